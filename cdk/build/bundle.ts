@@ -1,0 +1,57 @@
+/** Bundles the Lambda functions. Synthesis, the local run and the benchmark all bundle here, so that they run the same bytes. */
+import { rm } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { validatorsPlugin } from './validators.ts';
+
+/** The root of the project: paths that are not absolute start here. */
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+const settings: BuildOptions = {
+  // The output names files relative to this directory only, so it is the same on every machine.
+  absWorkingDir: projectRoot,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  // The AWS SDK is bundled too, from its ES sources: they can be tree-shaken, and load faster than the runtime's own copy.
+  // The condition `import` is left out of the list; it would pick wrappers around CommonJS where `module` has the sources.
+  mainFields: ['module', 'main'],
+  conditions: ['module'],
+  treeShaking: true,
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  // CommonJS dependencies call require for Node's own modules, which an ES module lacks. Minified names are shorter than
+  // the alias, so it collides with none of them.
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
+};
+
+/**
+ * Bundles each entry into a directory of its own under `outdir`, which then holds nothing but `index.mjs`.
+ *
+ * @param outdir - made if it does not exist; earlier bundles of the same entries are replaced
+ * @param entries - source files, absolute or from the project's root
+ * @returns the directory of each bundle by the entry's name without its ending
+ */
+export const bundleFunctions = async (outdir: string, entries: string[]): Promise<Record<string, string>> => {
+  const bundles = entries.map((entry) => {
+    const { name } = parse(entry);
+    return { name, entry: resolve(projectRoot, entry), directory: resolve(outdir, name) };
+  });
+  // One build for each entry: a bundle then depends on its own sources alone, whatever else is built beside it.
+  await Promise.all(
+    bundles.map(async ({ entry, directory }) => {
+      await rm(directory, { recursive: true, force: true });
+      await build({
+        ...settings,
+        plugins: [validatorsPlugin()],
+        entryPoints: [entry],
+        outfile: join(directory, 'index.mjs'),
+      });
+    }),
+  );
+  return Object.fromEntries(bundles.map(({ name, directory }) => [name, directory]));
+};

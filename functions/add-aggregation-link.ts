@@ -1,0 +1,36 @@
+/** POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}: adds a review link of a competitor (spec 4.4). */
+import validate from 'validator:addAggregationLink';
+import { addAggregationLink } from '../lib/api/add-aggregation-link.ts';
+import { errors, invalid } from '../lib/api/errors.ts';
+import { findReviewSource } from '../lib/catalog/review-sources.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { aggregationReply } from '../lib/replies/aggregation-reply.ts';
+import { addAggregationLink as add, ownsCompetitor } from '../lib/store/aggregation-links.ts';
+import { serviceTable } from '../lib/store/environment.ts';
+import { numberFrom } from '../lib/store/owners.ts';
+import { apiKeyLookup } from '../lib/store/partners.ts';
+
+export const handler = endpoint<{ sourceAlias: string; url: string }>(
+  addAggregationLink,
+  {
+    findPartner: apiKeyLookup(serviceTable),
+    validate,
+    rules: ({ body: { sourceAlias } }) =>
+      typeof sourceAlias !== 'string' || findReviewSource(sourceAlias)
+        ? []
+        : [{ path: 'sourceAlias', error: invalid('sourceAlias', 'is not a known review source') }],
+  },
+  async ({ partnerId, path, body: { sourceAlias, url } }) => {
+    const compAccountId = numberFrom(path.compAccountId);
+    const businessNumber = numberFrom(path.businessNumber);
+    const source = findReviewSource(sourceAlias);
+    if (compAccountId === undefined || businessNumber === undefined || !source) {
+      throw new ApiError(errors.businessInvalid);
+    }
+    const owned = await ownsCompetitor(serviceTable(), partnerId, { compAccountId, businessNumber });
+    if (!owned) throw new ApiError(errors.businessInvalid);
+    const link = { compAccountId, businessNumber, sourceId: source.sourceId, url };
+    return aggregationReply(await add(serviceTable(), partnerId, link), source);
+  },
+);

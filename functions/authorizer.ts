@@ -1,0 +1,33 @@
+/**
+ * The gateway's REQUEST authorizer: tells a missing key (1167) from one that may not be used (1161), and names the key
+ * that meters the partner's usage plan. A fault of the store is thrown, never a Deny, which the gateway would remember.
+ */
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { serviceTable } from '../lib/store/environment.ts';
+import { apiKeyLookup } from '../lib/store/partners.ts';
+
+const findKey = apiKeyLookup(serviceTable);
+
+/** Applies to the whole stage: the gateway remembers it by the key alone and would else refuse the next route. */
+const policy = (effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] => ({
+  Version: '2012-10-17',
+  Statement: [
+    { Action: 'execute-api:Invoke', Effect: effect, Resource: methodArn.split('/').slice(0, 2).join('/').concat('/*') },
+  ],
+});
+
+export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+  const name = Object.keys(event.headers ?? {}).find((header) => header.toLowerCase() === 'x-api-key');
+  const secret = event.headers?.[name ?? '']?.trim();
+  // API Gateway takes this very message for its UNAUTHORIZED response.
+  if (!secret) throw new Error('Unauthorized');
+  const apiKey = await findKey(secret);
+  if (!apiKey) return { principalId: 'unknown', policyDocument: policy('Deny', event.methodArn) };
+  const { partnerId, plan, meteringKey } = apiKey;
+  return {
+    principalId: partnerId,
+    policyDocument: policy('Allow', event.methodArn),
+    usageIdentifierKey: meteringKey,
+    context: { partnerId, plan },
+  };
+};

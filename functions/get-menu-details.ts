@@ -1,0 +1,31 @@
+/** POST /v1/listing/menu-details: the menus of an account's locations (spec 4.3). */
+import validate from 'validator:getMenuDetails';
+import { errors } from '../lib/api/errors.ts';
+import { getMenuDetails } from '../lib/api/get-menu-details.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { menuReply } from '../lib/replies/menu-reply.ts';
+import { checkSortBy } from '../lib/rules/menu-order.ts';
+import { pageWindow } from '../lib/rules/page-window.ts';
+import { serviceTable } from '../lib/store/environment.ts';
+import { findMenus, parseMenu } from '../lib/store/menus.ts';
+import { findAccount, numberFrom } from '../lib/store/owners.ts';
+import { apiKeyLookup } from '../lib/store/partners.ts';
+
+export const handler = endpoint<{ businessNumbers?: readonly number[] }>(
+  getMenuDetails,
+  { findPartner: apiKeyLookup(serviceTable), validate },
+  async ({ partnerId, headers, query, body }) => {
+    const { window, error } = pageWindow(query.sindex, query.count);
+    const refused = checkSortBy(query.sortBy) ?? error;
+    if (refused) throw new ApiError(refused);
+
+    const businessNumber = numberFrom(headers['x-business-number']);
+    const accountNumber =
+      businessNumber === undefined ? undefined : await findAccount(serviceTable(), businessNumber, partnerId);
+    if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
+    const menus = await findMenus(serviceTable(), { accountNumber, partnerId }, body.businessNumbers ?? [], window);
+    if (!menus) throw new ApiError(errors.businessInvalid);
+    return menus.map((menu) => menuReply(parseMenu(menu)));
+  },
+);

@@ -1,0 +1,73 @@
+/**
+ * The error catalogue (spec section 7): every code that a partner can see, with its HTTP status and message.
+ * `errors.json` is the one source; this file gives each row the name by which schemas, rules and functions use it.
+ */
+import catalogue from './errors.json' with { type: 'json' };
+
+/** One row of the catalogue. `code` and `message` are the body of the answer, `status` its HTTP status. */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+}
+
+const row = (code: keyof typeof catalogue): ErrorEntry => {
+  const { status, message } = catalogue[code];
+  return { status, code: Number(code), message };
+};
+
+export const errors = {
+  rateLimitExceeded: row('89'),
+  invalidRequest: row('400'),
+  routeNotFound: row('404'),
+  collided: row('409'),
+  bodyTooLarge: row('413'),
+  internal: row('500'),
+  unavailable: row('503'),
+  timedOut: row('504'),
+  keyInvalid: row('1161'),
+  keyMissing: row('1167'),
+  businessNotFound: row('1175'),
+  accountNotFound: row('1532'),
+  businessInvalid: row('1011'),
+  contactNotFound: row('5043'),
+  sortByInvalid: row('2457'),
+  pageTooDeep: row('2348'),
+  nameBlank: row('1045'),
+  nameTooShort: row('1047'),
+  nameTooLong: row('1046'),
+  phoneInvalid: row('1055'),
+  faxInvalid: row('1056'),
+  descriptionTooLong: row('1069'),
+  keywordsTooLong: row('1070'),
+  categoryInvalid: row('1190'),
+  reopenDateInPast: row('2162'),
+  tooManyAlphaCategories: row('2276'),
+  duplicateAlphaCategories: row('2277'),
+  primaryAmongAdditional: row('2278'),
+  foodLinksNotSupported: row('2290'),
+  foodDeliveryInvalid: row('2296'),
+  foodTakeoutInvalid: row('2297'),
+  categoryAmongSubcategories: row('2503'),
+  statusFixed: row('2511'),
+  openingDateFixed: row('2512'),
+  openedOnInFuture: row('2513'),
+  openingDateMissing: row('2514'),
+  reopenDateNotSupported: row('2515'),
+  openingDateTooFar: row('2516'),
+  openingDateInPast: row('2517'),
+  statusMissing: row('2518'),
+  categoryChangeRefused: row('2519'),
+  openDateNotSupported: row('2520'),
+  subLocalityMissing: row('6000'),
+  subLocalityTooLong: row('6001'),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Action links answer this for a location that is unknown, foreign or has no category (spec section 7, code 400). */
+export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
+
+/** A 400 with no code of its own: the message names the field by its path, for instance `location.zip is required`. */
+export const invalid = (path: string, problem: string): ErrorEntry => ({
+  ...errors.invalidRequest,
+  message: `${path} ${problem}`,
+});

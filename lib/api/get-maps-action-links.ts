@@ -1,0 +1,27 @@
+/** Get maps action links (spec 4.4a, 2.6): the click-through links in the action row of a location's placecard. */
+import { categoryIdNotFound } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { businessNumberInPath } from './parameters.ts';
+
+export const getMapsActionLinks = {
+  id: 'getMapsActionLinks',
+  method: 'GET',
+  path: '/v1/listing/{businessNumber}/maps-action-links',
+  summary: 'Get maps action links',
+  entry: 'get-maps-action-links',
+  parameters: [businessNumberInPath('businessNumber', 'The business number of the location')],
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['id', 'name'],
+      additionalProperties: false,
+      properties: {
+        id: { type: 'string', description: 'Dotted identifier of a link type' },
+        name: { type: 'string', description: 'Display label' },
+      },
+    },
+  },
+  errors: [categoryIdNotFound],
+  access: ['GetItem'],
+} as const satisfies Operation;

@@ -1,0 +1,134 @@
+/** Retrieve menu details (spec 4.3): one record of section 2.4 for each location that has a menu. */
+import { identifier, text } from './atoms.ts';
+import { errors } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+const nullableText = { type: ['string', 'null'] } as const;
+const number = { type: 'number' } as const;
+const texts = { type: 'array', items: text } as const;
+
+const labels = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { displayName: text, description: nullableText, languageCode: text },
+  },
+} as const;
+const price = {
+  type: 'object',
+  properties: { currencyCode: text, units: number, nanos: { ...number, description: 'Billionths of a unit' } },
+} as const;
+const attributes = {
+  type: 'object',
+  properties: {
+    price,
+    allergen: texts,
+    dietaryRestriction: texts,
+    nutritionFacts: {
+      type: 'object',
+      properties: { calories: number, fatContent: text, proteinContent: text, carbohydrateContent: text },
+    },
+    ingredients: { type: 'array', items: { type: 'object', properties: { name: text } } },
+    servesNumPeople: number,
+    preparationMethods: texts,
+    portionSize: { type: 'object', properties: { amount: number, unit: text } },
+    mediaKeys: { type: 'array' },
+  },
+} as const;
+const options = { type: 'array', items: { type: 'object', properties: { labels, attributes } } } as const;
+const items = { type: 'array', items: { type: 'object', properties: { labels, attributes, options } } } as const;
+const sections = { type: 'array', items: { type: 'object', properties: { labels, items } } } as const;
+const menus = { type: 'array', items: { type: 'object', properties: { cuisines: texts, labels, sections } } } as const;
+
+/** A menu as an operator's data file brings it: the record less its two numbers. The menus are kept as they come. */
+export const menu = {
+  type: 'object',
+  required: ['id', 'menuDetails'],
+  properties: {
+    id: text,
+    menuDetails: { type: 'object', 'x-read': 'opaque', required: ['menus'], properties: { name: text, menus } },
+    createdAt: text,
+    updatedAt: text,
+    crmName: text,
+  },
+} as const;
+
+export const getMenuDetails = {
+  id: 'getMenuDetails',
+  method: 'POST',
+  path: '/v1/listing/menu-details',
+  summary: 'Retrieve menu details',
+  entry: 'get-menu-details',
+  parameters: [
+    {
+      name: 'x-business-number',
+      in: 'header',
+      required: true,
+      description: 'The number of the account or of one of its locations; it selects the account',
+      schema: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    },
+    {
+      name: 'sortBy',
+      in: 'query',
+      required: false,
+      description: 'Accepted here or in the body; changes nothing',
+      schema: { enum: ['frequency', 'keyword'] },
+    },
+    {
+      name: 'sindex',
+      in: 'query',
+      required: false,
+      description: 'Start index, from 0. With neither sindex nor count, all records are answered',
+      schema: { type: 'integer', minimum: 0, default: 0 },
+    },
+    {
+      name: 'count',
+      in: 'query',
+      required: false,
+      description: 'Number of records; sindex + count is at most 100000',
+      schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
+    },
+  ],
+  request: {
+    type: 'object',
+    properties: {
+      businessNumbers: {
+        type: 'array',
+        items: identifier,
+        maxItems: 10_000,
+        description: 'Location numbers; all locations of the account when empty',
+      },
+      sortBy: { enum: ['frequency', 'keyword'], 'x-errors': { enum: errors.sortByInvalid } },
+    },
+  },
+  bodyOptional: true,
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'businessNumber', 'accountNumber', 'menuDetails', 'createdAt', 'updatedAt', 'crmName'],
+      properties: {
+        id: text,
+        businessNumber: { type: 'integer' },
+        accountNumber: { type: 'integer' },
+        menuDetails: {
+          type: 'object',
+          required: ['name', 'error', 'menus', 'businessNumber', 'correlationId'],
+          properties: {
+            name: text,
+            error: nullableText,
+            menus,
+            businessNumber: { type: 'integer' },
+            correlationId: text,
+          },
+        },
+        createdAt: { ...text, description: 'ISO 8601, UTC, with milliseconds' },
+        updatedAt: { ...text, description: 'ISO 8601, UTC, with milliseconds' },
+        crmName: text,
+      },
+    },
+  },
+  errors: [errors.invalidRequest, errors.businessInvalid, errors.sortByInvalid, errors.pageTooDeep],
+  access: ['BatchGetItem', 'Query'],
+} as const satisfies Operation;

@@ -1,0 +1,36 @@
+/** What the project knows of one endpoint. `operations.ts` lists them all. */
+import type { ErrorEntry } from './errors.ts';
+
+/** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations. */
+export type Schema = boolean | { readonly [keyword: string]: unknown };
+
+/** The DynamoDB actions that an operation may use; its role is granted these and no others. */
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  /** Names the operation in code, logs and the OpenAPI document. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** The resource path in API Gateway's notation, `{parameter}` for a variable segment. */
+  readonly path: string;
+  readonly summary: string;
+  /** The file in `functions/`, without its ending. */
+  readonly entry: string;
+  readonly parameters: readonly Parameter[];
+  /** The schema of the JSON body; absent where the operation takes none. */
+  readonly request?: Schema;
+  /** Whether a request without a body is the same as one with `{}`. */
+  readonly bodyOptional?: boolean;
+  readonly reply: Schema;
+  /** Every error that the operation itself can answer with, beside those that every operation shares. */
+  readonly errors: readonly ErrorEntry[];
+  readonly access: readonly TableAction[];
+}

@@ -1,0 +1,311 @@
+/**
+ * Update business (spec 4.1): the request of section 2.1 and the reply of 2.2.
+ *
+ * The properties stand in the order of the spec's table, as the first violation in that order answers.
+ * What a schema can't say stands in `lib/rules`.
+ */
+import {
+  businessName,
+  categories,
+  coverImage,
+  endHour,
+  foodLink,
+  identifier,
+  list,
+  maxText,
+  optOut,
+  phone,
+  socialProfile,
+  startHour,
+  text,
+  trueOrFalse,
+  url,
+  yesOrNo,
+  zeroOrOne,
+} from './atoms.ts';
+import { errors } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { businessNumberInPath } from './parameters.ts';
+
+const workingHours = {
+  type: 'array',
+  items: { type: 'object', required: ['startHour', 'endHour'], properties: { startHour, endHour } },
+} as const;
+
+const location = {
+  type: 'object',
+  properties: {
+    address1: text,
+    address2: text,
+    subLocality: { ...text, description: 'Suburb; mandatory for New Zealand, ignored elsewhere; 4 to 80 characters' },
+    city: maxText(1000),
+    state: { ...maxText(50), description: '2 characters for US, CA and where no country is given' },
+    countryCode: {
+      type: 'string',
+      pattern: '^[A-Z]{2}$',
+      'x-read': 'country',
+      'x-errors': { pattern: 'must be a 2-character country code' },
+    },
+    zip: text,
+  },
+} as const;
+
+const dateText = { type: 'string', description: 'MM/DD/YYYY' } as const;
+
+/** The fields of section 2.1, in its order. */
+export const profileProperties = {
+  name: businessName,
+  alias: text,
+  isAddressHidden: zeroOrOne,
+  location,
+  emailId: text,
+  phone: { ...phone(errors.phoneInvalid), 'x-blank': 'judge' },
+  fax: phone(errors.faxInvalid),
+  websiteUrl: url,
+  establishedYear: { type: 'integer', minimum: 1, maximum: 9999 },
+  timezone: text,
+  languages: list,
+  isServiceAreaProvider: yesOrNo,
+  serviceAreas: {
+    type: 'array',
+    maxItems: 10,
+    items: { type: 'object', required: ['description'], properties: { description: text } },
+  },
+  working24x7: zeroOrOne,
+  hoursOfOperations: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['day'],
+      properties: {
+        day: { type: 'integer', minimum: 0, maximum: 6, description: '0 = Monday' },
+        isOpen: zeroOrOne,
+        workingHours,
+        comment: text,
+      },
+    },
+  },
+  specialHours: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['specialDate'],
+      properties: { specialDate: dateText, startHour, endHour, isOpen: zeroOrOne },
+    },
+  },
+  businessStatus: { enum: ['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon'] },
+  reopenDate: dateText,
+  openedOnDate: dateText,
+  openingSoonDate: dateText,
+  services: { type: 'string', 'x-read': 'text-list', description: 'Comma-separated' },
+  description: {
+    type: 'string',
+    maxLength: 4000,
+    'x-aliases': ['mainBusinessDescription'],
+    'x-errors': { maxLength: errors.descriptionTooLong },
+  },
+  keywords: { type: 'string', maxLength: 1000, 'x-errors': { maxLength: errors.keywordsTooLong } },
+  products: text,
+  appointmentLink: url,
+  reservationLink: url,
+  menuLink: url,
+  orderAheadLink: url,
+  impressum: text,
+  payment: maxText(250),
+  localPhoneNumber: text,
+  tollFreePhoneNumber: text,
+  androidAppURL: url,
+  iosAppURL: url,
+  logoUrl: url,
+  alphaLogoOptOut: optOut,
+  betaLogoOptOut: optOut,
+  alphaCoverOptOut: optOut,
+  betaCoverOptOut: optOut,
+  coverImageUrl: coverImage,
+  alphaCover: url,
+  betaCover: url,
+  coverBusinessInfoLayout: maxText(100),
+  covidInfo: {
+    type: 'object',
+    properties: { postDescription: text, covid19SupportLink: url, virtualCareLink: url },
+  },
+  gammaListing: {
+    type: 'object',
+    properties: {
+      primaryCategoryGamma: text,
+      gammaPhoneNumber: text,
+      categories: categories(3, '^(?:category|categories)[0-9]+(?:Gamma)?$'),
+      gammaDescription: maxText(4096),
+    },
+  },
+  internalListing: {
+    type: 'object',
+    properties: {
+      description: maxText(5000),
+      category: text,
+      subcategory: categories(3, '^subcategory[0-9]+(?:Internal)?$'),
+      displayCategory: text,
+    },
+  },
+  betaListing: {
+    type: 'object',
+    properties: {
+      category: categories(3, '^category[0-9]+(?:Beta)?$'),
+      betaDescription: maxText(255),
+      betaPhoneNumber: text,
+    },
+  },
+  alphaListing: {
+    type: 'object',
+    properties: {
+      alphaWebsiteUrl: url,
+      alphaPhoneNumber: text,
+      alphaStoreId: text,
+      primaryCategoryAlpha: text,
+      additionalCategory: {
+        ...categories(9, '^additionalCategory[0-9]+(?:Alpha)?$'),
+        'x-errors': { maxItems: errors.tooManyAlphaCategories },
+      },
+      alphaDescription: maxText(750),
+      attributes: { type: 'object', 'x-read': 'opaque', description: 'Supported attributes are not specified' },
+      foodDelivery: foodLink(errors.foodDeliveryInvalid),
+      foodTakeout: foodLink(errors.foodTakeoutInvalid),
+    },
+  },
+  socialProfileURLs: {
+    type: 'object',
+    properties: {
+      betaUrl: socialProfile,
+      microblogUrl: socialProfile,
+      professionalUrl: socialProfile,
+      alphaUrl: socialProfile,
+      videoUrl: socialProfile,
+    },
+  },
+  isSEOEnabled: trueOrFalse,
+  externalReferenceId: text,
+  customFields: {
+    type: 'array',
+    'x-read': 'array',
+    items: {
+      type: 'object',
+      required: ['fieldName', 'id'],
+      properties: {
+        fieldName: text,
+        id: identifier,
+        type: { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
+        fieldValue: text,
+      },
+    },
+  },
+  entityCategory: { enum: ['physical_location', 'provider'] },
+} as const;
+
+/** A profile as an operator's data file may bring it: any part of it. */
+export const profile = { type: 'object', properties: profileProperties } as const;
+
+const nullableText = { type: ['string', 'null'] } as const;
+const hourText = { type: 'string', pattern: '^(?:[0-9]|1[0-9]|2[0-4]):[0-5][0-9]$', description: 'H:MM' } as const;
+const object = <P extends Record<string, unknown>>(properties: P) =>
+  ({
+    type: 'object',
+    required: Object.keys(properties) as (keyof P & string)[],
+    additionalProperties: false,
+    properties,
+  }) as const;
+
+export const updateBusiness = {
+  id: 'updateBusiness',
+  method: 'PUT',
+  path: '/v1/business/{businessId}',
+  summary: 'Update business',
+  entry: 'update-business',
+  parameters: [businessNumberInPath('businessId', 'The business number')],
+  request: {
+    type: 'object',
+    // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
+    allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],
+    properties: profileProperties,
+  },
+  reply: object({
+    name: text,
+    alias: text,
+    emailId: text,
+    phone: text,
+    fax: text,
+    websiteUrl: text,
+    description: text,
+    keywords: text,
+    services: text,
+    logoUrl: text,
+    coverImageUrl: text,
+    alphaCover: text,
+    betaCover: text,
+    timezone: text,
+    payment: text,
+    languages: { type: 'array', items: text },
+    isServiceAreaProvider: text,
+    serviceAreas: { type: 'array', items: object({ description: text, placeId: text }) },
+    hoursOfOperations: {
+      type: 'array',
+      items: object({
+        day: text,
+        isOpen: { type: 'integer' },
+        workingHours: { type: 'array', items: object({ startHour: hourText, endHour: hourText }) },
+        comment: text,
+      }),
+    },
+    working24x7: { type: 'integer' },
+    location: object({
+      address1: text,
+      address2: text,
+      city: text,
+      state: text,
+      zip: text,
+      countryCode: text,
+      countryName: text,
+    }),
+    categoryList: { type: 'array', items: text },
+    socialProfileURLs: object({
+      alphaUrl: text,
+      betaUrl: nullableText,
+      microblogUrl: nullableText,
+      professionalUrl: nullableText,
+      videoUrl: nullableText,
+    }),
+  }),
+  errors: [
+    errors.invalidRequest,
+    errors.businessNotFound,
+    errors.collided,
+    errors.nameBlank,
+    errors.nameTooShort,
+    errors.nameTooLong,
+    errors.phoneInvalid,
+    errors.faxInvalid,
+    errors.descriptionTooLong,
+    errors.keywordsTooLong,
+    errors.categoryInvalid,
+    errors.reopenDateInPast,
+    errors.tooManyAlphaCategories,
+    errors.duplicateAlphaCategories,
+    errors.primaryAmongAdditional,
+    errors.foodLinksNotSupported,
+    errors.foodDeliveryInvalid,
+    errors.foodTakeoutInvalid,
+    errors.categoryAmongSubcategories,
+    errors.statusFixed,
+    errors.openingDateFixed,
+    errors.openedOnInFuture,
+    errors.openingDateMissing,
+    errors.reopenDateNotSupported,
+    errors.openingDateTooFar,
+    errors.openingDateInPast,
+    errors.statusMissing,
+    errors.categoryChangeRefused,
+    errors.openDateNotSupported,
+    errors.subLocalityMissing,
+    errors.subLocalityTooLong,
+  ],
+  access: ['GetItem', 'UpdateItem'],
+} as const satisfies Operation;

@@ -1,0 +1,94 @@
+/** From a broken constraint to the answer that the schema gives for it. Pure. */
+import type { KeywordErrors } from './atoms.ts';
+import { type ErrorEntry, invalid } from './errors.ts';
+import type { Schema } from './operation.ts';
+
+/** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and the answer it gives. */
+export interface Violation {
+  readonly path: string;
+  readonly error: ErrorEntry;
+  /** Whether the schema asks for the field ahead of all others: such a violation answers first. */
+  readonly missing?: boolean;
+}
+
+/** What Ajv says of a broken constraint (standalone code, without `verbose`). */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled schema; after `false`, `errors` holds the first broken constraint. */
+export interface Validate {
+  (body: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+type Node = { readonly [keyword: string]: unknown };
+
+const unescape = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** `/hoursOfOperations/0/day` as a client would write it: `hoursOfOperations[0].day`. */
+export const fieldPath = (instancePath: string): string =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => (/^[0-9]+$/.test(segment) ? `[${segment}]` : `.${unescape(segment)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** The schema that holds the broken keyword. */
+const parentOf = (schema: Schema, schemaPath: string): Node =>
+  schemaPath
+    .split('/')
+    .slice(1, -1)
+    .reduce<Node>((node, segment) => (node[unescape(decodeURIComponent(segment))] ?? {}) as Node, schema as Node);
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+/** What is wrong, for a constraint that has no words of its own. */
+const problem = ({ keyword, params }: SchemaError, parent: Node): string => {
+  switch (keyword) {
+    case 'type':
+      return `must be ${NOUNS[String(params.type)] ?? String(params.type)}`;
+    case 'enum':
+      return `must be one of ${(parent.enum as unknown[]).map(String).join(', ')}`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minLength':
+      return `must have at least ${params.limit} characters`;
+    case 'maxItems':
+      return `must have at most ${params.limit} items`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    default:
+      return 'is not valid';
+  }
+};
+
+/** The violation behind one of Ajv's errors: the schema's own answer (`x-errors`), else a plain 400 naming the field. */
+export const violationOf = (schema: Schema, error: SchemaError): Violation => {
+  const path = fieldPath(error.instancePath);
+  if (error.keyword === 'required') {
+    const missing = String(error.params.missingProperty);
+    const missingPath = path === '' ? missing : `${path}.${missing}`;
+    // A requirement inside a field is judged in that field's turn.
+    const ahead = !error.schemaPath.startsWith('#/properties/');
+    return { path: missingPath, error: invalid(missingPath, 'is required'), missing: ahead };
+  }
+  const parent = parentOf(schema, error.schemaPath);
+  const own = (parent['x-errors'] as KeywordErrors | undefined)?.[error.keyword];
+  if (typeof own === 'object') return { path, error: own };
+  const words = own ?? problem(error, parent);
+  return { path, error: path === '' ? { ...invalid('', ''), message: words } : invalid(path, words) };
+};

@@ -1,0 +1,21 @@
+/** The catalogue of business categories (decisions: catalogues). */
+import categories from './business-categories.json' with { type: 'json' };
+
+/** A business category; internal and alpha listings share one catalogue (decisions: catalogues). */
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  /** Left out where false. Decides whether a location may carry food links (code 2290). */
+  readonly servesFood?: boolean;
+  /** Left out where no category of the maps catalogue fits. */
+  readonly mapsCategoryId?: string;
+}
+
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+const byName: ReadonlyMap<string, Category> = new Map(
+  (categories as readonly Category[]).map((category) => [keyOf(category.name), category]),
+);
+
+/** The category of this name, trimmed and without case (decisions: catalogues). */
+export const findCategory = (name: string): Category | undefined => byName.get(keyOf(name));

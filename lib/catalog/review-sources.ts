@@ -1,0 +1,24 @@
+/** The catalogue of review sources (decisions: catalogues, aggregation link). */
+import reviewSources from './review-sources.json' with { type: 'json' };
+
+/** A review source: what the fuller record of spec 2.5 says about it. */
+export interface ReviewSource {
+  readonly alias: string;
+  readonly sourceId: number;
+  readonly sourceName: string;
+  readonly thumbnailUrl: string;
+  /** `#RRGGBB`. */
+  readonly backGroundColor: string;
+  /** `#RRGGBB`. */
+  readonly textColor: string;
+  readonly reviewFormUrl: string;
+}
+
+const keyOf = (alias: string): string => alias.trim().toLowerCase();
+
+const byAlias: ReadonlyMap<string, ReviewSource> = new Map(
+  (reviewSources as readonly ReviewSource[]).map((source) => [keyOf(source.alias), source]),
+);
+
+/** The review source of this alias, trimmed and without case (decisions: aggregation link). */
+export const findReviewSource = (alias: string): ReviewSource | undefined => byAlias.get(keyOf(alias));

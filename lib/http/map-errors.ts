@@ -1,0 +1,47 @@
+/**
+ * Turns whatever was thrown into `{code, message}` (spec 2.7). `@middy/http-error-handler`, which runs after this one,
+ * sends the message of an http error as the body when it is JSON.
+ */
+import type { MiddlewareObj } from '@middy/core';
+import { type ErrorEntry, errors } from '../api/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** What each failure of the store is answered with, by the error's name: the store itself speaks no HTTP. */
+const STORE_FAILURES: ReadonlyMap<string, ErrorEntry> = new Map([
+  ['StoreUnavailable', errors.unavailable],
+  ['ItemTooLarge', errors.bodyTooLarge],
+]);
+
+/** Seconds after which a request that met a throttled store is worth trying again. */
+const RETRY_AFTER = '1';
+
+/** `@middy/http-json-body-parser` answers 415 and 422; both are a plain 400 here (decisions: order of checks). */
+const parserFailure = (statusCode: unknown): ErrorEntry | undefined =>
+  statusCode === 422 ? { ...errors.invalidRequest, message: 'Request body must be a JSON object' } : undefined;
+
+const entryFor = (error: unknown): ErrorEntry => {
+  if (error instanceof ApiError) return error.entry;
+  const { name, statusCode } = (error ?? {}) as { name?: string; statusCode?: unknown };
+  return STORE_FAILURES.get(name ?? '') ?? parserFailure(statusCode) ?? errors.internal;
+};
+
+/** The chain of causes as a log needs it; never the request, which holds a partner's data. */
+const describe = (error: unknown): unknown =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack, cause: error.cause && describe(error.cause) }
+    : String(error);
+
+export const mapErrors = (): MiddlewareObj => ({
+  onError: function mapErrorsOnError(request) {
+    const entry = entryFor(request.error);
+    if (entry.status >= 500) {
+      console.error({ requestId: request.context?.awsRequestId, error: describe(request.error) });
+    }
+    const { status, code, message } = entry;
+    request.error = Object.assign(new Error(JSON.stringify({ code, message })), {
+      statusCode: status,
+      expose: true,
+      headers: entry.status === errors.unavailable.status ? { 'Retry-After': RETRY_AFTER } : {},
+    });
+  },
+});

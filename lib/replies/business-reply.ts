@@ -1,0 +1,94 @@
+/** A stored business as update business answers it (spec 2.2; decisions: answer). Pure. */
+import { hash } from 'node:crypto';
+
+type Profile = Readonly<Record<string, unknown>>;
+
+const textIn = (profile: Profile, path: string): string => String(profile[path] ?? '');
+const listIn = <Item>(profile: Profile, path: string): readonly Item[] => (profile[path] ?? []) as readonly Item[];
+
+const TEXTS = [
+  'name',
+  'alias',
+  'emailId',
+  'phone',
+  'fax',
+  'websiteUrl',
+  'description',
+  'keywords',
+  'services',
+  'logoUrl',
+  'coverImageUrl',
+  'alphaCover',
+  'betaCover',
+  'timezone',
+  'payment',
+] as const;
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? '') : '');
+
+/** `09:00` as `9:00`. */
+const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
+
+/** The same description has the same id on every answer; it is derived, so that no update can overwrite it. */
+const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);
+
+interface StoredHours {
+  readonly day: number;
+  readonly isOpen?: number;
+  readonly workingHours?: readonly { readonly startHour: string; readonly endHour: string }[];
+  readonly comment?: string;
+}
+
+const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: StoredHours) => ({
+  day: String(day),
+  isOpen: isOpen ?? (workingHours.length > 0 ? 1 : 0),
+  workingHours: workingHours.map(({ startHour, endHour }) => ({
+    startHour: hourText(startHour),
+    endHour: hourText(endHour),
+  })),
+  comment,
+});
+
+/** The internal categories, else those of the alpha listing; the primary one first. */
+const categoryList = (profile: Profile): string[] => {
+  const names = (single: string, list: string) =>
+    [textIn(profile, single), ...listIn<string>(profile, list)].filter((name) => name !== '');
+  const internal = names('internalListing.category', 'internalListing.subcategory');
+  return internal.length > 0 ? internal : names('alphaListing.primaryCategoryAlpha', 'alphaListing.additionalCategory');
+};
+
+/** The answer of update business for a profile by path. */
+export const businessReply = (profile: Profile) => {
+  const location = (field: string) => textIn(profile, `location.${field}`);
+  const social = (field: string) => profile[`socialProfileURLs.${field}`] ?? null;
+  return {
+    ...Object.fromEntries(TEXTS.map((field) => [field, textIn(profile, field)])),
+    description: textIn(profile, 'description') || textIn(profile, 'internalListing.description'),
+    languages: listIn<string>(profile, 'languages'),
+    isServiceAreaProvider: profile.isServiceAreaProvider ?? 'No',
+    serviceAreas: listIn<{ description: string }>(profile, 'serviceAreas').map(({ description }) => ({
+      description,
+      placeId: placeId(description),
+    })),
+    hoursOfOperations: listIn<StoredHours>(profile, 'hoursOfOperations').map(hoursReply),
+    working24x7: profile.working24x7 ?? 0,
+    location: {
+      address1: location('address1'),
+      address2: location('address2'),
+      city: location('city'),
+      state: location('state'),
+      zip: location('zip'),
+      countryCode: location('countryCode'),
+      countryName: countryName(location('countryCode')),
+    },
+    categoryList: categoryList(profile),
+    socialProfileURLs: {
+      alphaUrl: textIn(profile, 'socialProfileURLs.alphaUrl'),
+      betaUrl: social('betaUrl'),
+      microblogUrl: social('microblogUrl'),
+      professionalUrl: social('professionalUrl'),
+      videoUrl: social('videoUrl'),
+    },
+  };
+};

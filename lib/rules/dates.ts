@@ -1,0 +1,34 @@
+/** Calendar days as ISO text (`2026-11-21`), which sorts as the days do. Pure. */
+import { timeZoneOf } from './time-zones.ts';
+
+export type Day = string;
+
+/** The day that a real MM/DD/YYYY date names; `undefined` for anything else. */
+export const parseDate = (value: unknown): Day | undefined => {
+  const parts = typeof value === 'string' ? /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/.exec(value) : null;
+  if (!parts) return undefined;
+  const day = `${parts[3]}-${parts[1]}-${parts[2]}`;
+  // Date accepts 2026-02-30 and moves it on to March: only a real day comes back as it went in.
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day;
+};
+
+/** The same day of the next year; for 29 February, the 28th. */
+export const oneYearAfter = (day: Day): Day => {
+  const next = `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
+  return next.endsWith('-02-29') ? next.replace(/29$/, '28') : next;
+};
+
+const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+const HOUR = 3_600_000;
+
+/** The first and the last day that it may be now, somewhere on Earth (UTC-12 to UTC+14). */
+export const daysAnywhere = (now: number): readonly [Day, Day] => [dayAt(now - 12 * HOUR), dayAt(now + 14 * HOUR)];
+
+/** Today in a time zone, given as an IANA name or a common display name; in UTC where it is neither. */
+export const todayIn = (timezone: unknown, now: number): Day => {
+  const timeZone = typeof timezone === 'string' ? timeZoneOf(timezone) : undefined;
+  if (timeZone === undefined) return dayAt(now);
+  // The Swedish locale writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+};

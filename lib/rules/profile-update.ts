@@ -1,0 +1,100 @@
+/**
+ * Update business as a whole: from a normalized body to the fields that are to be written, or to the first violation.
+ * Pure: today and the stored record are arguments.
+ */
+import { type ErrorEntry, invalid } from '../api/errors.ts';
+import { type Changes, changesOf, inFieldOrder } from '../api/fields.ts';
+import { isBlank, isObject, type JsonObject, type Normalized } from '../api/normalize.ts';
+import { profile } from '../api/update-business.ts';
+import type { Violation } from '../api/violations.ts';
+import { addressRules, dropsSubLocality } from './address.ts';
+import { statusRules } from './business-status.ts';
+import { categoryRules, internalCategoryPaths, keepsInternalCategories } from './categories.ts';
+import { parseDate } from './dates.ts';
+import { type Facts, factsOf, judge, needsRecord, type Rule, type StoredFacts } from './facts.ts';
+
+const ATTRIBUTES = 'alphaListing.attributes';
+/** The listing's attributes are kept as sent, so their depth is bounded here. */
+const MAX_DEPTH = 16;
+
+const isDeeperThan = (depth: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((each) => isDeeperThan(depth - 1, each)));
+
+const attributesDepth: Rule = {
+  path: ATTRIBUTES,
+  check: (facts) =>
+    isDeeperThan(MAX_DEPTH, facts.sent(ATTRIBUTES))
+      ? invalid(ATTRIBUTES, `must not be nested more than ${MAX_DEPTH} levels deep`)
+      : undefined,
+};
+
+/** Spec 2.1: a special day is a real date. */
+const specialDates: Rule = {
+  path: 'specialHours',
+  check: (facts): ErrorEntry | undefined => {
+    const days = facts.sent('specialHours');
+    if (!Array.isArray(days)) return undefined;
+    const wrong = days.findIndex((day) => isObject(day) && parseDate(day.specialDate) === undefined);
+    return wrong < 0 ? undefined : invalid(`specialHours[${wrong}].specialDate`, 'must be a date, MM/DD/YYYY');
+  },
+};
+
+const rules: readonly Rule[] = [...addressRules, specialDates, ...statusRules, ...categoryRules, attributesDepth];
+
+/** Adds `sent` to `stored` field by field; a blank field is removed. */
+const merge = (stored: unknown, sent: JsonObject): JsonObject => {
+  const result: JsonObject = isObject(stored) ? { ...stored } : {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (isBlank(value)) delete result[name];
+    else result[name] = isObject(value) ? merge(result[name], value) : value;
+  }
+  return result;
+};
+
+/** What is to be written: the changes less what is dropped, with the open-ended attributes merged into the stored. */
+const writes = (changes: Changes, facts: Facts): Changes => {
+  const attributes = facts.sent(ATTRIBUTES);
+  return {
+    ...changes,
+    ...(dropsSubLocality(facts) && { 'location.subLocality': null }),
+    ...(isObject(attributes) && { [ATTRIBUTES]: merge(facts.stored(ATTRIBUTES), attributes) }),
+  };
+};
+
+/** The changes that a normalized profile asks for (see `changesOf`). */
+export const profileChanges = (normalized: Normalized): Changes => {
+  const changes = { ...changesOf(profile, normalized) };
+  if (keepsInternalCategories({ sent: (path) => changes[path] ?? undefined })) {
+    for (const path of internalCategoryPaths) delete changes[path];
+  }
+  return changes;
+};
+
+export interface Verdict {
+  /** Every violation known so far, in the order in which they answer. */
+  readonly violations: readonly Violation[];
+  /** What is to be written; absent while the stored record is still needed to know it. */
+  readonly writes?: Changes;
+}
+
+const ordered = inFieldOrder(profile);
+
+/**
+ * Judges an update.
+ *
+ * @param changes - by path, from `profileChanges`
+ * @param record - the stored business, once it has been read; a rule that needs it waits until then
+ * @param now - epoch milliseconds
+ */
+export const judgeUpdate = (changes: Changes, record: StoredFacts | undefined, now: number): Verdict => {
+  const facts = factsOf(changes, record, now);
+  const { violations, pending } = judge(rules, facts);
+  if (violations.length > 0) return { violations: ordered(violations) };
+  let written: Changes | undefined;
+  const waiting = needsRecord(() => {
+    written = writes(changes, facts);
+  });
+  return pending || waiting || !written ? { violations } : { violations, writes: written };
+};

@@ -1,0 +1,128 @@
+/** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
+import { indexKeys, keyAttributes, keys } from './keys.ts';
+import { type Item, isRefused, type Table } from './table.ts';
+
+/** A location. `profile` holds the fields of spec 2.1 by path. */
+export interface Business {
+  readonly businessNumber: number;
+  readonly accountNumber: number;
+  readonly partnerId: string;
+  /** Counts the updates; a rule that read the record holds only as long as this stands. */
+  readonly version: number;
+  readonly listingFixed: boolean;
+  readonly mapsCategoryId?: string;
+  readonly bid?: number;
+  readonly profile: Readonly<Record<string, unknown>>;
+}
+
+/** Attributes that are not part of the profile. No profile field has such a name; `test/store.test.ts` holds it so. */
+export const ownAttributes: readonly string[] = [
+  ...keyAttributes,
+  'type',
+  'businessNumber',
+  'accountNumber',
+  'partnerId',
+  'version',
+  'listingFixed',
+  'mapsCategoryId',
+  'bid',
+  'loadedHash',
+];
+const OWN = new Set(ownAttributes);
+
+/** An open-ended object is kept as JSON text: DynamoDB's limits of numbers and depth are not the client's. */
+const OPAQUE = 'alphaListing.attributes';
+
+const stored = (path: string, value: unknown): unknown => (path === OPAQUE ? JSON.stringify(value) : value);
+
+export const businessItem = ({ profile, ...own }: Business): Item => ({
+  ...Object.fromEntries(Object.entries(profile).map(([path, value]) => [path, stored(path, value)])),
+  ...own,
+  type: 'business',
+  ...keys.business(own.businessNumber),
+  ...indexKeys.business(own.accountNumber, own.businessNumber),
+});
+
+const fromItem = (item: Item): Business => {
+  const profile: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(item)) {
+    if (!OWN.has(path)) profile[path] = path === OPAQUE ? JSON.parse(String(value)) : value;
+  }
+  return {
+    businessNumber: item.businessNumber as number,
+    accountNumber: item.accountNumber as number,
+    partnerId: item.partnerId as string,
+    version: (item.version as number | undefined) ?? 0,
+    listingFixed: item.listingFixed === true,
+    ...(item.mapsCategoryId !== undefined && { mapsCategoryId: item.mapsCategoryId as string }),
+    ...(item.bid !== undefined && { bid: item.bid as number }),
+    profile,
+  };
+};
+
+/** The location with this number; `undefined` where there is none, or where another partner owns it. One call. */
+export const findBusiness = async (
+  table: Table,
+  businessNumber: number,
+  partnerId: string,
+): Promise<Business | undefined> => {
+  const item = await table.get(keys.business(businessNumber));
+  return item?.partnerId === partnerId ? fromItem(item) : undefined;
+};
+
+export interface UpdateGuard {
+  readonly partnerId: string;
+  /** The version on which the rules were judged; absent where none read the record. */
+  readonly version?: number | undefined;
+  /** Whether a fixed listing must refuse the update; asked where a rule of fixed listings was judged unread. */
+  readonly unlessFixed: boolean;
+}
+
+/** What became of an update: the new record, or the record that stood in its way (absent: unknown or foreign). */
+export type UpdateOutcome = { readonly saved: Business } | { readonly found: Business | undefined };
+
+/** Writes the changed fields (`null` removes one), or nothing where the guard does not hold. One call. */
+export const updateBusiness = async (
+  table: Table,
+  businessNumber: number,
+  changes: Readonly<Record<string, unknown>>,
+  { partnerId, version, unlessFixed }: UpdateGuard,
+): Promise<UpdateOutcome> => {
+  const names: Record<string, string> = { '#partner': 'partnerId', '#version': 'version' };
+  const values: Record<string, unknown> = { ':partner': partnerId, ':one': 1 };
+  const sets: string[] = [];
+  const removes: string[] = [];
+  Object.entries(changes).forEach(([path, value], index) => {
+    names[`#f${index}`] = path;
+    if (value === null) {
+      removes.push(`#f${index}`);
+    } else {
+      values[`:f${index}`] = stored(path, value);
+      sets.push(`#f${index} = :f${index}`);
+    }
+  });
+  const conditions = ['#partner = :partner'];
+  if (version !== undefined) {
+    values[':version'] = version;
+    conditions.push('#version = :version');
+  }
+  if (unlessFixed) {
+    names['#fixed'] = 'listingFixed';
+    values[':fixed'] = true;
+    conditions.push('(attribute_not_exists(#fixed) OR #fixed <> :fixed)');
+  }
+  const outcome = await table.update({
+    Key: keys.business(businessNumber),
+    UpdateExpression: [
+      sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+      removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
+      'ADD #version :one',
+    ].join(' '),
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  });
+  if (!isRefused(outcome)) return { saved: fromItem(outcome as Item) };
+  const { item } = outcome;
+  return { found: item?.partnerId === partnerId ? fromItem(item) : undefined };
+};

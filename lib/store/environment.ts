@@ -1,0 +1,12 @@
+/** The table that this function was given; opened on first use, so that importing a function needs no environment. */
+import { openTable, type Table } from './table.ts';
+
+let table: Table | undefined;
+
+/** The table named by `TABLE_NAME`, at AWS or at `DYNAMODB_ENDPOINT`. */
+export const serviceTable = (): Table => {
+  const { TABLE_NAME, DYNAMODB_ENDPOINT } = process.env;
+  if (!TABLE_NAME) throw new Error('The environment variable TABLE_NAME is missing');
+  table ??= openTable({ tableName: TABLE_NAME, endpoint: DYNAMODB_ENDPOINT });
+  return table;
+};

@@ -27,14 +27,14 @@ export interface Validate {
 
 type Node = { readonly [keyword: string]: unknown };
 
-const unescape = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** `/hoursOfOperations/0/day` as a client would write it: `hoursOfOperations[0].day`. */
 export const fieldPath = (instancePath: string): string =>
   instancePath
     .split('/')
     .slice(1)
-    .map((segment) => (/^[0-9]+$/.test(segment) ? `[${segment}]` : `.${unescape(segment)}`))
+    .map((segment) => (/^[0-9]+$/.test(segment) ? `[${segment}]` : `.${unescaped(segment)}`))
     .join('')
     .replace(/^\./, '');
 
@@ -43,7 +43,7 @@ const parentOf = (schema: Schema, schemaPath: string): Node =>
   schemaPath
     .split('/')
     .slice(1, -1)
-    .reduce<Node>((node, segment) => (node[unescape(decodeURIComponent(segment))] ?? {}) as Node, schema as Node);
+    .reduce<Node>((node, segment) => (node[unescaped(decodeURIComponent(segment))] ?? {}) as Node, schema as Node);
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a string',

@@ -72,6 +72,13 @@ export const profileChanges = (normalized: Normalized): Changes => {
   return changes;
 };
 
+/** The profile, by path, that an update of an empty record would store; no rule of today or of the record is asked. */
+export const newProfile = (normalized: Normalized): Changes => {
+  const changes = profileChanges(normalized);
+  const written = writes(changes, factsOf(changes, { listingFixed: false, profile: {} }, 0));
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
+};
+
 export interface Verdict {
   /** Every violation known so far, in the order in which they answer. */
   readonly violations: readonly Violation[];

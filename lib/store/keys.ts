@@ -3,7 +3,7 @@
  *
  * | item             | pk                         | sk                              | gsi1pk / gsi1sk                 | read by
  * | API key          | KEY#<sha256>               | KEY                             | PARTNER#<id> / KEY#<sha256>     | whose key is this?
- * | metering key     | PARTNER#<id>               | METER#<plan>                    |                                 | which key meters this plan?
+ * | metering key     | PARTNER#<id>               | METER#<plan>                    | METER#<value> / METER           | which key meters this plan?
  * | partner          | PARTNER#<id>               | PARTNER                         |                                 |
  * | account          | ACCOUNT#<n>                | ACCOUNT                         | PARTNER#<id> / ACCOUNT#<n>      | whose account is this?
  * | business         | BUSINESS#<n>               | PROFILE                         | ACCOUNT#<n> / BUSINESS#<n>      | what is at this location?
@@ -57,6 +57,7 @@ export const indexKeys = {
     gsi1pk: join('PARTNER', partnerId),
     gsi1sk: join('KEY', sha256),
   }),
+  meteringKey: (value: string): IndexKey => ({ gsi1pk: join('METER', value), gsi1sk: 'METER' }),
   account: (partnerId: string, accountNumber: number): IndexKey => ({
     gsi1pk: join('PARTNER', partnerId),
     gsi1sk: join('ACCOUNT', sortable(accountNumber)),

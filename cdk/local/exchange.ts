@@ -1,0 +1,49 @@
+/** One request as it came over the wire, before a route is known. */
+export type Exchange = {
+  requestId: string;
+  extendedRequestId: string;
+  epoch: number;
+  verb: string;
+  /** The path that routes see: no stage, one leading slash, percent-encoding as sent. */
+  path: string;
+  /** The path with the stage, as `requestContext.path` shows it. */
+  stagePath: string;
+  query: string;
+  /** Names and values in the order and the case in which they came. */
+  headers: [string, string][];
+  body: Buffer;
+  /** The body passed 10 MB and was not kept. */
+  tooLarge: boolean;
+  protocol: string;
+  sourceIp: string;
+  port: number;
+};
+
+/** What goes back to the client; a header's list of values is sent as so many headers. */
+export type Reply = { status: number; headers: Record<string, string | string[]>; body: Buffer | string };
+
+/** The last value of a header, its name compared without case as HTTP asks. */
+export const headerOf = (headers: [string, string][], name: string): string | undefined =>
+  headers.findLast(([sent]) => sent.toLowerCase() === name.toLowerCase())?.[1];
+
+/** Decodes one part of a query string. What is no valid encoding stays as it was sent. */
+const decode = (text: string): string => {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+};
+
+/** Splits a query string at `&` and, as API Gateway does, at `;`; decodes each name and value once. */
+export const parseQuery = (query: string): Map<string, string[]> => {
+  const values = new Map<string, string[]>();
+  for (const pair of query.split(/[&;]/)) {
+    if (pair === '') continue;
+    const [name = '', ...rest] = pair.split('=');
+    const key = decode(name);
+    values.set(key, [...(values.get(key) ?? []), decode(rest.join('='))]);
+  }
+  return values;
+};

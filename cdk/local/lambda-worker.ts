@@ -1,0 +1,62 @@
+/** The entry of a function's worker thread: loads its bundle once, then answers one invocation per message. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileFunction, constants } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Invocation, Outcome } from './lambda.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
+type Exports = Record<string, unknown> & { default?: Record<string, unknown> };
+
+const { directory, handler } = workerData as { directory: string; handler: string };
+
+/**
+ * Runs a bundle as CommonJS. `import()` would ask the nearest package.json what `.js` is, and that may be this
+ * project's own; on Lambda nothing lies above the bundle.
+ */
+const loadCommonJs = (file: string): Exports => {
+  const module: { exports: Exports } = { exports: {} };
+  const wrapper = compileFunction(
+    readFileSync(file, 'utf8'),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    { filename: file, importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER },
+  );
+  wrapper.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
+  return module.exports;
+};
+
+const isCommonJs = (file: string): boolean =>
+  file.endsWith('.cjs') || (file.endsWith('.js') && !existsSync(join(directory, 'package.json')));
+
+const loadHandler = async (): Promise<Handler> => {
+  const dot = handler.lastIndexOf('.');
+  const [path, name] = [join(directory, handler.slice(0, dot)), handler.slice(dot + 1)];
+  const file = ['.mjs', '.js', '.cjs'].map((extension) => path + extension).find(existsSync);
+  if (!file) throw new Error(`Cannot find module '${path}'`);
+  const exports: Exports = isCommonJs(file) ? loadCommonJs(file) : await import(pathToFileURL(file).href);
+  const found = exports[name] ?? exports.default?.[name];
+  if (typeof found !== 'function') throw new Error(`${handler} is undefined or not exported`);
+  return found as Handler;
+};
+
+const loaded = loadHandler();
+// Each invocation reports a bundle that cannot be loaded; the promise alone must not end the thread before.
+loaded.catch(() => {});
+
+const run = async ({ id, event, context, deadline }: Invocation): Promise<Outcome> => {
+  try {
+    const found = await loaded;
+    const getRemainingTimeInMillis = () => Math.max(0, deadline - Date.now());
+    const result = await found(JSON.parse(event), { ...context, getRemainingTimeInMillis });
+    return { id, payload: JSON.stringify(result) ?? 'null' };
+  } catch (error) {
+    console.error('Invoke Error', error);
+    return error instanceof Error
+      ? { id, errorType: error.name, errorMessage: error.message }
+      : { id, errorType: 'Error', errorMessage: String(error) };
+  }
+};
+
+parentPort!.on('message', async (invocation: Invocation) => parentPort!.postMessage(await run(invocation)));

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Longer than clients keep an idle connection, so that none is cut just as it is used again. */
+const keepAliveTimeout = 65_000;
+
+const badRequest = JSON.stringify({ code: 400, message: 'Bad request' });
+
+const newServer = (listener: RequestListener): Server => {
+  const server = createServer({ keepAliveTimeout }, listener);
+  // What cannot be read as HTTP never becomes a request: the answer goes to the bare socket.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const head = `Content-Type: application/json\r\nContent-Length: ${badRequest.length}\r\nConnection: close`;
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${badRequest}`);
+  });
+  return server;
+};
+
+const listen = async (listener: RequestListener, port: number, host: string): Promise<Server> => {
+  const server = newServer(listener);
+  server.listen({ port, host });
+  await once(server, 'listening');
+  return server;
+};
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+};
+
+/** A second server on IPv6 loopback; none where the machine has no IPv6. */
+const listenIPv6 = async (listener: RequestListener, port: number): Promise<Server | undefined> => {
+  try {
+    return await listen(listener, port, '::1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error;
+    return undefined;
+  }
+};
+
+export type Listening = { port: number; close: () => Promise<void> };
+
+const listenLoopback = async (listener: RequestListener, port: number, attempts: number): Promise<Listening> => {
+  const main = await listen(listener, port, '127.0.0.1');
+  try {
+    const other = await listenIPv6(listener, portOf(main));
+    const servers = other ? [main, other] : [main];
+    return { port: portOf(main), close: async () => void (await Promise.all(servers.map(closeServer))) };
+  } catch (error) {
+    await closeServer(main);
+    // A port that was free on IPv4 may be taken on IPv6: with any port wanted, another one will do.
+    if (port === 0 && attempts > 1) return listenLoopback(listener, port, attempts - 1);
+    throw error;
+  }
+};
+
+/**
+ * Serves HTTP on this machine only: without a host on 127.0.0.1 and, where there is IPv6, on ::1, so that
+ * `localhost` works whichever it stands for. A taken port rejects with Node's own EADDRINUSE.
+ */
+export const listenLocally = async (
+  listener: RequestListener,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Listening> => {
+  if (host === undefined || host === 'localhost') return listenLoopback(listener, port, 5);
+  const server = await listen(listener, port, host);
+  return { port: portOf(server), close: () => closeServer(server) };
+};

@@ -1,0 +1,86 @@
+/**
+ * What the local gateway knows about an API, read from a CloudFormation template by `template.ts`.
+ * Names follow API Gateway's own; intrinsic functions are already resolved.
+ */
+
+/** A token bucket's settings: `rate` tokens a second flow in, at most `burst` are kept. */
+export type Limit = { rate: number; burst: number };
+
+export type Quota = { limit: number; offset: number; period: 'DAY' | 'WEEK' | 'MONTH' };
+
+export type UsagePlan = {
+  logicalId: string;
+  /**
+   * What a metering key may call its plan: UsagePlanName, the same without the API's name before it
+   * (`trial` for `ListingApi-trial`), or the logical id.
+   */
+  names: string[];
+  /** Whether ApiStages names this API's stage: without it a key of the plan is refused. */
+  onStage: boolean;
+  limit: Limit | undefined;
+  /** Per-method overrides, keyed as in the template: `/v1/business/{id}/GET`. */
+  methodLimits: Map<string, Limit>;
+  quota: Quota | undefined;
+};
+
+/** One throttled entry of a stage's MethodSettings; `*` matches every method or path. */
+export type StageLimit = { method: string; path: string; limit: Limit };
+
+export type Stage = { name: string; variables: Record<string, string>; limits: StageLimit[] };
+
+export type Authorizer = {
+  id: string;
+  functionId: string;
+  /** `method.request.header.x-api-key` and the like; empty only when the results are not cached. */
+  identitySources: string[];
+  ttlSeconds: number;
+};
+
+export type Method = {
+  verb: string;
+  authorizer: Authorizer | undefined;
+  apiKeyRequired: boolean;
+  functionId: string;
+  timeoutMilliseconds: number;
+};
+
+export type Resource = {
+  id: string;
+  pathPart: string;
+  /** The whole path with its placeholders: `/v1/business/{id}`. */
+  path: string;
+  methods: Map<string, Method>;
+  children: Resource[];
+};
+
+export type GatewayResponse = {
+  statusCode: number | undefined;
+  parameters: Record<string, string>;
+  templates: Record<string, string> | undefined;
+};
+
+export type LambdaFunction = {
+  id: string;
+  handler: string;
+  timeoutSeconds: number;
+  environment: Record<string, string>;
+  /** The asset's directory, relative to the assembly. */
+  assetPath: string;
+};
+
+export type Table = { logicalId: string; timeToLiveAttribute: string | undefined; properties: Record<string, unknown> };
+
+export type ApiModel = {
+  apiId: string;
+  accountId: string;
+  region: string;
+  deploymentId: string;
+  binaryMediaTypes: string[];
+  apiKeySource: 'HEADER' | 'AUTHORIZER';
+  stage: Stage;
+  root: Resource;
+  gatewayResponses: Map<string, GatewayResponse>;
+  usagePlans: UsagePlan[];
+  functions: Map<string, LambdaFunction>;
+  tables: Table[];
+};

@@ -1,0 +1,146 @@
+import { type AuthorizerRequest, createAuthorizers } from './authorizer.ts';
+import { type ApiKeyIdentity, authorizerEvent, methodArn, proxyEvent, requestContext, traceId } from './event.ts';
+import { type Exchange, headerOf, parseQuery, type Reply } from './exchange.ts';
+import { GatewayFault } from './gateway-fault.ts';
+import { gatewayReply } from './gateway-response.ts';
+import { eventTooLarge, InvocationError } from './lambda.ts';
+import type { ApiModel, UsagePlan } from './model.ts';
+import type { AuthorizerResult } from './policy.ts';
+import { proxyReply } from './proxy-response.ts';
+import { matchRoute, type Route } from './router.ts';
+import { createTtlCache } from './ttl-cache.ts';
+import { createUsagePlans } from './usage-plans.ts';
+
+/** A metering key as its store knows it; `plan` is one of the plan's names. */
+export type MeteringKey = { id: string; plan: string; enabled: boolean };
+
+export type PipelineOptions = {
+  model: ApiModel;
+  invoke: (functionId: string, event: unknown) => Promise<string>;
+  findMeteringKey: (value: string) => Promise<MeteringKey | undefined>;
+  now: () => number;
+  lowerCaseHeaders: boolean;
+  /** Told of every fault of the server's own making, which the client sees only as a 5xx. */
+  onFault: (fault: GatewayFault, exchange: Exchange) => void;
+};
+
+/** API Gateway refuses a longer method ARN on methods with an authorizer. */
+const methodArnLimit = 1600;
+/** How long a metering key that was found is remembered; one that was not found is asked for again. */
+const keyMemory = 5000;
+
+const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayFault('INTEGRATION_TIMEOUT')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Answers one request in API Gateway's order: size, route, authorizer and its policy, API key and usage plan,
+ * throttles and quota, integration. What stops on the way is answered by the API's gateway responses.
+ */
+export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) => Promise<Reply>) => {
+  const { model, invoke, now, lowerCaseHeaders } = options;
+  const authorize = createAuthorizers(invoke, now);
+  const refusalOf = createUsagePlans(model.stage, now);
+  const keys = createTtlCache<MeteringKey>(now);
+
+  const findKey = async (value: string): Promise<MeteringKey | undefined> => {
+    const known = keys.get(value);
+    if (known) return known;
+    const found = await options.findMeteringKey(value);
+    if (found) keys.set(value, found, keyMemory);
+    return found;
+  };
+
+  const authorizationOf = async (exchange: Exchange, route: Route): Promise<AuthorizerResult | undefined> => {
+    const { authorizer } = route.method;
+    if (!authorizer) return undefined;
+    const context = requestContext(model, exchange, route);
+    const request: AuthorizerRequest = {
+      exchange,
+      methodArn: methodArn(model, exchange),
+      stageVariables: model.stage.variables,
+      event: () => authorizerEvent(model, exchange, route, context, lowerCaseHeaders),
+      context,
+    };
+    if (Buffer.byteLength(request.methodArn) > methodArnLimit) {
+      throw new GatewayFault('DEFAULT_4XX', { status: 414, message: 'Request URI too long' });
+    }
+    return authorize(authorizer, request);
+  };
+
+  const meteringOf = async (
+    exchange: Exchange,
+    route: Route,
+    authorization: AuthorizerResult | undefined,
+  ): Promise<{ identity: ApiKeyIdentity; keyId: string; plan: UsagePlan } | undefined> => {
+    if (!route.method.apiKeyRequired) return undefined;
+    const fromAuthorizer = model.apiKeySource === 'AUTHORIZER';
+    const value = fromAuthorizer ? authorization?.usageIdentifierKey : headerOf(exchange.headers, 'x-api-key');
+    const key = value ? await findKey(value) : undefined;
+    const planned = ({ names, onStage }: UsagePlan) => onStage && names.includes(key?.plan ?? '');
+    const plan = key?.enabled ? model.usagePlans.find(planned) : undefined;
+    if (!value || !key || !plan) throw new GatewayFault('INVALID_API_KEY');
+    return { identity: { apiKey: value, apiKeyId: key.id }, keyId: key.id, plan };
+  };
+
+  const integrate = async (exchange: Exchange, route: Route, event: unknown): Promise<Reply> => {
+    const { functionId, timeoutMilliseconds } = route.method;
+    try {
+      const payload = await withTimeout(invoke(functionId, event), timeoutMilliseconds);
+      const reply = proxyReply(payload, model.binaryMediaTypes, headerOf(exchange.headers, 'accept'));
+      const own = {
+        'x-amzn-RequestId': exchange.requestId,
+        'x-amz-apigw-id': exchange.extendedRequestId,
+        'X-Amzn-Trace-Id': traceId(exchange),
+      };
+      return { ...reply, headers: { ...reply.headers, ...own } };
+    } catch (cause) {
+      if (cause instanceof GatewayFault) throw cause;
+      if (cause instanceof InvocationError && cause.errorType === eventTooLarge) {
+        throw new GatewayFault('REQUEST_TOO_LARGE', { message: cause.message });
+      }
+      throw new GatewayFault('INTEGRATION_FAILURE', { cause });
+    }
+  };
+
+  const answer = async (exchange: Exchange, route: Route | undefined): Promise<Reply> => {
+    if (exchange.tooLarge) throw new GatewayFault('REQUEST_TOO_LARGE');
+    if (!route) throw new GatewayFault('MISSING_AUTHENTICATION_TOKEN');
+    const authorization = await authorizationOf(exchange, route);
+    const metering = await meteringOf(exchange, route, authorization);
+    const refusal = refusalOf(route, metering);
+    if (refusal) throw new GatewayFault(refusal, authorization && { authorizer: authorization.context });
+    const context = requestContext(model, exchange, route, {
+      key: metering?.identity,
+      authorizer: authorization?.context,
+    });
+    return integrate(exchange, route, proxyEvent(model, exchange, route, context, lowerCaseHeaders));
+  };
+
+  return async (exchange) => {
+    const route = matchRoute(model.root, exchange.verb, exchange.path);
+    try {
+      return await answer(exchange, route);
+    } catch (cause) {
+      const fault = cause instanceof GatewayFault ? cause : new GatewayFault('DEFAULT_5XX', { cause });
+      if (fault.status >= 500) options.onFault(fault, exchange);
+      return gatewayReply(model.gatewayResponses, fault, {
+        context: requestContext(model, exchange, route),
+        stageVariables: model.stage.variables,
+        request: {
+          header: (name) => headerOf(exchange.headers, name),
+          path: (name) => route?.pathParameters[name],
+          querystring: (name) => parseQuery(exchange.query).get(name)?.at(-1),
+        },
+      });
+    }
+  };
+};

@@ -1,0 +1,119 @@
+/** `npm start`: synthesizes the stack and serves it on this machine. */
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import type { Table } from '../../lib/store/table.ts';
+import { synthesize } from '../assembly.ts';
+import { demoCommands, demoFile } from './demo.ts';
+import type { RequestLine } from './gateway.ts';
+import { loadData, startService } from './service.ts';
+
+const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE]
+
+  --port N     serve at this port (default 3000)
+  --data FILE  load these records, one JSON object for each line, in place of the demo data
+  --db FILE    keep the database in this file between runs; in memory without it`;
+
+/** A failure that the user can mend: told in one sentence, without a stack. */
+class UserError extends Error {}
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '3000' },
+      data: { type: 'string' },
+      db: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^[0-9]+$/.test(values.port) || port > 65_535)
+    throw new UserError(`--port ${values.port} is not a port number.`);
+  return { ...values, port };
+};
+
+const checkReadable = async (file: string): Promise<void> => {
+  try {
+    await access(file, constants.R_OK);
+  } catch {
+    throw new UserError(`The data file ${file} can't be read.`);
+  }
+};
+
+/** A taken port is told before any other work is done. */
+const checkPort = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          new UserError(
+            error.code === 'EADDRINUSE'
+              ? `Port ${port} is taken; choose another with --port.`
+              : `Port ${port} can't be used: ${error.message}.`,
+          ),
+        ),
+      )
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+
+/** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
+const loadOrRefuse = async (table: Table, file: string): Promise<void> => {
+  const rejected = `${file}.rejected`;
+  rmSync(rejected, { force: true });
+  const reasons: string[] = [];
+  const { loaded, unchanged, refused } = await loadData(table, file, ({ line, reason, text }) => {
+    appendFileSync(rejected, `${text}\n`);
+    reasons.push(`line ${line}: ${reason}`);
+  });
+  if (refused > 0) {
+    throw new UserError(
+      `${refused} of ${loaded + unchanged + refused} records of ${file} were refused and stand in ${rejected}: ` +
+        `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
+    );
+  }
+  console.log(`Loaded ${file}: ${loaded} records new, ${unchanged} unchanged.`);
+};
+
+const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>
+  console.log(`${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`);
+
+const main = async (): Promise<void> => {
+  const options = readOptions();
+  if (options.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (options.data) await checkReadable(options.data);
+  await checkPort(options.port);
+  console.log('Synthesizing the stack ...');
+  const assembly = await synthesize();
+  const isNewFile = options.db !== undefined && !existsSync(options.db);
+  const service = await startService({
+    assemblyDirectory: assembly.directory,
+    port: options.port,
+    db: options.db,
+    onRequest: logRequest,
+    // A database that was kept has its data already.
+    load: async (table, isNew) => {
+      if (options.data) await loadOrRefuse(table, options.data);
+      else if (isNew || isNewFile) await loadOrRefuse(table, demoFile);
+    },
+  });
+  const stop = async () => {
+    await service.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  console.log(`\nReady at ${service.url}\n`);
+  if (!options.data) console.log(await demoCommands(service.url));
+};
+
+try {
+  await main();
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isUsage = code?.startsWith('ERR_PARSE_ARGS');
+  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
+  process.exit(1);
+}

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { parseQuery } from '../../cdk/local/exchange.ts';
+import { GatewayFault } from '../../cdk/local/gateway-fault.ts';
+import { fillTemplate, gatewayReply } from '../../cdk/local/gateway-response.ts';
+import { isAllowed, readAuthorizerOutput } from '../../cdk/local/policy.ts';
+import { lambdaPayloadLimit, proxyReply } from '../../cdk/local/proxy-response.ts';
+import { matchRoute, readPath } from '../../cdk/local/router.ts';
+import { readTemplate } from '../../cdk/local/template.ts';
+import { createTtlCache } from '../../cdk/local/ttl-cache.ts';
+import { createUsagePlans, periodStart, type Refusal } from '../../cdk/local/usage-plans.ts';
+import { exampleTemplate } from './fixture.ts';
+
+const model = readTemplate(exampleTemplate());
+
+describe('routes (points 1 to 3)', () => {
+  test.each([
+    ['GET', '/v1/items/7', '/v1/items/{id}', { id: '7' }],
+    ['GET', '/v1/items/7/', '/v1/items/{id}', { id: '7' }],
+    ['GET', '/v1/items/a%2Fb%2B', '/v1/items/{id}', { id: 'a%2Fb%2B' }],
+    ['POST', '/open/static', '/open/static', {}],
+    ['PUT', '/open/static', '/open/{name}', { name: 'static' }],
+    ['GET', '/open/static', '/open/{proxy+}', { proxy: 'static' }],
+    ['DELETE', '/open/a//b%2Bc+', '/open/{proxy+}', { proxy: 'a//b%2Bc+' }],
+    ['HEAD', '/open/a', '/open/{proxy+}', { proxy: 'a' }],
+  ])('%s %s is %s', (verb, path, resource, pathParameters) => {
+    const route = matchRoute(model.root, verb, path);
+    expect(route).toMatchObject({ pathParameters, resource: { path: resource } });
+  });
+
+  test.each([
+    ['POST', '/v1/items/7'],
+    ['HEAD', '/capped'],
+    ['GET', '/v1/items/'],
+    ['GET', '/v1//items/7'],
+    ['GET', '/open'],
+    ['TRACE', '/open/a'],
+    ['OPTIONS', '*'],
+    ['GET', '/'],
+  ])('%s %s is unknown', (verb, path) => expect(matchRoute(model.root, verb, path)).toBeUndefined());
+
+  test.each([
+    ['/v1/x', '/v1/x', '/prod/v1/x'],
+    ['/prod/v1/x', '/v1/x', '/prod/v1/x'],
+    ['/prod', '/', '/prod'],
+    ['//x//y', '/x//y', '/prod//x//y'],
+    ['/production', '/production', '/prod/production'],
+  ])('the path %s is routed as %s', (sent, path, stagePath) =>
+    expect(readPath(sent, 'prod', model.root)).toEqual({ path, stagePath }),
+  );
+
+  test('query strings are decoded once, and never fail', () => {
+    expect([...parseQuery('a=1&a=%2B+%2525&b;c=%zz&&d=x=y&__proto__=1')]).toEqual([
+      ['a', ['1', '+ %25']],
+      ['b', ['']],
+      ['c', ['%zz']],
+      ['d', ['x=y']],
+      ['__proto__', ['1']],
+    ]);
+  });
+});
+
+describe('policies (point 9)', () => {
+  const arn = 'arn:aws:execute-api:us-east-1:000000000000:api/prod/GET/v1/items/7';
+  const allow = (Resource: unknown, Action: unknown = 'execute-api:Invoke') => ({ Effect: 'Allow', Action, Resource });
+  test.each([
+    ['the whole stage', [allow('arn:aws:execute-api:*:*:api/prod/*')], true],
+    ['one character', [allow(arn.replace('7', '?'))], true],
+    ['a list', [allow(['x', arn], ['execute-api:*'])], true],
+    ['another route', [allow(`${arn}8`)], false],
+    ['a dot that is no wildcard', [allow(arn.replace('-', '.'))], false],
+    ['another action', [allow('*', 's3:GetObject')], false],
+    ['an Allow and a Deny', [allow('*'), { ...allow(arn), Effect: 'Deny' }], false],
+    ['nothing', [], false],
+  ])('%s', (_, Statement, allowed) => {
+    const { statements } = readAuthorizerOutput({ principalId: 'p', policyDocument: { Statement } });
+    expect(isAllowed(statements, arn)).toBe(allowed);
+  });
+
+  test('context becomes strings beside the principal', () => {
+    const policyDocument = { Statement: allow('*') };
+    const output = { principalId: 'p', policyDocument, context: { n: 1, yes: true, s: 's' }, usageIdentifierKey: 'k' };
+    expect(readAuthorizerOutput(output)).toMatchObject({
+      context: { n: '1', yes: 'true', s: 's', principalId: 'p' },
+      usageIdentifierKey: 'k',
+    });
+  });
+
+  test.each([
+    ['no object', null],
+    ['no principal', { policyDocument: { Statement: [] } }],
+    ['no policy', { principalId: 'p' }],
+    ['a nested context', { principalId: 'p', policyDocument: { Statement: [] }, context: { a: [] } }],
+    ['a condition', { principalId: 'p', policyDocument: { Statement: [{ ...allow('*'), Condition: {} }] } }],
+    ['no resource', { principalId: 'p', policyDocument: { Statement: [{ Effect: 'Allow', Action: '*' }] } }],
+  ])('%s is a configuration error', (_, output) =>
+    expect(() => readAuthorizerOutput(output)).toThrow('AUTHORIZER_CONFIGURATION_ERROR'),
+  );
+});
+
+describe('usage plans (point 11)', () => {
+  const item = matchRoute(model.root, 'GET', '/v1/items/1')!;
+  const put = matchRoute(model.root, 'PUT', '/v1/items/1')!;
+  const capped = matchRoute(model.root, 'GET', '/capped')!;
+  const plan = model.usagePlans[0]!;
+  const start = Date.UTC(2026, 10, 21, 23, 59);
+
+  const setUp = () => {
+    const clock = { now: start };
+    const refusal = createUsagePlans(model.stage, () => clock.now);
+    const times = (count: number, route = item, keyId = 'a'): (Refusal | undefined)[] =>
+      Array.from({ length: count }, () => refusal(route, { keyId, plan }));
+    return { clock, refusal, times };
+  };
+
+  test('a bucket holds the burst and refills with time, one for each key', () => {
+    const { clock, times } = setUp();
+    expect(times(4)).toEqual([undefined, undefined, undefined, 'THROTTLED']);
+    expect(times(1, item, 'b')).toEqual([undefined]);
+    clock.now += 999;
+    expect(times(1)).toEqual(['THROTTLED']);
+    clock.now += 1;
+    expect(times(2)).toEqual([undefined, 'THROTTLED']);
+  });
+
+  test('an override gives a method a bucket of its own', () => {
+    const { times } = setUp();
+    expect(times(2, put)).toEqual([undefined, 'THROTTLED']);
+    expect(times(1)).toEqual([undefined]);
+  });
+
+  test('the stage limits a method for all, without a key too', () => {
+    const { refusal } = setUp();
+    expect([refusal(capped, undefined), refusal(capped, undefined)]).toEqual([undefined, 'THROTTLED']);
+  });
+
+  test('the quota counts what passed and starts afresh at midnight UTC', () => {
+    const { clock, times } = setUp();
+    times(4);
+    clock.now += 3000;
+    expect(times(3)).toEqual([undefined, undefined, 'QUOTA_EXCEEDED']);
+    clock.now = Date.UTC(2026, 10, 22);
+    expect(times(1)).toEqual([undefined]);
+  });
+
+  test('an offset is used up in the first period only', () => {
+    const quota = { limit: 5, offset: 4, period: 'DAY' as const };
+    const clock = { now: start };
+    const refusal = createUsagePlans({ ...model.stage, limits: [] }, () => clock.now);
+    const use = () => refusal(item, { keyId: 'a', plan: { ...plan, quota, limit: undefined } });
+    expect([use(), use()]).toEqual([undefined, 'QUOTA_EXCEEDED']);
+    clock.now += 60_000;
+    expect([use(), use()]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ['DAY', '2026-11-21T00:00:00.000Z'],
+    ['WEEK', '2026-11-15T00:00:00.000Z'],
+    ['MONTH', '2026-11-01T00:00:00.000Z'],
+  ] as const)('a %s began at %s', (period, begin) =>
+    expect(new Date(periodStart(period, start)).toISOString()).toBe(begin),
+  );
+
+  test('a cache forgets by time and by number', () => {
+    const clock = { now: 0 };
+    const cache = createTtlCache<number>(() => clock.now, 2);
+    for (const key of ['a', 'b', 'c']) cache.set(key, 1, 10);
+    expect(['a', 'b', 'c'].map(cache.get)).toEqual([undefined, 1, 1]);
+    clock.now = 10;
+    expect(cache.get('c')).toBeUndefined();
+  });
+});
+
+describe('gateway responses (point 12)', () => {
+  const variables = {
+    context: { requestId: 'r', extendedRequestId: 'e', error: { message: 'a', messageString: '"a"' } },
+    stageVariables: { tier: 'gold' },
+    request: { header: (name: string) => (name === 'x-a' ? 'h' : undefined), path: () => 'p', querystring: () => 'q' },
+  };
+
+  test.each([
+    ['{"m":$context.error.messageString}', '{"m":"a"}'],
+    ['$context.requestId. $stageVariables.tier', 'r. gold'],
+    ['$method.request.header.x-a $method.request.path.id', 'h p'],
+    ['$context.none $context.error $context.__proto__', 'null null null'],
+    ["#set($a = 1)$a $util.escapeJavaScript('x')", "#set($a = 1)$a $util.escapeJavaScript('x')"],
+  ])('%s becomes %s', (template, filled) => expect(fillTemplate(template, variables)).toBe(filled));
+
+  const own = { statusCode: undefined, parameters: {}, templates: undefined };
+  const text = (body: string) => ({ 'application/json': body });
+  test.each([
+    ['own template, own status', { ACCESS_DENIED: { ...own, templates: text('own'), statusCode: 401 } }, 401, 'own'],
+    ['default template, type status', { DEFAULT_4XX: { ...own, templates: text('other') } }, 403, 'other'],
+    ['default status is for all', { DEFAULT_4XX: { ...own, statusCode: 418, templates: text('t') } }, 418, 't'],
+    [
+      'own template, default status',
+      { ACCESS_DENIED: { ...own, templates: text('own') }, DEFAULT_4XX: { ...own, statusCode: 418 } },
+      418,
+      'own',
+    ],
+    ['nothing', {}, 403, '{"Message":"User is not authorized to access this resource"}'],
+  ])('%s', (_, responses, status, body) => {
+    const reply = gatewayReply(new Map(Object.entries(responses)), new GatewayFault('ACCESS_DENIED'), variables);
+    expect(reply).toMatchObject({ status, body });
+    expect(reply.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'x-amzn-RequestId': 'r',
+      'x-amzn-ErrorType': 'AccessDeniedException',
+    });
+  });
+
+  test('a body that is too large has an answer that nothing customises', () => {
+    const responses = new Map([['DEFAULT_4XX', { ...own, statusCode: 400, templates: text('x') }]]);
+    const reply = gatewayReply(responses, new GatewayFault('REQUEST_TOO_LARGE'), variables);
+    expect(reply).toMatchObject({ status: 413, body: '{"message":"HTTP content length exceeded 10485760 bytes."}' });
+  });
+});
+
+describe('proxy responses (points 13 to 15)', () => {
+  const map = (value: unknown, accept?: string) => proxyReply(JSON.stringify(value), ['image/png'], accept);
+
+  test.each([
+    ['text', '"x"'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['an unknown key', '{"cookies":[]}'],
+    ['a status that is no number', '{"statusCode":"ok"}'],
+    ['a status that is no status', '{"statusCode":1000}'],
+    ['a number as a header', '{"headers":{"a":1}}'],
+    ['an object as a header', '{"headers":{"a":{}}}'],
+    ['multiValueHeaders without a list', '{"multiValueHeaders":{"a":"b"}}'],
+    ['a header that HTTP cannot carry', '{"headers":{"a":"b\\r\\nc: d"}}'],
+    ['a body that is no text', '{"body":{}}'],
+    ['over 6 MB', JSON.stringify({ body: 'x'.repeat(lambdaPayloadLimit) })],
+  ])('%s is a 502', (_, payload) => {
+    expect(() => proxyReply(payload, [], undefined)).toThrow(
+      expect.objectContaining({ type: 'DEFAULT_5XX', status: 502 }),
+    );
+  });
+
+  test.each([
+    [{}, 200],
+    [{ statusCode: '201' }, 201],
+    [{ statusCode: 404 }, 404],
+  ])('%j has status %i', (value, status) => {
+    expect(map(value)).toEqual({ status, headers: { 'Content-Type': ['application/json'] }, body: '' });
+  });
+
+  test('headers merge without regard to case, the reserved ones move, some vanish', () => {
+    const headers = {
+      'x-a': '3',
+      'content-type': 'text/plain',
+      Date: 'd',
+      'WWW-Authenticate': 'w',
+      Host: 'h',
+      b: true,
+    };
+    expect(map({ headers, multiValueHeaders: { 'X-A': ['1', '2'] } }).headers).toEqual({
+      'X-A': ['1', '2', '3'],
+      'content-type': ['text/plain'],
+      'x-amzn-Remapped-Date': ['d'],
+      'x-amzn-Remapped-WWW-Authenticate': ['w'],
+      b: ['true'],
+    });
+  });
+
+  test('base64 is decoded for a client that puts a binary type first', () => {
+    const value = { body: 'aGk=', isBase64Encoded: true };
+    expect(map(value, 'image/png, */*').body).toEqual(Buffer.from('hi'));
+    expect(map(value, '*/*, image/png').body).toBe('aGk=');
+    expect(map({ ...value, isBase64Encoded: false }, 'image/png').body).toBe('aGk=');
+    expect(() => map({ ...value, body: '%' }, 'image/png')).toThrow(expect.objectContaining({ status: 500 }));
+  });
+});

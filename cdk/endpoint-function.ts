@@ -55,7 +55,9 @@ export class EndpointFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
-      timeout: Duration.seconds(10),
+      // Above what three calls to a store that hangs may take (lib/store/table.ts), below the gateway's 29 seconds: such a
+      // request then ends in our own 503.
+      timeout: Duration.seconds(25),
       role: this.role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -19,7 +19,7 @@ const planNames = async (): Promise<string[]> =>
   Object.keys(readUsagePlans(JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8')).context.usagePlans));
 
 /** Engines on this machine want credentials too, any will do; what the environment sets stays. */
-const useLocalCredentials = () => {
+export const useLocalCredentials = () => {
   const { env } = process;
   env.AWS_REGION ??= 'us-east-1';
   env.AWS_ACCESS_KEY_ID ??= 'local';

@@ -4,7 +4,7 @@ import type { ErrorEntry } from './errors.ts';
 /** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations. */
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
-/** The DynamoDB actions that an operation may use; its role is granted these and no others. */
+/** The DynamoDB actions that an operation may use. Its role is granted these, and GetItem for the API-key look-up. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
 
 export interface Parameter {

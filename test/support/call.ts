@@ -1,0 +1,43 @@
+/** Calls a function as API Gateway does. */
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { KEYS } from './world.ts';
+
+export interface Call {
+  /** The partner's key; `null` sends none. */
+  readonly key?: string | null;
+  readonly path?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Record<string, unknown>;
+}
+
+const textOf = (body: unknown): string | null => {
+  if (body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+};
+
+/** A proxy event with what the functions read of it; empty maps are null, as API Gateway sends them. */
+export const proxyEvent = ({ key = KEYS.ours, path, query, headers, body }: Call): APIGatewayProxyEvent =>
+  ({
+    headers: { ...(key !== null && { 'X-Api-Key': key }), ...headers },
+    pathParameters: path ?? null,
+    queryStringParameters: query ?? null,
+    body: textOf(body),
+    isBase64Encoded: false,
+    requestContext: {},
+  }) as unknown as APIGatewayProxyEvent;
+
+const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 10_000 } as Context;
+
+export const call = async (handler: LambdaHandler, request: Call = {}): Promise<Answer> => {
+  const { statusCode, body, headers } = await handler(proxyEvent(request), context);
+  return { status: statusCode, body: JSON.parse(body), headers: headers ?? {} };
+};

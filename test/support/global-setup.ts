@@ -1,0 +1,25 @@
+/** Once for the whole run: the engine that every test talks to, and the synthesized stack. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { synthesize } from '../../cdk/assembly.ts';
+import { startEngine } from '../../cdk/local/engine.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    endpoint: string;
+    assemblyDirectory: string;
+  }
+}
+
+export default async ({ provide }: TestProject) => {
+  const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
+  const [engine, assembly] = await Promise.all([startEngine(), synthesize({ outdir: directory })]);
+  provide('endpoint', engine.endpoint);
+  provide('assemblyDirectory', assembly.directory);
+  return async () => {
+    await engine.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+};

@@ -94,7 +94,7 @@ export const openTable = ({ tableName, endpoint }: { tableName: string; endpoint
       requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
       // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
       // matter are thrown, and logged by whoever answers the request.
-      logger: { warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
+      logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
     }),
     { marshallOptions: { removeUndefinedValues: true } },
   );

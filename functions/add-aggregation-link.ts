@@ -2,6 +2,7 @@
 import validate from 'validator:addAggregationLink';
 import { addAggregationLink } from '../lib/api/add-aggregation-link.ts';
 import { errors, invalid } from '../lib/api/errors.ts';
+import type { BodyOf } from '../lib/api/operation.ts';
 import { findReviewSource } from '../lib/catalog/review-sources.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
@@ -11,7 +12,7 @@ import { serviceTable } from '../lib/store/environment.ts';
 import { numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
 
-export const handler = endpoint<{ sourceAlias: string; url: string }>(
+export const handler = endpoint<BodyOf<typeof addAggregationLink.request>>(
   addAggregationLink,
   {
     findPartner: apiKeyLookup(serviceTable),

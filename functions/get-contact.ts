@@ -2,16 +2,17 @@
 import validate from 'validator:getContact';
 import { errors } from '../lib/api/errors.ts';
 import { getContact } from '../lib/api/get-contact.ts';
+import type { BodyOf } from '../lib/api/operation.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { contactReply } from '../lib/replies/contact-reply.ts';
-import { type ContactQuery, contactIdentifier } from '../lib/rules/contact-lookup.ts';
+import { contactIdentifier } from '../lib/rules/contact-lookup.ts';
 import { findContact } from '../lib/store/contacts.ts';
 import { serviceTable } from '../lib/store/environment.ts';
 import { numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
 
-export const handler = endpoint<ContactQuery & { experienceScore?: boolean }>(
+export const handler = endpoint<BodyOf<typeof getContact.request>>(
   getContact,
   { findPartner: apiKeyLookup(serviceTable), validate },
   async ({ partnerId, query, body }) => {

@@ -2,6 +2,7 @@
 import validate from 'validator:getMenuDetails';
 import { errors } from '../lib/api/errors.ts';
 import { getMenuDetails } from '../lib/api/get-menu-details.ts';
+import type { BodyOf } from '../lib/api/operation.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { menuReply } from '../lib/replies/menu-reply.ts';
@@ -12,7 +13,7 @@ import { findMenus, parseMenu } from '../lib/store/menus.ts';
 import { findAccount, numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
 
-export const handler = endpoint<{ businessNumbers?: readonly number[] }>(
+export const handler = endpoint<BodyOf<typeof getMenuDetails.request>>(
   getMenuDetails,
   { findPartner: apiKeyLookup(serviceTable), validate },
   async ({ partnerId, headers, query, body }) => {

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 export const demoFile = join(import.meta.dirname, 'demo.jsonl');
 
+/** The partner whose key the commands use: where it is stored, the demo data has been loaded. */
+export const demoPartner = 'orchard';
+
 interface DemoKey {
   readonly type: string;
   readonly partnerId: string;
@@ -49,7 +52,7 @@ export const demoRequests = [
 /** The demo keys, and the demo requests as commands to paste. */
 export const demoCommands = async (url: string): Promise<string> => {
   const keys = await demoKeys();
-  const key = keys[0]?.key ?? '';
+  const key = keys.find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
   return [
     'Demo keys:',
     ...keys.map((each) => `  ${each.key}  (partner ${each.partnerId}, plan ${each.plan})`),

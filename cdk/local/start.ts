@@ -1,11 +1,12 @@
 /** `npm start`: synthesizes the stack and serves it on this machine. */
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
+import { keys } from '../../lib/store/keys.ts';
 import type { Table } from '../../lib/store/table.ts';
 import { synthesize } from '../assembly.ts';
-import { demoCommands, demoFile } from './demo.ts';
+import { demoCommands, demoFile, demoPartner } from './demo.ts';
 import type { RequestLine } from './gateway.ts';
 import { loadData, startService } from './service.ts';
 
@@ -84,20 +85,22 @@ const main = async (): Promise<void> => {
     console.log(USAGE);
     return;
   }
+  if (options.db && process.env.DYNAMODB_ENDPOINT) {
+    throw new UserError('--db keeps the data of the embedded engine, but DYNAMODB_ENDPOINT names another one.');
+  }
   if (options.data) await checkReadable(options.data);
   await checkPort(options.port);
   console.log('Synthesizing the stack ...');
   const assembly = await synthesize();
-  const isNewFile = options.db !== undefined && !existsSync(options.db);
   const service = await startService({
     assemblyDirectory: assembly.directory,
     port: options.port,
     db: options.db,
     onRequest: logRequest,
-    // A database that was kept has its data already.
     load: async (table, isNew) => {
       if (options.data) await loadOrRefuse(table, options.data);
-      else if (isNew || isNewFile) await loadOrRefuse(table, demoFile);
+      // A database file that was kept has its data already, which need not be the demo data.
+      else if (isNew || !options.db) await loadOrRefuse(table, demoFile);
     },
   });
   const stop = async () => {
@@ -106,7 +109,7 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   console.log(`\nReady at ${service.url}\n`);
-  if (!options.data) console.log(await demoCommands(service.url));
+  if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
 };
 
 try {

@@ -1,4 +1,5 @@
 /** What the project knows of one endpoint. `operations.ts` lists them all. */
+import type { FromExtendedSchema } from 'json-schema-to-ts';
 import type { ErrorEntry } from './errors.ts';
 
 /** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations. */
@@ -34,3 +35,11 @@ export interface Operation {
   readonly errors: readonly ErrorEntry[];
   readonly access: readonly TableAction[];
 }
+
+/** Our own keywords, so that types can be derived from the schemas that carry them. */
+type Annotations = {
+  readonly [keyword in 'x-errors' | 'x-read' | 'x-flag' | 'x-blank' | 'x-aliases' | 'x-numbered']?: unknown;
+};
+
+/** The type of a checked body, from its request schema: `BodyOf<typeof getContact.request>`. */
+export type BodyOf<S extends object> = FromExtendedSchema<Annotations, S, { keepDefaultedPropertiesOptional: true }>;

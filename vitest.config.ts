@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { validatorSource } from './cdk/build/validators.ts';
 
-const PREFIX = 'validator:';
+const NAME = /^validator(?:-all)?:/;
 
 export default defineConfig({
   plugins: [
@@ -9,12 +9,12 @@ export default defineConfig({
       // As `validatorsPlugin` does for the bundles: the functions' sources run in tests with the same compiled code.
       name: 'validators',
       enforce: 'pre',
-      resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+      resolveId: (id) => (NAME.test(id) ? `\0${id}` : undefined),
       load: (id) =>
-        id.startsWith(`\0${PREFIX}`)
+        id.startsWith('\0') && NAME.test(id.slice(1))
           ? `import { createRequire } from 'node:module';
              const require = createRequire(${JSON.stringify(import.meta.url)});
-             ${validatorSource(id.slice(PREFIX.length + 1))}`
+             ${validatorSource(id.slice(1))}`
           : undefined,
     },
   ],

@@ -9,6 +9,7 @@ import { endpoint } from '../lib/http/endpoint.ts';
 import { aggregationReply } from '../lib/replies/aggregation-reply.ts';
 import { addAggregationLink as add, ownsCompetitor } from '../lib/store/aggregation-links.ts';
 import { serviceTable } from '../lib/store/environment.ts';
+import { idempotencyStore } from '../lib/store/idempotency.ts';
 import { numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
 
@@ -17,6 +18,8 @@ export const handler = endpoint<BodyOf<typeof addAggregationLink.request>>(
   {
     findPartner: apiKeyLookup(serviceTable),
     validate,
+    validateAll: () => import('validator-all:addAggregationLink'),
+    idempotency: idempotencyStore(serviceTable),
     rules: ({ body: { sourceAlias } }) =>
       typeof sourceAlias !== 'string' || findReviewSource(sourceAlias)
         ? []

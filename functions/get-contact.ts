@@ -14,7 +14,7 @@ import { apiKeyLookup } from '../lib/store/partners.ts';
 
 export const handler = endpoint<BodyOf<typeof getContact.request>>(
   getContact,
-  { findPartner: apiKeyLookup(serviceTable), validate },
+  { findPartner: apiKeyLookup(serviceTable), validate, validateAll: () => import('validator-all:getContact') },
   async ({ partnerId, query, body }) => {
     const businessId = numberFrom(query.businessId);
     if (businessId === undefined) throw new ApiError(errors.accountNotFound);

@@ -15,7 +15,7 @@ import { apiKeyLookup } from '../lib/store/partners.ts';
 
 export const handler = endpoint<BodyOf<typeof getMenuDetails.request>>(
   getMenuDetails,
-  { findPartner: apiKeyLookup(serviceTable), validate },
+  { findPartner: apiKeyLookup(serviceTable), validate, validateAll: () => import('validator-all:getMenuDetails') },
   async ({ partnerId, headers, query, body }) => {
     const { window, error } = pageWindow(query.sindex, query.count);
     const refused = checkSortBy(query.sortBy) ?? error;

@@ -1,16 +1,28 @@
 /** PUT /v1/business/{businessId}: updates the profile of one location, field by field (spec 4.1). */
 import validate from 'validator:updateBusiness';
-import { errors } from '../lib/api/errors.ts';
+import { errors, invalid } from '../lib/api/errors.ts';
 import { updateBusiness } from '../lib/api/update-business.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
+import { etag, matches } from '../lib/http/etag.ts';
+import { Reply } from '../lib/http/reply.ts';
 import { businessReply } from '../lib/replies/business-reply.ts';
 import { fixedPaths } from '../lib/rules/business-status.ts';
-import { judgeUpdate, profileChanges } from '../lib/rules/profile-update.ts';
+import { judgeUpdate, merged, profileChanges } from '../lib/rules/profile-update.ts';
 import { type Business, findBusiness, updateBusiness as save } from '../lib/store/businesses.ts';
 import { serviceTable } from '../lib/store/environment.ts';
+import { idempotencyStore } from '../lib/store/idempotency.ts';
 import { numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
+
+const flag = (text = 'false'): boolean | undefined => FLAGS.get(text.trim().toLowerCase());
+const FLAGS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  ['', false],
+]);
 
 /** How often an update that met another one is judged anew before it answers 409. */
 const ATTEMPTS = 5;
@@ -20,24 +32,33 @@ export const handler = endpoint(
   {
     findPartner: apiKeyLookup(serviceTable),
     validate,
+    validateAll: () => import('validator-all:updateBusiness'),
+    idempotency: idempotencyStore(serviceTable),
     rules: (normalized) => judgeUpdate(profileChanges(normalized), undefined, Date.now()).violations,
   },
-  async ({ partnerId, path, normalized }) => {
+  async ({ partnerId, path, query, headers, normalized }) => {
+    const dryRun = flag(query.validateOnly);
+    if (dryRun === undefined) throw new ApiError(invalid('validateOnly', 'must be true or false'));
     const businessNumber = numberFrom(path.businessId);
     if (businessNumber === undefined) throw new ApiError(errors.businessNotFound);
     const changes = profileChanges(normalized);
+    const ifMatch = headers['if-match'];
+    // A dry run, and an update of one version only, are judged on the record from the start.
+    const readsFirst = dryRun || ifMatch !== undefined;
     const unlessFixed = fixedPaths.some((field) => field in changes);
 
-    // The record is read only where a rule asks for it. A write that its condition refuses hands the record over, and
-    // the update is judged again on what it found.
+    // Else the record is read only where a rule asks for it. A write that its condition refuses hands the record over,
+    // and the update is judged again on what it found.
     let record: Business | undefined;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (record && !matches(ifMatch, record.version)) throw new ApiError(errors.versionChanged);
       const { violations, writes } = judgeUpdate(changes, record, Date.now());
-      if (violations[0]) throw new ApiError(violations[0].error);
-      if (writes) {
+      if (violations[0]) throw new ApiError(violations[0].error, violations);
+      if (dryRun && record && writes) return businessReply(merged(record.profile, writes));
+      if (writes && (record || !readsFirst)) {
         const guard = { partnerId, version: record?.version, unlessFixed: unlessFixed && record === undefined };
         const outcome = await save(serviceTable(), businessNumber, writes, guard);
-        if ('saved' in outcome) return businessReply(outcome.saved.profile);
+        if ('saved' in outcome) return new Reply(businessReply(outcome.saved.profile), etag(outcome.saved.version));
         record = outcome.found;
       } else {
         record = await findBusiness(serviceTable(), businessNumber, partnerId);

@@ -29,8 +29,12 @@ const settings: BuildOptions = {
   },
 };
 
+/** Holds the validator that finds every violation; it is loaded when a client asks for them. */
+const ALL_VIOLATIONS = 'all-violations.mjs';
+
 /**
- * Bundles each entry into a directory of its own under `outdir`, which then holds nothing but `index.mjs`.
+ * Bundles each entry into a directory of its own under `outdir`, which then holds nothing but `index.mjs` and, where a
+ * client may ask for every violation of a request, the validator that finds them.
  *
  * @param outdir - made if it does not exist; earlier bundles of the same entries are replaced
  * @param entries - source files, absolute or from the project's root
@@ -45,12 +49,17 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
   await Promise.all(
     bundles.map(async ({ entry, directory }) => {
       await rm(directory, { recursive: true, force: true });
+      const dynamic = new Set<string>();
       await build({
         ...settings,
-        plugins: [validatorsPlugin()],
+        plugins: [validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });
+      for (const name of dynamic) {
+        const outfile = join(directory, ALL_VIOLATIONS);
+        await build({ ...settings, plugins: [validatorsPlugin()], entryPoints: [name], outfile });
+      }
     }),
   );
   return Object.fromEntries(bundles.map(({ name, directory }) => [name, directory]));

@@ -3,7 +3,7 @@
 import { absoluteUrl } from './atoms.ts';
 import { errors } from './errors.ts';
 import type { Operation } from './operation.ts';
-import { businessNumberInPath } from './parameters.ts';
+import { businessNumberInPath, idempotencyKey } from './parameters.ts';
 
 const text = { type: 'string' } as const;
 const unknown = { type: 'null', description: 'Always null' } as const;
@@ -17,7 +17,9 @@ export const addAggregationLink = {
   parameters: [
     businessNumberInPath('compAccountId', 'The competitor account'),
     businessNumberInPath('businessNumber', 'The business number of the location'),
+    idempotencyKey,
   ],
+  idempotent: true,
   request: {
     type: 'object',
     required: ['sourceAlias', 'url'],
@@ -50,6 +52,6 @@ export const addAggregationLink = {
       disabledAggregationReason: unknown,
     },
   },
-  errors: [errors.invalidRequest, errors.businessInvalid],
-  access: ['BatchGetItem', 'PutItem'],
+  errors: [errors.invalidRequest, errors.businessInvalid, errors.collided, errors.idempotencyKeyReused],
+  access: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 } as const satisfies Operation;

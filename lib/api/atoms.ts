@@ -73,11 +73,11 @@ export const foodLink = <E extends ErrorEntry>(error: E) =>
 /** The spec calls the social profiles strings: a name is accepted, a scheme other than http and https is not. */
 export const socialProfile = {
   type: 'string',
-  pattern: `^(?:${scheme}\\S+|[^\\s:]+${rest})$`,
+  pattern: `^(?:${scheme}\\S+|[^\\s:/?#]+${rest})$`,
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
-/** A cover image is JPG, JPEG or PNG (2.1): a URL that names another image format is refused. */
+/** A cover image is JPG, JPEG or PNG (2.1): a URL whose path names another format is refused. */
 export const coverImage = {
   allOf: [
     url,
@@ -85,7 +85,7 @@ export const coverImage = {
       not: {
         type: 'string',
         pattern:
-          '\\.(?:[gG][iI][fF]|[wW][eE][bB][pP]|[sS][vV][gG]|[bB][mM][pP]|[tT][iI][fF]{1,2}|[hH][eE][iI][cC]|[aA][vV][iI][fF]|[iI][cC][oO]|[pP][dD][fF])(?:[?#]\\S*)?$',
+          '^[^?#]*\\.(?:[gG][iI][fF]|[wW][eE][bB][pP]|[sS][vV][gG]|[bB][mM][pP]|[tT][iI][fF]{1,2}|[hH][eE][iI][cC]|[aA][vV][iI][fF]|[iI][cC][oO]|[pP][dD][fF])(?:[?#]\\S*)?$',
       },
       'x-errors': { not: 'must be a JPG, JPEG or PNG image' },
     },

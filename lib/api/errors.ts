@@ -21,7 +21,9 @@ export const errors = {
   invalidRequest: row('400'),
   routeNotFound: row('404'),
   collided: row('409'),
+  versionChanged: row('412'),
   bodyTooLarge: row('413'),
+  idempotencyKeyReused: row('422'),
   internal: row('500'),
   unavailable: row('503'),
   timedOut: row('504'),
@@ -62,6 +64,12 @@ export const errors = {
   subLocalityMissing: row('6000'),
   subLocalityTooLong: row('6001'),
 } as const satisfies Record<string, ErrorEntry>;
+
+/** The answer while the first request with an Idempotency-Key has not been answered yet. */
+export const stillRunning: ErrorEntry = {
+  ...errors.collided,
+  message: 'A request with this Idempotency-Key is still running; try again',
+};
 
 /** Action links answer this for a location that is unknown, foreign or has no category (spec section 7, code 400). */
 export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };

@@ -1,5 +1,5 @@
 /** Retrieve menu details (spec 4.3): one record of section 2.4 for each location that has a menu. */
-import { identifier, text } from './atoms.ts';
+import { text } from './atoms.ts';
 import { errors } from './errors.ts';
 import type { Operation } from './operation.ts';
 
@@ -94,7 +94,8 @@ export const getMenuDetails = {
     properties: {
       businessNumbers: {
         type: 'array',
-        items: identifier,
+        // A number that can't be a location's is not one of the account (1011): it is left for the store to miss.
+        items: number,
         maxItems: 10_000,
         description: 'Location numbers; all locations of the account when empty',
       },

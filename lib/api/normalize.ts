@@ -46,9 +46,10 @@ const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unkno
   return TRUE.has(word) ? on : value;
 };
 
+/** Half of a surrogate pair is no text that the store takes: it is replaced, as broken UTF-8 is. */
 const readText = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value.trim() : value;
+  return typeof value === 'string' ? value.trim().toWellFormed() : value;
 };
 
 const readNumber = (value: unknown): unknown =>
@@ -61,14 +62,16 @@ const readList = (value: unknown): unknown => {
   return parts.filter((part) => !isBlank(part)).map(readText);
 };
 
-/** Drops the empty items of comma text and keeps the rest as it was written. */
+/** Drops the blank items of comma text, or of an array's texts, and keeps the rest as it was written. */
 const readTextList = (value: unknown): unknown => {
-  if (Array.isArray(value)) return (readList(value) as unknown[]).join(', ');
-  const text = readText(value);
+  const items = readList(Array.isArray(value) ? value : []) as unknown[];
+  // An array of anything but texts is left for the schema to refuse.
+  const text =
+    Array.isArray(value) && items.every((item) => typeof item === 'string') ? items.join(', ') : readText(value);
   if (typeof text !== 'string') return text;
   return text
     .split(',')
-    .filter((item) => item.trim() !== '')
+    .filter((item) => !isBlank(item))
     .join(',')
     .trim();
 };
@@ -126,7 +129,7 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
     }
     const value = readForm(node, raw, path);
     // A list whose items are all blank is as blank as the text that would list nothing.
-    const empty = value === '' || (Array.isArray(value) && value.length === 0);
+    const empty = value === '' || (node.type === 'array' && Array.isArray(value) && value.length === 0);
     if (empty && node['x-blank'] !== 'judge') {
       cleared.push(path);
       return undefined;
@@ -160,13 +163,20 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
     return readText(raw);
   };
 
+  /** Whether an item names fields of its own, all of them blank: an object of unknown fields is not blank but wrong. */
+  const isBlankItem = (node: Node | undefined, item: unknown, raw: unknown): boolean =>
+    isObject(item) &&
+    isObject(raw) &&
+    Object.keys(item).length === 0 &&
+    Object.keys(node?.properties ?? {}).some((name) => Object.hasOwn(raw, name));
+
   /** Reads each item; an object whose fields are all blank is dropped. Arrays are replaced whole: nothing is cleared. */
   const readItems = (node: Node, raw: unknown, path: string): unknown => {
     if (!Array.isArray(raw)) return raw;
     const marked = cleared.length;
     const items = raw.map((item) => (isBlank(item) ? item : readForm(node.items ?? {}, item, path)));
     cleared.length = marked;
-    return items.filter((item, index) => !(isObject(item) && isObject(raw[index]) && Object.keys(item).length === 0));
+    return items.filter((item, index) => !isBlankItem(node.items, item, raw[index]));
   };
 
   return { body: readObject(schema as Node, input, ''), cleared };

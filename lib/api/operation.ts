@@ -6,7 +6,7 @@ import type { ErrorEntry } from './errors.ts';
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
 /** The DynamoDB actions that an operation may use. Its role is granted these, and GetItem for the API-key look-up. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 export interface Parameter {
   readonly name: string;
@@ -34,6 +34,10 @@ export interface Operation {
   /** Every error that the operation itself can answer with, beside those that every operation shares. */
   readonly errors: readonly ErrorEntry[];
   readonly access: readonly TableAction[];
+  /** Whether a repeated request with the same `Idempotency-Key` is answered as the first one was. */
+  readonly idempotent?: boolean;
+  /** Set once the operation is to go (README: versioning): sent as `Deprecation`, `Sunset` and `Link` headers. */
+  readonly deprecation?: { readonly since: string; readonly sunset?: string; readonly link?: string };
 }
 
 /** Our own keywords, so that types can be derived from the schemas that carry them. */

@@ -25,7 +25,7 @@ import {
 } from './atoms.ts';
 import { errors } from './errors.ts';
 import type { Operation } from './operation.ts';
-import { businessNumberInPath } from './parameters.ts';
+import { businessNumberInPath, idempotencyKey, ifMatch, validateOnly } from './parameters.ts';
 
 const workingHours = {
   type: 'array',
@@ -220,7 +220,8 @@ export const updateBusiness = {
   path: '/v1/business/{businessId}',
   summary: 'Update business',
   entry: 'update-business',
-  parameters: [businessNumberInPath('businessId', 'The business number')],
+  parameters: [businessNumberInPath('businessId', 'The business number'), validateOnly, ifMatch, idempotencyKey],
+  idempotent: true,
   request: {
     type: 'object',
     // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
@@ -278,6 +279,8 @@ export const updateBusiness = {
     errors.invalidRequest,
     errors.businessNotFound,
     errors.collided,
+    errors.versionChanged,
+    errors.idempotencyKeyReused,
     errors.nameBlank,
     errors.nameTooShort,
     errors.nameTooLong,
@@ -307,5 +310,5 @@ export const updateBusiness = {
     errors.subLocalityMissing,
     errors.subLocalityTooLong,
   ],
-  access: ['GetItem', 'UpdateItem'],
+  access: ['GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'],
 } as const satisfies Operation;

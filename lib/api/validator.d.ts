@@ -3,3 +3,9 @@ declare module 'validator:*' {
   const validate: import('./violations.ts').Validate;
   export default validate;
 }
+
+/** The same, finding every violation instead of the first. */
+declare module 'validator-all:*' {
+  const validate: import('./violations.ts').Validate;
+  export default validate;
+}

@@ -9,6 +9,9 @@ export interface Violation {
   readonly error: ErrorEntry;
   /** Whether the schema asks for the field ahead of all others: such a violation answers first. */
   readonly missing?: boolean;
+  /** The limit that the value passes, and the value's own length or amount, where the rule is about one. */
+  readonly limit?: number;
+  readonly actual?: number;
 }
 
 /** What Ajv says of a broken constraint (standalone code, without `verbose`). */
@@ -76,8 +79,33 @@ const problem = ({ keyword, params }: SchemaError, parent: Node): string => {
   }
 };
 
-/** The violation behind one of Ajv's errors: the schema's own answer (`x-errors`), else a plain 400 naming the field. */
-export const violationOf = (schema: Schema, error: SchemaError): Violation => {
+/** The value at Ajv's instance path. */
+const valueAt = (body: unknown, instancePath: string): unknown =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, segment) => (value as Node | undefined)?.[unescaped(segment)], body);
+
+/** How long a text or a list is, in code points or items, or how large a number. */
+const amountOf = (value: unknown): number | undefined => {
+  if (typeof value === 'string') return [...value].length;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** The limit that is broken, and by what, for constraints of length, number or size. */
+const measure = ({ params, instancePath }: SchemaError, body: unknown) => {
+  const { limit } = params;
+  const actual = typeof limit === 'number' ? amountOf(valueAt(body, instancePath)) : undefined;
+  return typeof limit === 'number' && actual !== undefined ? { limit, actual } : {};
+};
+
+/**
+ * The violation behind one of Ajv's errors: the schema's own answer (`x-errors`), else a plain 400 naming the field.
+ *
+ * @param body - what was validated, for the value's own length
+ */
+export const violationOf = (schema: Schema, error: SchemaError, body?: unknown): Violation => {
   const path = fieldPath(error.instancePath);
   if (error.keyword === 'required') {
     const missing = String(error.params.missingProperty);
@@ -88,7 +116,8 @@ export const violationOf = (schema: Schema, error: SchemaError): Violation => {
   }
   const parent = parentOf(schema, error.schemaPath);
   const own = (parent['x-errors'] as KeywordErrors | undefined)?.[error.keyword];
-  if (typeof own === 'object') return { path, error: own };
+  const measured = measure(error, body);
+  if (typeof own === 'object') return { path, error: own, ...measured };
   const words = own ?? problem(error, parent);
-  return { path, error: path === '' ? { ...invalid('', ''), message: words } : invalid(path, words) };
+  return { ...measured, path, error: path === '' ? { ...invalid('', ''), message: words } : invalid(path, words) };
 };

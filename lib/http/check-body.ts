@@ -2,10 +2,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import { errors } from '../api/errors.ts';
 import { inFieldOrder } from '../api/fields.ts';
-import { isObject, type Normalized, normalize } from '../api/normalize.ts';
+import { isObject, type JsonObject, type Normalized, normalize } from '../api/normalize.ts';
 import type { Schema } from '../api/operation.ts';
-import { type Validate, type Violation, violationOf } from '../api/violations.ts';
+import { type SchemaError, type Validate, type Violation, violationOf } from '../api/violations.ts';
 import { ApiError } from './api-error.ts';
+import { wantsProblem } from './problem.ts';
 import type { AuthenticatedEvent } from './require-api-key.ts';
 
 /** Violations of rules that the schema can't say, found in the body alone. */
@@ -14,25 +15,51 @@ export type FurtherRules = (normalized: Normalized) => readonly Violation[];
 /** The event once the body is checked. */
 export type CheckedEvent = AuthenticatedEvent & { normalized: Normalized };
 
-/** Every violation in the order in which they answer: what the schema finds first, and what the rules find. */
-export const violationsOf = (
-  schema: Schema,
+/** Loads the validator that finds every violation; only clients that ask for all of them pay for it. */
+export type LoadValidateAll = () => Promise<{ readonly default: Validate }>;
+
+export interface BodyChecks {
+  readonly schema: Schema;
+  readonly validate: Validate;
+  readonly validateAll?: LoadValidateAll | undefined;
+  readonly rules?: FurtherRules | undefined;
+}
+
+/** Errors inside an `anyOf` say why each branch failed; the constraint's own error stands behind them. */
+const isBranch = ({ schemaPath }: SchemaError): boolean => /\/anyOf\/[0-9]/.test(schemaPath);
+
+/** The violations that a validator and the rules find, in the order in which they answer. */
+const violationsOf = (
+  { schema, rules = () => [] }: BodyChecks,
   validate: Validate,
   normalized: Normalized,
-  further: FurtherRules = () => [],
 ): readonly Violation[] => {
-  const bySchema = validate(normalized.body) ? [] : (validate.errors ?? []).map((error) => violationOf(schema, error));
-  return inFieldOrder(schema)([...bySchema, ...further(normalized)]);
+  const found = validate(normalized.body) ? [] : (validate.errors ?? []).filter((error) => !isBranch(error));
+  const bySchema = found.map((error) => violationOf(schema, error, normalized.body));
+  return inFieldOrder(schema)([...bySchema, ...rules(normalized)]);
 };
 
-export const checkBody = (schema: Schema, validate: Validate, further?: FurtherRules): MiddlewareObj<CheckedEvent> => ({
-  before: function checkBodyBefore({ event }) {
+/** No limit of a schema is higher: an array cut here still breaks the limits that it broke, and costs no more. */
+const MOST_ITEMS = 10_001;
+
+const cut = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cut);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each)])) : value;
+};
+
+/** Normalizes the body and keeps it in the event, or throws what the first violation answers. */
+export const checkBody = (checks: BodyChecks): MiddlewareObj<CheckedEvent> => ({
+  before: async function checkBodyBefore({ event }) {
     const body: unknown = event.body;
     if (!isObject(body)) {
       throw new ApiError({ ...errors.invalidRequest, message: 'Request body must be a JSON object' });
     }
-    event.normalized = normalize(schema, body);
-    const [first] = violationsOf(schema, validate, event.normalized, further);
-    if (first) throw new ApiError(first.error);
+    event.normalized = normalize(checks.schema, body);
+    const [first] = violationsOf(checks, checks.validate, event.normalized);
+    if (!first) return;
+    if (!checks.validateAll || !wantsProblem(event.headers.accept)) throw new ApiError(first.error, [first]);
+    const { default: validateAll } = await checks.validateAll();
+    const all = { ...event.normalized, body: cut(event.normalized.body) as JsonObject };
+    throw new ApiError(first.error, violationsOf(checks, validateAll, all));
   },
 });

@@ -6,12 +6,14 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Normalized } from '../api/normalize.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Validate } from '../api/violations.ts';
-import { type CheckedEvent, checkBody, type FurtherRules } from './check-body.ts';
+import { type CheckedEvent, checkBody, type FurtherRules, type LoadValidateAll } from './check-body.ts';
+import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
 import { jsonReply } from './json-reply.ts';
 import { lowerCaseHeaders } from './lower-case-headers.ts';
 import { mapErrors } from './map-errors.ts';
 import { type FindPartner, requireApiKey } from './require-api-key.ts';
+import { withStandardHeaders } from './standard-headers.ts';
 
 /** What a handler gets: the partner, and the request's parts as text and as a checked body. */
 export interface Request<Body = unknown> {
@@ -29,32 +31,43 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => P
 
 const NO_BODY: Normalized = { body: {}, cleared: [] };
 
+/** What an endpoint is made of, beside its handler. */
+export interface Parts {
+  readonly findPartner: FindPartner;
+  /** The compiled request schema, where the operation takes a body. */
+  readonly validate?: Validate;
+  /** Loads the validator that finds every violation. */
+  readonly validateAll?: LoadValidateAll;
+  /** What the schema can't say of the body alone. */
+  readonly rules?: FurtherRules;
+  /** Remembers answers, where the operation is `idempotent`. */
+  readonly idempotency?: IdempotencyStore;
+}
+
 /**
  * @param operation - a row of the operations table
- * @param options.findPartner - the API-key look-up
- * @param options.validate - the compiled request schema, where the operation takes a body
- * @param options.rules - what the schema can't say of the body alone
- * @param handle - answers with the reply; an `ApiError` that it throws is the answer instead
+ * @param handle - answers with the reply's body, or a `Reply`; an `ApiError` that it throws is the answer instead
  */
 export const endpoint = <Body>(
   operation: Operation,
-  options: { findPartner: FindPartner; validate?: Validate; rules?: FurtherRules },
+  { findPartner, validate, validateAll, rules, idempotency }: Parts,
   handle: (request: Request<Body>) => Promise<unknown>,
 ): LambdaHandler => {
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
-  const chain = middy<CheckedEvent, unknown>()
+  const chain = middy<CheckedEvent, unknown>();
+  if (idempotency) chain.use(keepIdempotent(idempotency));
+  chain
     .use(httpErrorHandler({ logger: false }))
     .use(mapErrors())
     .use(jsonReply())
     .use(lowerCaseHeaders())
-    .use(requireApiKey(options.findPartner));
-  if (operation.request && options.validate) {
-    chain
-      .use(jsonBody(operation.bodyOptional ?? false))
-      .use(httpJsonBodyParser())
-      .use(checkBody(operation.request, options.validate, options.rules));
+    .use(requireApiKey(findPartner));
+  if (operation.request && validate) {
+    chain.use(jsonBody(operation.bodyOptional ?? false));
+    if (idempotency) chain.use(beginIdempotent(operation, idempotency));
+    chain.use(httpJsonBodyParser()).use(checkBody({ schema: operation.request, validate, validateAll, rules }));
   }
-  return chain.handler(({ partnerId, pathParameters, queryStringParameters, headers, normalized = NO_BODY }) =>
+  const run = chain.handler(({ partnerId, pathParameters, queryStringParameters, headers, normalized = NO_BODY }) =>
     handle({
       partnerId,
       path: pathParameters ?? {},
@@ -64,4 +77,5 @@ export const endpoint = <Body>(
       normalized,
     }),
   ) as unknown as LambdaHandler;
+  return async (event, context) => withStandardHeaders(operation, event, await run(event, context));
 };

@@ -3,8 +3,10 @@
  * sends the message of an http error as the body when it is JSON.
  */
 import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorEntry, errors } from '../api/errors.ts';
 import { ApiError } from './api-error.ts';
+import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
 
 /** What each failure of the store is answered with, by the error's name: the store itself speaks no HTTP. */
 const STORE_FAILURES: ReadonlyMap<string, ErrorEntry> = new Map([
@@ -31,17 +33,26 @@ const describe = (error: unknown): unknown =>
     ? { name: error.name, message: error.message, stack: error.stack, cause: error.cause && describe(error.cause) }
     : String(error);
 
-export const mapErrors = (): MiddlewareObj => ({
+const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'accept')?.[1];
+
+export const mapErrors = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   onError: function mapErrorsOnError(request) {
     const entry = entryFor(request.error);
     if (entry.status >= 500) {
-      console.error({ requestId: request.context?.awsRequestId, error: describe(request.error) });
+      console.error({ requestId: request.event.requestContext?.requestId, error: describe(request.error) });
     }
     const { status, code, message } = entry;
-    request.error = Object.assign(new Error(JSON.stringify({ code, message })), {
+    const isProblem = wantsProblem(acceptOf(request.event));
+    const violations = request.error instanceof ApiError ? request.error.violations : [];
+    const body = isProblem ? problemBody(entry, violations) : { code, message };
+    request.error = Object.assign(new Error(JSON.stringify(body)), {
       statusCode: status,
       expose: true,
-      headers: entry.status === errors.unavailable.status ? { 'Retry-After': RETRY_AFTER } : {},
+      headers: {
+        ...(isProblem && { 'Content-Type': PROBLEM_JSON }),
+        ...(status === errors.unavailable.status && { 'Retry-After': RETRY_AFTER }),
+      },
     });
   },
 });

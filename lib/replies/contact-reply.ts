@@ -1,5 +1,6 @@
 /** A stored contact as get contact answers it (spec 2.3, 4.2). Pure. */
 import type { Contact } from '../store/contacts.ts';
+import { timeOf } from './dates.ts';
 
 interface Mapping {
   readonly cid: number;
@@ -8,23 +9,27 @@ interface Mapping {
   readonly businessNumber?: number;
 }
 
-const TEXTS = ['firstName', 'lastName', 'email', 'phone', 'source', 'externalId'] as const;
-const FLAGS = ['blocked', 'emailOtin', 'smsOptin'] as const;
+type CustomField = Readonly<Record<'fieldName' | 'type' | 'fieldValue', string | undefined>>;
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A date, ISO 8601 or epoch milliseconds, as `January 12, 2021`; what is no date stays as it is. */
-const humanDate = (created: unknown): string => {
-  const text = String(created ?? '');
-  const isDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ]|$)/.test(text) || /^[0-9]{11,14}$/.test(text);
-  const time = isDate ? new Date(/^[0-9]+$/.test(text) ? Number(text) : text).getTime() : Number.NaN;
-  return Number.isNaN(time) ? text : dateFormat.format(time);
+/** A date as `January 12, 2021`; what is no date stays as it is. */
+const humanDate = (created: string): string => {
+  const time = timeOf(created);
+  return Number.isNaN(time) ? created : dateFormat.format(time);
 };
 
-const customField = (field: Readonly<Record<string, unknown>>) => ({
-  fieldName: field.fieldName ?? '',
-  type: field.type ?? '',
-  fieldValue: field.fieldValue ?? '',
+const mappingReply = ({ cid, location = '', bid, businessNumber }: Mapping) => ({
+  cid,
+  location,
+  ...(bid !== undefined && { bid }),
+  ...(businessNumber !== undefined && { businessNumber }),
+});
+
+const customFieldReply = ({ fieldName = '', type = '', fieldValue = '' }: CustomField) => ({
+  fieldName,
+  type,
+  fieldValue,
 });
 
 /**
@@ -35,20 +40,29 @@ export const contactReply = (
   contact: Contact,
   options: { readonly cid?: number | undefined; readonly experienceScore?: boolean | undefined },
 ) => {
-  const mappings = (contact.mappings ?? []) as readonly Mapping[];
-  const { experienceScore, experienceScoreSource } = contact;
+  const text = (field: string, unset = '') => String(contact[field] ?? unset);
+  const flag = (field: string) => contact[field] === true;
+  const list = <Item>(field: string) => (contact[field] ?? []) as readonly Item[];
+  const { experienceScore, experienceScoreSource }: Partial<Contact> = options.experienceScore ? contact : {};
   return {
     id: contact.id,
-    ...Object.fromEntries(TEXTS.map((field) => [field, contact[field] ?? ''])),
-    countryCode: contact.countryCode ?? 'US',
-    ...Object.fromEntries(FLAGS.map((field) => [field, contact[field] ?? false])),
-    created: humanDate(contact.created),
-    mappings: mappings
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    countryCode: text('countryCode', 'US'),
+    blocked: flag('blocked'),
+    emailOtin: flag('emailOtin'),
+    smsOptin: flag('smsOptin'),
+    source: text('source'),
+    created: humanDate(text('created')),
+    mappings: list<Mapping>('mappings')
       .filter(({ cid }) => options.cid === undefined || cid === options.cid)
-      .map((mapping) => ({ ...mapping, location: mapping.location ?? '' })),
-    tags: contact.tags ?? [],
-    customFields: ((contact.customFields ?? []) as Readonly<Record<string, unknown>>[]).map(customField),
-    ...(options.experienceScore && experienceScore !== undefined && { experienceScore }),
-    ...(options.experienceScore && experienceScoreSource !== undefined && { experienceScoreSource }),
+      .map(mappingReply),
+    tags: list<string>('tags'),
+    customFields: list<CustomField>('customFields').map(customFieldReply),
+    externalId: text('externalId'),
+    ...(experienceScore !== undefined && { experienceScore }),
+    ...(experienceScoreSource !== undefined && { experienceScoreSource }),
   };
 };

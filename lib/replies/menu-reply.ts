@@ -1,19 +1,22 @@
 /** A stored menu as menu details answers it (spec 2.4). Pure. */
 import type { Menu } from '../store/menus.ts';
+import { timeOf } from './dates.ts';
 
 /** ISO 8601 in UTC with milliseconds; what is no date stays as it is. */
 const timestamp = (text: string): string => {
-  const time = Date.parse(text);
+  const time = timeOf(text);
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 };
 
 export const menuReply = ({ businessNumber, accountNumber, record }: Menu) => {
   const { id, menuDetails, createdAt = '', updatedAt = '', crmName = '' } = record;
+  // Gives the fields their order; those of the record take their places.
+  const fields = { name: '', error: null, menus: [], businessNumber, correlationId: '' };
   return {
     id,
     businessNumber,
     accountNumber,
-    menuDetails: { name: '', error: null, correlationId: '', ...menuDetails, businessNumber },
+    menuDetails: { ...fields, ...menuDetails, businessNumber },
     createdAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
     crmName,

@@ -1,5 +1,5 @@
 /** Rules of the address and of the telephone numbers, which depend on the country (spec 2.1, section 7). Pure. */
-import { internationalPhone, usPhone } from '../api/atoms.ts';
+import { internationalPhone } from '../api/atoms.ts';
 import { type ErrorEntry, errors, invalid } from '../api/errors.ts';
 import type { Facts, Rule } from './facts.ts';
 
@@ -34,7 +34,6 @@ const subLocality = (facts: Facts): ErrorEntry | undefined => {
 export const dropsSubLocality = (facts: Facts): boolean =>
   (facts.mentions(SUBLOCALITY) || facts.mentions(COUNTRY)) && facts.effective(COUNTRY) !== 'NZ';
 
-const US_PHONE = new RegExp(`^${usPhone}$`);
 const INTERNATIONAL_PHONE = new RegExp(`^${internationalPhone}$`);
 const US_PHONE_COUNTRIES = ['US', 'CA', 'PR', 'VI'];
 
@@ -43,10 +42,10 @@ const phone = (path: string, error: ErrorEntry): Rule => ({
   path,
   check: (facts) => {
     const number = facts.sent(path);
-    if (typeof number !== 'string' || US_PHONE.test(number)) return undefined;
-    if (!INTERNATIONAL_PHONE.test(number)) return error;
+    // The schema refuses what is neither of the two forms, and takes the US form everywhere.
+    if (typeof number !== 'string' || !INTERNATIONAL_PHONE.test(number)) return undefined;
     const country = facts.effective(COUNTRY);
-    return country === undefined || US_PHONE_COUNTRIES.includes(String(country)) ? error : undefined;
+    return country === undefined || US_PHONE_COUNTRIES.includes(country as string) ? error : undefined;
   },
 });
 

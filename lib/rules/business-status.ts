@@ -66,17 +66,15 @@ const openingSoonDate = (facts: Facts): ErrorEntry | undefined => {
   return facts.onToday((today) => withinAYear(day, today));
 };
 
-/** The opening-soon date that stands in the record, wherever it came from. */
-const storedOpeningDate = (facts: Facts): unknown =>
-  facts.stored('openingSoonDate') ??
-  (facts.stored('businessStatus') === 'Opening Soon' ? facts.stored('reopenDate') : undefined);
+/** The opening-soon date that stands in a record, wherever it came from. */
+const openingDateIn = (value: (path: string) => unknown): unknown =>
+  value('openingSoonDate') ?? (value('businessStatus') === 'Opening Soon' ? value('reopenDate') : undefined);
 
-/** 2512 (section 3, 5): a fixed listing keeps its opening-soon date. */
+/** 2512 (section 3, 5): a fixed listing keeps its opening-soon date, be it that another is sent or that it is cleared. */
 const fixedOpeningDate = (facts: Facts): ErrorEntry | undefined => {
   if (!facts.listingFixed) return undefined;
-  const opensSoon = facts.sent('businessStatus') === 'Opening Soon';
-  const path = opensSoon ? openingPath(facts) : 'openingSoonDate';
-  return facts.mentions(path) && facts.sent(path) !== storedOpeningDate(facts) ? errors.openingDateFixed : undefined;
+  const sent = facts.sent('businessStatus') === 'Opening Soon' ? facts.sent(openingPath(facts)) : undefined;
+  return (sent ?? openingDateIn(facts.effective)) === openingDateIn(facts.stored) ? undefined : errors.openingDateFixed;
 };
 
 /** The fields through which a request may touch what a fixed listing keeps. */

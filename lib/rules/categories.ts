@@ -11,18 +11,18 @@ const ADDITIONAL = 'alphaListing.additionalCategory';
 const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 
 /** Categories are compared without case. */
-const folded = (value: unknown): string => String(value).trim().toLowerCase();
+const folded = (name: string): string => name.trim().toLowerCase();
 
-/** The names in a list or a single field, folded; none where there is no value. */
-const namesIn = (value: unknown): string[] => {
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map(folded);
-};
+/** The names in a list or a single field, folded. What is no text the schema refuses: here it is no name. */
+const namesIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string').map(folded);
 
 /** Whether `single` is among `list` once either is sent; both are looked up only where the request mentions one. */
-const amongOthers = (facts: Facts, single: string, list: string): boolean =>
-  (facts.sent(single) !== undefined || facts.sent(list) !== undefined) &&
-  namesIn(facts.effective(list)).some((name) => namesIn(facts.effective(single)).includes(name));
+const amongOthers = (facts: Facts, single: string, list: string): boolean => {
+  if (facts.sent(single) === undefined && facts.sent(list) === undefined) return false;
+  const others = new Set(namesIn(facts.effective(list)));
+  return namesIn(facts.effective(single)).some((name) => others.has(name));
+};
 
 /** Spec 2.1: an internal category needs a subcategory, and a subcategory its category. */
 const internalPair = (path: string, other: string) => (facts: Facts) =>
@@ -40,7 +40,9 @@ const displayCategory = (facts: Facts): ErrorEntry | undefined => {
   const sent = facts.sent(DISPLAY);
   if (sent === undefined) return undefined;
   const known = [...namesIn(facts.effective(CATEGORY)), ...namesIn(facts.effective(SUBCATEGORY))];
-  return known.includes(folded(sent)) ? undefined : invalid(DISPLAY, 'must be the category or a subcategory');
+  return namesIn(sent).every((name) => known.includes(name))
+    ? undefined
+    : invalid(DISPLAY, 'must be the category or a subcategory');
 };
 
 const noDuplicates = (facts: Facts): ErrorEntry | undefined => {
@@ -56,7 +58,8 @@ const foodLinks = (facts: Facts): ErrorEntry | undefined => {
   if (!FOOD_LINKS.some((path) => facts.sent(path) !== undefined)) return undefined;
   // A rule of the stored record in the order of checks, also where the primary category is sent.
   facts.stored(PRIMARY);
-  const category = findCategory(String(facts.effective(PRIMARY) ?? ''));
+  const [primary = ''] = namesIn(facts.effective(PRIMARY));
+  const category = findCategory(primary);
   return category && !category.servesFood ? errors.foodLinksNotSupported : undefined;
 };
 
@@ -74,14 +77,15 @@ const categoryKept = (path: string) => (facts: Facts) => {
   if (!facts.mentions(path)) return undefined;
   if (facts.mentions('businessStatus') && facts.sent('businessStatus') !== 'Opening Soon') return undefined;
   if (facts.stored(path) === undefined || facts.effective('businessStatus') !== 'Opening Soon') return undefined;
-  const changed = namesIn(facts.sent(path)).join() !== namesIn(facts.stored(path)).join();
+  const changed = JSON.stringify(namesIn(facts.sent(path))) !== JSON.stringify(namesIn(facts.stored(path)));
   return changed ? errors.categoryChangeRefused : undefined;
 };
 
 export const categoryRules: readonly Rule[] = [
   { path: CATEGORY, check: inCatalogue(CATEGORY) },
-  { path: CATEGORY, check: internalPair(CATEGORY, SUBCATEGORY) },
   { path: SUBCATEGORY, check: inCatalogue(SUBCATEGORY) },
+  // The pair is judged once both are known to be in the catalogue: 1190 answers first.
+  { path: SUBCATEGORY, check: internalPair(CATEGORY, SUBCATEGORY) },
   { path: SUBCATEGORY, check: internalPair(SUBCATEGORY, CATEGORY) },
   { path: SUBCATEGORY, check: notAmongSubcategories },
   { path: DISPLAY, check: displayCategory },

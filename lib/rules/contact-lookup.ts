@@ -3,13 +3,39 @@
 /** Email addresses are matched without case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Calling codes of the countries that a contact's phone may have (spec 2.3). */
-const CALLING_CODES: Readonly<Record<string, string>> = { US: '1', CA: '1', PR: '1', VI: '1', AU: '61', MX: '52' };
+/** How numbers are written under a calling code. */
+interface NumberingPlan {
+  readonly code: string;
+  /** A pattern of what callers put before the national number, and often leave behind the calling code. */
+  readonly trunk: string;
+  /** Digits of a national number. */
+  readonly length: number;
+}
+
+const NORTH_AMERICA: NumberingPlan = { code: '1', trunk: '', length: 10 };
+const AUSTRALIA: NumberingPlan = { code: '61', trunk: '0?', length: 9 };
+/** The 1 stood before mobile numbers until 2019. */
+const MEXICO: NumberingPlan = { code: '52', trunk: '1?', length: 10 };
+
+/** The plans of the countries that a contact's phone may have (spec 2.3). */
+const PLANS: Readonly<Record<string, NumberingPlan>> = {
+  US: NORTH_AMERICA,
+  CA: NORTH_AMERICA,
+  PR: NORTH_AMERICA,
+  VI: NORTH_AMERICA,
+  AU: AUSTRALIA,
+  MX: MEXICO,
+};
 
 const digitsOf = (phone: string): string => phone.replace(/[^0-9]/g, '');
 
-/** National numbers: 10 digits, in Australia 9 behind a trunk 0. */
-const nationalLength = (code: string): number => (code === '61' ? 9 : 10);
+/** A + says that the calling code follows; so do the prefixes of international calls, which are no part of it. */
+const INTERNATIONAL = /^\s*\(?\s*(?:\+|0011|011|00(?=[1-9]))/;
+
+const withCode = (digits: string, { code, trunk, length }: NumberingPlan, codeGiven: boolean): string | undefined => {
+  const national = new RegExp(`^(?:${code})${codeGiven ? '' : '?'}${trunk}([0-9]{${length}})$`).exec(digits)?.[1];
+  return national && code + national;
+};
 
 /**
  * A phone number's digits with its calling code (`16505550100`), however it was written; `undefined` for no digits.
@@ -17,18 +43,23 @@ const nationalLength = (code: string): number => (code === '61' ? 9 : 10);
  * @param country - the contact's country, one of spec 2.3; it tells a national number's calling code
  */
 export const phoneKey = (phone: string, country: string): string | undefined => {
+  if (digitsOf(phone) === '') return undefined;
+  if (INTERNATIONAL.test(phone)) {
+    const digits = digitsOf(phone.replace(INTERNATIONAL, ''));
+    const keys = [NORTH_AMERICA, AUSTRALIA, MEXICO].map((plan) => withCode(digits, plan, true));
+    return keys.find((key) => key !== undefined) ?? digits;
+  }
+  const plan = PLANS[country] ?? NORTH_AMERICA;
   const digits = digitsOf(phone);
-  if (digits === '') return undefined;
-  const code = CALLING_CODES[country] ?? '1';
-  const hasCode = digits.startsWith(code) && digits.length === code.length + nationalLength(code);
-  if (phone.trim().startsWith('+') || hasCode) return digits;
-  return code + (code === '61' ? digits.replace(/^0/, '') : digits);
+  return withCode(digits, plan, false) ?? plan.code + digits;
 };
 
 /** Every key under which a number sent without its country may be stored, the likeliest first. */
-export const phoneKeys = (phone: string): string[] => [
-  ...new Set(['US', 'AU', 'MX'].map((country) => phoneKey(phone, country)).filter((key) => key !== undefined)),
-];
+export const phoneKeys = (phone: string): string[] => {
+  const keys = ['US', 'AU', 'MX'].map((country) => phoneKey(phone, country));
+  // A number of another country, stored with its + and asked for without.
+  return [...new Set([...keys, digitsOf(phone)].filter((key): key is string => Boolean(key)))];
+};
 
 /** The identifiers of a request (spec 4.2). */
 export interface ContactQuery {

@@ -11,7 +11,7 @@ const DEEPEST = 100_000;
 const MOST = 1000;
 const DEFAULT_COUNT = 10;
 
-const isWhole = (text: string) => /^[0-9]{1,15}$/.test(text);
+const isWhole = (text: string) => /^[0-9]+$/.test(text);
 
 /**
  * The window that the query parameters `sindex` and `count` ask for; `undefined` where neither is sent.

@@ -72,11 +72,14 @@ export const profileChanges = (normalized: Normalized): Changes => {
   return changes;
 };
 
+/** A profile after an update: what is written, over what is stored. */
+export const merged = (stored: Changes, written: Changes): Changes =>
+  Object.fromEntries(Object.entries({ ...stored, ...written }).filter(([, value]) => value !== null));
+
 /** The profile, by path, that an update of an empty record would store; no rule of today or of the record is asked. */
 export const newProfile = (normalized: Normalized): Changes => {
   const changes = profileChanges(normalized);
-  const written = writes(changes, factsOf(changes, { listingFixed: false, profile: {} }, 0));
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
+  return merged({}, writes(changes, factsOf(changes, { listingFixed: false, profile: {} }, 0)));
 };
 
 export interface Verdict {

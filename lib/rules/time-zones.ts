@@ -75,9 +75,11 @@ const isZone = (timeZone: string): boolean => {
 
 /** The IANA name behind an IANA name or a common display name (`Pacific Standard Time`); `undefined` for neither. */
 export const timeZoneOf = (name: string): string | undefined => {
+  // IANA names go first: GMT is one, while "GMT Standard Time" is London's, summer time and all.
+  if (isZone(name.trim())) return name.trim();
   const common = name
     .trim()
     .toLowerCase()
     .replace(/ (?:(?:standard|daylight|summer) )?time$/, '');
-  return DISPLAY_NAMES.get(common) ?? (isZone(name.trim()) ? name.trim() : undefined);
+  return DISPLAY_NAMES.get(common);
 };

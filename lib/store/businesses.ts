@@ -43,7 +43,8 @@ export const businessItem = ({ profile, ...own }: Business): Item => ({
   ...indexKeys.business(own.accountNumber, own.businessNumber),
 });
 
-const fromItem = (item: Item): Business => {
+/** The location that an item holds: the opposite of `businessItem`. */
+export const fromItem = (item: Item): Business => {
   const profile: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(item)) {
     if (!OWN.has(path)) profile[path] = path === OPAQUE ? JSON.parse(String(value)) : value;

@@ -1,5 +1,5 @@
 /** Contacts: one item each, and a pointer for every email, phone and mapping id by which one is looked up. */
-import { type Key, keys } from './keys.ts';
+import { indexKeys, type Key, keys } from './keys.ts';
 import { accountKeys, accountNumberIn, ownedItem } from './owners.ts';
 import type { Item, Table } from './table.ts';
 
@@ -28,6 +28,7 @@ export const contactItem = ({ accountNumber, partnerId }: ContactOwner, contact:
   contact,
   type: 'contact',
   ...keys.contact(accountNumber, contact.id),
+  ...indexKeys.contact(accountNumber, contact.id),
 });
 
 /** The pointer at `key` to the contact with this id. */

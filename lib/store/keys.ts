@@ -8,9 +8,10 @@
  * | account          | ACCOUNT#<n>                | ACCOUNT                         | PARTNER#<id> / ACCOUNT#<n>      | whose account is this?
  * | business         | BUSINESS#<n>               | PROFILE                         | ACCOUNT#<n> / BUSINESS#<n>      | what is at this location?
  * | menu             | BUSINESS#<n>               | MENU                            | ACCOUNT#<n>#MENU / <n>          | which menus has this account?
- * | contact          | ACCOUNT#<n>#CONTACT#<id>   | CONTACT                         |                                 | who is this contact?
+ * | contact          | ACCOUNT#<n>#CONTACT#<id>   | CONTACT                         | ACCOUNT#<n>#CONTACT / <id>      | who is this contact? which has this account?
  * | contact pointer  | ACCOUNT#<n>#EMAIL#<e> …    | CONTACT                         |                                 | who has this email, phone, cid?
  * | competitor       | COMPETITOR#<id>            | COMPETITOR                      | ACCOUNT#<n> / COMPETITOR#<id>   | whose competitor is this?
+ * | idempotency key  | IDEMPOTENCY#<id>#<op>#<k>  | IDEMPOTENCY                     |                                 | was this request answered before?
  * | aggregation link | COMPETITOR#<id>            | AGG#<business>#<source>#<hash>  |                                 | was this link added before?
  */
 
@@ -45,6 +46,10 @@ export const keys = {
   contactByEmail: contactPointer('EMAIL'),
   contactByPhone: contactPointer('PHONE'),
   contactByCid: contactPointer('CID'),
+  idempotency: (partnerId: string, operationId: string, key: string): Key => ({
+    pk: join('IDEMPOTENCY', partnerId, operationId, key),
+    sk: 'IDEMPOTENCY',
+  }),
   competitor: (compAccountId: number): Key => ({ pk: join('COMPETITOR', compAccountId), sk: 'COMPETITOR' }),
   aggregation: (compAccountId: number, businessNumber: number, sourceId: number, urlHash: string): Key => ({
     pk: join('COMPETITOR', compAccountId),
@@ -69,6 +74,10 @@ export const indexKeys = {
   menu: (accountNumber: number, businessNumber: number): IndexKey => ({
     gsi1pk: join('ACCOUNT', accountNumber, 'MENU'),
     gsi1sk: sortable(businessNumber),
+  }),
+  contact: (accountNumber: number, contactId: number): IndexKey => ({
+    gsi1pk: join('ACCOUNT', accountNumber, 'CONTACT'),
+    gsi1sk: sortable(contactId),
   }),
   competitor: (accountNumber: number, compAccountId: number): IndexKey => ({
     gsi1pk: join('ACCOUNT', accountNumber),

@@ -46,28 +46,47 @@ interface Owner {
 /** More text than an answer may hold is not read to its end: what has been read is too much already. */
 const MOST_CHARACTERS = 8_000_000;
 
+/** Keeps the records of a window as they come in order, and of all others no more than their number. */
+const windowOf = ({ start, end }: Window) => {
+  const menus: RawMenu[] = [];
+  let seen = 0;
+  let characters = 0;
+  return {
+    menus,
+    add(next: readonly RawMenu[]) {
+      for (const menu of next) {
+        if (seen >= start && seen < end) {
+          menus.push(menu);
+          characters += menu.record.length;
+        }
+        seen++;
+      }
+    },
+    isFull: () => seen >= end,
+    isTooMuch: () => characters > MOST_CHARACTERS,
+  };
+};
+
 /** The menus of an account in order of business number; one call for each page of the index, about 1 MB. */
-const menusOfAccount = async (table: Table, { accountNumber }: Owner, end: number): Promise<RawMenu[]> => {
+const menusOfAccount = async (table: Table, { accountNumber }: Owner, window: Window): Promise<RawMenu[]> => {
   const pages = table.query({
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :pk',
     ExpressionAttributeValues: { ':pk': indexKeys.menu(accountNumber, 0).gsi1pk },
   });
-  const menus: RawMenu[] = [];
-  let characters = 0;
+  const { menus, add, isFull, isTooMuch } = windowOf(window);
   for await (const page of pages) {
-    menus.push(...(page as unknown as RawMenu[]));
-    characters += (page as unknown as RawMenu[]).reduce((sum, { record }) => sum + record.length, 0);
-    if (menus.length >= end || (end === Number.POSITIVE_INFINITY && characters > MOST_CHARACTERS)) break;
+    add(page as unknown as RawMenu[]);
+    if (isFull() || isTooMuch()) break;
   }
   return menus;
 };
 
-/**
- * The menus of these locations in order of business number; `undefined` where one is not a location of the account.
- * One call for each 100 locations; those without a menu are looked up to tell whether they are the account's.
- */
-const menusOfLocations = async (
+/** Locations that are asked for at once: one call, of 16 MB at most. */
+const CHUNK = 100;
+
+/** The menus of these locations; `undefined` where one is not the account's. The ones without a menu are looked up. */
+const menusOfChunk = async (
   table: Table,
   { accountNumber, partnerId }: Owner,
   businessNumbers: readonly number[],
@@ -79,23 +98,37 @@ const menusOfLocations = async (
   const without = businessNumbers.filter((number) => !withMenu.has(number));
   const locations = await table.batchGet(without.map(keys.business));
   const known = without.every((number) => isOurs(ownedItem(locations, keys.business(number), partnerId)));
-  if (!known) return undefined;
-  return (items as unknown as RawMenu[]).toSorted((a, b) => a.businessNumber - b.businessNumber);
+  return known ? (items as unknown as RawMenu[]).toSorted((a, b) => a.businessNumber - b.businessNumber) : undefined;
+};
+
+/** The menus of these locations in order of business number; `undefined` where one is not a location of the account. */
+const menusOfLocations = async (
+  table: Table,
+  owner: Owner,
+  businessNumbers: readonly number[],
+  window: Window,
+): Promise<RawMenu[] | undefined> => {
+  const { menus, add, isTooMuch } = windowOf(window);
+  const ordered = [...new Set(businessNumbers)].toSorted((a, b) => a - b);
+  // To the end, even where the window is full: the last of the numbers may be one that is not the account's.
+  for (let start = 0; start < ordered.length && !isTooMuch(); start += CHUNK) {
+    const next = await menusOfChunk(table, owner, ordered.slice(start, start + CHUNK));
+    if (!next) return undefined;
+    add(next);
+  }
+  return menus;
 };
 
 /**
  * The menus of these locations, of all locations of the account when none is named, in order of business number.
  * `undefined` where one that is named is not a location of the account.
  */
-export const findMenus = async (
+export const findMenus = (
   table: Table,
   owner: Owner,
   businessNumbers: readonly number[],
   window: Window = { start: 0, end: Number.POSITIVE_INFINITY },
-): Promise<RawMenu[] | undefined> => {
-  const menus =
-    businessNumbers.length === 0
-      ? await menusOfAccount(table, owner, window.end)
-      : await menusOfLocations(table, owner, [...new Set(businessNumbers)]);
-  return menus?.slice(window.start, window.end);
-};
+): Promise<RawMenu[] | undefined> =>
+  businessNumbers.length === 0
+    ? menusOfAccount(table, owner, window)
+    : menusOfLocations(table, owner, businessNumbers, window);

@@ -44,3 +44,17 @@ export const keepMeteringKey = async (table: Table, meteringKey: MeteringKey): P
   });
   return refused ? (refused.item as unknown as MeteringKey) : meteringKey;
 };
+
+/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed anew. */
+export const moveMeteringKey = async (
+  table: Table,
+  { partnerId, plan, value, apiKeyId }: MeteringKey,
+): Promise<void> => {
+  await table.update({
+    Key: keys.meteringKey(partnerId, plan),
+    UpdateExpression: 'SET #id = :id',
+    ConditionExpression: '#value = :value',
+    ExpressionAttributeNames: { '#id': 'apiKeyId', '#value': 'value' },
+    ExpressionAttributeValues: { ':id': apiKeyId, ':value': value },
+  });
+};

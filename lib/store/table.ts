@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -62,8 +63,10 @@ const translate = (error: unknown): Error => {
 };
 
 const BATCH_LIMIT = 100;
-const BATCH_ATTEMPTS = 6;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** How often the store is asked for what it left undone: the rest of a batch, a transaction that met another. */
+const ATTEMPTS = 6;
+const pauseBefore = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * (0.5 + Math.random())));
 
 export interface Table {
   readonly name: string;
@@ -75,6 +78,7 @@ export interface Table {
   query(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]>;
   put(input: Omit<PutCommandInput, 'TableName'>): Promise<Refused | undefined>;
   update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | Refused>;
+  delete(key: Key): Promise<void>;
   transact(actions: NonNullable<TransactWriteCommandInput['TransactItems']>): Promise<TransactionRefused | undefined>;
 }
 
@@ -124,8 +128,8 @@ export const openTable = ({ tableName, endpoint }: { tableName: string; endpoint
     const items: Item[] = [];
     let left: readonly Key[] = keys;
     for (let attempt = 0; left.length > 0; attempt++) {
-      if (attempt === BATCH_ATTEMPTS) throw new StoreUnavailable('the store throttles');
-      if (attempt > 0) await pause(2 ** attempt * 10 * (0.5 + Math.random()));
+      if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
+      if (attempt > 0) await pauseBefore(attempt);
       const { Responses, UnprocessedKeys } = await send(
         client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [...left] } } })),
       );
@@ -175,21 +179,28 @@ export const openTable = ({ tableName, endpoint }: { tableName: string; endpoint
       );
       return isRefused(outcome) ? outcome : (outcome.Attributes ?? {});
     },
+    async delete(Key) {
+      await send(client.send(new DeleteCommand({ TableName, Key })));
+    },
     async transact(actions) {
-      try {
-        await client.send(new TransactWriteCommand({ TransactItems: actions }));
-        return undefined;
-      } catch (error) {
-        const { name, CancellationReasons } = error as {
-          name: string;
-          CancellationReasons?: readonly { Code?: string }[];
-        };
-        if (name !== 'TransactionCanceledException') throw translate(error);
-        const codes = (CancellationReasons ?? []).map(({ Code }) => Code);
-        const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
-        // Without a failed condition it was cancelled by a conflict or a throttle, which may pass.
-        if (failed.length === 0) throw translate(error);
-        return { refused: true, failed };
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await client.send(new TransactWriteCommand({ TransactItems: actions }));
+          return undefined;
+        } catch (error) {
+          const { name, CancellationReasons: reasons = [] } = error as {
+            name: string;
+            CancellationReasons?: readonly { Code?: string; Message?: string }[];
+          };
+          if (name !== 'TransactionCanceledException') throw translate(error);
+          const failed = reasons.flatMap(({ Code }, index) => (Code === 'ConditionalCheckFailed' ? [index] : []));
+          if (failed.length > 0) return { refused: true, failed };
+          const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
+          if (wrong) throw translate(Object.assign(new Error(wrong.Message), { name: 'ValidationException' }));
+          // Cancelled by a conflict or a throttle, which may pass.
+          if (attempt === ATTEMPTS) throw translate(error);
+          await pauseBefore(attempt);
+        }
       }
     },
   };

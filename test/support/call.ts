@@ -11,10 +11,13 @@ export interface Call {
   readonly headers?: Record<string, string>;
   /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
+  /** The gateway's id of the request. */
+  readonly requestId?: string;
 }
 
 export interface Answer {
   readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
   readonly body: any;
   readonly headers: Record<string, unknown>;
 }
@@ -25,14 +28,14 @@ const textOf = (body: unknown): string | null => {
 };
 
 /** A proxy event with what the functions read of it; empty maps are null, as API Gateway sends them. */
-export const proxyEvent = ({ key = KEYS.ours, path, query, headers, body }: Call): APIGatewayProxyEvent =>
+export const proxyEvent = ({ key = KEYS.ours, path, query, headers, body, requestId }: Call): APIGatewayProxyEvent =>
   ({
     headers: { ...(key !== null && { 'X-Api-Key': key }), ...headers },
     pathParameters: path ?? null,
     queryStringParameters: query ?? null,
     body: textOf(body),
     isBase64Encoded: false,
-    requestContext: {},
+    requestContext: { requestId },
   }) as unknown as APIGatewayProxyEvent;
 
 const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 10_000 } as Context;

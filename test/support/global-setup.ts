@@ -15,7 +15,8 @@ declare module 'vitest' {
 
 export default async ({ provide }: TestProject) => {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
-  const [engine, assembly] = await Promise.all([startEngine(), synthesize({ outdir: directory })]);
+  const assembly = await synthesize({ outdir: directory });
+  const engine = await startEngine();
   provide('endpoint', engine.endpoint);
   provide('assemblyDirectory', assembly.directory);
   return async () => {

@@ -1,0 +1,45 @@
+/** Error answers as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
+import type { ErrorEntry } from '../api/errors.ts';
+import type { Violation } from '../api/violations.ts';
+
+export const PROBLEM_JSON = 'application/problem+json';
+
+/** Whether the client names `application/problem+json`; without it the answer is the plain one to the byte. */
+export const wantsProblem = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === PROBLEM_JSON && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+
+/** `hoursOfOperations[0].day` as a JSON Pointer (RFC 6901): `/hoursOfOperations/0/day`. */
+const pointer = (path: string): string =>
+  path === ''
+    ? ''
+    : `/${path
+        .replaceAll('~', '~0')
+        .replaceAll('/', '~1')
+        .replace(/\[([0-9]+)\]/g, '.$1')
+        .replaceAll('.', '/')}`;
+
+/**
+ * The body of the answer. Its `code` and `message` are those of the plain answer; `errors` names every violated rule
+ * with the field it is about, the first being the one that the plain answer names.
+ */
+export const problemBody = ({ status, code, message }: ErrorEntry, violations: readonly Violation[]) => ({
+  type: `urn:partner-listing-api:error:${code}`,
+  title: message,
+  status,
+  detail: message,
+  code,
+  message,
+  errors:
+    violations.length === 0
+      ? [{ code, message }]
+      : violations.map(({ path, error, limit, actual }) => ({
+          pointer: pointer(path),
+          code: error.code,
+          message: error.message,
+          ...(limit !== undefined && { limit }),
+          ...(actual !== undefined && { actual }),
+        })),
+});

@@ -1,0 +1,29 @@
+/** The headers that every answer of an operation carries. */
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Operation } from '../api/operation.ts';
+
+/** An HTTP date (RFC 9110) from an ISO 8601 one. */
+const httpDate = (date: string): string => new Date(date).toUTCString();
+
+/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where to read more, once the operation is to go. */
+const deprecationHeaders = ({ deprecation }: Operation): Record<string, string> =>
+  deprecation
+    ? {
+        Deprecation: `@${Math.floor(Date.parse(deprecation.since) / 1000)}`,
+        ...(deprecation.sunset && { Sunset: httpDate(deprecation.sunset) }),
+        ...(deprecation.link && { Link: `<${deprecation.link}>; rel="deprecation"` }),
+      }
+    : {};
+
+/** Adds the request's id, which every log line about it names too, and what is announced of the operation. */
+export const withStandardHeaders = (
+  operation: Operation,
+  event: APIGatewayProxyEvent,
+  response: APIGatewayProxyResult,
+): APIGatewayProxyResult => {
+  const requestId = event.requestContext?.requestId;
+  return {
+    ...response,
+    headers: { ...response.headers, ...(requestId && { 'X-Request-Id': requestId }), ...deprecationHeaders(operation) },
+  };
+};

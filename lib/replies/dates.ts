@@ -1,0 +1,15 @@
+/** Points in time as operators' data writes them. Pure. */
+
+const ISO_8601 = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9:.]+)(Z|z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
+const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
+const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
+
+/**
+ * The epoch milliseconds of an ISO 8601 date or time, of MM/DD/YYYY, or of epoch milliseconds as text; `NaN` for
+ * anything else. A time without a zone is in UTC, wherever this runs.
+ */
+export const timeOf = (text: string): number => {
+  if (EPOCH_MILLISECONDS.test(text)) return Number(text);
+  const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(text.replace(MONTH_DAY_YEAR, '$3-$1-$2')) ?? [];
+  return Date.parse(`${day}T${time}${zone.toUpperCase()}`);
+};

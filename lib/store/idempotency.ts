@@ -1,0 +1,69 @@
+/** Requests that came with an idempotency key, and their answers; TTL removes them after a day. */
+import type { Key } from './keys.ts';
+import { keys } from './keys.ts';
+import { ItemTooLarge, type Table } from './table.ts';
+
+interface IdempotentRequest {
+  readonly partnerId: string;
+  readonly operationId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+interface KeptAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const KEPT_SECONDS = 24 * 3600;
+/** Longer than a function may run: a request that has not been answered by then never will be. */
+const RUNNING_SECONDS = 30;
+
+const keyOf = ({ partnerId, operationId, key }: IdempotentRequest): Key =>
+  keys.idempotency(partnerId, operationId, key);
+
+/**
+ * @param table - opened on first use
+ * @param now - epoch milliseconds
+ */
+export const idempotencyStore = (table: () => Table, now: () => number = Date.now) => {
+  const seconds = () => Math.floor(now() / 1000);
+  return {
+    async begin(request: IdempotentRequest): Promise<'new' | 'running' | 'reused' | KeptAnswer> {
+      const refused = await table().put({
+        Item: {
+          type: 'idempotency',
+          fingerprint: request.fingerprint,
+          runsUntil: seconds() + RUNNING_SECONDS,
+          expiresAtSeconds: seconds() + KEPT_SECONDS,
+          ...keyOf(request),
+        },
+        // TTL removes items late, and a request that was cut off left no answer.
+        ConditionExpression:
+          'attribute_not_exists(pk) OR expiresAtSeconds < :now OR (attribute_not_exists(answer) AND runsUntil < :now)',
+        ExpressionAttributeValues: { ':now': seconds() },
+      });
+      if (!refused) return 'new';
+      if (refused.item?.fingerprint !== request.fingerprint) return 'reused';
+      return (refused.item.answer as KeptAnswer | undefined) ?? 'running';
+    },
+
+    async finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void> {
+      try {
+        await table().update({
+          Key: keyOf(request),
+          UpdateExpression: 'SET answer = :answer',
+          ExpressionAttributeValues: { ':answer': answer },
+        });
+      } catch (error) {
+        if (!(error instanceof ItemTooLarge)) throw error;
+        await this.forget(request);
+      }
+    },
+
+    async forget(request: IdempotentRequest): Promise<void> {
+      await table().delete(keyOf(request));
+    },
+  };
+};

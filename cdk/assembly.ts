@@ -1,18 +1,20 @@
 /** Makes the cloud assembly: bundles the functions, composes the stack, synthesizes. Needs neither an account nor a network. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { operations } from '../lib/api/operations.ts';
 import { bundleFunctions, projectRoot } from './build/bundle.ts';
+import { readSettings } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
-import { readUsagePlans } from './usage-plans.ts';
 
 interface AssemblyOptions {
   /** Where the assembly is written; else where the CLI says, else `cdk.out` in the project. */
   readonly outdir?: string;
   /** Stands before what `cdk.json` and the command line say. */
   readonly context?: Record<string, unknown>;
+  /** What else checks the stack; synthesis fails on what they find. */
+  readonly checks?: (app: App) => IPolicyValidationPlugin[];
 }
 
 /** The CLI hands the context over in the environment, and in a file when it is too long for that. */
@@ -23,12 +25,6 @@ const contextComesFromCli = () =>
 const contextOfProject = async (): Promise<Record<string, unknown>> =>
   contextComesFromCli() ? {} : JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8')).context;
 
-/** A stage names the stack and the first segment of the URL, so it must suit both. */
-const readStage = (stage: unknown): string => {
-  if (typeof stage === 'string' && /^[a-z][a-z0-9-]{0,31}$/.test(stage)) return stage;
-  throw new Error(`context.stage must match [a-z][a-z0-9-]{0,31}, not ${JSON.stringify(stage)}`);
-};
-
 /**
  * Synthesizes the stack for the stage that the context names (`prod` where it names none).
  *
@@ -36,7 +32,7 @@ const readStage = (stage: unknown): string => {
  * const assembly = await synthesize({ outdir: '/tmp/assembly', context: { stage: 'dev' } });
  * const { template } = assembly.stacks[0]!;
  */
-export const synthesize = async ({ outdir, context = {} }: AssemblyOptions = {}): Promise<CloudAssembly> => {
+export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptions = {}): Promise<CloudAssembly> => {
   const directory = resolve(outdir ?? process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
   const app = new App({
     outdir: directory,
@@ -45,13 +41,12 @@ export const synthesize = async ({ outdir, context = {} }: AssemblyOptions = {})
     // The metadata resource is of no use to us, and its conditions are longer than the rest of a small template.
     analyticsReporting: false,
   });
-  const stage = readStage(app.node.tryGetContext('stage') ?? 'prod');
-  const usagePlans = readUsagePlans(app.node.tryGetContext('usagePlans'));
+  const settings = readSettings(app.node);
   const bundles = await bundleFunctions(
     join(directory, 'bundles'),
     [...operations.map(({ entry }) => entry), 'authorizer'].map((entry) => `functions/${entry}.ts`),
   );
-  const name = stage === 'prod' ? 'PartnerListingApi' : `PartnerListingApi-${stage}`;
-  new ServiceStack(app, name, { stage, bundles, usagePlans });
+  new ServiceStack(app, { settings, bundles });
+  if (checks) Validations.of(app).addPlugins(...checks(app));
   return app.synth();
 };

@@ -1,12 +1,22 @@
 /** The one construct for every function: whatever all functions share is said here. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableAction } from '../lib/api/operation.ts';
 import { indexName } from './table.ts';
+
+/** A function's share of processor time grows with it. To be chosen by measurement (issue 5), not by taste. */
+const memoryMegabytes = 512;
 
 interface EndpointFunctionProps {
   readonly description: string;
@@ -15,7 +25,8 @@ interface EndpointFunctionProps {
   readonly table: TableV2;
   /** What the function does to the table; it may do nothing else. */
   readonly access: readonly TableAction[];
-  readonly production: boolean;
+  readonly retain: boolean;
+  readonly logRetention: RetentionDays;
 }
 
 /** A Lambda function with a log group and a role of its own: three resources. */
@@ -26,11 +37,11 @@ export class EndpointFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
     super(scope, id);
-    const { description, bundle, table, access, production } = props;
+    const { description, bundle, table, access, retain, logRetention } = props;
 
     this.logGroup = new LogGroup(this, 'Logs', {
-      retention: production ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      retention: logRetention,
+      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -46,7 +57,21 @@ export class EndpointFunction extends Construct {
           ],
         }),
         table: new PolicyDocument({ statements: tableStatements(table, access) }),
+        traces: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              // The one wildcard: these two actions know no resource.
+              resources: ['*'],
+            }),
+          ],
+        }),
       },
+    });
+    Validations.of(this.role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'AWS demands it: X-Ray has no resource that PutTraceSegments and PutTelemetryRecords could be granted on.',
     });
     this.function = new LambdaFunction(this, 'Function', {
       description,
@@ -54,13 +79,16 @@ export class EndpointFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: memoryMegabytes,
       // Above what three calls to a store that hangs may take (lib/store/table.ts), below the gateway's 29 seconds: such a
       // request then ends in our own 503.
       timeout: Duration.seconds(25),
-      role: this.role,
+      // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
+      // policy resource beside it.
+      role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
       environment: { TABLE_NAME: table.tableName },
     });
   }

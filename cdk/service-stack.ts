@@ -1,17 +1,27 @@
 /** The stack: puts the constructs together and says what the outside needs to know. Defines no resource itself. */
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { AccessLog } from './access-log.ts';
+import { AlarmTopic } from './alarm-topic.ts';
+import { Alarms } from './alarms.ts';
+import type { Settings } from './context.ts';
+import { ServiceDashboard } from './dashboard.ts';
+import { Domain } from './domain.ts';
+import { Firewall } from './firewall.ts';
+import { measure } from './metrics.ts';
 import { PartnerApi } from './rest-api.ts';
 import { ServiceTable } from './table.ts';
-import { type PlanLimits, UsagePlans } from './usage-plans.ts';
+import { UsagePlans } from './usage-plans.ts';
 
 interface ServiceStackProps {
-  /** Also the first segment of the API's URL. */
-  readonly stage: string;
+  readonly settings: Settings;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Record<string, string>;
-  readonly usagePlans: Record<string, PlanLimits>;
 }
+
+/** The name of the stack of a stage. */
+export const stackName = (stage: string): string =>
+  stage === 'prod' ? 'PartnerListingApi' : `PartnerListingApi-${stage}`;
 
 /** The key of the output that holds the id of a usage plan: `UsagePlanTrial` for `trial`. */
 export const planOutput = (plan: string): string =>
@@ -19,23 +29,46 @@ export const planOutput = (plan: string): string =>
 
 /** Everything that one stage of the API consists of. Bound to no account or Region. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, usagePlans }: ServiceStackProps) {
-    const production = stage === 'prod';
-    super(scope, id, {
+  constructor(scope: Construct, { settings, bundles }: ServiceStackProps) {
+    const { stage, retain, logRetention, firewall, domain } = settings;
+    super(scope, stackName(stage), {
       description: `Partner listing API, stage ${stage}`,
-      terminationProtection: production,
+      terminationProtection: retain,
     });
+    // Dashboards have taken tags for a short while only: not every Region, nor every tool that reads templates, knows it.
+    const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
+    Tags.of(this).add('service', 'partner-listing-api', untagged);
+    Tags.of(this).add('stage', stage, untagged);
 
-    const table = new ServiceTable(this, 'Table', { production });
-    const api = new PartnerApi(this, 'Api', { stage, production, table, bundles });
-    const plans = new UsagePlans(this, 'UsagePlans', { api, plans: usagePlans });
+    const table = new ServiceTable(this, 'Table', { retain, limits: settings.table });
+    const accessLog = settings.accessLogs
+      ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
+      : undefined;
+    const api = new PartnerApi(this, 'Api', { settings, table, accessLog, bundles });
+    const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
+    if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
+    const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 
-    new CfnOutput(this, 'Url', { value: api.url, description: 'The base URL of the API' });
-    new CfnOutput(this, 'TableName', {
-      value: table.tableName,
-      description: 'The table, for import and admin commands',
-    });
-    for (const [plan, planId] of plans.planIds)
-      new CfnOutput(this, planOutput(plan), { value: planId, description: `The id of the usage plan ${plan}` });
+    const metrics = measure({ api, table, accessLog });
+    const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
+    const alarms = new Alarms(this, 'Alarms', { metrics, topic });
+    const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all });
+
+    const output = (name: string, value: string, description: string) =>
+      new CfnOutput(this, name, { value, description });
+    output('Url', ownDomain?.url ?? api.url, 'The base URL of the API');
+    if (ownDomain && !domain?.hostedZone)
+      output('DomainTarget', ownDomain.target, `What the record of ${domain?.domainName} must point at`);
+    output('TableName', table.tableName, 'The table, for import and admin commands');
+    for (const [plan, planId] of plans.planIds) output(planOutput(plan), planId, `The id of the usage plan ${plan}`);
+    output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be told');
+    output('DashboardUrl', dashboard.url, 'The dashboard, in the console');
+    output('NextCommand', nextCommand(settings), 'What to type next: it makes a key for a partner');
   }
 }
+
+const nextCommand = ({ stage, usagePlans }: Settings): string => {
+  const plans = Object.keys(usagePlans);
+  const plan = plans.includes('standard') ? 'standard' : plans[0];
+  return `npm run admin -- keys issue --stage ${stage} --partner <id> --plan ${plan}`;
+};

@@ -2,6 +2,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import type { Settings } from './context.ts';
 
 /** The one index; an operation that may Query may query it too. */
 export const indexName = 'gsi1';
@@ -9,13 +10,16 @@ export const indexName = 'gsi1';
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 interface ServiceTableProps {
-  /** Production data outlives its stack and cannot be deleted by accident; other stages leave nothing behind. */
-  readonly production: boolean;
+  /** Whether the data outlives its stack and cannot be deleted by accident. */
+  readonly retain: boolean;
+  readonly limits: Settings['table'];
 }
 
-/** The table and its index, billed by request, with point-in-time recovery. */
+/** The table and its index, billed by request up to a ceiling, with point-in-time recovery. */
 export class ServiceTable extends TableV2 {
-  constructor(scope: Construct, id: string, { production }: ServiceTableProps) {
+  constructor(scope: Construct, id: string, { retain, limits }: ServiceTableProps) {
+    // A ceiling on the bill: above it requests are throttled, and an alarm says so. The index takes none from the table.
+    const ceiling = { maxReadRequestUnits: limits.maxReadUnits, maxWriteRequestUnits: limits.maxWriteUnits };
     super(scope, id, {
       partitionKey: text('pk'),
       sortKey: text('sk'),
@@ -25,14 +29,19 @@ export class ServiceTable extends TableV2 {
           partitionKey: text('gsi1pk'),
           sortKey: text('gsi1sk'),
           projectionType: ProjectionType.ALL,
+          ...ceiling,
         },
       ],
       timeToLiveAttribute: 'expiresAtSeconds',
-      billing: Billing.onDemand(),
+      billing: Billing.onDemand(ceiling),
+      // A key of DynamoDB's own costs nothing and no permission. With a key in KMS each function would need to use it.
       encryption: TableEncryptionV2.dynamoOwnedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: production,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: limits.recoveryDays,
+      },
+      deletionProtection: retain,
+      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 }

@@ -1,10 +1,10 @@
 /** The stack, as far as its template can prove it: what would go wrong silently on AWS is asserted here. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize } from '../cdk/assembly.ts';
 import { bundleFunctions, projectRoot } from '../cdk/build/bundle.ts';
 import { planOutput } from '../cdk/service-stack.ts';
@@ -12,30 +12,7 @@ import { readUsagePlans } from '../cdk/usage-plans.ts';
 import cdkJson from '../cdk.json' with { type: 'json' };
 import catalogue from '../lib/api/errors.json' with { type: 'json' };
 import { operations } from '../lib/api/operations.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes, and a wrong one fails its test
-type Json = any;
-type Resource = { Type: string; Properties: Json; DeletionPolicy?: string; UpdateReplacePolicy?: string };
-
-interface Synthesized {
-  readonly name: string;
-  readonly directory: string;
-  readonly template: { Resources: Record<string, Resource>; Outputs: Record<string, { Value: Json }> };
-}
-
-const temporary: string[] = [];
-
-const temporaryDirectory = async (): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'stack-test-'));
-  temporary.push(directory);
-  return directory;
-};
-
-const synthesizeStage = async (context?: Record<string, unknown>): Promise<Synthesized> => {
-  const assembly = await synthesize({ outdir: await temporaryDirectory(), ...(context && { context }) });
-  const [stack] = assembly.stacks;
-  return { name: stack!.stackName, directory: assembly.directory, template: stack!.template };
-};
+import { type Json, ofType, only, type Synthesized, synthesizeStage, temporaryDirectory } from './stack/synthesized.ts';
 
 let prod: Synthesized;
 let prodAgain: Synthesized;
@@ -44,21 +21,6 @@ let dev: Synthesized;
 beforeAll(async () => {
   [prod, prodAgain, dev] = await Promise.all([synthesizeStage(), synthesizeStage(), synthesizeStage({ stage: 'dev' })]);
 }, 60_000);
-
-afterAll(async () => {
-  await Promise.all(temporary.map((directory) => rm(directory, { recursive: true, force: true })));
-});
-
-const ofType = ({ template }: Synthesized, type: string): [string, Json][] =>
-  Object.entries(template.Resources)
-    .filter(([, { Type }]) => Type === type)
-    .map(([id, { Properties }]) => [id, Properties]);
-
-const only = (stack: Synthesized, type: string): [string, Json] => {
-  const found = ofType(stack, type);
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
 
 const pathOf = (stack: Synthesized, id: string): string => {
   const { PathPart, ParentId } = stack.template.Resources[id]!.Properties;
@@ -105,7 +67,8 @@ describe('The stack', () => {
     expect(count('AWS::ApiGateway::Method')).toBe(operations.length);
     // The authorizer is the function that is no endpoint; the other role is the one that API Gateway calls as.
     expect(count('AWS::Lambda::Function')).toBe(operations.length + 1);
-    expect(count('AWS::Logs::LogGroup')).toBe(operations.length + 1);
+    // Another one is the access log.
+    expect(count('AWS::Logs::LogGroup')).toBe(operations.length + 2);
     expect(count('AWS::IAM::Role')).toBe(operations.length + 2);
     expect(count('AWS::Lambda::Permission')).toBe(1);
     expect(count('AWS::IAM::Policy')).toBe(0);
@@ -126,14 +89,33 @@ describe('The stack', () => {
 
   it('says its URL, its table and the id of each plan', () => {
     expect(Object.keys(prod.template.Outputs).sort()).toEqual(
-      ['Url', 'TableName', ...Object.keys(cdkJson.context.usagePlans).map(planOutput)].sort(),
+      [
+        ...['Url', 'TableName', 'AlarmTopicArn', 'DashboardUrl', 'NextCommand'],
+        ...Object.keys(cdkJson.context.usagePlans).map(planOutput),
+      ].sort(),
     );
     expect(planOutput('free-tier')).toBe('UsagePlanFreeTier');
   });
 
+  it('says the command that comes next', () => {
+    const next = ({ template }: Synthesized) => template.Outputs.NextCommand?.Value;
+    expect(next(prod)).toBe('npm run admin -- keys issue --stage prod --partner <id> --plan standard');
+    expect(next(dev)).toBe('npm run admin -- keys issue --stage dev --partner <id> --plan standard');
+  });
+
+  it('tags what it makes with service and stage', () => {
+    const tags = [
+      { Key: 'service', Value: 'partner-listing-api' },
+      { Key: 'stage', Value: 'dev' },
+    ];
+    for (const type of ['AWS::Lambda::Function', 'AWS::ApiGateway::Stage', 'AWS::Logs::LogGroup', 'AWS::SNS::Topic'])
+      for (const [id, properties] of ofType(dev, type)) expect(properties.Tags, id).toEqual(tags);
+    expect(only(dev, 'AWS::DynamoDB::GlobalTable')[1].Replicas[0].Tags).toEqual(tags);
+  });
+
   it('refuses a stage that no URL could hold', async () => {
     const outdir = await temporaryDirectory();
-    await expect(synthesize({ outdir, context: { stage: 'Über' } })).rejects.toThrow('context.stage must match');
+    await expect(synthesize({ outdir, context: { stage: 'Über' } })).rejects.toThrow('context.stage must be');
   });
 });
 
@@ -204,10 +186,13 @@ describe('The API', () => {
     it('reaches the one table, the index by Query alone, and its own log group', () => {
       const functionId = functionOf(routeOf(prod, operation).Integration.Uri);
       const statements = statementsOf(prod, functionId);
-      expect(JSON.stringify(statements)).not.toContain('*');
+      // X-Ray's actions know no resource. Nothing else has a wildcard.
+      const traces = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+      const wild = statements.filter((statement) => JSON.stringify(statement).includes('*'));
+      expect(wild).toEqual([{ Action: traces, Effect: 'Allow', Resource: '*' }]);
       const table = { 'Fn::GetAtt': [only(prod, 'AWS::DynamoDB::GlobalTable')[0], 'Arn'] };
       const { LogGroup } = prod.template.Resources[functionId]!.Properties.LoggingConfig;
-      for (const { Action, Effect, Resource } of statements) {
+      for (const { Action, Effect, Resource } of statements.filter((statement) => !wild.includes(statement))) {
         expect(Effect).toBe('Allow');
         const actions: string[] = [Action].flat();
         if (actions.every((action) => action.startsWith('logs:')))
@@ -222,7 +207,12 @@ describe('The API', () => {
 
   it('gives every function the same runtime, and logs that end', () => {
     for (const [id, properties] of ofType(prod, 'AWS::Lambda::Function')) {
-      expect(properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Timeout: 10 });
+      expect(properties, id).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Timeout: 25,
+        TracingConfig: { Mode: 'Active' },
+      });
       expect(properties.LoggingConfig.LogFormat).toBe('JSON');
       const { Properties } = prod.template.Resources[properties.LoggingConfig.LogGroup.Ref]!;
       expect(Properties.RetentionInDays).toBe(90);
@@ -247,6 +237,7 @@ describe('Gateway responses', () => {
     BAD_REQUEST_BODY: [400, '400'],
     BAD_REQUEST_PARAMETERS: [400, '400'],
     UNSUPPORTED_MEDIA_TYPE: [400, '400'],
+    REQUEST_TOO_LARGE: [413, '413'],
     AUTHORIZER_FAILURE: [503, '503', '1'],
     AUTHORIZER_CONFIGURATION_ERROR: [503, '503', '1'],
     API_CONFIGURATION_ERROR: [500, '500'],
@@ -270,17 +261,19 @@ describe('Gateway responses', () => {
     expect(StatusCode).toBe(String(status));
     expect(Object.keys(ResponseTemplates)).toEqual(['application/json']);
     expect(JSON.parse(ResponseTemplates['application/json'])).toEqual({ code: Number(code), message: entry.message });
-    expect(ResponseParameters).toEqual(
-      retryAfter === undefined ? undefined : { 'gatewayresponse.header.Retry-After': `'${retryAfter}'` },
-    );
+    expect(ResponseParameters).toEqual({
+      'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      ...(retryAfter !== undefined && { 'gatewayresponse.header.Retry-After': `'${retryAfter}'` }),
+    });
   });
 
   it.each([
     ['DEFAULT_4XX', '400'],
     ['DEFAULT_5XX', '500'],
   ] as const)('%s leaves the status as it is', (type, code) => {
-    const { StatusCode, ResponseTemplates } = responseOf(type);
+    const { StatusCode, ResponseTemplates, ResponseParameters } = responseOf(type);
     expect(StatusCode).toBeUndefined();
+    expect(ResponseParameters).toEqual({ 'gatewayresponse.header.X-Request-Id': 'context.requestId' });
     expect(Object.keys(ResponseTemplates)).toEqual(['application/json']);
     expect(JSON.parse(ResponseTemplates['application/json'])).toEqual({
       code: Number(code),
@@ -307,7 +300,12 @@ describe('The table', () => {
       TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
     });
     expect(table.GlobalSecondaryIndexes).toEqual([
-      { IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
+      {
+        IndexName: 'gsi1',
+        KeySchema: keys('gsi1pk', 'gsi1sk'),
+        Projection: { ProjectionType: 'ALL' },
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
+      },
     ]);
     expect(table.AttributeDefinitions.every(({ AttributeType }: Json) => AttributeType === 'S')).toBe(true);
   });
@@ -321,10 +319,18 @@ describe('The table', () => {
     expect(Replicas).toHaveLength(1);
     expect(Replicas[0]).toMatchObject({
       DeletionProtectionEnabled: isProtected,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
     });
     const { DeletionPolicy, UpdateReplacePolicy } = stack.template.Resources[id]!;
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
+  });
+
+  it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as does its index', () => {
+    const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
+    const reads = { ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 10_000 } };
+    expect(table.SSESpecification).toEqual({ SSEEnabled: false });
+    expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 5000 });
+    expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: [{ IndexName: 'gsi1', ...reads }] });
   });
 
   it('leaves nothing behind in dev', () => {
@@ -337,7 +343,7 @@ describe('Usage plans', () => {
   it('are those of cdk.json, each on the stage', () => {
     const [stage] = only(prod, 'AWS::ApiGateway::Stage');
     const [api] = only(prod, 'AWS::ApiGateway::RestApi');
-    const plans = ofType(prod, 'AWS::ApiGateway::UsagePlan').map(([, plan]) => plan);
+    const plans = ofType(prod, 'AWS::ApiGateway::UsagePlan').map(([, { Tags: _, ...plan }]) => plan);
     const wanted: [string, Json][] = Object.entries(cdkJson.context.usagePlans);
     expect(plans).toEqual(
       wanted.map(([name, { rateLimit, burstLimit, quota }]) => ({
@@ -373,19 +379,37 @@ describe('Usage plans', () => {
 });
 
 describe('The bundles', () => {
-  const bundlesOf = async ({ directory }: Synthesized): Promise<[string, string, string][]> =>
+  interface Bundle {
+    readonly id: string;
+    readonly directory: string;
+    /** The text of each file by its name. */
+    readonly files: Record<string, string>;
+  }
+
+  const bundlesOf = async ({ directory }: Synthesized): Promise<Bundle[]> =>
     Promise.all(
       ofType(prod, 'AWS::Lambda::Function').map(async ([id, { Code }]) => {
         const asset = join(directory, `asset.${Code.S3Key.replace('.zip', '')}`);
-        expect(await readdir(asset), id).toEqual(['index.mjs']);
-        return [id, asset, await readFile(join(asset, 'index.mjs'), 'utf8')];
+        const names = await readdir(asset);
+        const texts = await Promise.all(names.map((name) => readFile(join(asset, name), 'utf8')));
+        return { id, directory: asset, files: Object.fromEntries(names.map((name, index) => [name, texts[index]!])) };
       }),
     );
 
+  it('hold one file, and for an operation with a body the search for all its violations', async () => {
+    const withBody = operations.filter(({ request }) => request).length;
+    const counts = { 'index.mjs': operations.length + 1, 'all-violations.mjs': withBody };
+    const names = (await bundlesOf(prod)).flatMap(({ files }) => Object.keys(files));
+    for (const [name, count] of Object.entries(counts))
+      expect(names.filter((one) => one === name).length, name).toBe(count);
+    expect(new Set(names)).toEqual(new Set(Object.keys(counts)));
+  });
+
   it('hold all that they import, but for the modules of Node', async () => {
-    for (const [id, asset] of await bundlesOf(prod)) {
+    for (const { id, directory, files } of await bundlesOf(prod)) {
       const { metafile } = await build({
-        entryPoints: [join(asset, 'index.mjs')],
+        entryPoints: [join(directory, 'index.mjs')],
+        absWorkingDir: directory,
         bundle: true,
         packages: 'external',
         platform: 'node',
@@ -393,30 +417,29 @@ describe('The bundles', () => {
         metafile: true,
         write: false,
       });
-      const [bundle, ...others] = Object.values(metafile.inputs);
-      expect(others, id).toEqual([]);
-      expect(
-        bundle!.imports.map(({ path }) => path).filter((path) => !isBuiltin(path)),
-        id,
-      ).toEqual([]);
+      for (const [name, { imports }] of Object.entries(metafile.inputs)) {
+        expect(Object.keys(files), id).toContain(name);
+        const others = imports.map(({ path }) => path).filter((path) => !isBuiltin(path) && !files[path]);
+        expect(others, `${id} ${name}`).toEqual([]);
+      }
     }
   });
 
   it('hold no schema compiler, and no path of this machine', async () => {
-    for (const [id, , code] of await bundlesOf(prod))
+    for (const { id, files } of await bundlesOf(prod))
       for (const text of ['strictTypes', 'allowUnionTypes', 'validator:', projectRoot, homedir(), tmpdir()])
-        if (text.length > 1) expect(code.includes(text), `${id} holds ${text}`).toBe(false);
+        if (text.length > 1) expect(Object.values(files).join().includes(text), `${id} holds ${text}`).toBe(false);
   });
 
   it('do not depend on what is bundled beside them', async () => {
     const alone = await bundleFunctions(await temporaryDirectory(), ['functions/authorizer.ts']);
     const code = await readFile(join(alone.authorizer!, 'index.mjs'), 'utf8');
-    expect((await bundlesOf(prod)).map(([, , text]) => text)).toContain(code);
+    expect((await bundlesOf(prod)).map(({ files }) => files['index.mjs'])).toContain(code);
   });
 
   it('load, and export a handler', async () => {
-    for (const [id, asset] of await bundlesOf(prod)) {
-      const { handler } = await import(/* @vite-ignore */ join(asset, 'index.mjs'));
+    for (const { id, directory } of await bundlesOf(prod)) {
+      const { handler } = await import(/* @vite-ignore */ join(directory, 'index.mjs'));
       expect(typeof handler, id).toBe('function');
     }
   });

@@ -1,7 +1,7 @@
 /** Add a competitor aggregation link (spec 4.4, 2.5). */
 
 import { absoluteUrl } from './atoms.ts';
-import { errors } from './errors.ts';
+import { errors, stillRunning } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { businessNumberInPath, idempotencyKey } from './parameters.ts';
 
@@ -13,6 +13,11 @@ export const addAggregationLink = {
   method: 'POST',
   path: '/v1/aggregation/competitor/{compAccountId}/{businessNumber}',
   summary: 'Add a competitor aggregation link',
+  tag: 'Review aggregation',
+  description:
+    'Attaches the URL of a competitor on a review source to one of your locations. Adding the same URL for the same ' +
+    'competitor, location and source again answers with the first record. The competitor account and the location must ' +
+    'belong to one account of yours, else 1011.',
   entry: 'add-aggregation-link',
   parameters: [
     businessNumberInPath('compAccountId', 'The competitor account'),
@@ -21,14 +26,16 @@ export const addAggregationLink = {
   ],
   idempotent: true,
   request: {
+    title: 'NewAggregationLink',
     type: 'object',
     required: ['sourceAlias', 'url'],
     properties: {
       sourceAlias: { ...text, description: 'Alias of the review source; compared trimmed and without case' },
-      url: absoluteUrl,
+      url: { ...absoluteUrl, description: 'URL of the competitor on that source, with http or https' },
     },
   },
   reply: {
+    title: 'AggregationLink',
     type: 'object',
     additionalProperties: false,
     required: ['id', 'sourceAlias', 'sourceName', 'sourceUrl', 'sourceId', 'compAccountId', 'Body'],
@@ -39,7 +46,7 @@ export const addAggregationLink = {
       sourceUrl: text,
       sourceId: { type: 'integer' },
       compAccountId: { type: 'integer' },
-      Body: { const: '' },
+      Body: { const: '', description: 'Always the empty text' },
       thumbnailUrl: text,
       backGroundColor: text,
       textColor: text,
@@ -52,6 +59,6 @@ export const addAggregationLink = {
       disabledAggregationReason: unknown,
     },
   },
-  errors: [errors.invalidRequest, errors.businessInvalid, errors.collided, errors.idempotencyKeyReused],
+  errors: [errors.invalidRequest, errors.businessInvalid, stillRunning, errors.idempotencyKeyReused],
   access: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 } as const satisfies Operation;

@@ -117,10 +117,11 @@ export const phone = <E extends ErrorEntry>(error: E) =>
 
 /** The body of every error answer (2.7). */
 export const errorBody = {
+  title: 'Error',
   type: 'object',
   required: ['code', 'message'],
   additionalProperties: false,
-  properties: { code: { type: 'integer' }, message: text },
+  properties: { code: { type: 'integer', description: 'One of the error codes' }, message: text },
 } as const;
 
 /** `name` (2.1, 1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */

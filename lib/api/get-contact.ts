@@ -51,6 +51,10 @@ export const getContact = {
   method: 'POST',
   path: '/v1/customer-v2/external/getCustomer',
   summary: 'Get contact',
+  tag: 'Contacts',
+  description:
+    'Finds one customer of an account by `id`, `cid`, `email` or `phone`. Given several, the most specific decides, in ' +
+    'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.',
   entry: 'get-contact',
   parameters: [
     {
@@ -62,18 +66,24 @@ export const getContact = {
     },
   ],
   request: {
+    title: 'ContactQuery',
     type: 'object',
     properties: {
       id: { ...identifier, description: 'Enterprise customer id' },
       cid: { ...identifier, description: 'Customer mapping id on a location' },
       email: { type: 'string', maxLength: 320, description: 'Matched without case' },
       phone: { type: 'string', maxLength: 40, description: 'Matched by its digits' },
-      experienceScore: { ...trueOrFalse, default: false },
+      experienceScore: {
+        ...trueOrFalse,
+        default: false,
+        description: 'Whether the answer has `experienceScore` and `experienceScoreSource`',
+      },
     },
     anyOf: [{ required: ['id'] }, { required: ['cid'] }, { required: ['email'] }, { required: ['phone'] }],
     'x-errors': { anyOf: 'id, cid, email or phone is required' },
   },
   reply: {
+    title: 'Contact',
     type: 'object',
     additionalProperties: false,
     required: [

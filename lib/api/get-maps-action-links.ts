@@ -8,11 +8,17 @@ export const getMapsActionLinks = {
   method: 'GET',
   path: '/v1/listing/{businessNumber}/maps-action-links',
   summary: 'Get maps action links',
+  tag: 'Listings',
+  description:
+    'The click-through links that the action row of a placecard may show. They follow from the maps ' +
+    'category of the location, else from its internal or alpha primary category. A location that is unknown, or has no category that ' +
+    'the catalogue holds, is a 400.',
   entry: 'get-maps-action-links',
   parameters: [businessNumberInPath('businessNumber', 'The business number of the location')],
   reply: {
     type: 'array',
     items: {
+      title: 'ActionLink',
       type: 'object',
       required: ['id', 'name'],
       additionalProperties: false,

@@ -10,15 +10,18 @@ const texts = { type: 'array', items: text } as const;
 const labels = {
   type: 'array',
   items: {
+    title: 'MenuLabel',
     type: 'object',
     properties: { displayName: text, description: nullableText, languageCode: text },
   },
 } as const;
 const price = {
+  title: 'Price',
   type: 'object',
   properties: { currencyCode: text, units: number, nanos: { ...number, description: 'Billionths of a unit' } },
 } as const;
 const attributes = {
+  title: 'MenuItemAttributes',
   type: 'object',
   properties: {
     price,
@@ -35,10 +38,22 @@ const attributes = {
     mediaKeys: { type: 'array' },
   },
 } as const;
-const options = { type: 'array', items: { type: 'object', properties: { labels, attributes } } } as const;
-const items = { type: 'array', items: { type: 'object', properties: { labels, attributes, options } } } as const;
-const sections = { type: 'array', items: { type: 'object', properties: { labels, items } } } as const;
-const menus = { type: 'array', items: { type: 'object', properties: { cuisines: texts, labels, sections } } } as const;
+const options = {
+  type: 'array',
+  items: { title: 'MenuOption', type: 'object', properties: { labels, attributes } },
+} as const;
+const items = {
+  type: 'array',
+  items: { title: 'MenuItem', type: 'object', properties: { labels, attributes, options } },
+} as const;
+const sections = {
+  type: 'array',
+  items: { title: 'MenuSection', type: 'object', properties: { labels, items } },
+} as const;
+const menus = {
+  type: 'array',
+  items: { title: 'Menu', type: 'object', properties: { cuisines: texts, labels, sections } },
+} as const;
 
 /** A menu as an operator's data file brings it: the record less its two numbers. The menus are kept as they come. */
 export const menu = {
@@ -58,6 +73,10 @@ export const getMenuDetails = {
   method: 'POST',
   path: '/v1/listing/menu-details',
   summary: 'Retrieve menu details',
+  tag: 'Listings',
+  description:
+    'One record for each location of the account that has a menu, in order of business number. A number that is not a ' +
+    'location of the account is 1011 for the whole request. No body is the same as an empty list of numbers.',
   entry: 'get-menu-details',
   parameters: [
     {
@@ -79,7 +98,7 @@ export const getMenuDetails = {
       in: 'query',
       required: false,
       description: 'Start index, from 0. With neither sindex nor count, all records are answered',
-      schema: { type: 'integer', minimum: 0, default: 0 },
+      schema: { type: 'integer', minimum: 0, maximum: 99_999, default: 0 },
     },
     {
       name: 'count',
@@ -90,6 +109,7 @@ export const getMenuDetails = {
     },
   ],
   request: {
+    title: 'MenuQuery',
     type: 'object',
     properties: {
       businessNumbers: {
@@ -106,6 +126,7 @@ export const getMenuDetails = {
   reply: {
     type: 'array',
     items: {
+      title: 'MenuRecord',
       type: 'object',
       additionalProperties: false,
       required: ['id', 'businessNumber', 'accountNumber', 'menuDetails', 'createdAt', 'updatedAt', 'crmName'],

@@ -23,6 +23,10 @@ export interface Operation {
   /** The resource path in API Gateway's notation, `{parameter}` for a variable segment. */
   readonly path: string;
   readonly summary: string;
+  /** The group in which the reference page shows the operation. */
+  readonly tag?: string;
+  /** More about it for the reference page, in Markdown. */
+  readonly description?: string;
   /** The file in `functions/`, without its ending. */
   readonly entry: string;
   readonly parameters: readonly Parameter[];

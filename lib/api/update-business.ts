@@ -55,17 +55,20 @@ const dateText = { type: 'string', description: 'MM/DD/YYYY' } as const;
 /** The fields of section 2.1, in its order. */
 export const profileProperties = {
   name: businessName,
-  alias: text,
-  isAddressHidden: zeroOrOne,
+  alias: { ...text, description: 'Internal label of the location' },
+  isAddressHidden: {
+    ...zeroOrOne,
+    description: '1 = hide the street address, 0 = show it; not every site supports it',
+  },
   location,
-  emailId: text,
-  phone: { ...phone(errors.phoneInvalid), 'x-blank': 'judge' },
-  fax: phone(errors.faxInvalid),
+  emailId: { ...text, description: 'Email address of the location' },
+  phone: { ...phone(errors.phoneInvalid), 'x-blank': 'judge', description: '(xxx) xxx-xxxx' },
+  fax: { ...phone(errors.faxInvalid), description: '(xxx) xxx-xxxx' },
   websiteUrl: url,
   establishedYear: { type: 'integer', minimum: 1, maximum: 9999 },
-  timezone: text,
+  timezone: { ...text, description: 'IANA name, or a common one such as Pacific Standard Time' },
   languages: list,
-  isServiceAreaProvider: yesOrNo,
+  isServiceAreaProvider: { ...yesOrNo, description: 'Whether the business serves an area; default No' },
   serviceAreas: {
     type: 'array',
     maxItems: 10,
@@ -94,10 +97,13 @@ export const profileProperties = {
     },
   },
   businessStatus: { enum: ['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon'] },
-  reopenDate: dateText,
-  openedOnDate: dateText,
-  openingSoonDate: dateText,
-  services: { type: 'string', 'x-read': 'text-list', description: 'Comma-separated' },
+  reopenDate: {
+    ...dateText,
+    description: 'MM/DD/YYYY, not in the past; required with Temporarily Closed, optional with Open',
+  },
+  openedOnDate: { ...dateText, description: 'MM/DD/YYYY; with status Open only, and not in the future' },
+  openingSoonDate: { ...dateText, description: 'MM/DD/YYYY; with status Opening Soon only, within a year from today' },
+  services: { type: 'string', 'x-read': 'text-list', description: 'Comma-separated; for search optimisation' },
   description: {
     type: 'string',
     maxLength: 4000,
@@ -105,23 +111,23 @@ export const profileProperties = {
     'x-errors': { maxLength: errors.descriptionTooLong },
   },
   keywords: { type: 'string', maxLength: 1000, 'x-errors': { maxLength: errors.keywordsTooLong } },
-  products: text,
+  products: { ...text, description: 'Free text' },
   appointmentLink: url,
   reservationLink: url,
   menuLink: url,
   orderAheadLink: url,
-  impressum: text,
+  impressum: { ...text, description: 'Statement of ownership, required by law in some countries' },
   payment: maxText(250),
   localPhoneNumber: text,
   tollFreePhoneNumber: text,
   androidAppURL: url,
   iosAppURL: url,
-  logoUrl: url,
+  logoUrl: { ...url, description: 'At least 250 x 250 px and 10 KB, better 720 x 720 px' },
   alphaLogoOptOut: optOut,
   betaLogoOptOut: optOut,
   alphaCoverOptOut: optOut,
   betaCoverOptOut: optOut,
-  coverImageUrl: coverImage,
+  coverImageUrl: { ...coverImage, description: 'JPG, JPEG or PNG, at least 1296 x 367 px' },
   alphaCover: url,
   betaCover: url,
   coverBusinessInfoLayout: maxText(100),
@@ -133,7 +139,7 @@ export const profileProperties = {
     type: 'object',
     properties: {
       primaryCategoryGamma: text,
-      gammaPhoneNumber: text,
+      gammaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
       categories: categories(3, '^(?:category|categories)[0-9]+(?:Gamma)?$'),
       gammaDescription: maxText(4096),
     },
@@ -144,7 +150,7 @@ export const profileProperties = {
       description: maxText(5000),
       category: text,
       subcategory: categories(3, '^subcategory[0-9]+(?:Internal)?$'),
-      displayCategory: text,
+      displayCategory: { ...text, description: 'The category or one of the subcategories' },
     },
   },
   betaListing: {
@@ -152,14 +158,14 @@ export const profileProperties = {
     properties: {
       category: categories(3, '^category[0-9]+(?:Beta)?$'),
       betaDescription: maxText(255),
-      betaPhoneNumber: text,
+      betaPhoneNumber: { ...text, description: 'In place of the primary phone, on that page only' },
     },
   },
   alphaListing: {
     type: 'object',
     properties: {
       alphaWebsiteUrl: url,
-      alphaPhoneNumber: text,
+      alphaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
       alphaStoreId: text,
       primaryCategoryAlpha: text,
       additionalCategory: {
@@ -182,8 +188,8 @@ export const profileProperties = {
       videoUrl: socialProfile,
     },
   },
-  isSEOEnabled: trueOrFalse,
-  externalReferenceId: text,
+  isSEOEnabled: { ...trueOrFalse, description: 'Whether search engines may index the profile; default true' },
+  externalReferenceId: { ...text, description: 'Your own unique id of the location' },
   customFields: {
     type: 'array',
     'x-read': 'array',
@@ -198,7 +204,7 @@ export const profileProperties = {
       },
     },
   },
-  entityCategory: { enum: ['physical_location', 'provider'] },
+  entityCategory: { enum: ['physical_location', 'provider'], description: 'Default physical_location' },
 } as const;
 
 /** A profile as an operator's data file may bring it: any part of it. */
@@ -219,10 +225,25 @@ export const updateBusiness = {
   method: 'PUT',
   path: '/v1/business/{businessId}',
   summary: 'Update business',
+  tag: 'Businesses',
+  description: `Updates the profile of one location and answers with the profile as it then stands.
+
+- A field left out keeps its stored value; \`null\` or an empty text clears it. Nested objects merge field by field, arrays
+  are replaced whole.
+- \`emailId\`, \`phone\` and \`services\` are required, and \`location.zip\` when \`location\` is sent.
+- The first violation answers, in the order of the fields below; with \`Accept: application/problem+json\`, all of them do.
+- A phone or fax outside the US, Canada, Puerto Rico and the US Virgin Islands may be international: \`+\` and 7 to 15
+  digits. \`location.state\` has exactly 2 characters for US, CA and where no country is given.
+- \`businessStatus\` must stand beside any of \`reopenDate\`, \`openedOnDate\` and \`openingSoonDate\`. Temporarily Closed
+  needs a \`reopenDate\`; Opening Soon needs an \`openingSoonDate\` (or a \`reopenDate\` in its place) within a year from today.
+  Today is the day in the time zone of the location.
+- Send \`If-Match\` with the \`ETag\` of the last answer to update only what you have seen, \`Idempotency-Key\` to retry
+  safely, and \`validateOnly=true\` to try without writing.`,
   entry: 'update-business',
   parameters: [businessNumberInPath('businessId', 'The business number'), validateOnly, ifMatch, idempotencyKey],
   idempotent: true,
   request: {
+    title: 'BusinessUpdate',
     type: 'object',
     // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
     allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],

@@ -3,10 +3,10 @@
  * twice changes nothing, and what partners have updated since stays.
  */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Table } from '../store/table.ts';
 import type { DataRecord, Reading } from './records.ts';
-import { type MeteringKeys, recordWriter, type Written } from './write.ts';
+import { type RetryOptions, untilAvailable } from './retry.ts';
+import { claimsOf, type MeteringKeys, recordWriter } from './write.ts';
 
 export interface RefusedLine {
   /** From 1. */
@@ -33,12 +33,34 @@ const PASSES: readonly (readonly DataRecord['type'][])[] = [
 /** How many writes are under way at once. */
 const CONCURRENCY = 32;
 
+/** The lines of a file, without their ends. `readline` would end a line at U+2028 too, which JSON text may hold. */
+const linesOf = async function* (file: string): AsyncGenerator<string> {
+  const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const [first = '', ...others] = (chunk as string).split('\n');
+    rest += first;
+    for (const line of others) {
+      yield withoutReturn(rest);
+      rest = line;
+    }
+  }
+  yield withoutReturn(rest);
+};
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+  readonly record: DataRecord;
+}
+
 /**
  * @param options.readRecord - from `recordReader`
  * @param options.plans - the names of the usage plans
  * @param options.meteringKeys - makes the metering key of a partner and plan on first need
  * @param options.onRefused - told of each line that is refused, once
  * @param options.onProgress - told after each batch how far the load is
+ * @param options.retry - how long to insist where the table throttles a write
  */
 export const loadFile = async (
   file: string,
@@ -49,6 +71,7 @@ export const loadFile = async (
     readonly meteringKeys: MeteringKeys;
     readonly onRefused?: (refused: RefusedLine) => void;
     readonly onProgress?: (counts: LoadCounts) => void;
+    readonly retry?: RetryOptions;
   },
 ): Promise<LoadCounts> => {
   const write = recordWriter(options);
@@ -58,33 +81,54 @@ export const loadFile = async (
     counts.refused++;
     options.onRefused?.({ line, reason, text });
   };
-  const writeLine = async (line: number, text: string, record: DataRecord) => {
-    const written: Written = await write(record);
-    if (typeof written === 'object') refuse(line, text, written.refused);
-    else counts[written]++;
+
+  /** Writes lines at once; answers with the refused ones. */
+  const writeLines = async (lines: readonly Line[]) => {
+    const written = await Promise.all(
+      lines.map(async (line) => ({ line, outcome: await untilAvailable(() => write(line.record), options.retry) })),
+    );
+    const refused: { line: Line; reason: string }[] = [];
+    for (const { line, outcome } of written) {
+      if (typeof outcome === 'object') refused.push({ line, reason: outcome.refused });
+      else counts[outcome]++;
+    }
+    options.onProgress?.(counts);
+    return refused;
   };
 
   for (const [pass, types] of PASSES.entries()) {
-    let batch: Promise<void>[] = [];
+    const again: Line[] = [];
+    let batch: Line[] = [];
+    let claims = new Set<string>();
+    const writeBatch = async () => {
+      for (const { line, reason } of await writeLines(batch)) {
+        // What one contact takes, another may give up on a later line.
+        if (line.record.type === 'contact') again.push(line);
+        else refuse(line.number, line.text, reason);
+      }
+      batch = [];
+      claims = new Set();
+    };
+
     let number = 0;
-    const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-    for await (const text of lines) {
+    for await (const text of linesOf(file)) {
       number++;
       if (text.trim() === '') continue;
       const reading = options.readRecord(number === 1 ? text.replace(/^\uFEFF/, '') : text);
       if ('refused' in reading) {
         if (pass === 0) refuse(number, text, reading.refused);
       } else if (types.includes(reading.record.type)) {
-        batch.push(writeLine(number, text, reading.record));
-      }
-      if (batch.length === CONCURRENCY) {
-        await Promise.all(batch);
-        batch = [];
-        options.onProgress?.(counts);
+        // Lines that write the same items are written in the order of the file.
+        const claimed = claimsOf(reading.record);
+        if (batch.length === CONCURRENCY || claimed.some((claim) => claims.has(claim))) await writeBatch();
+        batch.push({ number, text, record: reading.record });
+        for (const claim of claimed) claims.add(claim);
       }
     }
-    await Promise.all(batch);
-    options.onProgress?.(counts);
+    await writeBatch();
+    for (const line of again) {
+      for (const { reason } of await writeLines([line])) refuse(line.number, line.text, reason);
+    }
   }
   return counts;
 };

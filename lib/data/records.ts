@@ -8,6 +8,7 @@ import { menu } from '../api/get-menu-details.ts';
 import { isObject, type JsonObject, normalize } from '../api/normalize.ts';
 import { profile } from '../api/update-business.ts';
 import { type Validate, violationOf } from '../api/violations.ts';
+import { timeOf } from '../replies/dates.ts';
 import { newProfile } from '../rules/profile-update.ts';
 import type { Contact } from '../store/contacts.ts';
 import type { MenuRecord } from '../store/menus.ts';
@@ -118,8 +119,11 @@ export const recordReader = (compile: (schema: unknown) => Validate): ((line: st
       const [error] = validate.errors ?? [];
       return { refused: error ? violationOf(schema, error).error.message : 'not valid' };
     }
-    if (type === 'apiKey' && body.expiresAt !== undefined && Number.isNaN(Date.parse(String(body.expiresAt)))) {
-      return { refused: 'expiresAt must be an ISO 8601 date' };
+    if (body.expiresAt !== undefined) {
+      const expiresAt = timeOf(String(body.expiresAt));
+      if (Number.isNaN(expiresAt)) return { refused: 'expiresAt must be an ISO 8601 date' };
+      // In UTC: a time without a zone would mean another moment on another machine.
+      body.expiresAt = new Date(expiresAt).toISOString();
     }
     const fields = type === 'business' ? businessRecord(body, value) : body;
     return { record: { type, ...fields } as unknown as DataRecord };

@@ -17,10 +17,14 @@ export type MeteringKeys = (partnerId: string, plan: string) => Promise<string>;
 
 const refused = (reason: string): Written => ({ refused: reason });
 
-/** Marks an item with a digest of the record it came from, by which the next load of that record knows it. */
-const digest = (record: unknown): string => hash('sha256', JSON.stringify(record), 'base64url');
+/**
+ * Marks an item with a digest of the record it came from, by which the next load of that record knows it. The owners are
+ * part of it, as they are of the item: where an account changes hands, all that is in it follows with the next load.
+ */
+const digest = (record: DataRecord, { partnerId, accountNumber }: Item): string =>
+  hash('sha256', JSON.stringify([record, partnerId, accountNumber]), 'base64url');
 
-const NOT_LOADED = 'attribute_not_exists(pk) OR attribute_not_exists(loadedHash) OR loadedHash <> :hash';
+const NOT_LOADED = '(attribute_not_exists(pk) OR attribute_not_exists(loadedHash) OR loadedHash <> :hash)';
 
 /** The phone, email and mapping ids by which a contact is found, with the field that gave each. */
 const pointersOf = (
@@ -38,8 +42,33 @@ const pointersOf = (
   return pointers;
 };
 
+/** What a record writes, in words that two records share where one must not overtake the other. */
+export const claimsOf = (record: DataRecord): readonly string[] => {
+  switch (record.type) {
+    case 'partner':
+      return [record.partnerId];
+    case 'apiKey':
+      return [record.key];
+    case 'account':
+      return [`account ${record.accountNumber}`];
+    case 'business':
+      return [`business ${record.businessNumber}`];
+    case 'menu':
+      return [`menu ${record.businessNumber}`];
+    case 'competitor':
+      return [`competitor ${record.compAccountId}`];
+    case 'contact': {
+      const { accountNumber, contact } = record;
+      return [keys.contact(accountNumber, contact.id).pk, ...pointersOf(accountNumber, contact).keys()];
+    }
+  }
+};
+
 /** DynamoDB takes 100 actions in a transaction: the contact, its pointers, and those that it gives up. */
 const MOST_ACTIONS = 100;
+
+/** Owners that are remembered at once, so that memory does not grow with the file. */
+const MOST_REMEMBERED = 10_000;
 
 /**
  * @param options.table - where to write
@@ -59,20 +88,38 @@ export const recordWriter = ({
   const partners = new Map<string, Promise<Item | undefined>>();
   const accounts = new Map<number, Promise<Item | undefined>>();
   const remembered = <Id>(known: Map<Id, Promise<Item | undefined>>, id: Id, key: Key) => {
-    const item = known.get(id) ?? table.get(key);
+    const there = known.get(id);
+    if (there) return there;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const item = table.get(key);
     known.set(id, item);
+    // A failure is not remembered: the next try asks again.
+    item.catch(() => known.delete(id));
     return item;
   };
   const partner = (partnerId: string) => remembered(partners, partnerId, keys.partner(partnerId));
   const account = (accountNumber: number) => remembered(accounts, accountNumber, keys.account(accountNumber));
 
   const put = async (item: Item, record: DataRecord): Promise<Written> => {
+    const loadedHash = digest(record, item);
     const outcome = await table.put({
-      Item: { ...item, loadedHash: digest(record) },
+      Item: { ...item, loadedHash },
       ConditionExpression: NOT_LOADED,
-      ExpressionAttributeValues: { ':hash': digest(record) },
+      ExpressionAttributeValues: { ':hash': loadedHash },
     });
     return outcome ? 'unchanged' : 'loaded';
+  };
+
+  /** A secret stays with the partner that it was given to: two partners under one key would see each other's data. */
+  const putApiKey = async (item: Item, record: DataRecord): Promise<Written> => {
+    const loadedHash = digest(record, item);
+    const outcome = await table.put({
+      Item: { ...item, loadedHash },
+      ConditionExpression: `${NOT_LOADED} AND (attribute_not_exists(pk) OR partnerId = :partner)`,
+      ExpressionAttributeValues: { ':hash': loadedHash, ':partner': item.partnerId },
+    });
+    if (!outcome) return 'loaded';
+    return outcome.item?.partnerId === item.partnerId ? 'unchanged' : refused('key belongs to another partner');
   };
 
   const ownerOf = async (accountNumber: number): Promise<ContactOwner | undefined> => {
@@ -83,7 +130,9 @@ export const recordWriter = ({
   const putContact = async (owner: ContactOwner, contact: Contact, record: DataRecord): Promise<Written> => {
     const { accountNumber } = owner;
     const current = await table.get(keys.contact(accountNumber, contact.id));
-    if (current?.loadedHash === digest(record)) return 'unchanged';
+    const item = contactItem(owner, contact);
+    const loadedHash = digest(record, item);
+    if (current?.loadedHash === loadedHash) return 'unchanged';
     const pointers = pointersOf(accountNumber, contact);
     const givenUp = [...pointersOf(accountNumber, (current?.contact ?? { id: contact.id }) as Contact).values()].filter(
       ({ key }) => !pointers.has(key.pk),
@@ -94,7 +143,7 @@ export const recordWriter = ({
       ExpressionAttributeValues: { ':id': contact.id },
     };
     const actions = [
-      { Put: { TableName, Item: { ...contactItem(owner, contact), loadedHash: digest(record) } } },
+      { Put: { TableName, Item: { ...item, loadedHash } } },
       ...[...pointers.values()].map(({ key }) => ({
         Put: { TableName, Item: pointerItem(owner, key, contact.id), ...ours },
       })),
@@ -125,7 +174,7 @@ export const recordWriter = ({
         if (!plans.includes(plan)) return refused(`usage plan ${plan} does not exist: use ${plans.join(', ')}`);
         const meteringKey = await meteringKeys(partnerId, plan);
         const state = { ...(expiresAt && { expiresAt }), ...(revoked !== undefined && { revoked }) };
-        return put(apiKeyItem(keyHash(key), { partnerId, plan, meteringKey, ...state }), record);
+        return putApiKey(apiKeyItem(keyHash(key), { partnerId, plan, meteringKey, ...state }), record);
       }
       case 'business': {
         const { type, listingFixed = false, ...business } = record;

@@ -4,12 +4,18 @@ const ISO_8601 = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9:.]+)(Z|z|[+-][0-9]{
 const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
 const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
 
+/** February 31 would be read as a day in March. */
+const isRealDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
 /**
  * The epoch milliseconds of an ISO 8601 date or time, of MM/DD/YYYY, or of epoch milliseconds as text; `NaN` for
  * anything else. A time without a zone is in UTC, wherever this runs.
  */
 export const timeOf = (text: string): number => {
   if (EPOCH_MILLISECONDS.test(text)) return Number(text);
-  const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(text.replace(MONTH_DAY_YEAR, '$3-$1-$2')) ?? [];
-  return Date.parse(`${day}T${time}${zone.toUpperCase()}`);
+  const [, day = '', time = '00:00', zone = 'Z'] = ISO_8601.exec(text.replace(MONTH_DAY_YEAR, '$3-$1-$2')) ?? [];
+  return isRealDay(day) ? Date.parse(`${day}T${time}${zone.toUpperCase()}`) : Number.NaN;
 };

@@ -1,6 +1,6 @@
 /** Contacts: one item each, and a pointer for every email, phone and mapping id by which one is looked up. */
 import { indexKeys, type Key, keys } from './keys.ts';
-import { accountKeys, accountNumberIn, ownedItem } from './owners.ts';
+import { accountKeys, accountMemory, accountNumberIn, ownedItem } from './owners.ts';
 import type { Item, Table } from './table.ts';
 
 /** A contact as the operator's data gave it, with the fields of spec 2.3. */
@@ -52,7 +52,8 @@ const keysOf = (accountNumber: number, identifier: ContactIdentifier): readonly 
  * The contact of the account that `number` names, by itself or as one of its locations.
  * `undefined`: no such account. `null`: the account has no such contact.
  *
- * The account and its contact are asked for in one call; a location's number, and a pointer, take one more each.
+ * The account and its contact are asked for in one call; a pointer takes one more, and so does a location's number, unless
+ * its account is remembered. What is remembered only says where to look: the account's owner is read each time.
  */
 export const findContact = async (
   table: Table,
@@ -60,11 +61,13 @@ export const findContact = async (
   number: number,
   identifier: ContactIdentifier,
 ): Promise<Contact | null | undefined> => {
-  const items = await table.batchGet([...accountKeys(number), ...keysOf(number, identifier)]);
-  const accountNumber = accountNumberIn(items, number, partnerId);
+  const memory = accountMemory(table, partnerId, number);
+  const likely = memory.recall() ?? number;
+  const items = await table.batchGet([...accountKeys(number), ...keysOf(likely, identifier)]);
+  const accountNumber = memory.keep(accountNumberIn(items, number, partnerId));
   if (accountNumber === undefined) return undefined;
   const candidates = keysOf(accountNumber, identifier);
-  const there = accountNumber === number ? items : await table.batchGet(candidates);
+  const there = accountNumber === likely ? items : await table.batchGet(candidates);
   const found = candidates.map((key) => ownedItem(there, key, partnerId)).find((item) => item !== undefined);
   if (!found) return null;
   if (found.contact) return found.contact as Contact;

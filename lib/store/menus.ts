@@ -68,7 +68,11 @@ const windowOf = ({ start, end }: Window) => {
 };
 
 /** The menus of an account in order of business number; one call for each page of the index, about 1 MB. */
-const menusOfAccount = async (table: Table, { accountNumber }: Owner, window: Window): Promise<RawMenu[]> => {
+const menusOfAccount = async (
+  table: Table,
+  { accountNumber, partnerId }: Owner,
+  window: Window,
+): Promise<RawMenu[]> => {
   const pages = table.query({
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :pk',
@@ -76,7 +80,7 @@ const menusOfAccount = async (table: Table, { accountNumber }: Owner, window: Wi
   });
   const { menus, add, isFull, isTooMuch } = windowOf(window);
   for await (const page of pages) {
-    add(page as unknown as RawMenu[]);
+    add((page as unknown as RawMenu[]).filter((menu) => menu.partnerId === partnerId));
     if (isFull() || isTooMuch()) break;
   }
   return menus;

@@ -24,6 +24,36 @@ export const accountNumberIn = (items: readonly Item[], number: number, partnerI
     .map((key) => ownedItem(items, key, partnerId)?.accountNumber as number | undefined)
     .find((accountNumber) => accountNumber !== undefined);
 
-/** The account that a number names; `undefined` where the partner owns no such account or location. One call. */
-export const findAccount = async (table: Table, number: number, partnerId: string): Promise<number | undefined> =>
-  accountNumberIn(await table.batchGet(accountKeys(number)), number, partnerId);
+/** For so long a location is taken to belong to the account that it was last seen in. */
+const REMEMBERED_MILLISECONDS = 60_000;
+const MOST_REMEMBERED = 1000;
+
+const memories = new WeakMap<Table, Map<string, { readonly accountNumber: number; readonly until: number }>>();
+
+/** Remembers for each partner which account a number names. Only what the table has said is remembered. */
+export const accountMemory = (table: Table, partnerId: string, number: number) => {
+  const memory = memories.get(table) ?? new Map();
+  memories.set(table, memory);
+  const key = `${number}#${partnerId}`;
+  return {
+    recall(): number | undefined {
+      const known = memory.get(key);
+      return known && known.until > Date.now() ? known.accountNumber : undefined;
+    },
+    keep(accountNumber: number | undefined): number | undefined {
+      if (memory.size >= MOST_REMEMBERED) memory.clear();
+      if (accountNumber === undefined) memory.delete(key);
+      else memory.set(key, { accountNumber, until: Date.now() + REMEMBERED_MILLISECONDS });
+      return accountNumber;
+    },
+  };
+};
+
+/**
+ * The account that a number names; `undefined` where the partner owns no such account or location. One call, and none where
+ * the answer is remembered: who is then answered with records must look at each record's owner.
+ */
+export const findAccount = async (table: Table, number: number, partnerId: string): Promise<number | undefined> => {
+  const memory = accountMemory(table, partnerId, number);
+  return memory.recall() ?? memory.keep(accountNumberIn(await table.batchGet(accountKeys(number)), number, partnerId));
+};

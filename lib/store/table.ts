@@ -85,20 +85,28 @@ export interface Table {
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && (outcome as Refused).refused === true;
 
-/**
- * @param options.tableName - the table's name
- * @param options.endpoint - a DynamoDB engine other than AWS's own, for instance on this machine
- */
-export const openTable = ({ tableName, endpoint }: { tableName: string; endpoint?: string | undefined }): Table => {
+/** Three tries of two seconds stay well under the functions' time-out, which stays under the gateway's. */
+const MAX_ATTEMPTS = 3;
+export const timeouts = { connectionTimeout: 1000, requestTimeout: 2000 } as const;
+
+export interface TableOptions {
+  readonly tableName: string;
+  /** A DynamoDB engine other than AWS's own, for instance on this machine. */
+  readonly endpoint?: string | undefined;
+  /** Settings of the client beside these; without them it looks for region and credentials as the SDK does. */
+  readonly settings?: DynamoDBClientConfig;
+}
+
+export const openTable = ({ tableName, endpoint, settings }: TableOptions): Table => {
   const client = DynamoDBDocumentClient.from(
     new DynamoDBClient({
       ...(endpoint && { endpoint }),
-      // Three tries of two seconds stay well under the functions' time-out, which stays under the gateway's.
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+      maxAttempts: MAX_ATTEMPTS,
+      requestHandler: { ...timeouts, throwOnRequestTimeout: true },
       // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
       // matter are thrown, and logged by whoever answers the request.
       logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
+      ...settings,
     }),
     { marshallOptions: { removeUndefinedValues: true } },
   );

@@ -1,0 +1,127 @@
+/** What an operator is woken for. */
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { WatchedStatus } from './access-log.ts';
+import type { ServiceMetrics } from './metrics.ts';
+
+interface Watch {
+  readonly metric: IMetric;
+  /** An alarm is raised above it. */
+  readonly threshold: number;
+  /** How many periods of how many must be above it; one of one where it is left out. */
+  readonly periods?: readonly [above: number, of: number];
+  /** What it means, and where to look first. It stands in the message. */
+  readonly description: string;
+}
+
+/** Of 100 requests in five minutes. Wrong requests and unknown records are a partner's daily life; refused keys are not. */
+const refusalLimits: Record<WatchedStatus, { threshold: number; description: string }> = {
+  400: {
+    threshold: 20,
+    description: 'A partner sends what the API refuses: look up partner and resource in the access log.',
+  },
+  401: {
+    threshold: 10,
+    description: 'Keys are refused: one was revoked or expired while in use, or somebody guesses.',
+  },
+  404: {
+    threshold: 20,
+    description: 'Records or routes are not found: a partner walks numbers, or its data is out of date.',
+  },
+  429: {
+    threshold: 10,
+    description: 'Requests are throttled by a usage plan, the stage or the firewall: is the plan too small?',
+  },
+};
+
+/** A minute may go wrong by itself; three of five do not. */
+const sustained = [3, 5] as const;
+
+const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
+  ServerErrors: {
+    metric: metrics.serverErrorRate,
+    threshold: 1,
+    periods: sustained,
+    description: 'More than 1% of the requests end in a 5xx: see the log groups of the functions, then the table.',
+  },
+  ClientErrors: {
+    metric: metrics.clientErrorRate,
+    threshold: 50,
+    description: 'More than half of the requests end in a 4xx, also those that the access log may not hold.',
+  },
+  ...Object.fromEntries(
+    metrics.refusalRates.map(([status, metric]) => [`Refusals${status}`, { metric, ...refusalLimits[status] }]),
+  ),
+  Latency: {
+    metric: metrics.latencies.p99,
+    threshold: 2000,
+    periods: sustained,
+    description:
+      'One request in a hundred takes more than 2 seconds: cold starts, a slow table, or very large answers.',
+  },
+  AuthorizerErrors: {
+    metric: metrics.authorizerErrors,
+    threshold: 2,
+    description: 'The authorizer fails: it cannot reach the table. Partners whose keys it does not remember get a 503.',
+  },
+  ...(metrics.functionFaults && {
+    FunctionFaults: {
+      metric: metrics.functionFaults,
+      threshold: 2,
+      description: 'Functions crash, time out or cannot be called: errorType and resource in the access log say which.',
+    },
+  }),
+  FunctionThrottles: {
+    metric: metrics.functionThrottles,
+    threshold: 0,
+    periods: sustained,
+    description:
+      'Lambda throttles functions of this account in this Region, which share their concurrency: raise its quota.',
+  },
+  TableThrottles: {
+    metric: metrics.tableThrottles,
+    threshold: 0,
+    periods: sustained,
+    description:
+      'The table throttles: a hot key, or its ceiling (context tableMaxReadUnits, tableMaxWriteUnits) is reached.',
+  },
+  TableFaults: {
+    metric: metrics.tableFaults,
+    threshold: 0,
+    periods: sustained,
+    description: 'DynamoDB answers with faults of its own: see the AWS Health Dashboard.',
+  },
+});
+
+interface AlarmsProps {
+  readonly metrics: ServiceMetrics;
+  readonly topic: ITopic;
+}
+
+/** The alarms of one stage, each told when it is raised and when it is over. */
+export class Alarms extends Construct {
+  readonly all: readonly Alarm[];
+
+  constructor(scope: Construct, id: string, { metrics, topic }: AlarmsProps) {
+    super(scope, id);
+    const action = new SnsAction(topic);
+    this.all = Object.entries(watches(metrics)).map(([name, { metric, threshold, periods = [1, 1], description }]) => {
+      const [above, of] = periods;
+      const alarm = new Alarm(this, name, {
+        metric,
+        threshold,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        datapointsToAlarm: above,
+        evaluationPeriods: of,
+        // Without requests there is nothing to measure.
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+        alarmDescription: description,
+      });
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+      return alarm;
+    });
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * The settings of a deployment: every key of the CDK context that the project knows is read and checked here.
+ *
+ * They stand in `cdk.json` under `context`, or on the command line, where each value is text: `npx cdk deploy -c waf=block`.
+ *
+ * | key | default | meaning |
+ * |---|---|---|
+ * | `stage` | `prod` | Names the stack (`PartnerListingApi`, with `-<stage>` behind it unless it is `prod`) and is the first segment of the URL. |
+ * | `retain` | `false` for the stage `dev` and those that begin with `dev-`, else `true` | Whether table and logs outlive the stack, table and stack are protected from deletion, and logs are kept for long. |
+ * | `usagePlans` | in `cdk.json` | The usage plans by name: `rateLimit` (requests a second), `burstLimit`, `quota` (`limit`, `period`: `DAY`, `WEEK` or `MONTH`). |
+ * | `stageRateLimit` | `1000` | Requests a second that the stage takes from all partners together, and that one method takes at the most. |
+ * | `stageBurstLimit` | `2000` | Requests at once that the stage takes. |
+ * | `tableMaxReadUnits` | `10000` | The read request units a second above which the table, and its index, throttle: a ceiling on the bill. |
+ * | `tableMaxWriteUnits` | `5000` | The same for write request units. |
+ * | `recoveryDays` | `35` | How many days back the table can be restored to any second of, 1 to 35. |
+ * | `logRetentionDays` | `90`; `7` without `retain` | How long logs are kept; one of the numbers that CloudWatch Logs knows. |
+ * | `accessLogs` | `true` | One line in the log for each request. Needs the CloudWatch role of API Gateway in the account and Region. |
+ * | `executionLogs` | `false` | API Gateway's own log of errors. Needs the same role. |
+ * | `waf` | `off` | `count`: a firewall that limits the requests of an address, and counts what the managed rules match; `block`: refuses that too. |
+ * | `wafRateLimit` | twice what the fastest plan admits | Requests a minute that the firewall takes from one address, at least 10. |
+ * | `alarmEmail` | none | Who is told of alarms: an address, or several with commas between. Each must confirm the subscription. |
+ * | `domainName` | none | A domain of your own for the API; needs `certificateArn`. |
+ * | `certificateArn` | none | The certificate of that domain in ACM, in the stack's Region. |
+ * | `hostedZoneId`, `hostedZoneName` | none | The Route 53 zone that gets the domain's record; without both, the output `DomainTarget` says what to point the domain at. |
+ */
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+import { type PlanLimits, readUsagePlans } from './usage-plans.ts';
+
+/** The numbers by which the firewall limits and refuses. */
+export interface FirewallSettings {
+  /** What happens to a request that a managed rule matches. */
+  readonly managedRules: 'count' | 'block';
+  readonly requestsPerMinute: number;
+}
+
+/** A domain in front of the API. */
+export interface DomainSettings {
+  readonly domainName: string;
+  readonly certificateArn: string;
+  readonly hostedZone?: { readonly hostedZoneId: string; readonly zoneName: string };
+}
+
+/** What the context says, checked and with the defaults filled in. */
+export interface Settings {
+  readonly stage: string;
+  readonly retain: boolean;
+  readonly usagePlans: Record<string, PlanLimits>;
+  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
+  readonly logRetention: RetentionDays;
+  readonly accessLogs: boolean;
+  readonly executionLogs: boolean;
+  readonly firewall?: FirewallSettings;
+  readonly alarmEmails: readonly string[];
+  readonly domain?: DomainSettings;
+}
+
+const known = [
+  'stage',
+  'retain',
+  'usagePlans',
+  'stageRateLimit',
+  'stageBurstLimit',
+  'tableMaxReadUnits',
+  'tableMaxWriteUnits',
+  'recoveryDays',
+  'logRetentionDays',
+  'accessLogs',
+  'executionLogs',
+  'waf',
+  'wafRateLimit',
+  'alarmEmail',
+  'domainName',
+  'certificateArn',
+  'hostedZoneId',
+  'hostedZoneName',
+] as const;
+
+type Key = (typeof known)[number];
+
+const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const certificatePattern = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
+const emailPattern = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
+
+const refuse = (key: Key, wanted: string, value: unknown): never => {
+  throw new Error(`context.${key} must be ${wanted}, not ${JSON.stringify(value)}`);
+};
+
+/** `cdk.json` gives numbers and booleans, the command line gives their text. */
+const createReaders = (context: Readonly<Record<string, unknown>>) => ({
+  boolean(key: Key, fallback: boolean): boolean {
+    const value = context[key] ?? fallback;
+    if (value === true || value === 'true') return true;
+    return value === false || value === 'false' ? false : refuse(key, 'true or false', value);
+  },
+  whole(key: Key, fallback: number, [least, most]: readonly [number, number]): number {
+    const value = context[key] ?? fallback;
+    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+    const fits = Number.isSafeInteger(number) && (number as number) >= least && (number as number) <= most;
+    return fits ? (number as number) : refuse(key, `a whole number from ${least} to ${most}`, value);
+  },
+  text(key: Key, pattern: RegExp, wanted: string): string | undefined {
+    const value = context[key];
+    if (value === undefined) return undefined;
+    return typeof value === 'string' && pattern.test(value) ? value : refuse(key, wanted, value);
+  },
+});
+
+type Readers = ReturnType<typeof createReaders>;
+
+/** A misspelt key would silently mean its default. Keys of the CDK and its tools have a colon, a slash or an at sign in them. */
+const refuseUnknown = (context: Readonly<Record<string, unknown>>): void => {
+  const unknown = Object.keys(context).find((key) => /^\w+$/.test(key) && !(known as readonly string[]).includes(key));
+  if (unknown !== undefined) throw new Error(`context.${unknown} is none of the known keys: ${known.join(', ')}`);
+};
+
+const stageWanted = 'a name that matches [a-z][a-z0-9-]{0,31}';
+
+const readRetention = (read: Readers, retain: boolean): RetentionDays => {
+  const periods = Object.values(RetentionDays).filter((period) => typeof period === 'number');
+  const days = read.whole('logRetentionDays', retain ? 90 : 7, [1, RetentionDays.INFINITE]);
+  return periods.includes(days) ? days : refuse('logRetentionDays', `one of ${periods.join(', ')}`, days);
+};
+
+const readFirewall = (
+  context: Readonly<Record<string, unknown>>,
+  read: Readers,
+  plans: Record<string, PlanLimits>,
+): FirewallSettings | undefined => {
+  const mode = context.waf ?? 'off';
+  if (mode === 'off') {
+    if (context.wafRateLimit !== undefined) throw new Error('context.wafRateLimit needs context.waf: count or block');
+    return undefined;
+  }
+  if (mode !== 'count' && mode !== 'block') return refuse('waf', 'off, count or block', mode);
+  // A partner may call from a single address, and use its plan up to the limit.
+  const fastest = Math.max(...Object.values(plans).map(({ rateLimit }) => rateLimit));
+  const fallback = Math.max(10, Math.ceil(2 * fastest * 60));
+  return { managedRules: mode, requestsPerMinute: read.whole('wafRateLimit', fallback, [10, 2_000_000_000]) };
+};
+
+const readDomain = (read: Readers): DomainSettings | undefined => {
+  const domainName = read.text('domainName', domainPattern, 'a domain name in lower case');
+  const certificateArn = read.text('certificateArn', certificatePattern, 'the ARN of a certificate in ACM');
+  const hostedZoneId = read.text('hostedZoneId', /^[A-Z0-9]{1,32}$/, 'the id of a hosted zone, without /hostedzone/');
+  const zoneName = read.text('hostedZoneName', domainPattern, 'a domain name in lower case');
+  if ((domainName === undefined) !== (certificateArn === undefined))
+    throw new Error('context.domainName and context.certificateArn need each other');
+  if ((hostedZoneId === undefined) !== (zoneName === undefined))
+    throw new Error('context.hostedZoneId and context.hostedZoneName need each other');
+  if (domainName === undefined || certificateArn === undefined) {
+    if (zoneName !== undefined) throw new Error('context.hostedZoneName needs context.domainName');
+    return undefined;
+  }
+  if (hostedZoneId === undefined || zoneName === undefined) return { domainName, certificateArn };
+  if (domainName !== zoneName && !domainName.endsWith(`.${zoneName}`))
+    return refuse('domainName', `in the hosted zone ${zoneName}`, domainName);
+  return { domainName, certificateArn, hostedZone: { hostedZoneId, zoneName } };
+};
+
+const readEmails = (value: unknown): readonly string[] => {
+  if (value === undefined) return [];
+  const addresses = typeof value === 'string' ? value.split(',').map((address) => address.trim()) : [];
+  const areAll = addresses.length > 0 && addresses.every((address) => emailPattern.test(address));
+  return areAll ? [...new Set(addresses)] : refuse('alarmEmail', 'e-mail addresses with commas between', value);
+};
+
+/**
+ * Reads what the context of a construct says; whoever sets it learns here what is wrong with it, and where.
+ *
+ * @example
+ * const { stage, firewall } = readSettings(app.node);
+ */
+export const readSettings = (node: Node): Settings => {
+  const context: Record<string, unknown> = node.getAllContext();
+  refuseUnknown(context);
+  const read = createReaders(context);
+  // A stage names the stack and the first segment of the URL, so it must suit both.
+  const stage = read.text('stage', /^[a-z][a-z0-9-]{0,31}$/, stageWanted) ?? 'prod';
+  const retain = read.boolean('retain', !/^dev(?:-|$)/.test(stage));
+  const usagePlans = readUsagePlans(context.usagePlans);
+  const firewall = readFirewall(context, read, usagePlans);
+  const domain = readDomain(read);
+  return {
+    stage,
+    retain,
+    usagePlans,
+    // The most that API Gateway and DynamoDB take; an account's own quotas are lower until they are raised.
+    throttle: {
+      rateLimit: read.whole('stageRateLimit', 1000, [1, 1_000_000]),
+      burstLimit: read.whole('stageBurstLimit', 2000, [1, 1_000_000]),
+    },
+    table: {
+      maxReadUnits: read.whole('tableMaxReadUnits', 10_000, [1, 10_000_000]),
+      maxWriteUnits: read.whole('tableMaxWriteUnits', 5000, [1, 10_000_000]),
+      recoveryDays: read.whole('recoveryDays', 35, [1, 35]),
+    },
+    logRetention: readRetention(read, retain),
+    accessLogs: read.boolean('accessLogs', true),
+    executionLogs: read.boolean('executionLogs', false),
+    alarmEmails: readEmails(context.alarmEmail),
+    ...(firewall && { firewall }),
+    ...(domain && { domain }),
+  };
+};

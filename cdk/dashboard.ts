@@ -1,0 +1,67 @@
+/** The page that an operator opens first. One resource, however many endpoints there are. */
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type GraphWidgetProps,
+  type IAlarm,
+  type IMetric,
+  type MetricOptions,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { ServiceMetrics } from './metrics.ts';
+import type { PartnerApi } from './rest-api.ts';
+
+interface ServiceDashboardProps {
+  readonly api: PartnerApi;
+  readonly metrics: ServiceMetrics;
+  readonly alarms: readonly IAlarm[];
+}
+
+const height = 6;
+const third = 8;
+
+const graph = (title: string, left: readonly IMetric[], more: GraphWidgetProps = {}) =>
+  new GraphWidget({ title, left: [...left], width: third, height, leftYAxis: { min: 0 }, ...more });
+
+/** Alarms, the API, its functions and the table, from top to bottom. */
+export class ServiceDashboard extends Dashboard {
+  /** Where it is found in the console. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { api, metrics, alarms }: ServiceDashboardProps) {
+    const { stackName } = Stack.of(scope);
+    super(scope, id, { dashboardName: stackName, defaultInterval: Duration.hours(3) });
+    this.url = `https://${Aws.REGION}.console.aws.amazon.com/cloudwatch/home?region=${Aws.REGION}#dashboards/dashboard/${stackName}`;
+
+    // A line for each function: a graph takes hundreds of them, where an alarm takes ten.
+    const functions = [['authorizer', api.authorizer] as const, ...api.endpoints];
+    const ofEach = (metric: 'metricErrors' | 'metricDuration' | 'metricInvocations', options: MetricOptions = {}) =>
+      functions.map(([name, endpoint]) =>
+        endpoint.function[metric]({ period: Duration.minutes(1), label: name, ...options }),
+      );
+
+    this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 }));
+    this.addWidgets(
+      graph('Requests a minute', [metrics.requests]),
+      graph('Latency, ms', [...Object.values(metrics.latencies), metrics.integrationLatency]),
+      graph('5xx, % of requests', [metrics.serverErrorRate]),
+    );
+    this.addWidgets(
+      graph('4xx, % of requests', [metrics.clientErrorRate, ...metrics.refusalRates.map(([, rate]) => rate)]),
+      graph('Requests that no function answered', metrics.functionFaults ? [metrics.functionFaults] : []),
+      graph('Authorizer errors and throttled functions', [metrics.authorizerErrors, metrics.functionThrottles]),
+    );
+    this.addWidgets(
+      graph('Invocations by function', ofEach('metricInvocations')),
+      graph('Errors by function', ofEach('metricErrors')),
+      graph('Duration by function, p99, ms', ofEach('metricDuration', { statistic: 'p99' })),
+    );
+    this.addWidgets(
+      graph('Table: units a minute', [metrics.readUnits, metrics.writeUnits]),
+      graph('Table: throttled', [metrics.tableThrottles]),
+      graph('Table: faults', [metrics.tableFaults]),
+    );
+  }
+}

@@ -1,0 +1,120 @@
+/** What is measured, for alarms and the dashboard alike. Nothing here grows with the number of endpoints. */
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, type Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
+import type { PartnerApi } from './rest-api.ts';
+import { indexName } from './table.ts';
+
+/** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
+const tableOperations = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
+export interface ServiceMetrics {
+  readonly requests: IMetric;
+  /** Of 100 requests, those answered with a 5xx. */
+  readonly serverErrorRate: IMetric;
+  /** Of 100 requests, those answered with a 4xx, whichever. */
+  readonly clientErrorRate: IMetric;
+  /** Of 100 requests, those answered with this status; from the access log. */
+  readonly refusalRates: readonly (readonly [status: WatchedStatus, rate: IMetric])[];
+  readonly latencies: Readonly<Record<'p50' | 'p90' | 'p99', Metric>>;
+  readonly integrationLatency: IMetric;
+  readonly authorizerErrors: IMetric;
+  /** Requests that no function answered; from the access log. */
+  readonly functionFaults: IMetric | undefined;
+  readonly functionThrottles: IMetric;
+  readonly tableThrottles: IMetric;
+  readonly tableFaults: IMetric;
+  readonly readUnits: IMetric;
+  readonly writeUnits: IMetric;
+}
+
+interface Measured {
+  readonly api: PartnerApi;
+  readonly table: TableV2;
+  readonly accessLog: AccessLog | undefined;
+}
+
+const minute = Duration.minutes(1);
+const fiveMinutes = Duration.minutes(5);
+
+/** A share is only judged where there is enough of it: one wrong request in a quiet night is not half of them all. */
+const fewest = 50;
+
+/** @param id - tells the counted metric from others of the same graph */
+const shareOf = (requests: Metric, counted: Metric, id: string, label: string): IMetric =>
+  new MathExpression({
+    label,
+    expression: `IF(FILL(${id}, 0) >= ${fewest}, 100 * FILL(${id}, 0) / requests, 0)`,
+    usingMetrics: { [id]: counted.with({ period: fiveMinutes }), requests: requests.with({ period: fiveMinutes }) },
+    period: fiveMinutes,
+  });
+
+/** Reads and writes that the table or its index throttled. */
+const throttlesOf = (table: TableV2): IMetric => {
+  const options: MetricOptions = { statistic: Stats.SUM, period: minute };
+  // Two sets of dimensions: the index has metrics of its own.
+  const ofIndex: MetricOptions = {
+    ...options,
+    dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: indexName },
+  };
+  return new MathExpression({
+    label: 'Throttled',
+    expression: 'FILL(reads, 0) + FILL(writes, 0) + FILL(indexReads, 0) + FILL(indexWrites, 0)',
+    usingMetrics: {
+      reads: table.metric('ReadThrottleEvents', options),
+      writes: table.metric('WriteThrottleEvents', options),
+      indexReads: table.metric('ReadThrottleEvents', ofIndex),
+      indexWrites: table.metric('WriteThrottleEvents', ofIndex),
+    },
+    period: minute,
+  });
+};
+
+/** The metrics of one stage. */
+export const measure = ({ api, table, accessLog }: Measured): ServiceMetrics => {
+  const stage = api.deploymentStage;
+  const requests = stage.metricCount({ period: minute, statistic: Stats.SUM, label: 'Requests' });
+  const latency = (statistic: string) => stage.metricLatency({ period: minute, statistic, label: statistic });
+  return {
+    requests,
+    // API Gateway counts 0 or 1 for each request, so the average is the rate.
+    serverErrorRate: new MathExpression({
+      label: '5xx, %',
+      expression: '100 * faults',
+      usingMetrics: { faults: stage.metricServerError({ period: minute, statistic: Stats.AVERAGE }) },
+      period: minute,
+    }),
+    clientErrorRate: shareOf(requests, stage.metricClientError({ statistic: Stats.SUM }), 'refusals', '4xx, %'),
+    refusalRates: accessLog
+      ? watchedStatuses.map((status) => {
+          const counted = accessLog.metricRefusals(status);
+          return [status, shareOf(requests, counted, `refusals${status}`, `${status}, %`)] as const;
+        })
+      : [],
+    latencies: { p50: latency('p50'), p90: latency('p90'), p99: latency('p99') },
+    integrationLatency: stage.metricIntegrationLatency({ period: minute, statistic: 'p99', label: 'functions, p99' }),
+    authorizerErrors: api.authorizer.function.metricErrors({ period: fiveMinutes, label: 'Authorizer' }),
+    functionFaults: accessLog?.metricFunctionFaults().with({ period: fiveMinutes, label: 'Unanswered' }),
+    // Of all functions of the account in the Region: they share one concurrency, and an alarm could add up ten of ours
+    // at the most.
+    functionThrottles: LambdaFunction.metricAllThrottles({ period: minute, label: 'Throttled (account)' }),
+    tableThrottles: throttlesOf(table),
+    tableFaults: table.metricSystemErrorsForOperations({
+      operations: tableOperations,
+      period: minute,
+      label: 'DynamoDB faults',
+    }),
+    readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
+    writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),
+  };
+};

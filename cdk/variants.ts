@@ -1,0 +1,21 @@
+/** The contexts that the checks synthesize besides the default: together they make every resource that the stack can hold. */
+
+/** Everything that the context can switch on. The names in it belong to nobody. */
+const everything = {
+  waf: 'block',
+  domainName: 'api.listings.example',
+  certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b2c3d-0000-4000-8000-000000000000',
+  hostedZoneId: 'Z0123456789ABCDEFGHIJ',
+  hostedZoneName: 'listings.example',
+  alarmEmail: 'operators@listings.example',
+  executionLogs: true,
+};
+
+/** Each variant's name and its context. */
+export const variants: Readonly<Record<string, Record<string, unknown>>> = {
+  prod: {},
+  dev: { stage: 'dev' },
+  everything,
+  // What an account without API Gateway's CloudWatch role can take.
+  'no logs': { stage: 'dev-bare', accessLogs: false, waf: 'count' },
+};

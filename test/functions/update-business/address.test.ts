@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, newBusiness, openWorld, put, putOn, refusal, stored } from './support.ts';
+
+beforeAll(openWorld);
+
+const inCountry = (countryCode?: string) => ({ location: { zip: '1', ...(countryCode && { countryCode }) } });
+const US_FORM = '(650) 555-0100';
+const NUMBERS: readonly [string, readonly string[], readonly string[]][] = [
+  [
+    'US',
+    [US_FORM],
+    [
+      '+16505550100',
+      '650-555-0100',
+      '(650)555-0100',
+      '6505550100',
+      '(650) 555-01000',
+      '(65O) 555-0100',
+      '(650) 555-0100 x1',
+    ],
+  ],
+  ['CA', [US_FORM], ['+14165550100']],
+  ['PR', [US_FORM], ['+17875550100']],
+  ['VI', [US_FORM], ['+13405550100']],
+  [
+    'GB',
+    [US_FORM, '+442079460000', '+44 20 7946 0000', '+44-20-7946-0000', '+1234567', '+123456789012345'],
+    [
+      '02079460000',
+      '+123456',
+      '+1234567890123456',
+      '+44 (20) 7946 0000',
+      '44 20 7946 0000',
+      '++442079460000',
+      '+44.20.7946',
+    ],
+  ],
+  ['AU', ['+61 412 345 678'], ['0412 345 678']],
+];
+
+describe('phone and fax by country', () => {
+  for (const [country, good, bad] of NUMBERS) {
+    for (const [field, code] of [
+      ['phone', 1055],
+      ['fax', 1056],
+    ] as const) {
+      it(`takes a ${field} of ${country}, be the country sent or stored`, async () => {
+        const id = await newBusiness(inCountry(country));
+        for (const number of good) {
+          for (const fields of [{}, inCountry(country)]) {
+            expect((await put(id, { ...fields, [field]: ` ${number} ` })).body[field]).toBe(number);
+          }
+        }
+        for (const number of bad) {
+          expect(bare(await put(id, { [field]: number }))).toEqual(refusal(code));
+          expect(bare(await put(id, { ...inCountry(country), [field]: number }))).toEqual(refusal(code));
+        }
+      });
+    }
+  }
+
+  it('takes no international number where no country is known', async () => {
+    expect(bare(await putOn({}, { phone: '+442079460000' }))).toEqual(refusal(1055));
+    expect(
+      bare(
+        await putOn(inCountry('GB'), {
+          ...inCountry(),
+          location: { zip: '1', countryCode: '' },
+          phone: '+442079460000',
+        }),
+      ),
+    ).toEqual(refusal(1055));
+  });
+
+  it('judges by the country that is sent before the one that is stored', async () => {
+    expect(bare(await putOn(inCountry('GB'), { ...inCountry('US'), phone: '+442079460000' }))).toEqual(refusal(1055));
+    expect(await putOn(inCountry('US'), { ...inCountry('UK'), phone: '+442079460000' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the state by country', () => {
+  const two = refusal(400, 'location.state must have exactly 2 characters');
+  const fifty = refusal(400, 'location.state must have at most 50 characters');
+  for (const [before, country, state, answer] of [
+    [undefined, 'US', 'TX', 200],
+    [undefined, 'US', 'Texas', two],
+    [undefined, 'US', 'T', two],
+    [undefined, 'CA', 'Ontario', two],
+    [undefined, undefined, 'ON', 200],
+    [undefined, undefined, 'Texas', two],
+    [undefined, undefined, '\u{1F600}\u{1F600}', 200],
+    ['DE', undefined, 'Bavaria', 200],
+    ['US', undefined, 'Bavaria', two],
+    ['US', 'DE', 'Bavaria', 200],
+    ['DE', 'US', 'Bavaria', two],
+    [undefined, 'DE', 'B', 200],
+    [undefined, 'DE', 'x'.repeat(50), 200],
+    [undefined, 'DE', 'x'.repeat(51), fifty],
+    [undefined, 'PR', 'San Juan', 200],
+  ] as const) {
+    it(`answers ${state} in ${country ?? before} with ${typeof answer === 'number' ? answer : answer.body.message}`, async () => {
+      const { location } = inCountry(country);
+      const reply = await putOn(before ? inCountry(before) : {}, { location: { ...location, state } });
+      if (typeof answer === 'number') expect(reply).toMatchObject({ status: 200, body: { location: { state } } });
+      else expect(bare(reply)).toEqual(answer);
+    });
+  }
+});
+
+describe('the suburb of a New Zealand address', () => {
+  const nz = { location: { zip: '1010', countryCode: 'NZ', subLocality: 'Ponsonby' } };
+  const short = refusal(400, 'location.subLocality must have at least 4 characters');
+  for (const [what, before, location, answer] of [
+    ['a new address with one', {}, nz.location, 200],
+    ['a new address without one', {}, { zip: '1', countryCode: 'NZ' }, refusal(6000)],
+    ['a new address with a blank one', {}, { zip: '1', countryCode: 'nz', subLocality: ' ' }, refusal(6000)],
+    ['another city, the suburb being stored', nz, { zip: '1', city: 'Auckland' }, 200],
+    ['another suburb, the country being stored', nz, { zip: '1', subLocality: 'Newmarket' }, 200],
+    ['a suburb that is cleared', nz, { zip: '1', subLocality: '' }, refusal(6000)],
+    ['a suburb of 3 characters, the country being stored', nz, { zip: '1', subLocality: 'abc' }, short],
+    [
+      'a suburb of 81 characters, the country being stored',
+      nz,
+      { zip: '1', subLocality: 'x'.repeat(81) },
+      refusal(6001),
+    ],
+    [
+      'a stored country without a suburb, another city',
+      { location: { zip: '1', countryCode: 'NZ' } },
+      { zip: '1', city: 'x' },
+      refusal(6000),
+    ],
+    [
+      'a move to New Zealand',
+      { location: { zip: '1', countryCode: 'AU' } },
+      { zip: '1', countryCode: 'NZ' },
+      refusal(6000),
+    ],
+    ['a location that is cleared', nz, null, 200],
+  ] as const) {
+    it(`judges ${what}`, async () => {
+      const reply = await putOn(before, { location });
+      if (typeof answer === 'number') expect(reply).toMatchObject({ status: answer });
+      else expect(bare(reply)).toEqual(answer);
+    });
+  }
+
+  it('is not asked for where no location is sent', async () => {
+    expect(await putOn({ location: { zip: '1', countryCode: 'NZ' } }, { alias: 'a' })).toMatchObject({ status: 200 });
+  });
+
+  it('is dropped outside New Zealand, whatever its length', async () => {
+    for (const [before, location] of [
+      [{}, { zip: '1', countryCode: 'AU', subLocality: 'abc' }],
+      [{}, { zip: '1', subLocality: 'x'.repeat(100) }],
+      [{ location: { zip: '1', countryCode: 'US' } }, { zip: '1', subLocality: 'Ponsonby' }],
+      [nz, { zip: '1', countryCode: 'AU' }],
+      [nz, { zip: '1', countryCode: 'AU', subLocality: 'Ponsonby' }],
+      [nz, { zip: '1', countryCode: '' }],
+    ]) {
+      const id = await newBusiness(before as object);
+      expect(await put(id, { location })).toMatchObject({ status: 200 });
+      expect(await stored(id)).not.toHaveProperty(['location.subLocality']);
+    }
+  });
+});

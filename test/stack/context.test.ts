@@ -1,0 +1,105 @@
+/** What the context may say, and how it is refused. */
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../cdk/context.ts';
+import cdkJson from '../../cdk.json' with { type: 'json' };
+
+const { usagePlans } = cdkJson.context;
+const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b2c3d';
+const domain = { domainName: 'api.listings.example', certificateArn };
+
+const read = (context: Record<string, unknown> = {}) =>
+  readSettings(new App({ context: { ...cdkJson.context, ...context } }).node);
+
+describe('The settings', () => {
+  it('have defaults', () => {
+    expect(read()).toEqual({
+      stage: 'prod',
+      retain: true,
+      usagePlans,
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      table: { maxReadUnits: 10_000, maxWriteUnits: 5000, recoveryDays: 35 },
+      logRetention: 90,
+      accessLogs: true,
+      executionLogs: false,
+      alarmEmails: [],
+    });
+  });
+
+  it.each([
+    [{ stage: 'dev' }, { stage: 'dev', retain: false, logRetention: 7 }],
+    [{ stage: 'dev-anna' }, { retain: false }],
+    // Whoever loses a stage's data by its name alone would not have guessed it.
+    [{ stage: 'staging' }, { retain: true, logRetention: 90 }],
+    [{ stage: 'development' }, { retain: true }],
+    [
+      { stage: 'dev', retain: 'true' },
+      { retain: true, logRetention: 90 },
+    ],
+    [
+      { stage: 'test', retain: false },
+      { retain: false, logRetention: 7 },
+    ],
+    [{ logRetentionDays: '365' }, { logRetention: 365 }],
+    [{ stageRateLimit: '50', stageBurstLimit: 60 }, { throttle: { rateLimit: 50, burstLimit: 60 } }],
+    [
+      { tableMaxReadUnits: '70', tableMaxWriteUnits: '80', recoveryDays: '9' },
+      { table: { maxReadUnits: 70, maxWriteUnits: 80, recoveryDays: 9 } },
+    ],
+    [{ accessLogs: 'false' }, { accessLogs: false }],
+    [{ executionLogs: 'true' }, { executionLogs: true }],
+    [{ waf: 'off' }, { firewall: undefined }],
+    // Twice 500 a second, for a minute.
+    [{ waf: 'count' }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
+    [{ waf: 'block', wafRateLimit: '300' }, { firewall: { managedRules: 'block', requestsPerMinute: 300 } }],
+    [
+      { waf: 'block', usagePlans: { slow: { rateLimit: 0.01, burstLimit: 1 } } },
+      { firewall: { managedRules: 'block', requestsPerMinute: 10 } },
+    ],
+    [{ alarmEmail: 'a@b.example, c@d.example,a@b.example' }, { alarmEmails: ['a@b.example', 'c@d.example'] }],
+    [domain, { domain }],
+    [
+      { ...domain, hostedZoneId: 'Z012', hostedZoneName: 'listings.example' },
+      { domain: { ...domain, hostedZone: { hostedZoneId: 'Z012', zoneName: 'listings.example' } } },
+    ],
+  ])('read %j', (context, expected) => {
+    const settings = read(context);
+    for (const [key, value] of Object.entries(expected)) expect(settings[key as 'stage'], key).toEqual(value);
+  });
+
+  it.each([
+    [{ stage: 'Über' }, 'stage must be a name that matches [a-z][a-z0-9-]{0,31}, not "Über"'],
+    [{ stage: 5 }, 'stage must be a name'],
+    [{ retain: 'yes' }, 'retain must be true or false, not "yes"'],
+    [{ usagePlans: {} }, 'usagePlans must be an object of plans by name'],
+    [{ stageRateLimit: '1e3' }, 'stageRateLimit must be a whole number from 1 to 1000000, not "1e3"'],
+    [{ stageBurstLimit: 0 }, 'stageBurstLimit must be a whole number from 1'],
+    [{ tableMaxReadUnits: -1 }, 'tableMaxReadUnits must be'],
+    [{ tableMaxWriteUnits: 0.5 }, 'tableMaxWriteUnits must be'],
+    [{ recoveryDays: 36 }, 'recoveryDays must be a whole number from 1 to 35, not 36'],
+    [{ logRetentionDays: 8 }, 'logRetentionDays must be one of 1, 3, 5, 7'],
+    [{ accessLogs: 1 }, 'accessLogs must be true or false, not 1'],
+    [{ executionLogs: '' }, 'executionLogs must be true or false'],
+    [{ waf: 'true' }, 'waf must be off, count or block, not "true"'],
+    [{ wafRateLimit: 100 }, 'wafRateLimit needs context.waf: count or block'],
+    [{ waf: 'block', wafRateLimit: 9 }, 'wafRateLimit must be a whole number from 10'],
+    [{ alarmEmail: 'a@b.example;c@d.example' }, 'alarmEmail must be e-mail addresses with commas between'],
+    [{ alarmEmail: '' }, 'alarmEmail must be'],
+    [{ domainName: 'API.example' }, 'domainName must be a domain name in lower case, not "API.example"'],
+    [{ domainName: 'api.listings.example' }, 'domainName and context.certificateArn need each other'],
+    [{ certificateArn }, 'domainName and context.certificateArn need each other'],
+    [{ ...domain, certificateArn: 'arn:aws:iam::1:server-certificate/x' }, 'certificateArn must be the ARN'],
+    [{ ...domain, hostedZoneId: 'Z012' }, 'hostedZoneId and context.hostedZoneName need each other'],
+    [{ ...domain, hostedZoneId: '/hostedzone/Z1', hostedZoneName: 'listings.example' }, 'hostedZoneId must be'],
+    [{ ...domain, hostedZoneId: 'Z012', hostedZoneName: 'tings.example' }, 'domainName must be in the hosted zone'],
+    [{ hostedZoneId: 'Z012', hostedZoneName: 'listings.example' }, 'hostedZoneName needs context.domainName'],
+    [{ alarmMail: 'a@b.example' }, 'alarmMail is none of the known keys: stage, '],
+  ])('refuse %j, and say where', (context, message) => {
+    expect(() => read(context)).toThrow(`context.${message}`);
+  });
+
+  it('let the keys of the CDK and of its tools pass', () => {
+    const context = { 'aws:cdk:enable-path-metadata': true, '@aws-cdk/core:flag': true, 'tool/setting': 1 };
+    expect(read(context)).toEqual(read());
+  });
+});

@@ -2,6 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { builtinsPlugin } from './builtins.ts';
+import { leanSdkPlugin } from './lean-sdk.ts';
 import { validatorsPlugin } from './validators.ts';
 
 /** The root of the project: paths that are not absolute start here. */
@@ -22,11 +24,6 @@ const settings: BuildOptions = {
   minify: true,
   charset: 'utf8',
   legalComments: 'none',
-  // CommonJS dependencies call require for Node's own modules, which an ES module lacks. Minified names are shorter than
-  // the alias, so it collides with none of them.
-  banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-  },
 };
 
 /** Holds the validator that finds every violation; it is loaded when a client asks for them. */
@@ -52,13 +49,13 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       const dynamic = new Set<string>();
       await build({
         ...settings,
-        plugins: [validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
+        plugins: [builtinsPlugin(), leanSdkPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });
       for (const name of dynamic) {
         const outfile = join(directory, ALL_VIOLATIONS);
-        await build({ ...settings, plugins: [validatorsPlugin()], entryPoints: [name], outfile });
+        await build({ ...settings, plugins: [builtinsPlugin(), validatorsPlugin()], entryPoints: [name], outfile });
       }
     }),
   );

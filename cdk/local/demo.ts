@@ -49,10 +49,14 @@ export const demoRequests = [
   { what: 'Get the maps action links of a location', path: '/v1/listing/700101/maps-action-links', options: [] },
 ] as const;
 
+/** The key of the commands. */
+export const demoKey = async (): Promise<string> =>
+  (await demoKeys()).find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
+
 /** The demo keys, and the demo requests as commands to paste. */
 export const demoCommands = async (url: string): Promise<string> => {
   const keys = await demoKeys();
-  const key = keys.find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
+  const key = await demoKey();
   return [
     'Demo keys:',
     ...keys.map((each) => `  ${each.key}  (partner ${each.partnerId}, plan ${each.plan})`),

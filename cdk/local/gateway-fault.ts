@@ -39,21 +39,32 @@ export const faultDefaults = {
 
 export type FaultType = keyof typeof faultDefaults;
 
-/** Thrown to end a request with a gateway response; `authorizer` feeds `$context.authorizer` in its template. */
+/**
+ * Thrown to end a request with a gateway response; `authorizer` feeds `$context.authorizer` in its template.
+ * `fixed` marks what AWS answers in its own words, whatever the API customises.
+ */
 export class GatewayFault extends Error {
   readonly type: FaultType;
   readonly status: number;
   readonly text: string | null;
   readonly authorizer: Record<string, string> | undefined;
+  readonly fixed: boolean;
 
   constructor(
     type: FaultType,
-    detail: { status?: number; message?: string; authorizer?: Record<string, string>; cause?: unknown } = {},
+    detail: {
+      status?: number;
+      message?: string;
+      authorizer?: Record<string, string>;
+      fixed?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(type, { cause: detail.cause });
     this.type = type;
     this.status = detail.status ?? faultDefaults[type].status;
     this.text = detail.message ?? faultDefaults[type].message;
     this.authorizer = detail.authorizer;
+    this.fixed = detail.fixed ?? false;
   }
 }

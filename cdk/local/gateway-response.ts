@@ -56,16 +56,17 @@ const defaultTemplate = (fault: GatewayFault) =>
  * Answers in the gateway's own name, as the template's gateway responses say: the response of the fault's type,
  * else DEFAULT_4XX or DEFAULT_5XX, else AWS's default body. The status is the type's own, unless the response
  * sets one; a status set on a DEFAULT response is taken by every type of its class that sets none.
- * REQUEST_TOO_LARGE cannot be customised on AWS.
+ * REQUEST_TOO_LARGE takes no DEFAULT response, and a body over 10 MB not even its own: AWS documents that it cannot be
+ * customised.
  */
 export const gatewayReply = (
   responses: Map<string, GatewayResponse>,
   fault: GatewayFault,
   base: TemplateVariables,
 ): Reply => {
-  const customisable = fault.type !== 'REQUEST_TOO_LARGE';
-  const fallback = customisable ? responses.get(`DEFAULT_${Math.floor(fault.status / 100)}XX`) : undefined;
-  const response = (customisable ? responses.get(fault.type) : undefined) ?? fallback;
+  const takesDefault = fault.type !== 'REQUEST_TOO_LARGE';
+  const fallback = takesDefault ? responses.get(`DEFAULT_${Math.floor(fault.status / 100)}XX`) : undefined;
+  const response = (fault.fixed ? undefined : responses.get(fault.type)) ?? fallback;
   const status = response?.statusCode ?? fallback?.statusCode ?? fault.status;
   const error = { message: fault.text, messageString: JSON.stringify(fault.text), responseType: fault.type };
   const authorizer = fault.authorizer && { authorizer: fault.authorizer };

@@ -26,6 +26,8 @@ export type GatewayOptions = {
   lowerCaseHeaders?: boolean;
   /** Told of each request that was answered. */
   onRequest?: (line: RequestLine) => void;
+  /** What is served beside the API; answers whether it took the request. */
+  aside?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Takes what functions write; by default stderr is shown and stdout dropped. */
   onOutput?: Output;
 };
@@ -85,6 +87,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     // A client may go away at any time; there is nobody left to tell.
     request.on('error', () => {});
     response.on('error', () => {});
+    if (options.aside?.(request, response)) return;
     serve(request, response).catch((error: Error) => {
       if (!request.destroyed || request.complete) complain(`${error.stack ?? error}\n`);
       response.destroy();

@@ -112,7 +112,7 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
   };
 
   const answer = async (exchange: Exchange, route: Route | undefined): Promise<Reply> => {
-    if (exchange.tooLarge) throw new GatewayFault('REQUEST_TOO_LARGE');
+    if (exchange.tooLarge) throw new GatewayFault('REQUEST_TOO_LARGE', { fixed: true });
     if (!route) throw new GatewayFault('MISSING_AUTHENTICATION_TOKEN');
     const authorization = await authorizationOf(exchange, route);
     const metering = await meteringOf(exchange, route, authorization);

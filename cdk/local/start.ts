@@ -1,12 +1,13 @@
 /** `npm start`: synthesizes the stack and serves it on this machine. */
 import { appendFileSync, rmSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { keys } from '../../lib/store/keys.ts';
 import type { Table } from '../../lib/store/table.ts';
 import { synthesize } from '../assembly.ts';
-import { demoCommands, demoFile, demoPartner } from './demo.ts';
+import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
+import { serveDocs } from './docs.ts';
 import type { RequestLine } from './gateway.ts';
 import { loadData, startService } from './service.ts';
 
@@ -35,10 +36,13 @@ const readOptions = () => {
 };
 
 const checkReadable = async (file: string): Promise<void> => {
+  const unreadable = new UserError(`The data file ${file} can't be read.`);
   try {
     await access(file, constants.R_OK);
+    // A load reads its file more than once, which neither a directory nor a pipe allows.
+    if (!(await stat(file)).isFile()) throw unreadable;
   } catch {
-    throw new UserError(`The data file ${file} can't be read.`);
+    throw unreadable;
   }
 };
 
@@ -97,6 +101,7 @@ const main = async (): Promise<void> => {
     port: options.port,
     db: options.db,
     onRequest: logRequest,
+    aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey() }),
     load: async (table, isNew) => {
       if (options.data) await loadOrRefuse(table, options.data);
       // A database file that was kept has its data already, which need not be the demo data.
@@ -108,7 +113,7 @@ const main = async (): Promise<void> => {
     process.exit(0);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  console.log(`\nReady at ${service.url}\n`);
+  console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
   if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
 };
 

@@ -117,7 +117,7 @@ export const phone = <E extends ErrorEntry>(error: E) =>
 
 /** The body of every error answer (2.7). */
 export const errorBody = {
-  title: 'Error',
+  title: 'ApiError',
   type: 'object',
   required: ['code', 'message'],
   additionalProperties: false,

@@ -35,7 +35,8 @@ interface Import {
 const sources = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.[mc]?[jt]s$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('node_modules'));
 
 const STATEMENT =
   /^\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?'(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'/gm;

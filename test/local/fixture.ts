@@ -171,6 +171,7 @@ export const exampleTemplate = ({ responses = true } = {}): Template => ({
         },
       }),
       Denied: response('ACCESS_DENIED', '{"code":1161,"partner":$context.authorizer.partner}', { StatusCode: '401' }),
+      TooLarge: response('REQUEST_TOO_LARGE', '{"code":413}'),
       NotFound: response('MISSING_AUTHENTICATION_TOKEN', '{"code":404}', { StatusCode: '404' }),
       Other4: response('DEFAULT_4XX', '{"type":"$context.error.responseType","message":$context.error.messageString}'),
       Other5: response('DEFAULT_5XX', '{"code":5,"type":"$context.error.responseType"}'),

@@ -44,3 +44,9 @@ export const call = async (handler: LambdaHandler, request: Call = {}): Promise<
   const { statusCode, body, headers } = await handler(proxyEvent(request), context);
   return { status: statusCode, body: JSON.parse(body), headers: headers ?? {} };
 };
+
+/** Status and body, to be compared whole: an error's body has nothing beside its code and message. */
+export const answerOf = async (answer: Answer | Promise<Answer>): Promise<Pick<Answer, 'status' | 'body'>> => {
+  const { status, body } = await answer;
+  return { status, body };
+};

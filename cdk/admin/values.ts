@@ -1,0 +1,53 @@
+/** Reads what the operator types: durations, numbers, names. Pure; a wrong value is refused in one sentence. */
+import { InvalidArgumentError } from 'commander';
+
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const LONGEST = 10 * 366 * 86_400_000;
+
+/** Milliseconds of a duration such as `90d`, `24h` or `30m`. */
+export const duration = (text: string): number => {
+  const [, digits, unit = ''] = /^([1-9][0-9]{0,8})([smhdw])$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(digits) * (UNITS[unit] ?? Number.NaN);
+  if (milliseconds > 0 && milliseconds <= LONGEST) return milliseconds;
+  throw new InvalidArgumentError('Give a duration of at most ten years, for instance 90d, 24h or 30m.');
+};
+
+/** A duration, or `never` for a thing without an end. */
+export const durationOrNever = (text: string): number | 'never' => (text.trim() === 'never' ? 'never' : duration(text));
+
+export const wholeNumber = (text: string): number => {
+  const number = /^[1-9][0-9]{0,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('Give a whole number from 1.');
+};
+
+export const partnerId = (text: string): string => {
+  if (/^[a-z0-9-]{1,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('A partner is named by 1 to 64 of a-z, 0-9 and -.');
+};
+
+/** The first digits of a key's hash, at least as many as `keys list` shows. */
+export const keyId = (text: string): string => {
+  if (/^[0-9a-f]{12,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('A key is named by its id, 12 digits of 0-9 and a-f; `keys list` shows it.');
+};
+
+export const stageName = (text: string): string => {
+  if (/^[a-z][a-z0-9-]{0,31}$/.test(text)) return text;
+  throw new InvalidArgumentError('A stage is named by a letter and up to 31 of a-z, 0-9 and -.');
+};
+
+export const webAddress = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Give an address with http:// or https://.');
+};
+
+/** A time as the operator reads it: UTC, to the second. */
+export const shownTime = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');

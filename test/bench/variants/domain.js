@@ -1,0 +1,95 @@
+/**
+ * What every variant shares, so that the difference between them is the framework, the client and the bundle: the keys of the
+ * items, the replies, and the expression of the update. None of it is ours alone: each variant would have it.
+ */
+import { hash } from 'node:crypto';
+import { businessReply } from '../../../lib/replies/business-reply.ts';
+import { contactReply } from '../../../lib/replies/contact-reply.ts';
+import { contactIdentifier } from '../../../lib/rules/contact-lookup.ts';
+import { keys } from '../../../lib/store/keys.ts';
+
+export { businessReply, contactReply, keys };
+
+export class Failure extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.body = { code, message };
+  }
+}
+export const failures = {
+  keyMissing: () => new Failure(401, 1167, 'API key is missing'),
+  keyInvalid: () => new Failure(401, 1161, 'Invalid API key'),
+  businessNotFound: () => new Failure(404, 1175, 'No business exists with the given id'),
+  accountNotFound: () => new Failure(404, 1532, 'Business id is missing or invalid'),
+  contactNotFound: () => new Failure(404, 5043, 'No contact matches the request'),
+};
+
+export const secretIn = (headers) => headers['x-api-key'] ?? headers['X-Api-Key'];
+
+/** Remembers keys for a minute, as ours does. */
+export const keyLookup = (getKey) => {
+  const known = new Map();
+  return async (secret) => {
+    if (!secret) throw failures.keyMissing();
+    const sha256 = hash('sha256', secret, 'hex');
+    let entry = known.get(sha256);
+    if (!entry || entry.until < Date.now()) {
+      const apiKey = await getKey(keys.apiKey(sha256));
+      if (!apiKey) throw failures.keyInvalid();
+      entry = { apiKey, until: Date.now() + 60_000 };
+      known.set(sha256, entry);
+    }
+    return entry.apiKey.partnerId;
+  };
+};
+
+const NESTED = ['location', 'covidInfo', 'gammaListing', 'internalListing', 'betaListing', 'alphaListing', 'socialProfileURLs'];
+
+const flat = (body) =>
+  Object.entries(body).flatMap(([name, value]) =>
+    NESTED.includes(name) ? Object.entries(value).map(([field, each]) => [`${name}.${field}`, each]) : [[name, value]],
+  );
+
+/** One conditional UpdateItem that answers with the new record. */
+export const updateInput = (TableName, businessNumber, partnerId, body) => {
+  const fields = flat(body);
+  return {
+    TableName,
+    Key: keys.business(businessNumber),
+    UpdateExpression: `SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')} ADD #version :one`,
+    ConditionExpression: '#partner = :partner',
+    ExpressionAttributeNames: {
+      '#version': 'version',
+      '#partner': 'partnerId',
+      ...Object.fromEntries(fields.map(([path], index) => [`#f${index}`, path])),
+    },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':partner': partnerId,
+      ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
+    },
+    ReturnValues: 'ALL_NEW',
+  };
+};
+
+const pointerKeys = (account, identifier) => {
+  if ('email' in identifier) return [keys.contactByEmail(account, identifier.email)];
+  if ('cid' in identifier) return [keys.contactByCid(account, identifier.cid)];
+  return identifier.phones.map((phone) => keys.contactByPhone(account, phone));
+};
+
+/** Account and pointer in one call, then the contact: as many calls as ours takes. */
+export const findContact = async ({ get, batchGet }, partnerId, businessId, body) => {
+  const account = Number(businessId);
+  const identifier = contactIdentifier(body);
+  const candidates = 'id' in identifier ? [keys.contact(account, identifier.id)] : pointerKeys(account, identifier);
+  const items = await batchGet([keys.account(account), ...candidates]);
+  const mine = (key) => items.find((item) => item.pk === key.pk && item.sk === key.sk && item.partnerId === partnerId);
+  if (!mine(keys.account(account))) throw failures.accountNotFound();
+  const found = candidates.map(mine).find((item) => item !== undefined);
+  if (!found) throw failures.contactNotFound();
+  const item = found.contact ? found : await get(keys.contact(account, found.contactId));
+  if (item?.partnerId !== partnerId) throw failures.contactNotFound();
+  return contactReply(item.contact, { cid: identifier.cid, experienceScore: body.experienceScore });
+};

@@ -58,12 +58,12 @@ export const replacements: readonly Replacement[] = [
 /** Matches one import path and no longer one. */
 const exactly = (module: string): RegExp => new RegExp(`^${module.replace(/[/.]/g, '\\$&')}$`);
 
-/** For esbuild: puts the replacements in place. The build fails when one is no longer asked for. */
-export const leanSdkPlugin = (): Plugin => ({
+/** For esbuild: puts replacements in place, all of them unless some are chosen. The build fails when one is no longer asked for. */
+export const leanSdkPlugin = (chosen: readonly Replacement[] = replacements): Plugin => ({
   name: 'lean-sdk',
   setup(build) {
-    const unmet = new Set(replacements.map(({ module }) => module));
-    for (const { module, contents } of replacements) {
+    const unmet = new Set(chosen.map(({ module }) => module));
+    for (const { module, contents } of chosen) {
       build.onResolve({ filter: exactly(module) }, ({ path }) => {
         unmet.delete(path);
         return { path, namespace: 'lean-sdk', sideEffects: false };

@@ -1,0 +1,122 @@
+/** Builds the variants, each as its own documentation would have it. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BuildOptions, build } from 'esbuild';
+import { builtinsPlugin } from '../../cdk/build/builtins.ts';
+import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
+import { leanSdkPlugin, replacements } from '../../cdk/build/lean-sdk.ts';
+
+export type Operation = 'updateBusiness' | 'getContact';
+
+export interface Variant {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it checks the body; the floor and the bare handler do not. */
+  readonly checks: boolean;
+  /** A framework that ours is compared with. */
+  readonly peer?: boolean;
+  readonly files: Readonly<Record<Operation, string>>;
+  readonly bytes: number;
+  readonly gzip: number;
+}
+
+/** What esbuild does when nothing is said. */
+const plain: BuildOptions = { bundle: true, platform: 'node', target: 'node24', format: 'cjs' };
+
+/** The best bundle that the settings of ours make of another's code; of the SDK, only the chain of credential providers is left out. */
+const best: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  conditions: ['module'],
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+};
+const credentials = replacements.filter(({ module }) => module === '@aws-sdk/credential-provider-node');
+
+interface Recipe {
+  readonly id: string;
+  readonly title: string;
+  readonly checks: boolean;
+  readonly peer?: boolean;
+  readonly settings: BuildOptions;
+  /** One source for both operations, or one for each. */
+  readonly sources: Readonly<Record<Operation, string>>;
+}
+
+const both = (source: string): Record<Operation, string> => ({ updateBusiness: source, getContact: source });
+
+const peer = (id: string, title: string): Recipe => ({
+  id,
+  title,
+  checks: true,
+  peer: true,
+  settings: { ...best, plugins: [builtinsPlugin(), leanSdkPlugin(credentials)] },
+  sources: both(`${id}.js`),
+});
+
+const recipes: readonly Recipe[] = [
+  {
+    id: 'floor',
+    title: 'floor: signed and sent by hand',
+    checks: false,
+    settings: { ...best, plugins: [builtinsPlugin()] },
+    sources: both('floor.js'),
+  },
+  { id: 'bare', title: 'bare: stock client, no checks', checks: false, settings: plain, sources: both('bare.js') },
+  {
+    id: 'naive',
+    title: 'naive middy: Ajv at run time',
+    checks: true,
+    settings: plain,
+    sources: { updateBusiness: 'naive-update-business.js', getContact: 'naive-get-contact.js' },
+  },
+  peer('powertools', 'Powertools + zod'),
+  peer('hono', 'Hono + zod'),
+  peer('fastify', 'Fastify adapter + zod'),
+  peer('express', 'Express adapter + zod'),
+];
+
+const variants = join(import.meta.dirname, 'variants');
+
+const sizes = async (file: string) => {
+  const text = await readFile(file);
+  return { bytes: (await stat(file)).size, gzip: gzipSync(text).length };
+};
+
+const buildRecipe = async (
+  outdir: string,
+  { id, title, checks, peer: isPeer = false, settings, sources }: Recipe,
+): Promise<Variant> => {
+  const extension = settings.format === 'esm' ? '.mjs' : '.cjs';
+  await build({
+    ...settings,
+    absWorkingDir: projectRoot,
+    entryPoints: [...new Set(Object.values(sources))].map((source) => join(variants, source)),
+    outdir: join(outdir, id),
+    outExtension: { '.js': extension },
+    logLevel: 'error',
+  });
+  const fileOf = (operation: Operation) => join(outdir, id, sources[operation].replace(/\.js$/, extension));
+  const files = { updateBusiness: fileOf('updateBusiness'), getContact: fileOf('getContact') };
+  return { id, title, checks, peer: isPeer, files, ...(await sizes(files.updateBusiness)) };
+};
+
+/** Ours first: the bundles that are deployed, and no others. */
+export const buildVariants = async (outdir: string): Promise<Variant[]> => {
+  const bundles = await bundleFunctions(join(outdir, 'ours'), [
+    'functions/update-business.ts',
+    'functions/get-contact.ts',
+    'functions/get-menu-details.ts',
+  ]);
+  const fileOf = (name: string) => join(bundles[name]!, 'index.mjs');
+  const files = { updateBusiness: fileOf('update-business'), getContact: fileOf('get-contact') };
+  const ours = { id: 'ours', title: 'ours: the whole chain', checks: true, files, ...(await sizes(files.updateBusiness)) };
+  const others: Variant[] = [];
+  for (const recipe of recipes) others.push(await buildRecipe(outdir, recipe));
+  return [ours, ...others];
+};

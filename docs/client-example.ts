@@ -24,6 +24,7 @@ const client = partnerClient({ baseUrl, apiKey });
 /** What to do about an error: the compiler knows every code. */
 const advice: Partial<Record<ErrorCode, string>> = {
   89: 'wait for Retry-After',
+  412: 'read the record again',
   1161: 'ask for a new key',
   5043: 'create the contact first',
 };

@@ -329,7 +329,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...output }));
     const ready = async () => {
       for (let attempt = 0; attempt < 1000; attempt++) {
-        const url = /Ready at (\S+)/.exec(output.stdout)?.[1];
+        const url = /Ready at (http:[^\s,]+)/.exec(output.stdout)?.[1];
         if (url) return url;
         if (child.exitCode !== null) break;
         await new Promise((done) => setTimeout(done, 30));

@@ -108,7 +108,12 @@ describe('Calls to the table, the key known', () => {
   });
 
   it('are 1 for an update', async () => {
-    expect(await update(103, { name: 'Ours', location: { city: 'Springfield', state: 'IL', countryCode: 'US', zip: '62701' } })).toEqual(['UpdateItem']);
+    expect(
+      await update(103, {
+        name: 'Ours',
+        location: { city: 'Springfield', state: 'IL', countryCode: 'US', zip: '62701' },
+      }),
+    ).toEqual(['UpdateItem']);
   });
 
   it('are 1 for an update of a location that is unknown or not ours', async () => {

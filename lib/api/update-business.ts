@@ -27,8 +27,15 @@ import { errors } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { businessNumberInPath, idempotencyKey, ifMatch, validateOnly } from './parameters.ts';
 
+/**
+ * The spec gives these lists no limit. No client sends as many; without one, a body of a legal size could keep the store
+ * busy for seconds.
+ */
+const MOST_ENTRIES = 1000;
+
 const workingHours = {
   type: 'array',
+  maxItems: MOST_ENTRIES,
   items: { type: 'object', required: ['startHour', 'endHour'], properties: { startHour, endHour } },
 } as const;
 
@@ -67,7 +74,7 @@ export const profileProperties = {
   websiteUrl: url,
   establishedYear: { type: 'integer', minimum: 1, maximum: 9999 },
   timezone: { ...text, description: 'IANA name, or a common one such as Pacific Standard Time' },
-  languages: list,
+  languages: { ...list, maxItems: MOST_ENTRIES },
   isServiceAreaProvider: { ...yesOrNo, description: 'Whether the business serves an area; default No' },
   serviceAreas: {
     type: 'array',
@@ -77,6 +84,7 @@ export const profileProperties = {
   working24x7: zeroOrOne,
   hoursOfOperations: {
     type: 'array',
+    maxItems: MOST_ENTRIES,
     items: {
       type: 'object',
       required: ['day'],
@@ -90,6 +98,7 @@ export const profileProperties = {
   },
   specialHours: {
     type: 'array',
+    maxItems: MOST_ENTRIES,
     items: {
       type: 'object',
       required: ['specialDate'],
@@ -192,6 +201,7 @@ export const profileProperties = {
   externalReferenceId: { ...text, description: 'Your own unique id of the location' },
   customFields: {
     type: 'array',
+    maxItems: MOST_ENTRIES,
     'x-read': 'array',
     items: {
       type: 'object',

@@ -115,7 +115,13 @@ export const buildVariants = async (outdir: string): Promise<Variant[]> => {
   ]);
   const fileOf = (name: string) => join(bundles[name]!, 'index.mjs');
   const files = { updateBusiness: fileOf('update-business'), getContact: fileOf('get-contact') };
-  const ours = { id: 'ours', title: 'ours: the whole chain', checks: true, files, ...(await sizes(files.updateBusiness)) };
+  const ours = {
+    id: 'ours',
+    title: 'ours: the whole chain',
+    checks: true,
+    files,
+    ...(await sizes(files.updateBusiness)),
+  };
   const others: Variant[] = [];
   for (const recipe of recipes) others.push(await buildRecipe(outdir, recipe));
   return [ours, ...others];

@@ -9,7 +9,11 @@ for (const name of ['assert', 'events', 'fs', 'http', 'net', 'os', 'path', 'url'
 const { readFileSync } = require('node:fs');
 
 const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const context = { awsRequestId: 'bench', callbackWaitsForEmptyEventLoop: false, getRemainingTimeInMillis: () => 25_000 };
+const context = {
+  awsRequestId: 'bench',
+  callbackWaitsForEmptyEventLoop: false,
+  getRemainingTimeInMillis: () => 25_000,
+};
 const cpu = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -32,7 +36,14 @@ const modes = {
     const done = performance.now();
     const at = performance.timeOrigin + done;
     const { maxRSS } = process.resourceUsage();
-    return { status: answer.statusCode, at, load: loaded - begun, first: done - loaded, cpu: cpu() / 1000, rss: maxRSS / 1024 };
+    return {
+      status: answer.statusCode,
+      at,
+      load: loaded - begun,
+      first: done - loaded,
+      cpu: cpu() / 1000,
+      rss: maxRSS / 1024,
+    };
   },
   async warm() {
     if (job.items) require('./stub/in-process.cjs').install(job.items);

@@ -19,7 +19,8 @@ const hours = Array.from({ length: 7 }, (_, day) => ({
   ],
   comment: day === 6 ? 'By appointment' : '',
 }));
-const words = (count: number) => 'A family business that has served its town since it was founded. '.repeat(count).trim();
+const words = (count: number) =>
+  'A family business that has served its town since it was founded. '.repeat(count).trim();
 
 /** A body of about 3 kB: the fields that a partner's nightly synchronisation sends. */
 export const body = {
@@ -141,7 +142,10 @@ export function* accountItems(accountNumber: number, size: number, menuCharacter
       yield businessItem({ ...owner, version: 1, listingFixed: false, profile: { name: `Location ${at}` } });
       yield* contact(accountNumber, at);
     } else {
-      yield menuItem({ ...owner, record: { id: `m-${at}`, menuDetails: { name: 'x'.repeat(menuCharacters), menus: [] } } });
+      yield menuItem({
+        ...owner,
+        record: { id: `m-${at}`, menuDetails: { name: 'x'.repeat(menuCharacters), menus: [] } },
+      });
     }
   }
 }
@@ -198,12 +202,7 @@ const event = (method: string, resource: string, more: Record<string, unknown>, 
 export const updateEvent = (fields: object = body, businessId = '101', key?: string | null) =>
   event('PUT', '/v1/business/{businessId}', { pathParameters: { businessId }, body: fields }, key);
 export const contactEvent = (fields: object, businessId = '100', key?: string | null) =>
-  event(
-    'POST',
-    '/v1/customer-v2/external/getCustomer',
-    { queryStringParameters: { businessId }, body: fields },
-    key,
-  );
+  event('POST', '/v1/customer-v2/external/getCustomer', { queryStringParameters: { businessId }, body: fields }, key);
 export const menusEvent = (accountNumber: number, businessNumbers: readonly number[]) => {
   const made = event('POST', '/v1/listing/menu-details', { body: { businessNumbers } });
   return { ...made, headers: { ...made.headers, 'x-business-number': String(accountNumber) } };
@@ -221,13 +220,22 @@ export interface Case {
 
 export const cases: readonly Case[] = [
   { name: 'an update', operation: 'updateBusiness', event: updateEvent() },
-  { name: 'an update of a few fields', operation: 'updateBusiness', event: updateEvent({ emailId: 'a@b.example', phone: '(650) 555-0100', services: 'repair' }) },
+  {
+    name: 'an update of a few fields',
+    operation: 'updateBusiness',
+    event: updateEvent({ emailId: 'a@b.example', phone: '(650) 555-0100', services: 'repair' }),
+  },
   { name: 'an update of an unknown location', operation: 'updateBusiness', event: updateEvent(body, '999') },
   { name: "an update of another partner's location", operation: 'updateBusiness', event: updateEvent(body, '201') },
   { name: 'an update without a key', operation: 'updateBusiness', event: updateEvent(body, '101', null) },
   { name: 'an update with a wrong key', operation: 'updateBusiness', event: updateEvent(body, '101', `${SECRET}9`) },
   { name: 'an update without an email', operation: 'updateBusiness', event: updateEvent(withoutEmail), checks: true },
-  { name: 'a name that is too short', operation: 'updateBusiness', event: updateEvent({ ...body, name: 'ab' }), checks: true },
+  {
+    name: 'a name that is too short',
+    operation: 'updateBusiness',
+    event: updateEvent({ ...body, name: 'ab' }),
+    checks: true,
+  },
   { name: 'a wrong phone', operation: 'updateBusiness', event: updateEvent({ ...body, phone: '555' }), checks: true },
   { name: 'a contact by id', operation: 'getContact', event: contactEvent({ id: 1 }) },
   { name: 'a contact by email', operation: 'getContact', event: contactEvent({ email: 'Contact-1@mail.example' }) },

@@ -23,8 +23,9 @@ describe('the OpenAPI document', () => {
   });
 
   const changeLog = join(projectRoot, 'CHANGELOG.md');
-  it.skipIf(!existsSync(changeLog))("has the version of the change log's newest release", async () => {
+  it.skipIf(!existsSync(changeLog))("has the version of the change log's newest release", async ({ skip }) => {
     const [, version] = /^##\s+\[?v?(\d+\.\d+\.\d+[^\s\]]*)/m.exec(await readFile(changeLog, 'utf8')) ?? [];
+    if (version === undefined) return skip('the change log has no release yet');
     expect(version).toBe(packageJson.version);
     expect(document.info.version).toBe(version);
   });

@@ -220,9 +220,8 @@ describe('POST /v1/listing/menu-details', () => {
       expect(await answerOf(get(undefined, of(100, { query: { sortBy } })))).toEqual(sortByInvalid);
     });
 
-    it.each([5, true, [], {}, ['frequency']])(
-      '%j in the body is a 2457',
-      async (sortBy) => expect(await answerOf(get({ sortBy }))).toEqual(sortByInvalid),
+    it.each([5, true, [], {}, ['frequency']])('%j in the body is a 2457', async (sortBy) =>
+      expect(await answerOf(get({ sortBy }))).toEqual(sortByInvalid),
     );
   });
 

@@ -1,6 +1,7 @@
 /** A handler on the stock document client: no framework, no checks of the body. */
-import { Failure, secretIn } from './domain.js';
+
 import { documentStore } from './document-store.js';
+import { Failure, secretIn } from './domain.js';
 
 const store = documentStore();
 

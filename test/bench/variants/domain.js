@@ -44,7 +44,15 @@ export const keyLookup = (getKey) => {
   };
 };
 
-const NESTED = ['location', 'covidInfo', 'gammaListing', 'internalListing', 'betaListing', 'alphaListing', 'socialProfileURLs'];
+const NESTED = [
+  'location',
+  'covidInfo',
+  'gammaListing',
+  'internalListing',
+  'betaListing',
+  'alphaListing',
+  'socialProfileURLs',
+];
 
 const flat = (body) =>
   Object.entries(body).flatMap(([name, value]) =>

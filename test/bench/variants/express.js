@@ -1,8 +1,8 @@
 /** Express with serverless-express, with zod. */
 import serverlessExpress from '@codegenie/serverless-express';
 import express from 'express';
-import { Failure } from './domain.js';
 import { documentStore, explicitSettings } from './document-store.js';
+import { Failure } from './domain.js';
 import { parseProfile, parseQuery } from './schemas.js';
 
 const store = documentStore(explicitSettings());

@@ -1,8 +1,8 @@
 /** Fastify with its adapter for AWS Lambda, with zod. */
 import awsLambdaFastify from '@fastify/aws-lambda';
 import Fastify from 'fastify';
-import { Failure } from './domain.js';
 import { documentStore, explicitSettings } from './document-store.js';
+import { Failure } from './domain.js';
 import { parseProfile, parseQuery } from './schemas.js';
 
 const store = documentStore(explicitSettings());

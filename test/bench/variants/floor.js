@@ -68,14 +68,23 @@ const send = (operation, input) =>
     const body = JSON.stringify(input);
     const target = `DynamoDB_20120810.${operation}`;
     const { hostname, port } = endpoint;
-    const request = transport.request({ hostname, port, method: 'POST', path: '/', headers: sign(target, body), agent });
+    const request = transport.request({
+      hostname,
+      port,
+      method: 'POST',
+      path: '/',
+      headers: sign(target, body),
+      agent,
+    });
     request.on('error', reject).on('response', (response) => {
       const pieces = [];
-      response.on('data', (piece) => pieces.push(piece)).on('end', () => {
-        const answer = JSON.parse(Buffer.concat(pieces).toString());
-        if (response.statusCode === 200) resolve(answer);
-        else reject(Object.assign(new Error(answer.message), { name: answer.__type?.split('#').pop() }));
-      });
+      response
+        .on('data', (piece) => pieces.push(piece))
+        .on('end', () => {
+          const answer = JSON.parse(Buffer.concat(pieces).toString());
+          if (response.statusCode === 200) resolve(answer);
+          else reject(Object.assign(new Error(answer.message), { name: answer.__type?.split('#').pop() }));
+        });
     });
     request.end(body);
   });

@@ -1,8 +1,8 @@
 /** Hono with its adapter for AWS Lambda, with zod. */
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
-import { Failure } from './domain.js';
 import { documentStore, explicitSettings } from './document-store.js';
+import { Failure } from './domain.js';
 import { parseProfile, parseQuery } from './schemas.js';
 
 const store = documentStore(explicitSettings());

@@ -3,8 +3,8 @@ import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { Ajv } from 'ajv';
-import { Failure, secretIn } from './domain.js';
 import { documentStore } from './document-store.js';
+import { Failure, secretIn } from './domain.js';
 
 const store = documentStore();
 

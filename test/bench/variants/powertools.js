@@ -1,7 +1,7 @@
 /** The event handler of Powertools for AWS Lambda, with zod. */
 import { Router } from '@aws-lambda-powertools/event-handler/http';
-import { Failure } from './domain.js';
 import { documentStore, explicitSettings } from './document-store.js';
+import { Failure } from './domain.js';
 import { parseProfile, parseQuery } from './schemas.js';
 
 const store = documentStore(explicitSettings());

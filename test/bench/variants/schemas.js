@@ -1,5 +1,5 @@
 /** The request bodies in zod: the schema alone; the rules of dates, categories and countries that ours has on top are left out. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Failure } from './domain.js';
 
 const CODES = {
@@ -27,7 +27,10 @@ const profile = z.object({
       subLocality: text.optional(),
       city: max(1000).optional(),
       state: max(50).optional(),
-      countryCode: z.string().regex(/^[A-Z]{2}$/).optional(),
+      countryCode: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
       zip: text,
     })
     .optional(),
@@ -39,7 +42,10 @@ const profile = z.object({
   timezone: text.optional(),
   languages: z.array(text).optional(),
   isServiceAreaProvider: z.enum(['Yes', 'No']).optional(),
-  serviceAreas: z.array(z.object({ description: text })).max(10).optional(),
+  serviceAreas: z
+    .array(z.object({ description: text }))
+    .max(10)
+    .optional(),
   working24x7: bit.optional(),
   hoursOfOperations: z
     .array(
@@ -52,7 +58,9 @@ const profile = z.object({
     )
     .optional(),
   specialHours: z
-    .array(z.object({ specialDate: date, startHour: hour.optional(), endHour: hour.optional(), isOpen: bit.optional() }))
+    .array(
+      z.object({ specialDate: date, startHour: hour.optional(), endHour: hour.optional(), isOpen: bit.optional() }),
+    )
     .optional(),
   businessStatus: z.enum(['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon']).optional(),
   reopenDate: date.optional(),
@@ -141,18 +149,19 @@ const profile = z.object({
   entityCategory: z.enum(['physical_location', 'provider']).optional(),
 });
 
-const query = z
-  .object({
-    id: z.int().optional(),
-    cid: z.int().optional(),
-    email: max(320).optional(),
-    phone: max(40).optional(),
-    experienceScore: z.boolean().optional(),
-  });
+const query = z.object({
+  id: z.int().optional(),
+  cid: z.int().optional(),
+  email: max(320).optional(),
+  phone: max(40).optional(),
+  experienceScore: z.boolean().optional(),
+});
 
 const failureOf = ({ path, message, input }) => {
   const field = path.join('.');
-  return new Failure(...(CODES[message] ?? [400, 400, input === undefined ? `${field} is required` : `${field} ${message}`]));
+  return new Failure(
+    ...(CODES[message] ?? [400, 400, input === undefined ? `${field} is required` : `${field} ${message}`]),
+  );
 };
 
 const parse = (schema) => (body) => {

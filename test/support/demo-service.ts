@@ -1,0 +1,58 @@
+/** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
+import { inject } from 'vitest';
+import { demoFile, demoKey } from '../../cdk/local/demo.ts';
+import type { Aside } from '../../cdk/local/docs.ts';
+import { loadData, type Service, startService } from '../../cdk/local/service.ts';
+import { examplesOf } from '../../lib/api/openapi.ts';
+import type { Operation } from '../../lib/api/operation.ts';
+import { load } from './store.ts';
+
+/** @param records - beside the demo data */
+export const startDemoService = (records: readonly object[] = [], aside?: Aside): Promise<Service> =>
+  startService({
+    assemblyDirectory: inject('assemblyDirectory'),
+    ...(aside && { aside }),
+    load: async (table) => {
+      const refuse = ({ line, reason }: { line: number; reason: string }) => {
+        throw new Error(`line ${line}: ${reason}`);
+      };
+      await loadData(table, demoFile, refuse);
+      (await load(table, records)).forEach(refuse);
+    },
+  });
+
+export interface SentRequest {
+  /** Beside the document's example values, or in place of them. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  /** The demo key unless it says another; `null` for none. */
+  readonly key?: string | null | undefined;
+  readonly pathSuffix?: string | undefined;
+}
+
+/** Sends a request of an operation, with the document's example values of its parameters. */
+export const send = async (url: string, operation: Operation, request: SentRequest = {}): Promise<Response> => {
+  const { body, key = await demoKey(), pathSuffix = '' } = request;
+  const target = new URL(url);
+  const headers = new Headers({
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...request.headers,
+  });
+  if (key !== null) headers.set('x-api-key', key);
+  let path = operation.path;
+  const values = { ...examplesOf(operation).parameters, ...request.parameters };
+  for (const parameter of operation.parameters) {
+    const value = values[parameter.name];
+    if (value === undefined) continue;
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
+    else if (parameter.in === 'query') target.searchParams.set(parameter.name, String(value));
+    else headers.set(parameter.name, String(value));
+  }
+  target.pathname = path + pathSuffix;
+  return fetch(target, {
+    method: operation.method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+};

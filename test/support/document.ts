@@ -1,0 +1,75 @@
+/** Holds answers against the OpenAPI document, with Ajv alone. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { freshDocument } from '../../cdk/docs/document.ts';
+import type { Operation } from '../../lib/api/operation.ts';
+
+type Node = { readonly [keyword: string]: unknown };
+
+const document = await freshDocument();
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema({ $id: 'document', ...document });
+
+const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** A node of the document, behind references, and where it stands. */
+const at = (pointer: string): { node: Node | undefined; pointer: string } => {
+  const node = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (value, part) =>
+        (value as Node | undefined)?.[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    ) as Node | undefined;
+  return typeof node?.$ref === 'string' ? at(node.$ref.slice(1)) : { node, pointer };
+};
+
+const errorsOf = (schemaPointer: string, value: unknown): string[] => {
+  const validate = ajv.getSchema(`document#${schemaPointer}`);
+  if (!validate) return [`no schema at ${schemaPointer}`];
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+};
+
+export interface ShownAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** What is wrong with an answer, by the document: an undocumented status or type, a missing header, a body off its schema. */
+export const offences = ({ method, path }: Operation, { status, headers, body }: ShownAnswer): string[] => {
+  const response = at(`/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`);
+  if (!response.node) return [`status ${status} is not documented`];
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  const content = (response.node.content as Node)[type];
+  if (!content) return [`${status} as ${type} is not documented`];
+  const missing = Object.entries(response.node.headers as Node)
+    .filter(
+      ([name, header]) => (at(String((header as Node).$ref).slice(1)).node?.required ?? false) && !headers.has(name),
+    )
+    .map(([name]) => `header ${name} is missing`);
+  return [...missing, ...errorsOf(`${response.pointer}/content/${escaped(type)}/schema`, body)];
+};
+
+/** What is wrong with a request's body, by the document. */
+export const requestOffences = ({ method, path }: Operation, body: unknown): string[] =>
+  errorsOf(
+    `/paths/${escaped(path)}/${method.toLowerCase()}/requestBody/content/${escaped('application/json')}/schema`,
+    body,
+  );
+
+/** The value of each example of a response, by name. */
+export const responseExamples = (
+  { method, path }: Operation,
+  status: number,
+  type: string,
+): Record<string, unknown> => {
+  const { node } = at(`/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`);
+  const examples = ((node?.content as Node | undefined)?.[type] as Node | undefined)?.examples as Node | undefined;
+  return Object.fromEntries(
+    Object.entries(examples ?? {}).map(([name, example]) => {
+      const { $ref, value } = example as Node;
+      return [name, $ref === undefined ? value : at(String($ref).slice(1)).node?.value];
+    }),
+  );
+};

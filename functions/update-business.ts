@@ -1,6 +1,7 @@
 /** PUT /v1/business/{businessId}: updates the profile of one location, field by field (spec 4.1). */
 import validate from 'validator:updateBusiness';
 import { errors, invalid } from '../lib/api/errors.ts';
+import { readFlag } from '../lib/api/normalize.ts';
 import { updateBusiness } from '../lib/api/update-business.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
@@ -15,17 +16,13 @@ import { idempotencyStore } from '../lib/store/idempotency.ts';
 import { numberFrom } from '../lib/store/owners.ts';
 import { apiKeyLookup } from '../lib/store/partners.ts';
 
-const flag = (text = 'false'): boolean | undefined => FLAGS.get(text.trim().toLowerCase());
-const FLAGS = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-  ['', false],
-]);
-
 /** How often an update that met another one is judged anew before it answers 409. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 8;
+
+/** Updates that met once part ways; the first try, and the one on the record that it found, come at once. */
+const pauseBefore = async (attempt: number): Promise<void> => {
+  if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+};
 
 export const handler = endpoint(
   updateBusiness,
@@ -37,8 +34,8 @@ export const handler = endpoint(
     rules: (normalized) => judgeUpdate(profileChanges(normalized), undefined, Date.now()).violations,
   },
   async ({ partnerId, path, query, headers, normalized }) => {
-    const dryRun = flag(query.validateOnly);
-    if (dryRun === undefined) throw new ApiError(invalid('validateOnly', 'must be true or false'));
+    const dryRun = readFlag(query.validateOnly || 'false', [false, true]);
+    if (typeof dryRun !== 'boolean') throw new ApiError(invalid('validateOnly', 'must be true or false'));
     const businessNumber = numberFrom(path.businessId);
     if (businessNumber === undefined) throw new ApiError(errors.businessNotFound);
     const changes = profileChanges(normalized);
@@ -51,6 +48,7 @@ export const handler = endpoint(
     // and the update is judged again on what it found.
     let record: Business | undefined;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await pauseBefore(attempt);
       if (record && !matches(ifMatch, record.version)) throw new ApiError(errors.versionChanged);
       const { violations, writes } = judgeUpdate(changes, record, Date.now());
       if (violations[0]) throw new ApiError(violations[0].error, violations);

@@ -9,11 +9,11 @@ import { freshDocument } from './document.ts';
 
 /** The codes as a union, and what each stands for. */
 const errorCodes = (): string => `/** Every error code, with its HTTP status and its message. */
-export const errorCodes = ${JSON.stringify(
-  Object.fromEntries(Object.entries(catalogue).map(([code, { status, message }]) => [code, { status, message }])),
-  null,
-  2,
-)} as const;
+export const errorCodes = {
+${Object.entries(catalogue)
+  .map(([code, { status, message }]) => `  ${code}: ${JSON.stringify({ status, message })},`)
+  .join('\n')}
+} as const;
 
 /** A code that this version of the client knows. */
 export type ErrorCode = keyof typeof errorCodes;

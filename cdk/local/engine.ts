@@ -70,7 +70,12 @@ const GUARD = 'exec 3<&0; "$0" "$@" </dev/null & engine=$!; { read _ <&3; kill $
  */
 export const startEngine = async ({ file }: { file?: string | undefined } = {}): Promise<Engine> => {
   const { DYNAMODB_ENDPOINT } = process.env;
-  if (DYNAMODB_ENDPOINT) return { endpoint: DYNAMODB_ENDPOINT, stop: async () => {} };
+  if (DYNAMODB_ENDPOINT) {
+    await fetch(DYNAMODB_ENDPOINT).catch(() => {
+      throw new Error(`No DynamoDB engine answers at DYNAMODB_ENDPOINT (${DYNAMODB_ENDPOINT}).`);
+    });
+    return { endpoint: DYNAMODB_ENDPOINT, stop: async () => {} };
+  }
   const binary = packagedBinary() ?? binaryOnPath();
   if (!binary) {
     throw new Error(

@@ -77,7 +77,8 @@ const loadOrRefuse = async (table: Table, file: string): Promise<void> => {
         `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
     );
   }
-  console.log(`Loaded ${file}: ${loaded} records new, ${unchanged} unchanged.`);
+  const name = file === demoFile ? 'the demo data' : file;
+  console.log(`Loaded ${name}: ${loaded} records new, ${unchanged} unchanged.`);
 };
 
 const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>

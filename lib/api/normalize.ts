@@ -36,7 +36,8 @@ export const isBlank = (value: unknown): boolean =>
 const FALSE = new Set(['0', 'false', 'no']);
 const TRUE = new Set(['1', 'true', 'yes']);
 
-const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
+/** A flag in any form that clients send, in the field's own form; what is no flag comes back as it is. */
+export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return value;
   const word = String(value).trim().toLowerCase();
   // What is the field's own form already says what it means, also where 1 stands for false.

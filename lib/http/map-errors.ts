@@ -14,7 +14,8 @@ const STORE_FAILURES: ReadonlyMap<string, ErrorEntry> = new Map([
   ['ItemTooLarge', errors.bodyTooLarge],
 ]);
 
-/** Seconds after which a request that met a throttled store is worth trying again. */
+/** A throttled store, and requests that met another one: trying again is worth it, after so many seconds. */
+const WORTH_ANOTHER_TRY = new Set([errors.unavailable.status, errors.collided.status]);
 const RETRY_AFTER = '1';
 
 /** `@middy/http-json-body-parser` answers 415 and 422; both are a plain 400 here (decisions: order of checks). */
@@ -51,7 +52,7 @@ export const mapErrors = (): MiddlewareObj<APIGatewayProxyEvent> => ({
       expose: true,
       headers: {
         ...(isProblem && { 'Content-Type': PROBLEM_JSON }),
-        ...(status === errors.unavailable.status && { 'Retry-After': RETRY_AFTER }),
+        ...(WORTH_ANOTHER_TRY.has(status) && { 'Retry-After': RETRY_AFTER }),
       },
     });
   },

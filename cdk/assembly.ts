@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import { operations } from '../lib/api/operations.ts';
-import { bundleFunctions, projectRoot } from './build/bundle.ts';
+import { projectRoot } from './build/bundle.ts';
+import { bundleAll } from './build/functions.ts';
 import { readSettings } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -42,10 +42,7 @@ export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptio
     analyticsReporting: false,
   });
   const settings = readSettings(app.node);
-  const bundles = await bundleFunctions(
-    join(directory, 'bundles'),
-    [...operations.map(({ entry }) => entry), 'authorizer'].map((entry) => `functions/${entry}.ts`),
-  );
+  const bundles = await bundleAll(join(directory, 'bundles'));
   new ServiceStack(app, { settings, bundles });
   if (checks) Validations.of(app).addPlugins(...checks(app));
   return app.synth();

@@ -34,7 +34,13 @@ export type GatewayOptions = {
 
 export type RequestLine = { method: string; path: string; status: number; milliseconds: number; requestId: string };
 
-export type Gateway = { url: string; port: number; close: () => Promise<void> };
+export type Gateway = {
+  url: string;
+  port: number;
+  /** Takes up the bundles anew that lie in the assembly. */
+  reload: () => void;
+  close: () => Promise<void>;
+};
 
 const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -99,6 +105,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
+    reload: lambda.reload,
     close: () => {
       closing ??= Promise.all([close(), lambda.close()]).then(() => {});
       return closing;

@@ -100,6 +100,11 @@ const startWorker = (model: LambdaFunction, { assemblyDirectory, environment, on
         pending.set(invocation.id, { resolve: resolvePayload, reject, timer });
         worker.postMessage(invocation);
       }),
+    /** Takes no more calls and ends with the last one. */
+    retire: () => {
+      state.retired = true;
+      if (pending.size === 0) void worker.terminate();
+    },
     close: () => worker.terminate(),
   };
 };
@@ -145,6 +150,12 @@ export const createLambda = (functions: Map<string, LambdaFunction>, options: La
       const timeout = model.timeoutSeconds * 1000;
       const deadline = Date.now() + timeout;
       return workerOf(model).invoke({ id, event: text, context: contextOf(model, id), deadline }, timeout);
+    },
+    /** Starts every function anew on its next call, from the bundle that lies there then; running calls end first. */
+    reload: (): void => {
+      const retired = [...workers.values()];
+      workers.clear();
+      for (const worker of retired) worker.retire();
     },
     /** Ends every function at once; calls that are still running are rejected. */
     close: async (): Promise<void> => {

@@ -41,6 +41,8 @@ export interface Service {
   /** Where the engine is: what the operator's commands take as --endpoint. */
   readonly endpoint: string;
   readonly table: Table;
+  /** Takes up the bundles anew that lie in the assembly. */
+  reload(): void;
   /** Ends the gateway, then the engine. */
   close(): Promise<void>;
 }
@@ -72,6 +74,7 @@ export const startService = async ({
       url: gateway.url,
       endpoint: engine.endpoint,
       table,
+      reload: gateway.reload,
       async close() {
         await gateway.close();
         table.client.destroy();

@@ -10,12 +10,14 @@ import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
 import { serveDocs } from './docs.ts';
 import type { RequestLine } from './gateway.ts';
 import { loadData, startService } from './service.ts';
+import { watchFunctions } from './watch.ts';
 
-const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE]
+const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch]
 
   --port N     serve at this port (default 3000)
   --data FILE  load these records, one JSON object for each line, in place of the demo data
-  --db FILE    keep the database in this file between runs; in memory without it`;
+  --db FILE    keep the database in this file between runs; in memory without it
+  --watch      build the functions anew when their sources change`;
 
 /** A failure that the user can mend: told in one sentence, without a stack. */
 class UserError extends Error {}
@@ -26,6 +28,7 @@ const readOptions = () => {
       port: { type: 'string', default: '3000' },
       data: { type: 'string' },
       db: { type: 'string' },
+      watch: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -114,7 +117,15 @@ const main = async (): Promise<void> => {
     process.exit(0);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  if (options.watch) {
+    const reload = (milliseconds: number) => {
+      service.reload();
+      console.log(`Rebuilt the functions in ${Math.round(milliseconds)} ms.`);
+    };
+    await watchFunctions(assembly.directory, reload, (reason) => console.error(`Not rebuilt: ${reason}`));
+  }
   console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
+  console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}\n`);
   if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
 };
 

@@ -25,10 +25,8 @@ const planRow = ([name, { rateLimit, burstLimit, quota }]: [string, Plan]): stri
     quota ? `${number(quota.limit)} a ${quota.period.toLowerCase()}` : 'none'
   } |`;
 
-const codeRow = ([code, { status, message, operations, condition }]: [string, (typeof catalogue)['89']]): string =>
-  `| ${code} | ${status} | ${message.replaceAll('<', '‹').replaceAll('>', '›')} | ${condition} | ${
-    operations.includes('*') ? 'all' : operations.join(', ')
-  } |`;
+const codeRow = ([code, { status, message, condition }]: [string, (typeof catalogue)['89']]): string =>
+  `| ${code} | ${status} | ${message.replaceAll('<', '‹').replaceAll('>', '›')} | ${condition} |`;
 
 /** The document's own description: what holds for every operation. */
 export const introduction = (plans: Plans): string => `
@@ -65,8 +63,8 @@ it has \`errors\`: every violated rule with the JSON Pointer of its field, its c
 a length or an amount, the limit and the actual value. Answers that the gateway makes by itself (key, rate limit, unknown
 route, time-out) keep the plain form.
 
-| Code | Status | Message | When | Operations |
-| ---- | ------ | ------- | ---- | ---------- |
+| Code | Status | Message | When |
+| ---- | ------ | ------- | ---- |
 ${Object.entries(catalogue).map(codeRow).join('\n')}
 
 Checks run in this order: key, rate limit, body, missing fields, the other fields in the order of the schema, the addressed

@@ -24,8 +24,8 @@ export const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'Update only the version that this ETag names; else 412',
-  schema: { type: 'string' },
+  description: 'Update only the version that this ETag names, or any with `*`; else 412',
+  schema: { type: 'string', minLength: 1 },
 };
 
 export const validateOnly: Parameter = {

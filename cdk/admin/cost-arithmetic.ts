@@ -1,0 +1,181 @@
+/** What requests cost, worked out from what was measured and a price list. Pure. */
+
+/** A price list: `cost-prices.json` has this form. */
+export interface Prices {
+  readonly region: string;
+  readonly asOf: string;
+  readonly note: string;
+  readonly apiGateway: { readonly millionRequests: number };
+  readonly lambda: { readonly millionRequests: number; readonly gigabyteSecond: number };
+  readonly dynamoDb: {
+    readonly millionReadUnits: number;
+    readonly millionWriteUnits: number;
+    readonly gigabyteMonth: number;
+    readonly backupGigabyteMonth: number;
+    readonly restoredGigabyte: number;
+  };
+  readonly logs: { readonly gigabyte: number; readonly gigabyteMonth: number };
+  readonly traces: { readonly millionRecorded: number };
+  readonly transfer: { readonly gigabyte: number };
+  readonly cloudWatch: {
+    readonly alarmMetricMonth: number;
+    readonly customMetricMonth: number;
+    readonly dashboardMonth: number;
+  };
+  readonly kms: { readonly keyMonth: number };
+  readonly waf: { readonly aclMonth: number; readonly ruleMonth: number; readonly millionRequests: number };
+}
+
+/** What one request takes. */
+export interface Usage {
+  /** Of the function, without waiting for the table; on a whole processor. */
+  readonly cpuMilliseconds: number;
+  /** To the table, one after the other. */
+  readonly calls: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly memoryMegabytes: number;
+  /** What CloudWatch Logs takes in. */
+  readonly logBytes: number;
+  /** What goes out to the client. */
+  readonly answerBytes: number;
+}
+
+/** What no measurement on this machine can tell. */
+export interface Assumptions {
+  /** Requests a second that come with one key: the more, the less often it is looked up. */
+  readonly requestsPerKeySecond: number;
+  /** How long a key is remembered. */
+  readonly rememberedSeconds: number;
+  /** How long a call to the table takes, milliseconds. */
+  readonly callMilliseconds: number;
+  /** The share of requests that are traced. */
+  readonly tracedShare: number;
+}
+
+/** Dollars for a million requests, by what is billed. */
+export interface Cost {
+  readonly apiGateway: number;
+  readonly lambda: number;
+  /** Of the function before all others: its Lambda, its read and its log, as often as the gateway asks it. */
+  readonly authorizer: number;
+  readonly reads: number;
+  readonly writes: number;
+  readonly logs: number;
+  readonly traces: number;
+  readonly transfer: number;
+  readonly total: number;
+}
+
+/** With so much memory a function has one whole processor; its share grows and shrinks with the memory. */
+const WHOLE_PROCESSOR_MEGABYTES = 1769;
+const MILLION = 1_000_000;
+const GIGABYTE = 1_000_000_000;
+
+/** The share of requests whose key is not remembered: the first of each span, at an even rate. */
+export const missShare = ({ requestsPerKeySecond, rememberedSeconds }: Assumptions): number =>
+  1 / (1 + requestsPerKeySecond * rememberedSeconds);
+
+/** Lambda bills whole milliseconds. Below a whole processor work takes longer, waiting does not. */
+export const billedMilliseconds = (
+  { cpuMilliseconds, calls, memoryMegabytes }: Pick<Usage, 'cpuMilliseconds' | 'calls' | 'memoryMegabytes'>,
+  { callMilliseconds }: Pick<Assumptions, 'callMilliseconds'>,
+): number => {
+  const share = Math.min(1, memoryMegabytes / WHOLE_PROCESSOR_MEGABYTES);
+  return Math.max(1, Math.ceil(cpuMilliseconds / share + calls * callMilliseconds));
+};
+
+/** Dollars for a million invocations that are billed so long. */
+export const lambdaCost = (
+  milliseconds: number,
+  { memoryMegabytes }: Pick<Usage, 'memoryMegabytes'>,
+  { lambda }: Prices,
+): number =>
+  lambda.millionRequests + MILLION * (milliseconds / 1000) * (memoryMegabytes / 1024) * lambda.gigabyteSecond;
+
+const logCost = ({ logBytes }: Usage, { logs }: Prices): number => ((MILLION * logBytes) / GIGABYTE) * logs.gigabyte;
+
+/**
+ * Dollars for a million requests.
+ *
+ * @param usage - with the key remembered
+ * @param authorizer - of one call of the authorizer, which looks one key up; so does a function that does not know it
+ */
+export const costOf = (usage: Usage, authorizer: Usage, prices: Prices, assumptions: Assumptions): Cost => {
+  const { apiGateway, dynamoDb, traces, transfer } = prices;
+  const misses = missShare(assumptions);
+  const milliseconds = billedMilliseconds({ ...usage, calls: usage.calls + misses * authorizer.calls }, assumptions);
+  const parts = {
+    apiGateway: apiGateway.millionRequests,
+    lambda: lambdaCost(milliseconds, usage, prices),
+    authorizer:
+      misses *
+      (lambdaCost(billedMilliseconds(authorizer, assumptions), authorizer, prices) +
+        authorizer.readUnits * dynamoDb.millionReadUnits +
+        logCost(authorizer, prices)),
+    reads: (usage.readUnits + misses * authorizer.readUnits) * dynamoDb.millionReadUnits,
+    writes: usage.writeUnits * dynamoDb.millionWriteUnits,
+    logs: logCost(usage, prices),
+    traces: assumptions.tracedShare * traces.millionRecorded,
+    transfer: ((MILLION * usage.answerBytes) / GIGABYTE) * transfer.gigabyte,
+  };
+  return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+};
+
+interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template's properties have every shape
+  readonly Properties?: any;
+}
+
+export interface Standing {
+  readonly what: string;
+  readonly count: number;
+  readonly dollars: number;
+  /** Only where the context asks for it. */
+  readonly optional?: true;
+}
+
+/** What API Gateway counts for each method: requests, 4xx, 5xx, two latencies. */
+const METRICS_OF_METHOD = 5;
+
+/**
+ * What the resources of a template cost a month without a single request.
+ *
+ * @param statuses - how many metrics the filter by status makes
+ */
+export const standingCosts = (
+  resources: Readonly<Record<string, Resource>>,
+  { cloudWatch, kms, waf }: Prices,
+  statuses: number,
+): readonly Standing[] => {
+  const of = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  // An alarm on an expression is billed for each metric in it.
+  const alarmMetrics = sum(
+    of('AWS::CloudWatch::Alarm').map(
+      ({ Properties: { Metrics } }) => Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
+    ),
+  );
+  const filterMetrics = sum(
+    of('AWS::Logs::MetricFilter').map(({ Properties: { MetricTransformations } }) =>
+      MetricTransformations[0].Dimensions ? statuses : 1,
+    ),
+  );
+  const rules = sum(of('AWS::WAFv2::WebACL').map(({ Properties: { Rules } }) => Rules.length));
+  const rows: (readonly [what: string, count: number, each: number, optional?: true])[] = [
+    ['metrics that alarms watch', alarmMetrics, cloudWatch.alarmMetricMonth],
+    ['metrics by method', of('AWS::ApiGateway::Method').length * METRICS_OF_METHOD, cloudWatch.customMetricMonth],
+    ['metrics from the access log', filterMetrics, cloudWatch.customMetricMonth],
+    ['dashboards', of('AWS::CloudWatch::Dashboard').length, cloudWatch.dashboardMonth],
+    ['KMS keys', of('AWS::KMS::Key').length, kms.keyMonth],
+    ['web ACLs (-c waf)', of('AWS::WAFv2::WebACL').length, waf.aclMonth, true],
+    ['rules of the web ACL (-c waf)', rules, waf.ruleMonth, true],
+  ];
+  return rows.map(([what, count, each, optional]) => ({
+    what,
+    count,
+    dollars: count * each,
+    ...(optional && { optional }),
+  }));
+};

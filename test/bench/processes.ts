@@ -55,7 +55,7 @@ export const startStub = async (directory: string, items: readonly unknown[]) =>
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const { port } = JSON.parse((await lines.next()).value);
+  const { port } = JSON.parse(String((await lines.next()).value));
   return {
     endpoint: `https://127.0.0.1:${port}`,
     async stop() {

@@ -8,11 +8,11 @@ import { parseProfile, parseQuery } from './schemas.js';
 const store = documentStore(explicitSettings());
 const app = express();
 
+app.use(express.json());
 app.use(async (request, _response, next) => {
   request.partnerId = await store.partnerOf(request.headers['x-api-key']);
   next();
 });
-app.use(express.json());
 
 app.put('/v1/business/:businessId', async ({ partnerId, params, body }, response) => {
   response.json(await store.updateBusiness(partnerId, params.businessId, parseProfile(body)));

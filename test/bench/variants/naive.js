@@ -17,8 +17,8 @@ const mapErrors = () => ({
   },
 });
 const authenticate = () => ({
-  before: async ({ event, internal }) => {
-    internal.partnerId = await store.partnerOf(secretIn(event.headers));
+  before: async ({ event }) => {
+    event.partnerId = await store.partnerOf(secretIn(event.headers));
   },
 });
 const validate = (schema, violationOf) => {
@@ -47,4 +47,4 @@ export const chain = (schema, violationOf, handle) =>
     .use(httpJsonBodyParser())
     .use(validate(schema, violationOf))
     .use(reply())
-    .handler((event, _context, { internal }) => handle(store, internal.partnerId, event));
+    .handler((event) => handle(store, event.partnerId, event));

@@ -39,7 +39,7 @@ export const handler = endpoint(
     const businessNumber = numberFrom(path.businessId);
     if (businessNumber === undefined) throw new ApiError(errors.businessNotFound);
     const changes = profileChanges(normalized);
-    const ifMatch = headers['if-match'];
+    const ifMatch = headers['if-match']?.trim() || undefined;
     // A dry run, and an update of one version only, are judged on the record from the start.
     const readsFirst = dryRun || ifMatch !== undefined;
     const unlessFixed = fixedPaths.some((field) => field in changes);

@@ -1,6 +1,14 @@
 /** Calls a function as API Gateway does. */
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import { handler as addAggregationLink } from '../../functions/add-aggregation-link.ts';
+import { handler as getContact } from '../../functions/get-contact.ts';
+import { handler as getMapsActionLinks } from '../../functions/get-maps-action-links.ts';
+import { handler as getMenuDetails } from '../../functions/get-menu-details.ts';
+import { handler as updateBusiness } from '../../functions/update-business.ts';
+import { operations } from '../../lib/api/operations.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { offences } from './document.ts';
 import { KEYS } from './world.ts';
 
 export interface Call {
@@ -28,7 +36,14 @@ const textOf = (body: unknown): string | null => {
 };
 
 /** A proxy event with what the functions read of it; empty maps are null, as API Gateway sends them. */
-export const proxyEvent = ({ key = KEYS.ours, path, query, headers, body, requestId }: Call): APIGatewayProxyEvent =>
+export const proxyEvent = ({
+  key = KEYS.ours,
+  path,
+  query,
+  headers,
+  body,
+  requestId = 'test',
+}: Call): APIGatewayProxyEvent =>
   ({
     headers: { ...(key !== null && { 'X-Api-Key': key }), ...headers },
     pathParameters: path ?? null,
@@ -40,9 +55,20 @@ export const proxyEvent = ({ key = KEYS.ours, path, query, headers, body, reques
 
 const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 10_000 } as Context;
 
+/** Which operation a handler answers for. */
+const handlers = { updateBusiness, getContact, getMenuDetails, addAggregationLink, getMapsActionLinks };
+const operationOf = new Map(
+  Object.entries(handlers).map(([name, handler]) => [handler, operations.find(({ id }) => id === name)]),
+);
+
+/** Calls a handler. Whatever it answers, the OpenAPI document must allow. */
 export const call = async (handler: LambdaHandler, request: Call = {}): Promise<Answer> => {
-  const { statusCode, body, headers } = await handler(proxyEvent(request), context);
-  return { status: statusCode, body: JSON.parse(body), headers: headers ?? {} };
+  const { statusCode, body, headers = {} } = await handler(proxyEvent(request), context);
+  const answer = { status: statusCode, body: JSON.parse(body), headers };
+  const operation = operationOf.get(handler);
+  const shown = { ...answer, headers: new Headers(headers as Record<string, string>) };
+  if (operation) expect(offences(operation, shown)).toEqual([]);
+  return answer;
 };
 
 /** Status and body, to be compared whole: an error's body has nothing beside its code and message. */

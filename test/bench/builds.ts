@@ -69,8 +69,15 @@ const recipes: readonly Recipe[] = [
   },
   { id: 'bare', title: 'bare: stock client, no checks', checks: false, settings: plain, sources: both('bare.js') },
   {
+    id: 'bare-read-first',
+    title: 'bare: the same, reads before it writes',
+    checks: false,
+    settings: plain,
+    sources: both('bare-read-first.js'),
+  },
+  {
     id: 'naive',
-    title: 'naive middy: Ajv at run time',
+    title: 'naive middy, Ajv at run time',
     checks: true,
     settings: plain,
     sources: { updateBusiness: 'naive-update-business.js', getContact: 'naive-get-contact.js' },

@@ -3,15 +3,13 @@
 import { documentStore } from './document-store.js';
 import { Failure, secretIn } from './domain.js';
 
-const store = documentStore();
-
 const answer = (statusCode, body) => ({
   statusCode,
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-export const handler = async (event) => {
+export const bareHandler = (store) => async (event) => {
   try {
     const partnerId = await store.partnerOf(secretIn(event.headers));
     const body = JSON.parse(event.body);
@@ -26,3 +24,5 @@ export const handler = async (event) => {
     return answer(error.status, error.body);
   }
 };
+
+export const handler = bareHandler(documentStore());

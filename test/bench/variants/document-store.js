@@ -1,9 +1,10 @@
 /** The store on the stock document client. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { businessReply, failures, findContact, keyLookup, updateInput } from './domain.js';
+import { businessReply, failures, findContact, keyLookup, keys, updateInput } from './domain.js';
 
-export const documentStore = (settings = {}) => {
+/** @param readFirst - whether an update reads the record to see whose it is, in place of a condition alone */
+export const documentStore = (settings = {}, readFirst = false) => {
   const { TABLE_NAME: TableName, DYNAMODB_ENDPOINT: endpoint } = process.env;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, ...settings }));
   const get = async (Key) => (await client.send(new GetCommand({ TableName, Key }))).Item;
@@ -13,6 +14,9 @@ export const documentStore = (settings = {}) => {
     partnerOf: keyLookup(get),
     findContact: (partnerId, businessId, body) => findContact({ get, batchGet }, partnerId, businessId, body),
     async updateBusiness(partnerId, businessId, body) {
+      if (readFirst && (await get(keys.business(Number(businessId))))?.partnerId !== partnerId) {
+        throw failures.businessNotFound();
+      }
       try {
         const input = updateInput(TableName, Number(businessId), partnerId, body);
         return businessReply((await client.send(new UpdateCommand(input))).Attributes);

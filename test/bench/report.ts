@@ -1,0 +1,232 @@
+/** The results as tables, as JSON, and as plots drawn by Vega-Lite. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import type { Growth } from './growth.ts';
+import type { Measured } from './statistics.ts';
+
+export interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly peer: boolean;
+  readonly bundle: { readonly kilobytes: number; readonly gzip: number };
+  /** Milliseconds; `total` from the process's start and `cpu` are less those of an empty handler. */
+  readonly cold: Readonly<Record<'total' | 'load' | 'first' | 'inProcess' | 'cpu' | 'contact', Measured>>;
+  /** Microseconds less those of an empty handler; `memory` in MB. */
+  readonly warm: Readonly<
+    Record<
+      'cpu' | 'p50' | 'p99' | 'contactCpu' | 'networkCpu' | 'networkP50' | 'engineCpu' | 'engineP50' | 'memory',
+      Measured
+    >
+  >;
+  readonly taken: { readonly calls: number; readonly units: number; readonly kilobytes: number };
+}
+
+export interface Results {
+  readonly node: string;
+  readonly machine: string;
+  readonly plan: 'full' | 'short';
+  readonly rows: readonly Row[];
+  readonly growth: readonly Growth[];
+}
+
+const markdown = (header: readonly string[], lines: readonly (readonly string[])[]): string => {
+  const widths = header.map((_, column) => Math.max(...[header, ...lines].map((line) => line[column]!.length)));
+  const draw = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  return [draw(header), rule, ...lines.map(draw)].join('\n');
+};
+
+const both = ({ median, spread }: Measured, digits = 0) => `${median.toFixed(digits)} ±${spread.toFixed(digits)}`;
+const plain = ({ median }: Measured, digits = 0) => median.toFixed(digits);
+
+const comparison = ({ rows }: Results): string =>
+  markdown(
+    [
+      'update business',
+      'bundle kB (gz)',
+      'cold ms',
+      'load + first ms',
+      'cold CPU ms',
+      'warm CPU µs',
+      'p50 µs',
+      'p99 µs',
+      'peak MB',
+      'calls',
+      'units',
+      'kB',
+    ],
+    rows.map(({ title, bundle, cold, warm, taken }) => [
+      title,
+      `${bundle.kilobytes.toFixed(0)} (${bundle.gzip.toFixed(0)})`,
+      both(cold.total),
+      `${plain(cold.load)} + ${plain(cold.first)}`,
+      both(cold.cpu),
+      both(warm.cpu),
+      plain(warm.p50),
+      plain(warm.p99),
+      plain(warm.memory),
+      String(taken.calls),
+      taken.units.toFixed(1),
+      taken.kilobytes.toFixed(1),
+    ]),
+  );
+
+const others = ({ rows }: Results): string =>
+  markdown(
+    ['', 'HTTPS CPU µs', 'HTTPS p50 µs', 'engine CPU µs', 'engine p50 µs', 'get contact: cold ms', 'warm CPU µs'],
+    rows.map(({ title, cold, warm }) => [
+      title,
+      both(warm.networkCpu),
+      plain(warm.networkP50),
+      both(warm.engineCpu),
+      plain(warm.engineP50),
+      both(cold.contact),
+      both(warm.contactCpu),
+    ]),
+  );
+
+const share = (a: number, b: number) => (a / b).toFixed(2);
+
+/** Ours over each other; under 1 ours is the better. */
+const ratios = ({ rows }: Results): string => {
+  const [ours, ...rest] = rows;
+  const over = (row: Row, value: (row: Row) => number) => share(value(ours!), value(row));
+  return markdown(
+    [
+      'ours over',
+      'cold',
+      'cold in process',
+      'cold CPU',
+      'warm CPU',
+      'p50',
+      'HTTPS CPU',
+      'engine p50',
+      'peak memory',
+      'bundle',
+    ],
+    rest.map((row) => [
+      row.title,
+      over(row, ({ cold }) => cold.total.median),
+      over(row, ({ cold }) => cold.inProcess.median),
+      over(row, ({ cold }) => cold.cpu.median),
+      over(row, ({ warm }) => warm.cpu.median),
+      over(row, ({ warm }) => warm.p50.median),
+      over(row, ({ warm }) => warm.networkCpu.median),
+      over(row, ({ warm }) => warm.engineP50.median),
+      over(row, ({ warm }) => warm.memory.median),
+      over(row, ({ bundle }) => bundle.kilobytes),
+    ]),
+  );
+};
+
+const growth = ({ growth: lines }: Results): string =>
+  markdown(
+    ['ours, on the embedded engine', 'size', 'ms', 'calls', 'units', 'kB to and from the table'],
+    lines.map(({ what, size, milliseconds, calls, units, kilobytes }) => [
+      what,
+      size.toLocaleString('en'),
+      milliseconds.toFixed(1),
+      calls,
+      units.toFixed(1),
+      kilobytes.toFixed(1),
+    ]),
+  );
+
+export const table = (results: Results): string =>
+  [comparison, ratios, others, growth].map((part) => part(results)).join('\n\n');
+
+const draw = async (spec: object): Promise<string> => {
+  // The benchmark's own packages, which may be missing where types are checked.
+  const [vega, vegaLite]: string[] = ['vega', 'vega-lite'];
+  const { parse, View } = await import(vega!);
+  const { compile } = await import(vegaLite!);
+  return new View(parse(compile(spec).spec), { renderer: 'none' }).toSVG();
+};
+
+const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';
+const frame = {
+  $schema: SCHEMA,
+  background: 'white',
+  padding: 12,
+  config: { font: 'sans-serif', axis: { grid: true } },
+};
+
+const bars = ({ rows }: Results) => {
+  const parts: readonly (readonly [string, (row: Row) => number])[] = [
+    ['cold start in process, ms', ({ cold }) => cold.inProcess.median],
+    ['warm CPU of a request, µs', ({ warm }) => warm.cpu.median],
+    ['peak memory, MB', ({ warm }) => warm.memory.median],
+    ['bundle, kB', ({ bundle }) => bundle.kilobytes],
+  ];
+  return {
+    ...frame,
+    title: 'Update business: ours beside others that give the same answers',
+    columns: 2,
+    concat: parts.map(([title, value]) => ({
+      width: 300,
+      height: 190,
+      title,
+      data: {
+        values: rows.map((row) => ({ title: row.title, value: Math.round(value(row)), ours: row.id === 'ours' })),
+      },
+      encoding: {
+        y: { field: 'title', type: 'nominal', sort: null, axis: { title: null, labelLimit: 230 } },
+        x: { field: 'value', type: 'quantitative', axis: { title: null }, scale: { nice: true } },
+      },
+      layer: [
+        {
+          mark: 'bar',
+          encoding: {
+            color: {
+              field: 'ours',
+              type: 'nominal',
+              scale: { domain: [true, false], range: ['#1a6fb5', '#b9c4cd'] },
+              legend: null,
+            },
+          },
+        },
+        { mark: { type: 'text', align: 'left', dx: 4 }, encoding: { text: { field: 'value', type: 'quantitative' } } },
+      ],
+    })),
+  };
+};
+
+const lines = (results: Results) => ({
+  ...frame,
+  title: 'Time of a request on the embedded engine, as what it is about grows',
+  width: 460,
+  height: 260,
+  data: { values: results.growth },
+  mark: { type: 'line', point: true },
+  encoding: {
+    x: { field: 'size', type: 'quantitative', scale: { type: 'log' }, axis: { title: 'size', format: ',' } },
+    y: { field: 'milliseconds', type: 'quantitative', scale: { type: 'log' }, axis: { title: 'ms (median)' } },
+    color: { field: 'what', type: 'nominal', legend: { title: null, labelLimit: 260 } },
+  },
+});
+
+const START = '<!-- written by npm run bench: from here -->';
+const END = '<!-- written by npm run bench: to here -->';
+
+/** Writes the figures into `docs/speed.md` between its two marks, and draws the plots anew. */
+export const writeDocuments = async (results: Results): Promise<void> => {
+  const docs = join(projectRoot, 'docs');
+  const file = join(docs, 'speed.md');
+  const text = await readFile(file, 'utf8');
+  const [before, after] = [text.indexOf(START), text.indexOf(END)];
+  if (before < 0 || after < before) throw new Error(`${file} has lost the marks between which the figures stand`);
+  const figures = [
+    `Measured with Node ${results.node} on ${results.machine}, shared with other work. Medians ± half the distance of the quartiles.`,
+    comparison(results),
+    'Ours over each other (under 1, ours is the better):',
+    ratios(results),
+    'Over HTTPS on this machine, on the embedded engine, and get contact:',
+    others(results),
+    growth(results),
+  ].join('\n\n');
+  await writeFile(file, `${text.slice(0, before)}${START}\n\n${figures}\n\n${text.slice(after)}`);
+  await writeFile(join(docs, 'speed.svg'), await draw(bars(results)));
+  await writeFile(join(docs, 'speed-growth.svg'), await draw(lines(results)));
+};

@@ -1,0 +1,5 @@
+/** The bare handler as it is mostly written: it reads the record, looks whose it is, and writes. */
+import { bareHandler } from './bare.js';
+import { documentStore } from './document-store.js';
+
+export const handler = bareHandler(documentStore({}, true));

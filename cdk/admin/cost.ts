@@ -30,15 +30,20 @@ const TRACED = 0.05;
 
 const dollars = (amount: number): string => amount.toFixed(2);
 
+const ownPrices = join(import.meta.dirname, 'cost-prices.json');
+
 interface Options {
   readonly rate: number;
   readonly wait: number;
-  readonly prices: string;
+  readonly prices?: string;
 }
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
-const report = async ({ rate, wait, prices: priceFile }: Options, out: (line: string) => void): Promise<void> => {
+const report = async (
+  { rate, wait, prices: priceFile = ownPrices }: Options,
+  out: (line: string) => void,
+): Promise<void> => {
   const prices: Prices = await readJson(priceFile);
   const assemblyDirectory = await mkdtemp(join(tmpdir(), 'cost-'));
   const engine = await startEngine();
@@ -144,7 +149,7 @@ const program = new Command('cost')
   .description('what a million requests of each operation cost, from measured inputs and a price list')
   .option('--rate <number>', 'requests a second that come with one key', positive, 1)
   .option('--wait <ms>', 'how long a call to the table takes', positive, 5)
-  .option('--prices <file>', 'another price list of the same form', join(import.meta.dirname, 'cost-prices.json'))
+  .option('--prices <file>', 'another price list of the same form (default that of cdk/admin/cost-prices.json)')
   .action((options: Options) => report(options, (line) => void process.stdout.write(`${line}\n`)));
 
 try {

@@ -1,6 +1,6 @@
 /** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
 import { indexKeys, keyAttributes, keys } from './keys.ts';
-import { type Item, isRefused, type Table } from './table.ts';
+import { type Item, ItemTooLarge, isRefused, type Refused, type Table } from './table.ts';
 
 /** A location. `profile` holds the fields of spec 2.1 by path. */
 export interface Business {
@@ -112,7 +112,7 @@ export const updateBusiness = async (
     values[':fixed'] = true;
     conditions.push('(attribute_not_exists(#fixed) OR #fixed <> :fixed)');
   }
-  const outcome = await table.update({
+  const update = {
     Key: keys.business(businessNumber),
     UpdateExpression: [
       sets.length > 0 ? `SET ${sets.join(', ')}` : '',
@@ -122,7 +122,16 @@ export const updateBusiness = async (
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
-  });
+  };
+  let outcome: Item | Refused;
+  try {
+    outcome = await table.update(update);
+  } catch (error) {
+    // An engine may judge the size before the condition: what is not the partner's is not there all the same.
+    const hides = error instanceof ItemTooLarge && !(await findBusiness(table, businessNumber, partnerId));
+    if (hides) return { found: undefined };
+    throw error;
+  }
   if (!isRefused(outcome)) return { saved: fromItem(outcome as Item) };
   const { item } = outcome;
   return { found: item?.partnerId === partnerId ? fromItem(item) : undefined };

@@ -1,5 +1,5 @@
 /** How often each operation asks the table once the key is known: each call is a wait of its own, and has its price. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { handler as addAggregationLink } from '../functions/add-aggregation-link.ts';
 import { handler as getContact } from '../functions/get-contact.ts';
 import { handler as getMapsActionLinks } from '../functions/get-maps-action-links.ts';
@@ -7,6 +7,7 @@ import { handler as getMenuDetails } from '../functions/get-menu-details.ts';
 import { handler as updateBusiness } from '../functions/update-business.ts';
 import type { LambdaHandler } from '../lib/http/endpoint.ts';
 import { serviceTable } from '../lib/store/environment.ts';
+import { startCounter } from './bench/engine.ts';
 import { type Call, call } from './support/call.ts';
 import { createTestTable, load } from './support/store.ts';
 import { REQUIRED, world } from './support/world.ts';
@@ -24,14 +25,14 @@ const account = (accountNumber: number, numbers: readonly number[], size: number
 const numbers = range(1000, 250);
 const large = range(5000, 12);
 
-let calls: string[] = [];
+let counter: Awaited<ReturnType<typeof startCounter>>;
 
 /** The calls that a request makes, retries among them. */
-const callsOf = async (handler: LambdaHandler, request: Call, status = 200): Promise<string[]> => {
-  calls = [];
+const callsOf = async (handler: LambdaHandler, request: Call, status = 200): Promise<readonly string[]> => {
+  counter.take();
   const answer = await call(handler, request);
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-  return calls;
+  return counter.take().calls;
 };
 
 const contact = (businessId: number, body: object, status?: number) =>
@@ -48,13 +49,8 @@ const update = (businessId: number, body: object, more: Call = {}, status?: numb
 beforeAll(async () => {
   const records = [...world, ...account(500, numbers, 10), ...account(600, large, 200_000)];
   expect(await load(await createTestTable(), records)).toEqual([]);
-  serviceTable().client.middlewareStack.add(
-    (next, context) => async (args) => {
-      calls.push(String(context.commandName).replace(/Command$/, ''));
-      return next(args);
-    },
-    { step: 'finalizeRequest', priority: 'low', name: 'counter' },
-  );
+  counter = await startCounter(inject('endpoint'));
+  process.env.DYNAMODB_ENDPOINT = counter.endpoint;
   // Each function looks the key up once.
   await contact(100, { id: 1 });
   await menus(100);
@@ -65,6 +61,8 @@ beforeAll(async () => {
     body: { sourceAlias: 'alpha', url: 'https://first.example' },
   });
 });
+
+afterAll(() => counter.stop());
 
 describe('Calls to the table, the key known', () => {
   it('are 1 for a contact by id', async () => {

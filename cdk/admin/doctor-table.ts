@@ -67,7 +67,7 @@ export const backupCheck = (table: Table): Check => ({
     const until = recovery?.LatestRestorableDateTime;
     return {
       found: `point-in-time recovery is ${status}${until ? `, restorable up to ${until.toISOString()}` : ''}`,
-      ...(status !== 'ENABLED' && { mend: 'Deploy again (npx cdk deploy): the stack turns it on.' }),
+      ...(status !== 'ENABLED' && { mend: 'The stack turns it on; a table that was restored has it off: aws dynamodb update-continuous-backups.' }),
     };
   },
 });

@@ -28,6 +28,6 @@ export const explain = (error: unknown): string => {
   if (name === 'ResourceNotFoundException')
     return `AWS, or the engine, does not know this (${message}). On this machine npm start makes the table; doctor says more.`;
   if (UNREACHABLE.has(code ?? '')) return `Nothing answers there (${code}). Check the address and the network.`;
-  if (code === 'ENOENT') return `There is no such file: ${message.replace(/^ENOENT: /, '')}.`;
+  if (code === 'ENOENT') return `There is no such file: ${(error as NodeJS.ErrnoException).path ?? message}.`;
   return message || name;
 };

@@ -28,6 +28,8 @@ export const functionClient = (): DynamoDBClientConfig => {
     requestHandler: createRequestHandler(timeouts),
     signer: async () => signer,
     protocol: dynamoProtocol,
+    // The steps of a call are put together once for each kind of call.
+    cacheMiddleware: true,
     // Whatever is not said here is looked for in the environment and in two files.
     retryMode: 'standard',
     defaultsMode: 'standard',

@@ -1,24 +1,28 @@
-/** The one table: the document client, and the few calls that the entities need. Speaks no HTTP. */
+/**
+ * The one table, and the few calls that the entities need. Speaks no HTTP. What functions call is the plain client, which
+ * spares each request the layers of the document client (docs/speed.md).
+ */
 import {
+  BatchGetItemCommand,
   type ConditionalCheckFailedException,
+  DeleteItemCommand,
   DynamoDBClient,
   type DynamoDBClientConfig,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  type QueryCommandOutput,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetCommand,
-  DeleteCommand,
   DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
   type PutCommandInput,
-  QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
-  UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './keys.ts';
 
 export type Item = Record<string, unknown>;
@@ -62,6 +66,10 @@ const translate = (error: unknown): Error => {
   return isOurs ? fault : new StoreUnavailable('the store cannot be reached', { cause: fault });
 };
 
+const attributes = (item: object) => marshall(item, { removeUndefinedValues: true });
+
+const valuesOf = (values: Item | undefined) => values && { ExpressionAttributeValues: attributes(values) };
+
 const BATCH_LIMIT = 100;
 /** How often the store is asked for what it left undone: the rest of a batch, a transaction that met another. */
 const ATTEMPTS = 6;
@@ -70,6 +78,7 @@ const pauseBefore = (attempt: number) =>
 
 export interface Table {
   readonly name: string;
+  /** What no function calls: transactions, and the operator's commands. */
   readonly client: DynamoDBDocumentClient;
   get(key: Key): Promise<Item | undefined>;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
@@ -98,18 +107,23 @@ export interface TableOptions {
 }
 
 export const openTable = ({ tableName, endpoint, settings }: TableOptions): Table => {
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      ...(endpoint && { endpoint }),
-      maxAttempts: MAX_ATTEMPTS,
-      requestHandler: { ...timeouts, throwOnRequestTimeout: true },
-      // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
-      // matter are thrown, and logged by whoever answers the request.
-      logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
-      ...settings,
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  const config: DynamoDBClientConfig = {
+    ...(endpoint && { endpoint }),
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
+    // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
+    // matter are thrown, and logged by whoever answers the request.
+    logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
+    ...settings,
+  };
+  const client = new DynamoDBClient(config);
+  let documents: DynamoDBDocumentClient | undefined;
+  const documentClient = () => {
+    documents ??= DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, cacheMiddleware: false }), {
+      marshallOptions: { removeUndefinedValues: true },
+    });
+    return documents;
+  };
   const TableName = tableName;
 
   const send = async <Output>(call: Promise<Output>): Promise<Output> => {
@@ -126,7 +140,6 @@ export const openTable = ({ tableName, endpoint, settings }: TableOptions): Tabl
       return await call;
     } catch (error) {
       if ((error as Error).name !== 'ConditionalCheckFailedException') throw translate(error);
-      // The document client leaves the item of this error in DynamoDB's JSON.
       const found = (error as ConditionalCheckFailedException).Item;
       return { refused: true, item: found && unmarshall(found) };
     }
@@ -134,24 +147,27 @@ export const openTable = ({ tableName, endpoint, settings }: TableOptions): Tabl
 
   const batchGetOnce = async (keys: readonly Key[]): Promise<Item[]> => {
     const items: Item[] = [];
-    let left: readonly Key[] = keys;
+    let left = keys.map((key) => attributes(key));
     for (let attempt = 0; left.length > 0; attempt++) {
       if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
       if (attempt > 0) await pauseBefore(attempt);
       const { Responses, UnprocessedKeys } = await send(
-        client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [...left] } } })),
+        client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: left } } })),
       );
-      items.push(...(Responses?.[TableName] ?? []));
-      left = (UnprocessedKeys?.[TableName]?.Keys ?? []) as unknown as readonly Key[];
+      for (const item of Responses?.[TableName] ?? []) items.push(unmarshall(item));
+      left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     }
     return items;
   };
 
   return {
     name: tableName,
-    client,
-    async get(Key) {
-      return (await send(client.send(new GetCommand({ TableName, Key })))).Item;
+    get client() {
+      return documentClient();
+    },
+    async get(key) {
+      const { Item } = await send(client.send(new GetItemCommand({ TableName, Key: attributes(key) })));
+      return Item && unmarshall(Item);
     },
     async batchGet(keys) {
       const items: Item[] = [];
@@ -160,40 +176,45 @@ export const openTable = ({ tableName, endpoint, settings }: TableOptions): Tabl
       }
       return items;
     },
-    async *query(input) {
-      let ExclusiveStartKey: Item | undefined;
+    async *query({ ExpressionAttributeValues, ...input }) {
+      const question = { ...input, ...valuesOf(ExpressionAttributeValues), TableName };
+      let ExclusiveStartKey: QueryCommandOutput['LastEvaluatedKey'];
       do {
-        const page = await send(client.send(new QueryCommand({ ...input, TableName, ExclusiveStartKey })));
-        yield page.Items ?? [];
+        const page = await send(client.send(new QueryCommand({ ...question, ExclusiveStartKey })));
+        yield (page.Items ?? []).map((item) => unmarshall(item));
         ExclusiveStartKey = page.LastEvaluatedKey;
       } while (ExclusiveStartKey);
     },
-    async put(input) {
-      const outcome = await conditional(
-        client.send(new PutCommand({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD', ...input, TableName })),
-      );
+    async put({ Item, ExpressionAttributeValues, ...input }) {
+      const command = new PutItemCommand({
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...input,
+        ...valuesOf(ExpressionAttributeValues),
+        Item: attributes(Item ?? {}),
+        TableName,
+      });
+      const outcome = await conditional(client.send(command));
       return isRefused(outcome) ? outcome : undefined;
     },
-    async update(input) {
-      const outcome = await conditional(
-        client.send(
-          new UpdateCommand({
-            ReturnValues: 'ALL_NEW',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-            ...input,
-            TableName,
-          }),
-        ),
-      );
-      return isRefused(outcome) ? outcome : (outcome.Attributes ?? {});
+    async update({ Key, ExpressionAttributeValues, ...input }) {
+      const command = new UpdateItemCommand({
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...input,
+        ...valuesOf(ExpressionAttributeValues),
+        Key: attributes(Key ?? {}),
+        TableName,
+      });
+      const outcome = await conditional(client.send(command));
+      return isRefused(outcome) ? outcome : unmarshall(outcome.Attributes ?? {});
     },
     async delete(Key) {
-      await send(client.send(new DeleteCommand({ TableName, Key })));
+      await send(client.send(new DeleteItemCommand({ TableName, Key: attributes(Key) })));
     },
     async transact(actions) {
       for (let attempt = 1; ; attempt++) {
         try {
-          await client.send(new TransactWriteCommand({ TransactItems: actions }));
+          await documentClient().send(new TransactWriteCommand({ TransactItems: actions }));
           return undefined;
         } catch (error) {
           const { name, CancellationReasons: reasons = [] } = error as {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionClient } from '../../lib/store/client.ts';
 import { openTable, type Table } from '../../lib/store/table.ts';
 
@@ -60,7 +60,6 @@ beforeEach(() => {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   table = openTable({ tableName: 't', endpoint, settings: functionClient() });
 });
-afterEach(() => table.client.destroy());
 afterAll(() => {
   process.env = environment;
   server.closeAllConnections();

@@ -50,7 +50,8 @@ export const nested = (fields: Changes): JsonObject => {
  * Sorts violations as they are to be answered: fields that are missing first, then by the schema's order of fields.
  * Violations of one field keep the order in which they come.
  */
-export const inFieldOrder = (schema: Schema): ((violations: readonly Violation[]) => Violation[]) => {
+export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): readonly Violation[] => {
+  if (violations.length < 2) return violations;
   const positions = new Map<string, number>();
   fieldPaths(schema).forEach((path, index) => {
     const parent = path.split('.')[0] ?? path;
@@ -62,5 +63,5 @@ export const inFieldOrder = (schema: Schema): ((violations: readonly Violation[]
     const field = path.split('[')[0] ?? path;
     return positions.get(field) ?? positions.get(field.split('.')[0] ?? field) ?? -1;
   };
-  return (violations) => violations.toSorted((a, b) => positionOf(a) - positionOf(b));
+  return violations.toSorted((a, b) => positionOf(a) - positionOf(b));
 };

@@ -96,6 +96,7 @@ const numberedFields = (source: JsonObject, pattern: string): unknown[] => {
 
 /** The raw value of a property under any of its names; `undefined` where it was not sent. */
 const sentValue = (source: JsonObject, name: string, node: Node): unknown => {
+  if (!node['x-aliases'] && !node['x-numbered']) return Object.hasOwn(source, name) ? source[name] : undefined;
   const names = [name, ...(node['x-aliases'] ?? [])].filter((each) => Object.hasOwn(source, each));
   const best = names.find((each) => !isBlank(source[each])) ?? names[0];
   const value = best === undefined ? undefined : source[best];

@@ -36,7 +36,7 @@ const violationsOf = (
 ): readonly Violation[] => {
   const found = validate(normalized.body) ? [] : (validate.errors ?? []).filter((error) => !isBranch(error));
   const bySchema = found.map((error) => violationOf(schema, error, normalized.body));
-  return inFieldOrder(schema)([...bySchema, ...rules(normalized)]);
+  return inFieldOrder(schema, [...bySchema, ...rules(normalized)]);
 };
 
 /** No limit of a schema is higher: an array cut here still breaks the limits that it broke, and costs no more. */

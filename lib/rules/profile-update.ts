@@ -89,8 +89,6 @@ export interface Verdict {
   readonly writes?: Changes;
 }
 
-const ordered = inFieldOrder(profile);
-
 /**
  * Judges an update.
  *
@@ -101,7 +99,7 @@ const ordered = inFieldOrder(profile);
 export const judgeUpdate = (changes: Changes, record: StoredFacts | undefined, now: number): Verdict => {
   const facts = factsOf(changes, record, now);
   const { violations, pending } = judge(rules, facts);
-  if (violations.length > 0) return { violations: ordered(violations) };
+  if (violations.length > 0) return { violations: inFieldOrder(profile, violations) };
   let written: Changes | undefined;
   const waiting = needsRecord(() => {
     written = writes(changes, facts);

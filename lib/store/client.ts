@@ -38,6 +38,7 @@ export const functionClient = (): DynamoDBClientConfig => {
     accountIdEndpointMode: 'disabled',
     endpointDiscoveryEnabled: false,
     authSchemePreference: [],
+    disableClockSkewCorrection: false,
     userAgentAppId: 'partner-listing-api',
   };
 };

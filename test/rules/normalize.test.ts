@@ -65,7 +65,10 @@ describe('fields by path', () => {
     const violation = fc.record({ path: fc.constantFrom(...PATHS), missing: fc.boolean() });
     fc.assert(
       fc.property(fc.array(violation), (violations) => {
-        const sorted = inFieldOrder(profile)(violations.map((each) => ({ ...each, error })));
+        const sorted = inFieldOrder(
+          profile,
+          violations.map((each) => ({ ...each, error })),
+        );
         const rank = ({ path, missing }: { path: string; missing?: boolean }) => (missing ? -1 : PATHS.indexOf(path));
         expect(sorted.map(rank)).toEqual(violations.map(rank).toSorted((a, b) => a - b));
       }),

@@ -41,7 +41,7 @@ const bundle = async (source: string) => {
     conditions: ['module'],
     nodePaths: [join(projectRoot, 'node_modules')],
     logLevel: 'silent',
-    plugins: [builtinsPlugin(), leanSdkPlugin()],
+    plugins: [leanSdkPlugin(), builtinsPlugin()],
   });
 };
 

@@ -49,7 +49,7 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       const dynamic = new Set<string>();
       await build({
         ...settings,
-        plugins: [builtinsPlugin(), leanSdkPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
+        plugins: [leanSdkPlugin(), builtinsPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });

@@ -1,10 +1,10 @@
 /**
  * Leaves out of the bundles what the functions' client never calls: `lib/store/client.ts` sets other parts in its place, but
- * the SDK imports its own by name all the same. Only packages are replaced, at the names by which others import them.
+ * the SDK imports its own by name all the same. Only modules are replaced, at the names by which others import them.
  */
 import type { Plugin } from 'esbuild';
 
-/** A package, why the functions do without it, and what stands in its place. */
+/** A module, why the functions do without it, and what stands in its place. */
 interface Replacement {
   readonly module: string;
   readonly reason: string;
@@ -47,6 +47,11 @@ export const replacements: readonly Replacement[] = [
     module: '@smithy/core/checksum',
     reason: 'the setting signer: nothing else is hashed, and no call streams events',
     contents: `${unusedClass('Sha256')}\n${unusedClass('Crc32')}`,
+  },
+  {
+    module: 'node:fs/promises',
+    reason: 'no profile is read: every setting that a profile may hold is given',
+    contents: unused('readFile'),
   },
   {
     module: '@aws-sdk/endpoint-cache',

@@ -38,10 +38,10 @@ const FULL: Plan = {
   growthRounds: 50,
 };
 const SHORT: Plan = {
-  cold: 4,
-  warm: 2,
-  warmUp: 200,
-  rounds: 600,
+  cold: 3,
+  warm: 1,
+  warmUp: 300,
+  rounds: 800,
   engineRounds: 200,
   accountSizes: [10, 1000],
   growthRounds: 10,

@@ -48,7 +48,9 @@ const modes = {
   async warm() {
     if (job.items) require('./stub/in-process.cjs').install(job.items);
     const handler = await load();
-    for (let index = 0; index < job.warmUp; index++) await invoke(handler, job.event);
+    const { statusCode } = await invoke(handler, job.event);
+    if (statusCode !== 200) throw new Error(`${job.file} answers ${statusCode}`);
+    for (let index = 1; index < job.warmUp; index++) await invoke(handler, job.event);
     const times = new Float64Array(job.rounds);
     const before = cpu();
     for (let index = 0; index < job.rounds; index++) {

@@ -218,7 +218,7 @@ export const writeDocuments = async (results: Results): Promise<void> => {
   const [before, after] = [text.indexOf(START), text.indexOf(END)];
   if (before < 0 || after < before) throw new Error(`${file} has lost the marks between which the figures stand`);
   const figures = [
-    `Measured with Node ${results.node} on ${results.machine}, shared with other work. Medians ± half the distance of the quartiles.`,
+    `${results.plan === 'short' ? 'A short run, of few rounds. ' : ''}Measured with Node ${results.node} on ${results.machine}, shared with other work. Medians ± half the distance of the quartiles.`,
     comparison(results),
     'Ours over each other (under 1, ours is the better):',
     ratios(results),

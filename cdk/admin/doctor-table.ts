@@ -67,7 +67,9 @@ export const backupCheck = (table: Table): Check => ({
     const until = recovery?.LatestRestorableDateTime;
     return {
       found: `point-in-time recovery is ${status}${until ? `, restorable up to ${until.toISOString()}` : ''}`,
-      ...(status !== 'ENABLED' && { mend: 'The stack turns it on; a table that was restored has it off: aws dynamodb update-continuous-backups.' }),
+      ...(status !== 'ENABLED' && {
+        mend: 'The stack turns it on; a table that was restored has it off: aws dynamodb update-continuous-backups.',
+      }),
     };
   },
 });

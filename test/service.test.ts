@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { RequestLine } from '../cdk/local/gateway.ts';
 import { type Service, startService } from '../cdk/local/service.ts';
-import { load } from './support/store.ts';
+import { load } from './support/load.ts';
 import { KEYS, REQUIRED, world } from './support/world.ts';
 
 const partnerWith = (name: string, keys: Readonly<Record<string, string>>) => [

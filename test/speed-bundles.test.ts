@@ -9,7 +9,8 @@ import { builtinsPlugin } from '../cdk/build/builtins.ts';
 import { bundleFunctions, projectRoot } from '../cdk/build/bundle.ts';
 import { leanSdkPlugin, replacements } from '../cdk/build/lean-sdk.ts';
 import { call } from './support/call.ts';
-import { createTestTable, load } from './support/store.ts';
+import { load } from './support/load.ts';
+import { createTestTable } from './support/store.ts';
 import { world } from './support/world.ts';
 
 const LIMIT = 270_000;

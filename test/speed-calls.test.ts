@@ -9,7 +9,8 @@ import type { LambdaHandler } from '../lib/http/endpoint.ts';
 import { serviceTable } from '../lib/store/environment.ts';
 import { startCounter } from './bench/engine.ts';
 import { type Call, call } from './support/call.ts';
-import { createTestTable, load } from './support/store.ts';
+import { load } from './support/load.ts';
+import { createTestTable } from './support/store.ts';
 import { REQUIRED, world } from './support/world.ts';
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);

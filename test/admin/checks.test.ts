@@ -8,7 +8,7 @@ import { createAlike, describeTable } from '../../cdk/admin/second-table.ts';
 import { openTarget } from '../../cdk/admin/target.ts';
 import { type Service, startService } from '../../cdk/local/service.ts';
 import { openTable } from '../../lib/store/table.ts';
-import { load } from '../support/store.ts';
+import { load } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import { admin } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';

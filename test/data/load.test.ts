@@ -15,7 +15,8 @@ import { keys } from '../../lib/store/keys.ts';
 import { findMeteringKey } from '../../lib/store/metering-keys.ts';
 import type { Item, Table } from '../../lib/store/table.ts';
 import { call } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { REQUIRED, world } from '../support/world.ts';
 
 let table: Table;

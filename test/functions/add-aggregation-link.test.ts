@@ -4,7 +4,8 @@ import { handler } from '../../functions/add-aggregation-link.ts';
 import sources from '../../lib/catalog/review-sources.json' with { type: 'json' };
 import type { Table } from '../../lib/store/table.ts';
 import { answerOf, type Call, call, proxyEvent } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
 
 const businessInvalid = { status: 404, body: { code: 1011, message: 'Business id is invalid' } };

@@ -10,7 +10,8 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { keys } from '../../lib/store/keys.ts';
 import type { Table } from '../../lib/store/table.ts';
 import { type Call, call } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 
 let table: Table;

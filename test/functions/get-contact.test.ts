@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/get-contact.ts';
 import { serviceTable } from '../../lib/store/environment.ts';
 import { answerOf, type Call, call, proxyEvent } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
 
 const businessNotFound = { code: 1532, message: 'Business id is missing or invalid' };

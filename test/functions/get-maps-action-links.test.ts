@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/get-maps-action-links.ts';
 import mapsCategories from '../../lib/catalog/maps-categories.json' with { type: 'json' };
 import { answerOf, call } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
 
 /** Locations of account 100 by number, and the maps category that each is to have. */

@@ -2,7 +2,8 @@ import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/get-menu-details.ts';
 import { answerOf, type Call, call, proxyEvent } from '../support/call.ts';
-import { createTestTable, load } from '../support/store.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
 
 const businessInvalid = { status: 404, body: { code: 1011, message: 'Business id is invalid' } };

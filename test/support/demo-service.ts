@@ -5,7 +5,7 @@ import type { Aside } from '../../cdk/local/docs.ts';
 import { loadData, type Service, startService } from '../../cdk/local/service.ts';
 import { examplesOf } from '../../lib/api/openapi.ts';
 import type { Operation } from '../../lib/api/operation.ts';
-import { load } from './store.ts';
+import { load } from './load.ts';
 
 /** @param records - beside the demo data */
 export const startDemoService = (records: readonly object[] = [], aside?: Aside): Promise<Service> =>

@@ -7,7 +7,8 @@ import { newProfile } from '../../../lib/rules/profile-update.ts';
 import { type Business, businessItem, findBusiness } from '../../../lib/store/businesses.ts';
 import type { Table } from '../../../lib/store/table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
-import { createTestTable, load } from '../../support/store.ts';
+import { load } from '../../support/load.ts';
+import { createTestTable } from '../../support/store.ts';
 import { REQUIRED, world } from '../../support/world.ts';
 
 export { handler };

@@ -1,0 +1,18 @@
+/** Brings records in as an operator would. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadData } from '../../cdk/local/service.ts';
+import type { RefusedLine } from '../../lib/data/load.ts';
+import type { Table } from '../../lib/store/table.ts';
+
+/** Answers with the lines that were refused. */
+export const load = async (table: Table, records: readonly unknown[]): Promise<RefusedLine[]> => {
+  const directory = await mkdtemp(join(tmpdir(), 'records-'));
+  const file = join(directory, 'records.jsonl');
+  await writeFile(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  const refused: RefusedLine[] = [];
+  await loadData(table, file, (line) => refused.push(line));
+  await rm(directory, { recursive: true });
+  return refused;
+};

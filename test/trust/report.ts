@@ -1,0 +1,56 @@
+/** The last figures of each part, in `results.json`, and as a table in docs/trust.md. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import type { Findings, Part } from './part.ts';
+import { parts } from './parts.ts';
+
+export interface Result extends Findings {
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+const START = '<!-- written by npm run test:trust: from here -->';
+const END = '<!-- written by npm run test:trust: to here -->';
+const resultsFile = join(import.meta.dirname, 'results.json');
+const page = join(projectRoot, 'docs', 'trust.md');
+
+type Results = Readonly<Record<string, Result>>;
+
+const readResults = async (): Promise<Results> => {
+  try {
+    return JSON.parse(await readFile(resultsFile, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+};
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const time = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+
+const rowOf = ({ name, promise }: Part, { tried, found, failures, seconds }: Result): string => {
+  const broken = failures.length === 0 ? '' : ` **${failures.length} broken.**`;
+  return `| \`${name}\` | ${cell(promise)} | ${cell(tried)} | ${cell(found)}${broken} | ${time(seconds)} |`;
+};
+
+const tableOf = (results: Results): string =>
+  [
+    '| part | promise | tried | found | took |',
+    '|---|---|---|---|---|',
+    ...parts.flatMap((part) => {
+      const result = results[part.name];
+      return result ? [rowOf(part, result)] : [];
+    }),
+  ].join('\n');
+
+/** Keeps a part's findings, and writes docs/trust.md anew between its two marks. */
+export const keepResults = async (part: Part, result: Result): Promise<void> => {
+  const results = { ...(await readResults()), [part.name]: result };
+  await writeFile(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`);
+  const text = await readFile(page, 'utf8');
+  const [from, to] = [text.indexOf(START), text.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${page} has lost the marks between which the figures stand`);
+  await writeFile(page, `${text.slice(0, from)}${START}\n\n${tableOf(results)}\n\n${text.slice(to)}`);
+};

@@ -1,0 +1,32 @@
+/** The whole service with a small world in it, and a client that sends bytes as they are. */
+import { randomUUID } from 'node:crypto';
+import type { RequestLine } from '../../cdk/local/gateway.ts';
+import { type Service, startService } from '../../cdk/local/service.ts';
+import { load } from '../support/load.ts';
+import { world } from '../support/world.ts';
+import type { Trial } from './part.ts';
+
+export interface RigOptions {
+  /** Beside the small world of `test/support/world.ts`. */
+  readonly records?: readonly unknown[];
+  readonly onRequest?: (line: RequestLine) => void;
+  /** The clock of the gateway's caches, throttles and quotas. */
+  readonly now?: () => number;
+}
+
+/** Starts the service on a table of its own; all that it writes goes to the trial. */
+export const startRig = async (trial: Trial, { records = [], onRequest, now }: RigOptions = {}): Promise<Service> =>
+  startService({
+    assemblyDirectory: trial.assemblyDirectory,
+    tableName: `trust-${randomUUID()}`,
+    ...(now && { now }),
+    onRequest: (line) => {
+      trial.written(JSON.stringify(line));
+      onRequest?.(line);
+    },
+    onOutput: ({ text }) => trial.written(text),
+    load: async (table) => {
+      const refused = await load(table, [...world, ...records]);
+      if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+    },
+  });

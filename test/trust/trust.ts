@@ -1,0 +1,68 @@
+/**
+ * `npm run test:trust`: tries to break what the service promises, part after part, prints what was tried and found, and writes
+ * the figures into docs/trust.md. `npm run test:trust -- fuzz faults` runs those parts; `--short` is the form of `npm test`,
+ * which leaves the page alone; `--seed N` tries other things.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { synthesize } from '../../cdk/assembly.ts';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import type { Part, Trial } from './part.ts';
+import { parts } from './parts.ts';
+import { keepResults } from './report.ts';
+
+const SEED = 20_261_121;
+
+/** A plan that lets all through: what is tried here is not the throttle. */
+const UNBOUNDED = { rateLimit: 10_000, burstLimit: 5000 };
+
+const synthesizeUnbounded = async (outdir: string) => {
+  const { context } = JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8'));
+  return synthesize({ outdir, context: { usagePlans: { ...context.usagePlans, enterprise: UNBOUNDED } } });
+};
+
+const chosen = (names: readonly string[]): readonly Part[] => {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`No such part: ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(', ')}.`);
+  }
+  return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+};
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: String(SEED) } },
+  });
+  const run = chosen(positionals);
+  const directory = await mkdtemp(join(tmpdir(), 'trust-'));
+  const assembly = await synthesizeUnbounded(directory);
+  const trial: Trial = {
+    size: values.short ? 'short' : 'full',
+    seed: Number(values.seed),
+    say: (line) => console.log(`  ${line}`),
+    written: () => {},
+    assemblyDirectory: assembly.directory,
+  };
+  let failures = 0;
+  try {
+    for (const part of run) {
+      console.log(`\n${part.name}: ${part.promise}`);
+      const started = performance.now();
+      const findings = await part.run(trial);
+      const seconds = Math.round((performance.now() - started) / 1000);
+      console.log(`  tried: ${findings.tried}\n  found: ${findings.found}`);
+      for (const failure of findings.failures) console.log(`  FAILED: ${failure}`);
+      failures += findings.failures.length;
+      if (trial.size === 'full') await keepResults(part, { ...findings, seed: trial.seed, seconds });
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  console.log(failures === 0 ? '\nEvery promise held.' : `\n${failures} broken promises.`);
+  process.exitCode = failures === 0 ? 0 : 1;
+};
+
+await main();

@@ -1,10 +1,11 @@
 /** POST /v1/listing/menu-details: the menus of an account's locations (spec 4.3). */
 import validate from 'validator:getMenuDetails';
-import { errors } from '../lib/api/errors.ts';
+import { answerTooLarge, errors } from '../lib/api/errors.ts';
 import { getMenuDetails } from '../lib/api/get-menu-details.ts';
 import type { BodyOf } from '../lib/api/operation.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
+import { mostCharacters } from '../lib/http/gzip.ts';
 import { menuReply } from '../lib/replies/menu-reply.ts';
 import { checkSortBy } from '../lib/rules/menu-order.ts';
 import { pageWindow } from '../lib/rules/page-window.ts';
@@ -25,8 +26,18 @@ export const handler = endpoint<BodyOf<typeof getMenuDetails.request>>(
     const accountNumber =
       businessNumber === undefined ? undefined : await findAccount(serviceTable(), businessNumber, partnerId);
     if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
-    const menus = await findMenus(serviceTable(), { accountNumber, partnerId }, body.businessNumbers ?? [], window);
+    const menus = await findMenus(
+      serviceTable(),
+      { accountNumber, partnerId },
+      {
+        businessNumbers: body.businessNumbers ?? [],
+        window,
+        mostCharacters: mostCharacters(headers['accept-encoding']),
+      },
+    );
     if (!menus) throw new ApiError(errors.businessInvalid);
-    return menus.map((menu) => menuReply(parseMenu(menu)));
+    if (menus === 'too-much') throw new ApiError(answerTooLarge);
+    // Each record is read only when its turn to be written comes: all of them at once would fill the function's memory.
+    return menus.map((menu) => ({ toJSON: () => menuReply(parseMenu(menu)) }));
   },
 );

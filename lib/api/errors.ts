@@ -74,6 +74,12 @@ export const stillRunning: ErrorEntry = {
 /** Action links answer this for a location that is unknown, foreign or has no category (spec section 7, code 400). */
 export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
 
+/** The answer to a request for more records than an answer can hold. */
+export const answerTooLarge: ErrorEntry = {
+  ...errors.invalidRequest,
+  message: 'The answer is too large; accept gzip, or ask for fewer records with sindex and count',
+};
+
 /** A 400 with no code of its own: the message names the field by its path, for instance `location.zip is required`. */
 export const invalid = (path: string, problem: string): ErrorEntry => ({
   ...errors.invalidRequest,

@@ -76,7 +76,10 @@ export const getMenuDetails = {
   tag: 'Listings',
   description:
     'One record for each location of the account that has a menu, in order of business number. A number that is not a ' +
-    'location of the account is 1011 for the whole request. No body is the same as an empty list of numbers.',
+    'location of the account is 1011 for the whole request. No body is the same as an empty list of numbers.\n\n' +
+    'With `Accept-Encoding: gzip` an answer of more than 1 MB comes compressed. One that is too large even so, and one ' +
+    'over 6 MB for a client that does not accept gzip, is a 400: ask for it in pages, with `sindex` and `count`, until a ' +
+    'page has fewer records than were asked for.',
   entry: 'get-menu-details',
   parameters: [
     {

@@ -3,9 +3,11 @@ import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { errors } from '../api/errors.ts';
 import type { Normalized } from '../api/normalize.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Validate } from '../api/violations.ts';
+import { ApiError } from './api-error.ts';
 import { type CheckedEvent, checkBody, type FurtherRules, type LoadValidateAll } from './check-body.ts';
 import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
@@ -14,6 +16,7 @@ import { lowerCaseHeaders } from './lower-case-headers.ts';
 import { mapErrors } from './map-errors.ts';
 import { type FindPartner, requireApiKey } from './require-api-key.ts';
 import { withStandardHeaders } from './standard-headers.ts';
+import { textBody } from './text-body.ts';
 
 /** What a handler gets: the partner, and the request's parts as text and as a checked body. */
 export interface Request<Body = unknown> {
@@ -28,6 +31,12 @@ export interface Request<Body = unknown> {
 }
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/**
+ * Milliseconds before its time-out at which a function stops waiting for its handler. Calls to a store that is slow, or
+ * answers each at the last try, add up; what is left is enough to let go of an idempotency key and to answer 503.
+ */
+const LAST_MILLISECONDS = 7000;
 
 const NO_BODY: Normalized = { body: {}, cleared: [] };
 
@@ -54,16 +63,21 @@ export const endpoint = <Body>(
   handle: (request: Request<Body>) => Promise<unknown>,
 ): LambdaHandler => {
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
-  const chain = middy<CheckedEvent, unknown>();
+  const chain = middy<CheckedEvent, unknown>({
+    timeoutEarlyInMillis: LAST_MILLISECONDS,
+    timeoutEarlyResponse: () => {
+      throw new ApiError(errors.unavailable);
+    },
+  });
   if (idempotency) chain.use(keepIdempotent(idempotency));
   chain
     .use(httpErrorHandler({ logger: false }))
     .use(mapErrors())
-    .use(jsonReply())
+    .use(jsonReply({ compress: !idempotency }))
     .use(lowerCaseHeaders())
     .use(requireApiKey(findPartner));
   if (operation.request && validate) {
-    chain.use(jsonBody(operation.bodyOptional ?? false));
+    chain.use(textBody()).use(jsonBody(operation.bodyOptional ?? false));
     if (idempotency) chain.use(beginIdempotent(operation, idempotency));
     chain.use(httpJsonBodyParser()).use(checkBody({ schema: operation.request, validate, validateAll, rules }));
   }

@@ -43,11 +43,22 @@ interface Owner {
   readonly partnerId: string;
 }
 
-/** More text than an answer may hold is not read to its end: what has been read is too much already. */
-const MOST_CHARACTERS = 8_000_000;
+/** Which menus are wanted, of an account's. */
+interface Wanted {
+  /** All locations of the account where none is named. */
+  readonly businessNumbers: readonly number[];
+  readonly window?: Window | undefined;
+  /** More text than this is of no use to the caller, and not read to its end. */
+  readonly mostCharacters: number;
+}
+
+/** The menus have more text than is wanted. */
+type TooMuch = 'too-much';
+
+const ALL: Window = { start: 0, end: Number.POSITIVE_INFINITY };
 
 /** Keeps the records of a window as they come in order, and of all others no more than their number. */
-const windowOf = ({ start, end }: Window) => {
+const windowOf = ({ window: { start, end } = ALL, mostCharacters }: Wanted) => {
   const menus: RawMenu[] = [];
   let seen = 0;
   let characters = 0;
@@ -63,7 +74,7 @@ const windowOf = ({ start, end }: Window) => {
       }
     },
     isFull: () => seen >= end,
-    isTooMuch: () => characters > MOST_CHARACTERS,
+    isTooMuch: () => characters > mostCharacters,
   };
 };
 
@@ -71,17 +82,18 @@ const windowOf = ({ start, end }: Window) => {
 const menusOfAccount = async (
   table: Table,
   { accountNumber, partnerId }: Owner,
-  window: Window,
-): Promise<RawMenu[]> => {
+  wanted: Wanted,
+): Promise<RawMenu[] | TooMuch> => {
   const pages = table.query({
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :pk',
     ExpressionAttributeValues: { ':pk': indexKeys.menu(accountNumber, 0).gsi1pk },
   });
-  const { menus, add, isFull, isTooMuch } = windowOf(window);
+  const { menus, add, isFull, isTooMuch } = windowOf(wanted);
   for await (const page of pages) {
     add((page as unknown as RawMenu[]).filter((menu) => menu.partnerId === partnerId));
-    if (isFull() || isTooMuch()) break;
+    if (isTooMuch()) return 'too-much';
+    if (isFull()) break;
   }
   return menus;
 };
@@ -109,30 +121,23 @@ const menusOfChunk = async (
 const menusOfLocations = async (
   table: Table,
   owner: Owner,
-  businessNumbers: readonly number[],
-  window: Window,
-): Promise<RawMenu[] | undefined> => {
-  const { menus, add, isTooMuch } = windowOf(window);
-  const ordered = [...new Set(businessNumbers)].toSorted((a, b) => a - b);
+  wanted: Wanted,
+): Promise<RawMenu[] | TooMuch | undefined> => {
+  const { menus, add, isTooMuch } = windowOf(wanted);
+  const ordered = [...new Set(wanted.businessNumbers)].toSorted((a, b) => a - b);
   // To the end, even where the window is full: the last of the numbers may be one that is not the account's.
-  for (let start = 0; start < ordered.length && !isTooMuch(); start += CHUNK) {
+  for (let start = 0; start < ordered.length; start += CHUNK) {
     const next = await menusOfChunk(table, owner, ordered.slice(start, start + CHUNK));
     if (!next) return undefined;
     add(next);
+    if (isTooMuch()) return 'too-much';
   }
   return menus;
 };
 
 /**
  * The menus of these locations, of all locations of the account when none is named, in order of business number.
- * `undefined` where one that is named is not a location of the account.
+ * `undefined` where one that is named is not a location of the account; `too-much` where they are more than is wanted.
  */
-export const findMenus = (
-  table: Table,
-  owner: Owner,
-  businessNumbers: readonly number[],
-  window: Window = { start: 0, end: Number.POSITIVE_INFINITY },
-): Promise<RawMenu[] | undefined> =>
-  businessNumbers.length === 0
-    ? menusOfAccount(table, owner, window)
-    : menusOfLocations(table, owner, businessNumbers, window);
+export const findMenus = (table: Table, owner: Owner, wanted: Wanted): Promise<RawMenu[] | TooMuch | undefined> =>
+  wanted.businessNumbers.length === 0 ? menusOfAccount(table, owner, wanted) : menusOfLocations(table, owner, wanted);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/get-menu-details.ts';
@@ -14,13 +15,18 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 const shuffled = (numbers: readonly number[]) => numbers.toSorted((a, b) => ((a * 7) % 11) - ((b * 7) % 11));
 
 /** An account of ours with these locations, each with a menu of about `size` characters. */
-const account = (accountNumber: number, businessNumbers: readonly number[], size: number) => [
+const account = (
+  accountNumber: number,
+  businessNumbers: readonly number[],
+  size: number,
+  filler = (length: number) => 'x'.repeat(length),
+) => [
   { type: 'account', accountNumber, partnerId: 'ours', name: `Account ${accountNumber}` },
   ...shuffled(businessNumbers).flatMap((businessNumber) => [
     {
       type: 'menu',
       businessNumber,
-      menu: { id: `m-${businessNumber}`, menuDetails: { menus: [], name: 'x'.repeat(size) } },
+      menu: { id: `m-${businessNumber}`, menuDetails: { menus: [], name: filler(size) } },
     },
     { type: 'business', businessNumber, accountNumber, business: {} },
   ]),
@@ -33,6 +39,9 @@ const records = [
   ...account(600, range(6000, 12), 300_000),
   ...account(700, range(7000, 24), 300_000),
   ...account(800, farApart, 1),
+  // Bytes that gzip makes no smaller, and more text than is read for anyone.
+  ...account(900, range(9000, 24), 300_000, (size) => randomBytes((size / 4) * 3).toString('base64')),
+  ...account(950, range(9500, 160), 310_000),
 ];
 
 const get = (body?: unknown, more: Call = {}) =>
@@ -156,13 +165,43 @@ describe('POST /v1/listing/menu-details', () => {
   });
 
   it('answers a clear error where the answer would be larger than 6 MB, and parts of it on request', async () => {
-    const tooLarge = invalid('The answer is larger than 6 MB; ask for fewer records');
+    const tooLarge = invalid('The answer is too large; accept gzip, or ask for fewer records with sindex and count');
     expect(await answerOf(get({}, of(700)))).toEqual(tooLarge);
     expect(await answerOf(get({ businessNumbers: range(7000, 24) }, of(700)))).toEqual(tooLarge);
     expect(await answerOf(get({}, of(700, { query: { sindex: '0', count: '1000' } })))).toEqual(tooLarge);
     expect(await numbersOf({}, of(700, { query: { sindex: '20', count: '10' } }))).toEqual([7020, 7021, 7022, 7023]);
     const query = { sindex: '3', count: '2' };
     expect(await numbersOf({ businessNumbers: range(7000, 24) }, of(700, { query }))).toEqual([7003, 7004]);
+  });
+
+  describe('as gzip', () => {
+    const accepting = (number: number, encodings: string, more: Call = {}) =>
+      get({}, of(number, { headers: { 'x-business-number': `${number}`, 'Accept-Encoding': encodings }, ...more }));
+
+    it.each(['gzip', 'br, GZIP;q=0.5', 'deflate,*', 'gzip;q=1, *;q=0'])('more than 6 MB, for %s', async (encodings) => {
+      const { status, body, headers } = await accepting(700, encodings);
+      expect(status).toBe(200);
+      expect(headers['Content-Encoding']).toBe('gzip');
+      expect(body.map(({ businessNumber }: { businessNumber: number }) => businessNumber)).toEqual(range(7000, 24));
+    });
+
+    it.each(['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, *', '*;q=0'])('not for %j', async (encodings) => {
+      expect((await accepting(700, encodings)).status).toBe(400);
+      expect((await accepting(600, encodings)).headers['Content-Encoding']).toBeUndefined();
+    });
+
+    it('not where the answer is small', async () =>
+      expect((await accepting(500, 'gzip')).headers['Content-Encoding']).toBeUndefined());
+
+    it('not more than it can hold: what compresses badly, and what is more than is read', async () => {
+      for (const number of [900, 950]) {
+        const { status, body } = await accepting(number, 'gzip');
+        expect({ status, body }).toEqual(
+          invalid('The answer is too large; accept gzip, or ask for fewer records with sindex and count'),
+        );
+        expect((await accepting(number, 'gzip', { query: { sindex: '3', count: '2' } })).status).toBe(200);
+      }
+    });
   });
 
   describe('answers 1011', () => {

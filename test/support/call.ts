@@ -1,5 +1,6 @@
 /** Calls a function as API Gateway does. */
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import { handler as addAggregationLink } from '../../functions/add-aggregation-link.ts';
 import { handler as getContact } from '../../functions/get-contact.ts';
@@ -61,10 +62,18 @@ const operationOf = new Map(
   Object.entries(handlers).map(([name, handler]) => [handler, operations.find(({ id }) => id === name)]),
 );
 
+/** The body that a client gets to see: out of base64 and of gzip. */
+const textIn = ({ body, headers, isBase64Encoded }: APIGatewayProxyResult): string => {
+  if (!isBase64Encoded) return body;
+  expect(headers?.['Content-Encoding']).toBe('gzip');
+  return gunzipSync(Buffer.from(body, 'base64')).toString();
+};
+
 /** Calls a handler. Whatever it answers, the OpenAPI document must allow. */
 export const call = async (handler: LambdaHandler, request: Call = {}): Promise<Answer> => {
-  const { statusCode, body, headers = {} } = await handler(proxyEvent(request), context);
-  const answer = { status: statusCode, body: JSON.parse(body), headers };
+  const result = await handler(proxyEvent(request), context);
+  const { statusCode, headers = {} } = result;
+  const answer = { status: statusCode, body: JSON.parse(textIn(result)), headers };
   const operation = operationOf.get(handler);
   const shown = { ...answer, headers: new Headers(headers as Record<string, string>) };
   if (operation) expect(offences(operation, shown)).toEqual([]);

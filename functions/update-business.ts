@@ -47,22 +47,26 @@ export const handler = endpoint(
     // Else the record is read only where a rule asks for it. A write that its condition refuses hands the record over,
     // and the update is judged again on what it found.
     let record: Business | undefined;
+    let mayHaveLanded = false;
+    /** Of an update that may have landed nobody can say that it was refused. */
+    const refusal = (error: ApiError) => (mayHaveLanded ? new ApiError(errors.unavailable) : error);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await pauseBefore(attempt);
-      if (record && !matches(ifMatch, record.version)) throw new ApiError(errors.versionChanged);
+      if (record && !matches(ifMatch, record.version)) throw refusal(new ApiError(errors.versionChanged));
       const { violations, writes } = judgeUpdate(changes, record, Date.now());
-      if (violations[0]) throw new ApiError(violations[0].error, violations);
+      if (violations[0]) throw refusal(new ApiError(violations[0].error, violations));
       if (dryRun && record && writes) return businessReply(merged(record.profile, writes));
       if (writes && (record || !readsFirst)) {
         const guard = { partnerId, version: record?.version, unlessFixed: unlessFixed && record === undefined };
         const outcome = await save(serviceTable(), businessNumber, writes, guard);
         if ('saved' in outcome) return new Reply(businessReply(outcome.saved.profile), etag(outcome.saved.version));
         record = outcome.found;
+        mayHaveLanded ||= outcome.mayHaveLanded;
       } else {
         record = await findBusiness(serviceTable(), businessNumber, partnerId);
       }
       if (!record) throw new ApiError(errors.businessNotFound);
     }
-    throw new ApiError(errors.collided);
+    throw refusal(new ApiError(errors.collided));
   },
 );

@@ -23,8 +23,8 @@ export interface DrillOptions {
 const EXPORTED = new Set(['partner', 'account', 'business', 'contact', 'contactPointer', 'menu', 'competitor']);
 const isExported = ({ type }: Item): boolean => EXPORTED.has(String(type));
 
-/** A load numbers versions by its own time and marks items with the line they came from. */
-const OF_THE_LOAD = ['version', 'loadedHash'];
+/** A load numbers versions by its own time, marks items with the line they came from, and knows no updates. */
+const OF_THE_LOAD = ['version', 'loadedHash', 'lastWrite'];
 
 const MOST_SHOWN = 20;
 

@@ -30,6 +30,8 @@ export interface ServiceOptions extends Pick<GatewayOptions, 'port' | 'aside' | 
   readonly assemblyDirectory: string;
   /** A database file that is kept; in memory without it. */
   readonly db?: string | undefined;
+  /** Puts something between the functions and the engine at this endpoint; answers with where the functions find it. */
+  readonly between?: (endpoint: string) => Promise<string>;
   /** Made unless it is there. */
   readonly tableName?: string;
   /** Brings data in before the first request; told whether the table is new. */
@@ -52,6 +54,7 @@ export const startService = async ({
   assemblyDirectory,
   db,
   tableName = localTableName,
+  between = async (endpoint) => endpoint,
   load,
   ...gatewayOptions
 }: ServiceOptions): Promise<Service> => {
@@ -63,7 +66,7 @@ export const startService = async ({
     const gateway = await startGateway({
       ...gatewayOptions,
       assemblyDirectory,
-      environment: { DYNAMODB_ENDPOINT: engine.endpoint },
+      environment: { DYNAMODB_ENDPOINT: await between(engine.endpoint) },
       references: Object.fromEntries(model.tables.map(({ logicalId }) => [logicalId, tableName])),
       findMeteringKey: async (value) => {
         const found = await meteringKeyByValue(table, value);

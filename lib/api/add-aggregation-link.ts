@@ -60,5 +60,5 @@ export const addAggregationLink = {
     },
   },
   errors: [errors.invalidRequest, errors.businessInvalid, stillRunning, errors.idempotencyKeyReused],
-  access: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
 } as const satisfies Operation;

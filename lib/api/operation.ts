@@ -6,7 +6,7 @@ import type { ErrorEntry } from './errors.ts';
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
 /** The DynamoDB actions that an operation may use. Its role is granted these, and GetItem for the API-key look-up. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
 
 export interface Parameter {
   readonly name: string;

@@ -341,5 +341,5 @@ export const updateBusiness = {
     errors.subLocalityMissing,
     errors.subLocalityTooLong,
   ],
-  access: ['GetItem', 'UpdateItem', 'PutItem', 'DeleteItem'],
+  access: ['GetItem', 'UpdateItem', 'PutItem'],
 } as const satisfies Operation;

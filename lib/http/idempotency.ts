@@ -2,7 +2,7 @@
  * Safe retries: a request repeated with its `Idempotency-Key` is answered as it was the first time.
  * The store that remembers the answers is passed in.
  */
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errors, invalid, stillRunning } from '../api/errors.ts';
@@ -16,6 +16,8 @@ export interface IdempotentRequest {
   readonly operationId: string;
   readonly key: string;
   readonly fingerprint: string;
+  /** Tells this try of the request from every other. */
+  readonly startedBy: string;
 }
 
 /** An answer as it is kept. */
@@ -53,7 +55,8 @@ export const beginIdempotent = (operation: Operation, store: IdempotencyStore): 
     if (!key) return undefined;
     if (!KEY.test(key)) throw new ApiError(invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters'));
     const { partnerId } = event;
-    const request = { partnerId, operationId: operation.id, key, fingerprint: fingerprintOf(event) };
+    const fingerprint = fingerprintOf(event);
+    const request = { partnerId, operationId: operation.id, key, fingerprint, startedBy: randomUUID() };
     const begun = await store.begin(request);
     if (begun === 'reused') throw new ApiError(errors.idempotencyKeyReused);
     if (begun === 'running') throw new ApiError(stillRunning);

@@ -1,6 +1,7 @@
 /** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
+import { randomUUID } from 'node:crypto';
 import { indexKeys, keyAttributes, keys } from './keys.ts';
-import { type Item, ItemTooLarge, isRefused, type Refused, type Table } from './table.ts';
+import { type Item, ItemTooLarge, isRefused, type Refused, type Table, timeouts } from './table.ts';
 
 /** A location. `profile` holds the fields of spec 2.1 by path. */
 export interface Business {
@@ -27,6 +28,7 @@ export const ownAttributes: readonly string[] = [
   'mapsCategoryId',
   'bid',
   'loadedHash',
+  'lastWrite',
 ];
 const OWN = new Set(ownAttributes);
 
@@ -79,8 +81,19 @@ export interface UpdateGuard {
   readonly unlessFixed: boolean;
 }
 
-/** What became of an update: the new record, or the record that stood in its way (absent: unknown or foreign). */
-export type UpdateOutcome = { readonly saved: Business } | { readonly found: Business | undefined };
+/**
+ * What became of an update: the new record, or the record that stood in its way (absent: unknown or foreign). `mayHaveLanded`:
+ * the answer to a try was lost, and others have written since, so that nobody knows whether it was done.
+ */
+export type UpdateOutcome =
+  | { readonly saved: Business }
+  | { readonly found: Business | undefined; readonly mayHaveLanded: boolean };
+
+/**
+ * A mark of its own for each update, kept in `lastWrite`: when it began, and who it is. A try whose answer was lost is
+ * known by it when it is repeated, and is not done twice.
+ */
+const newMark = (now: number): string => `${now}#${randomUUID()}`;
 
 /** Writes the changed fields (`null` removes one), or nothing where the guard does not hold. One call. */
 export const updateBusiness = async (
@@ -89,9 +102,11 @@ export const updateBusiness = async (
   changes: Readonly<Record<string, unknown>>,
   { partnerId, version, unlessFixed }: UpdateGuard,
 ): Promise<UpdateOutcome> => {
-  const names: Record<string, string> = { '#partner': 'partnerId', '#version': 'version' };
-  const values: Record<string, unknown> = { ':partner': partnerId, ':one': 1 };
-  const sets: string[] = [];
+  const now = Date.now();
+  const mark = newMark(now);
+  const names: Record<string, string> = { '#partner': 'partnerId', '#version': 'version', '#write': 'lastWrite' };
+  const values: Record<string, unknown> = { ':partner': partnerId, ':one': 1, ':write': mark };
+  const sets: string[] = ['#write = :write'];
   const removes: string[] = [];
   Object.entries(changes).forEach(([path, value], index) => {
     names[`#f${index}`] = path;
@@ -106,6 +121,10 @@ export const updateBusiness = async (
   if (version !== undefined) {
     values[':version'] = version;
     conditions.push('#version = :version');
+  } else {
+    // A try that was given up may still be under way. It must not land on what was written after the update was answered.
+    values[':late'] = String(now + timeouts.requestTimeout);
+    conditions.push('(attribute_not_exists(#write) OR (#write <> :write AND #write < :late))');
   }
   if (unlessFixed) {
     names['#fixed'] = 'listingFixed';
@@ -115,7 +134,7 @@ export const updateBusiness = async (
   const update = {
     Key: keys.business(businessNumber),
     UpdateExpression: [
-      sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+      `SET ${sets.join(', ')}`,
       removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
       'ADD #version :one',
     ].join(' '),
@@ -129,10 +148,11 @@ export const updateBusiness = async (
   } catch (error) {
     // An engine may judge the size before the condition: what is not the partner's is not there all the same.
     const hides = error instanceof ItemTooLarge && !(await findBusiness(table, businessNumber, partnerId));
-    if (hides) return { found: undefined };
+    if (hides) return { found: undefined, mayHaveLanded: false };
     throw error;
   }
   if (!isRefused(outcome)) return { saved: fromItem(outcome as Item) };
-  const { item } = outcome;
-  return { found: item?.partnerId === partnerId ? fromItem(item) : undefined };
+  const { item, repeated } = outcome;
+  if (item?.partnerId !== partnerId) return { found: undefined, mayHaveLanded: false };
+  return item.lastWrite === mark ? { saved: fromItem(item) } : { found: fromItem(item), mayHaveLanded: repeated };
 };

@@ -19,10 +19,13 @@ const metadataOf = ({ statusCode, headers }: HttpResponse) => ({
 /** `com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException` without what stands before it. */
 const nameOf = (type: unknown): string => String(type ?? 'Unknown').replace(/^.*#/, '');
 
-/** An answer's text; one that is no JSON comes from something between DynamoDB and here. */
+/**
+ * An answer's text; one that is no JSON comes from something between DynamoDB and here, and so does an empty one: DynamoDB
+ * says `{}` where it has nothing to say. Taken for that, it would be an item that is not there.
+ */
 const parse = (body: string, statusCode: number): Record<string, unknown> => {
   try {
-    return body === '' ? {} : JSON.parse(body);
+    return JSON.parse(body);
   } catch (cause) {
     if (statusCode < 300) throw cause;
     return {};

@@ -40,6 +40,8 @@ export class ItemTooLarge extends Error {
 /** A conditional write found something else; `item` is what it found, where there was anything. */
 export interface Refused {
   readonly refused: true;
+  /** An earlier try of the same call got no answer: that one may have been done, and may be what this one found. */
+  readonly repeated: boolean;
   readonly item: Item | undefined;
 }
 
@@ -140,8 +142,8 @@ export const openTable = ({ tableName, endpoint, settings }: TableOptions): Tabl
       return await call;
     } catch (error) {
       if ((error as Error).name !== 'ConditionalCheckFailedException') throw translate(error);
-      const found = (error as ConditionalCheckFailedException).Item;
-      return { refused: true, item: found && unmarshall(found) };
+      const { Item: found, $metadata } = error as ConditionalCheckFailedException;
+      return { refused: true, repeated: ($metadata.attempts ?? 1) > 1, item: found && unmarshall(found) };
     }
   };
 

@@ -225,6 +225,17 @@ describe('safe retries', () => {
   });
 });
 
+describe('a handler that the store holds up', () => {
+  it('is given up in time to answer 503', async () => {
+    const parts = { findPartner: async () => ({ partnerId: 'ours' }) };
+    const handler = endpoint(updateBusiness, parts, () => new Promise(() => {}));
+    const { status, code, message } = errors.unavailable;
+    // `call` leaves it ten seconds.
+    const answer = await call(handler, {});
+    expect(answer).toMatchObject({ status, body: { code, message }, headers: { 'Retry-After': '1' } });
+  });
+});
+
 describe('standard headers', () => {
   const request = { path: { businessId: '101' }, body: REQUIRED, requestId: 'request-1' };
 

@@ -160,6 +160,11 @@ describe("A function's client", () => {
     expect(received.length).toBe(2);
   });
 
+  it('does not take an empty answer for an item that is not there', async () => {
+    steps = [answer(200, ''), answer(200, ''), answer(200, '')];
+    await expect(table.get(KEY)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  });
+
   it('tells an item that is too large', async () => {
     steps = [fault(400, 'ValidationException', { message: 'Item size has exceeded the maximum allowed size' })];
     await expect(table.put({ Item: KEY })).rejects.toMatchObject({ name: 'ItemTooLarge' });
@@ -167,9 +172,13 @@ describe("A function's client", () => {
 
   it('hands over what a failed condition found', async () => {
     steps = [fault(400, 'ConditionalCheckFailedException', { Item: { pk: { S: 'a' }, n: { N: '1' } } })];
-    await expect(table.put({ Item: KEY })).resolves.toEqual({ refused: true, item: { pk: 'a', n: 1 } });
-    steps = [fault(400, 'ConditionalCheckFailedException')];
-    await expect(table.put({ Item: KEY })).resolves.toEqual({ refused: true, item: undefined });
+    await expect(table.put({ Item: KEY })).resolves.toEqual({
+      refused: true,
+      repeated: false,
+      item: { pk: 'a', n: 1 },
+    });
+    steps = [reset, fault(400, 'ConditionalCheckFailedException')];
+    await expect(table.put({ Item: KEY })).resolves.toEqual({ refused: true, repeated: true, item: undefined });
   });
 
   it('tells which action of a transaction failed', async () => {

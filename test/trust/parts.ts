@@ -1,4 +1,5 @@
 /** The parts of the trust run, in the order in which they run. */
+import { isolation } from './isolation.ts';
 import type { Part } from './part.ts';
 
-export const parts: readonly Part[] = [];
+export const parts: readonly Part[] = [isolation];

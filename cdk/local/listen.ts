@@ -7,8 +7,20 @@ const keepAliveTimeout = 65_000;
 
 const badRequest = JSON.stringify({ code: 400, message: 'Bad request' });
 
+/** HTTP/1.1 asks for a 400 where there is no Host. Node would send one without a body. */
+const requireHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return listener(request, response);
+    response.statusCode = 400;
+    response.setHeader('Content-Type', 'application/json').setHeader('Connection', 'close').end(badRequest);
+  };
+
 const newServer = (listener: RequestListener): Server => {
-  const server = createServer({ keepAliveTimeout }, listener);
+  const answer = requireHost(listener);
+  const server = createServer({ keepAliveTimeout, requireHostHeader: false }, answer);
+  // Node would answer an expectation that it does not know with a 417 without a body; a server may as well ignore it.
+  server.on('checkExpectation', answer);
   // What cannot be read as HTTP never becomes a request: the answer goes to the bare socket.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -342,6 +342,16 @@ describe('HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\n\{"code":400,"message":"Bad request"\}$/s);
   });
 
+  test('a request without a Host is a 400 in our shape', async () => {
+    const answer = await raw('GET /open/x HTTP/1.1\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\n\{"code":400,"message":"Bad request"\}$/s);
+  });
+
+  test('an expectation that is not known is ignored', async () => {
+    const answer = await raw('GET /open/x HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   test('a client that waits for 100 Continue gets it', async () => {
     const request = httpRequest(`${gateway.url}/order`, { method: 'POST', headers: { Expect: '100-continue' } });
     request.flushHeaders();

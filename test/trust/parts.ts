@@ -1,5 +1,6 @@
 /** The parts of the trust run, in the order in which they run. */
+import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import type { Part } from './part.ts';
 
-export const parts: readonly Part[] = [isolation];
+export const parts: readonly Part[] = [isolation, fuzz];

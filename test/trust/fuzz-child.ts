@@ -1,0 +1,47 @@
+/** Starts the service of the fuzz run in a process of its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Told } from './fuzz-service.ts';
+import type { Trial } from './part.ts';
+
+export interface FuzzService {
+  readonly url: string;
+  /** Resident memory of gateway and functions, in bytes. */
+  memory(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const startFuzzService = async ({ assemblyDirectory, written }: Trial): Promise<FuzzService> => {
+  const child = fork(join(import.meta.dirname, 'fuzz-service.ts'), [assemblyDirectory], { execArgv: [] });
+  const told = async <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> => {
+    const ended = new AbortController();
+    const end = () => ended.abort(new Error('The service of the fuzz run ended'));
+    child.once('exit', end);
+    try {
+      while (true) {
+        const [message] = (await once(child, 'message', { signal: ended.signal })) as [Told];
+        if (message.type === type) return message as Extract<Told, { type: Type }>;
+      }
+    } finally {
+      child.off('exit', end);
+    }
+  };
+  child.on('message', (message: Told) => {
+    if (message.type === 'written') written(message.text);
+  });
+  const { url } = await told('ready');
+  return {
+    url,
+    async memory() {
+      const answer = told('memory');
+      child.send('memory');
+      return (await answer).bytes;
+    },
+    async close() {
+      const over = once(child, 'exit');
+      child.send('close');
+      await over;
+    },
+  };
+};

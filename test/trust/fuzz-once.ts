@@ -1,0 +1,33 @@
+/** `node test/trust/fuzz-once.ts SEED INDEX`: sends one request of a fuzz run again, and prints it and what comes back. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { synthesize } from '../../cdk/assembly.ts';
+import { startFuzzService } from './fuzz-child.ts';
+import { judge } from './fuzz-judge.ts';
+import { fuzzRequests } from './fuzz-requests.ts';
+import { createWire } from './wire.ts';
+
+const [seed, index] = process.argv.slice(2).map(Number);
+if (seed === undefined || index === undefined) throw new Error('node test/trust/fuzz-once.ts SEED INDEX');
+const request = fuzzRequests(seed)(index);
+const directory = await mkdtemp(join(tmpdir(), 'fuzz-'));
+const assembly = await synthesize({ outdir: directory });
+const service = await startFuzzService({
+  size: 'short',
+  seed,
+  say: console.log,
+  written: console.log,
+  assemblyDirectory: assembly.directory,
+});
+try {
+  const { bytes, ending, operations, bodiless, kind } = request;
+  console.log(`${kind}, ${bytes.length} bytes, then ${ending}:\n${bytes.toString('latin1', 0, 20_000)}`);
+  const outcome = await createWire(service.url).send({ bytes, ending, answers: operations.length, bodiless });
+  for (const { status, headers, body } of outcome.answers)
+    console.log(status, Object.fromEntries(headers), String(body));
+  console.log(judge(request, outcome));
+} finally {
+  await service.close();
+  await rm(directory, { recursive: true, force: true });
+}

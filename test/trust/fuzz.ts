@@ -1,0 +1,97 @@
+/** Whatever is sent, the answer has the documented shape, comes in time, and leaves nothing behind in memory. */
+import { startFuzzService } from './fuzz-child.ts';
+import { judge } from './fuzz-judge.ts';
+import { regressions } from './fuzz-regressions.ts';
+import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { overWires, type Wire } from './wire.ts';
+
+const REQUESTS = { short: 1500, full: 200_000 } as const;
+const CONNECTIONS = 24;
+/** Shown of a failing request and its answer. */
+const SHOWN_BYTES = 600;
+
+/** Memory is looked at so often in a full run. */
+const SAMPLES = 100;
+/** The share of the run after which all code has been loaded and compiled. */
+const WARM = 0.1;
+const MOST_GROWTH = 1.3;
+/** Growth in the last quarter that says that it goes on. */
+const STILL_RISING = 1.03;
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
+
+/** Memory at the start, after warming up, and at the end, each a mean over a twentieth of the run. */
+export const judgeMemory = (
+  samples: readonly number[],
+): { readonly found: string; readonly failures: readonly string[] } => {
+  const at = (share: number) => {
+    const from = Math.floor(samples.length * share);
+    return mean(samples.slice(from, from + Math.ceil(samples.length / 20)));
+  };
+  const [warm, lastQuarter, end] = [at(WARM), at(0.75), at(0.95)];
+  const found = `memory ${megabytes(warm)} after the first tenth, ${megabytes(end)} at the end`;
+  const leaks = end > warm * MOST_GROWTH && end > lastQuarter * STILL_RISING;
+  return { found, failures: leaks ? [`Memory is not flat: ${found}, and still rising`] : [] };
+};
+
+interface Seen {
+  readonly failures: string[];
+  readonly statuses: Map<number, number>;
+  answers: number;
+  slowest: number;
+}
+
+const tryRequest = async (wire: Wire, request: FuzzRequest, repeat: string, seen: Seen): Promise<void> => {
+  const { bytes, ending, operations, bodiless } = request;
+  const outcome = await wire.send({ bytes, ending, answers: operations.length, bodiless });
+  for (const { status } of outcome.answers) seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+  seen.answers += outcome.answers.length;
+  seen.slowest = Math.max(seen.slowest, outcome.milliseconds);
+  const offences = judge(request, outcome);
+  if (offences.length > 0) {
+    const sent = JSON.stringify(bytes.toString('latin1', 0, SHOWN_BYTES));
+    seen.failures.push(`${request.kind} (${repeat}): ${offences.join('; ').slice(0, SHOWN_BYTES)}. Sent: ${sent}`);
+  }
+};
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { size, seed } = trial;
+  const count = REQUESTS[size];
+  const requestAt = fuzzRequests(seed);
+  const seen: Seen = { failures: [], statuses: new Map(), answers: 0, slowest: 0 };
+  const samples: number[] = [];
+  const service = await startFuzzService(trial);
+  try {
+    await overWires(service.url, 1, regressions.length, (wire, index) =>
+      tryRequest(wire, regressions[index]!, `regression ${index}`, seen),
+    );
+    await overWires(service.url, CONNECTIONS, count, async (wire, index) => {
+      if (index % (count / SAMPLES) === 0) samples.push(await service.memory());
+      if (index % 10_000 === 0) trial.say(`${index} of ${count} requests, ${seen.failures.length} failed`);
+      await tryRequest(wire, requestAt(index), `node test/trust/fuzz-once.ts ${seed} ${index}`, seen);
+    });
+  } finally {
+    await service.close();
+  }
+  // A short run ends before all is warm.
+  const memory = size === 'full' ? judgeMemory(samples) : { found: 'memory not judged', failures: [] };
+  const classes = [2, 4, 5].map((first) => {
+    const sum = [...seen.statuses]
+      .filter(([status]) => Math.floor(status / 100) === first)
+      .reduce((all, [, n]) => all + n, 0);
+    return `${sum.toLocaleString('en')} × ${first}xx`;
+  });
+  return {
+    tried: `${count.toLocaleString('en')} generated requests, and ${regressions.length} that once failed`,
+    found: `${seen.answers.toLocaleString('en')} answers (${classes.join(', ')}), ${seen.failures.length} wrong; the slowest took ${Math.round(seen.slowest)} ms; ${memory.found}`,
+    failures: [...seen.failures, ...memory.failures],
+  };
+};
+
+export const fuzz: Part = {
+  name: 'fuzz',
+  promise: 'Whatever is sent, the answer has the documented shape and is no 5xx, nothing hangs, and memory stays flat',
+  run,
+};

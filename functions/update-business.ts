@@ -1,7 +1,8 @@
 /** PUT /v1/business/{businessId}: updates the profile of one location, field by field (spec 4.1). */
 import validate from 'validator:updateBusiness';
 import { errors, invalid } from '../lib/api/errors.ts';
-import { readFlag } from '../lib/api/normalize.ts';
+import type { Changes } from '../lib/api/fields.ts';
+import { type Normalized, readFlag } from '../lib/api/normalize.ts';
 import { updateBusiness } from '../lib/api/update-business.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
@@ -9,7 +10,7 @@ import { etag, matches } from '../lib/http/etag.ts';
 import { Reply } from '../lib/http/reply.ts';
 import { businessReply } from '../lib/replies/business-reply.ts';
 import { fixedPaths } from '../lib/rules/business-status.ts';
-import { judgeUpdate, merged, profileChanges } from '../lib/rules/profile-update.ts';
+import { judgeUpdate, merged, profileChanges, type Verdict } from '../lib/rules/profile-update.ts';
 import { type Business, findBusiness, updateBusiness as save } from '../lib/store/businesses.ts';
 import { serviceTable } from '../lib/store/environment.ts';
 import { idempotencyStore } from '../lib/store/idempotency.ts';
@@ -24,6 +25,18 @@ const pauseBefore = async (attempt: number): Promise<void> => {
   if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
 };
 
+const judged = new WeakMap<Normalized, { readonly changes: Changes; readonly verdict: Verdict }>();
+
+/** What a body changes, and what is to be said of it before the record is read: once in its check, and again to write it. */
+const judgeBody = (normalized: Normalized) => {
+  const known = judged.get(normalized);
+  if (known) return known;
+  const changes = profileChanges(normalized);
+  const judgement = { changes, verdict: judgeUpdate(changes, undefined, Date.now()) };
+  judged.set(normalized, judgement);
+  return judgement;
+};
+
 export const handler = endpoint(
   updateBusiness,
   {
@@ -31,14 +44,14 @@ export const handler = endpoint(
     validate,
     validateAll: () => import('validator-all:updateBusiness'),
     idempotency: idempotencyStore(serviceTable),
-    rules: (normalized) => judgeUpdate(profileChanges(normalized), undefined, Date.now()).violations,
+    rules: (normalized) => judgeBody(normalized).verdict.violations,
   },
   async ({ partnerId, path, query, headers, normalized }) => {
     const dryRun = readFlag(query.validateOnly || 'false', [false, true]);
     if (typeof dryRun !== 'boolean') throw new ApiError(invalid('validateOnly', 'must be true or false'));
     const businessNumber = numberFrom(path.businessId);
     if (businessNumber === undefined) throw new ApiError(errors.businessNotFound);
-    const changes = profileChanges(normalized);
+    const { changes, verdict } = judgeBody(normalized);
     const ifMatch = headers['if-match']?.trim() || undefined;
     // A dry run, and an update of one version only, are judged on the record from the start.
     const readsFirst = dryRun || ifMatch !== undefined;
@@ -53,7 +66,7 @@ export const handler = endpoint(
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await pauseBefore(attempt);
       if (record && !matches(ifMatch, record.version)) throw refusal(new ApiError(errors.versionChanged));
-      const { violations, writes } = judgeUpdate(changes, record, Date.now());
+      const { violations, writes } = record ? judgeUpdate(changes, record, Date.now()) : verdict;
       if (violations[0]) throw refusal(new ApiError(violations[0].error, violations));
       if (dryRun && record && writes) return businessReply(merged(record.profile, writes));
       if (writes && (record || !readsFirst)) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fieldPaths } from '../lib/api/fields.ts';
 import { profile } from '../lib/api/update-business.ts';
 import { ownAttributes } from '../lib/store/businesses.ts';
 import { indexKeys, keyAttributes, keys } from '../lib/store/keys.ts';
-import { ItemTooLarge, openTable, StoreUnavailable } from '../lib/store/table.ts';
+import { type Call, ItemTooLarge, StoreUnavailable, tableOf } from '../lib/store/table.ts';
 
 describe('The profile of a location', () => {
   it('has no field by the name of an attribute that is the item\u2019s own', () => {
@@ -70,25 +70,21 @@ describe('Keys', () => {
 });
 
 describe('A transaction', () => {
-  afterEach(() => void vi.restoreAllMocks());
-
   const cancelled = (...codes: readonly string[]) =>
     Object.assign(new Error('cancelled'), {
       name: 'TransactionCanceledException',
       CancellationReasons: codes.map((Code) => ({ Code, Message: 'Item size has exceeded the maximum allowed size' })),
     });
   const failing = (...errors: readonly Error[]) => {
-    const table = openTable({ tableName: 'none', endpoint: inject('endpoint') });
-    const send = vi.spyOn(table.client, 'send');
-    for (const error of errors) send.mockImplementationOnce(() => Promise.reject(error));
-    send.mockImplementation(() => Promise.resolve({}));
-    return { outcome: table.transact([]), send };
+    const call = vi.fn(() => Promise.resolve({}));
+    for (const error of errors) call.mockImplementationOnce(() => Promise.reject(error));
+    return { outcome: tableOf('none', call as unknown as Call).transact([]), call };
   };
 
   it('that met another is tried again', async () => {
-    const { outcome, send } = failing(cancelled('None', 'TransactionConflict'), cancelled('ThrottlingError'));
+    const { outcome, call } = failing(cancelled('None', 'TransactionConflict'), cancelled('ThrottlingError'));
     expect(await outcome).toBeUndefined();
-    expect(send).toHaveBeenCalledTimes(3);
+    expect(call).toHaveBeenCalledTimes(3);
   });
 
   it('that meets others again and again is a store that cannot be reached', async () => {

@@ -1,5 +1,6 @@
 /** Compares the contents of two tables by hash, and names the items in which they differ. */
-import type { Item, Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
+import type { Item } from '../../lib/store/table.ts';
 import { scanItems } from './scan.ts';
 import { bucketOf, differingBuckets, digestItems, itemHash } from './table-digest.ts';
 
@@ -22,15 +23,15 @@ const only = async function* (items: AsyncIterable<Item>, includes: (item: Item)
 };
 
 export const compareTables = async (
-  first: Table,
-  second: Table,
+  first: OpenTable,
+  second: OpenTable,
   { includes = () => true, without = [] }: CompareOptions = {},
 ): Promise<Comparison> => {
-  const digestOf = (table: Table) => digestItems(only(scanItems(table), includes), without);
+  const digestOf = (table: OpenTable) => digestItems(only(scanItems(table), includes), without);
   const [ours, theirs] = [await digestOf(first), await digestOf(second)];
   const differing = differingBuckets(ours, theirs);
 
-  const hashesOf = async (table: Table): Promise<Map<string, string>> => {
+  const hashesOf = async (table: OpenTable): Promise<Map<string, string>> => {
     const hashes = new Map<string, string>();
     if (differing.size === 0) return hashes;
     const inQuestion = (item: Item) => includes(item) && differing.has(bucketOf(item));

@@ -6,13 +6,13 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type ExportedRecord, exportAccount, recordOf } from '../../lib/data/export.ts';
 import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import { AdminError, type Io } from './io.ts';
 import { scanItems } from './scan.ts';
 import type { Target } from './target.ts';
 
 /** Every record of the table; the import brings them in their order itself. */
-export const exportAll = async function* (table: Table): AsyncGenerator<ExportedRecord> {
+export const exportAll = async function* (table: OpenTable): AsyncGenerator<ExportedRecord> {
   for await (const item of scanItems(table)) {
     const record = recordOf(item);
     if (record) yield record;

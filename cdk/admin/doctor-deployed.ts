@@ -1,7 +1,7 @@
 /** What a deployed stage needs: credentials, stack, table, usage plans, and an API that answers. */
 import { APIGatewayClient, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { openTable } from '../../lib/store/table.ts';
+import { openTable } from '../../lib/store/open-table.ts';
 import type { Check } from './doctor.ts';
 import { requestCheck } from './doctor-request.ts';
 import { backupCheck, tableChecks, timeToLiveCheck } from './doctor-table.ts';

@@ -4,14 +4,14 @@ import {
   DescribeTimeToLiveCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import type { Check, Finding } from './doctor.ts';
 import { describeTable } from './second-table.ts';
 
 const keyText = (schema: TableDescription['KeySchema'] = []): string =>
   schema.map(({ AttributeName }) => AttributeName).join(', ');
 
-const tableFinding = (table: Table, mend: string) => async (): Promise<Finding> => {
+const tableFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
   const description = await describeTable(table);
   if (!description) return { found: `${table.name} does not exist`, mend };
   const { TableStatus, KeySchema } = description;
@@ -26,7 +26,7 @@ const tableFinding = (table: Table, mend: string) => async (): Promise<Finding> 
   };
 };
 
-const indexFinding = (table: Table, mend: string) => async (): Promise<Finding> => {
+const indexFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
   const indexes = (await describeTable(table))?.GlobalSecondaryIndexes ?? [];
   const index = indexes.find(({ IndexName }) => IndexName === 'gsi1');
   if (!index || keyText(index.KeySchema) !== 'gsi1pk, gsi1sk') return { found: 'gsi1 is missing', mend };
@@ -37,7 +37,7 @@ const indexFinding = (table: Table, mend: string) => async (): Promise<Finding> 
   };
 };
 
-const timeToLiveFinding = (table: Table, mend: string) => async (): Promise<Finding> => {
+const timeToLiveFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
   const { TimeToLiveDescription: ttl } = await table.client.send(
     new DescribeTimeToLiveCommand({ TableName: table.name }),
   );
@@ -46,18 +46,18 @@ const timeToLiveFinding = (table: Table, mend: string) => async (): Promise<Find
 };
 
 /** @param mend - what makes a table that is not there */
-export const tableChecks = (table: Table, mend: string): Check[] => [
+export const tableChecks = (table: OpenTable, mend: string): Check[] => [
   { name: 'table', run: tableFinding(table, mend) },
   { name: 'index', run: indexFinding(table, mend) },
 ];
 
 /** On this machine nothing is removed by its time, so that this is looked at on AWS alone. */
-export const timeToLiveCheck = (table: Table, mend: string): Check => ({
+export const timeToLiveCheck = (table: OpenTable, mend: string): Check => ({
   name: 'time to live',
   run: timeToLiveFinding(table, mend),
 });
 
-export const backupCheck = (table: Table): Check => ({
+export const backupCheck = (table: OpenTable): Check => ({
   name: 'backups',
   async run() {
     const command = new DescribeContinuousBackupsCommand({ TableName: table.name });

@@ -1,6 +1,6 @@
 /** Finds the key that an operator names by the beginning of its hash. */
 import { apiKeyFromItem, apiKeysOfPartner, type StoredApiKey } from '../../lib/store/api-keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import { AdminError } from './io.ts';
 import { scanItems } from './scan.ts';
 
@@ -11,7 +11,7 @@ export interface KeyName {
   readonly partner?: string | undefined;
 }
 
-const everyKey = async (table: Table, prefix: string): Promise<StoredApiKey[]> => {
+const everyKey = async (table: OpenTable, prefix: string): Promise<StoredApiKey[]> => {
   const found: StoredApiKey[] = [];
   for await (const item of scanItems(table, 'apiKey')) {
     const key = apiKeyFromItem(item);
@@ -21,14 +21,14 @@ const everyKey = async (table: Table, prefix: string): Promise<StoredApiKey[]> =
 };
 
 /** All keys, those of one partner where it is named, oldest first. */
-export const listKeys = async (table: Table, partner?: string): Promise<StoredApiKey[]> => {
+export const listKeys = async (table: OpenTable, partner?: string): Promise<StoredApiKey[]> => {
   const found = partner === undefined ? await everyKey(table, '') : await apiKeysOfPartner(table, partner);
   const order = ({ partnerId, issuedAt = '', sha256 }: StoredApiKey) => `${partnerId} ${issuedAt} ${sha256}`;
   return found.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 };
 
 /** @throws AdminError where no key, or more than one, has that id */
-export const findKey = async (table: Table, { key, partner }: KeyName): Promise<StoredApiKey> => {
+export const findKey = async (table: OpenTable, { key, partner }: KeyName): Promise<StoredApiKey> => {
   const found = partner === undefined ? await everyKey(table, key) : await apiKeysOfPartner(table, partner, key);
   const [first, second] = found;
   if (second) throw new AdminError(`${found.length} keys begin with ${key}: give more digits of the hash.`);

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MeteringKeys } from '../../lib/data/write.ts';
 import { findMeteringKey, keepMeteringKey } from '../../lib/store/metering-keys.ts';
-import { openTable, type Table } from '../../lib/store/table.ts';
+import { type OpenTable, openTable } from '../../lib/store/open-table.ts';
+import type { Table } from '../../lib/store/table.ts';
 
 /** What the table is called where no stack names it. */
 export const localTableName = 'partner-listing-api';
@@ -32,7 +33,7 @@ export const localMeteringKeys =
   };
 
 export interface LocalTarget {
-  readonly table: Table;
+  readonly table: OpenTable;
   readonly plans: readonly string[];
   readonly meteringKeys: MeteringKeys;
 }

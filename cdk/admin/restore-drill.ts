@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Item, openTable, type Table } from '../../lib/store/table.ts';
+import { type OpenTable, openTable } from '../../lib/store/open-table.ts';
+import type { Item } from '../../lib/store/table.ts';
 import { type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
 import { importData } from './data-import.ts';
@@ -32,7 +33,7 @@ const secondName = (name: string, now: number): string =>
   `${name}-drill-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
 /** By export and import, where there are no backups. */
-const throughFile = async (target: Target, second: Table, io: Io): Promise<Comparison> => {
+const throughFile = async (target: Target, second: OpenTable, io: Io): Promise<Comparison> => {
   await createAlike(target.table, second);
   const directory = await mkdtemp(join(tmpdir(), 'drill-'));
   try {
@@ -46,7 +47,7 @@ const throughFile = async (target: Target, second: Table, io: Io): Promise<Compa
   return compareTables(target.table, second, { includes: isExported, without: OF_THE_LOAD });
 };
 
-const fromBackup = async ({ table }: Target, second: Table, io: Io): Promise<Comparison> => {
+const fromBackup = async ({ table }: Target, second: OpenTable, io: Io): Promise<Comparison> => {
   await restoreLatest(table, second);
   let told = '';
   await untilActive(second, (status) => {

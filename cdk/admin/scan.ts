@@ -1,7 +1,8 @@
 /** Reads a whole table, a page at a time. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { untilAvailable } from '../../lib/data/retry.ts';
-import { type Item, StoreUnavailable, type Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
+import { type Item, StoreUnavailable } from '../../lib/store/table.ts';
 
 const THROTTLED = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
 
@@ -12,7 +13,7 @@ const asUnavailable = (error: unknown): never => {
 };
 
 /** Every item of the table, those of one type where it is named; reading costs the same. */
-export const scanItems = async function* (table: Table, type?: string): AsyncGenerator<Item> {
+export const scanItems = async function* (table: OpenTable, type?: string): AsyncGenerator<Item> {
   let ExclusiveStartKey: Item | undefined;
   do {
     const scan = new ScanCommand({

@@ -8,11 +8,11 @@ import {
   type TableDescription,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import { AdminError } from './io.ts';
 
 /** The table as the store describes it; `undefined` where there is none. */
-export const describeTable = async ({ client, name }: Table): Promise<TableDescription | undefined> => {
+export const describeTable = async ({ client, name }: OpenTable): Promise<TableDescription | undefined> => {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
   } catch (error) {
@@ -21,7 +21,7 @@ export const describeTable = async ({ client, name }: Table): Promise<TableDescr
   }
 };
 
-export const requireTable = async (table: Table): Promise<TableDescription> => {
+export const requireTable = async (table: OpenTable): Promise<TableDescription> => {
   const description = await describeTable(table);
   if (description) return description;
   throw new AdminError(`There is no table ${table.name}. On this machine npm start makes it, on AWS npx cdk deploy.`);
@@ -36,7 +36,7 @@ const indexInput = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDe
 const POLL = { first: 100, longest: 15_000 };
 
 /** Waits for a table to be usable. Restoring takes from minutes to hours, so the pauses grow. */
-export const untilActive = async (table: Table, onWait: (status: string) => void = () => {}): Promise<void> => {
+export const untilActive = async (table: OpenTable, onWait: (status: string) => void = () => {}): Promise<void> => {
   for (let pause = POLL.first; ; pause = Math.min(POLL.longest, pause * 2)) {
     const description = await describeTable(table);
     const indexes = description?.GlobalSecondaryIndexes ?? [];
@@ -48,7 +48,7 @@ export const untilActive = async (table: Table, onWait: (status: string) => void
 };
 
 /** Makes an empty table with the same keys and indexes as `table` under another name. */
-export const createAlike = async (table: Table, second: Table): Promise<void> => {
+export const createAlike = async (table: OpenTable, second: OpenTable): Promise<void> => {
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = await requireTable(table);
   await second.client.send(
     new CreateTableCommand({
@@ -63,7 +63,7 @@ export const createAlike = async (table: Table, second: Table): Promise<void> =>
 };
 
 /** Restores the latest backup of `table` into a table of another name. */
-export const restoreLatest = async (table: Table, second: Table): Promise<void> => {
+export const restoreLatest = async (table: OpenTable, second: OpenTable): Promise<void> => {
   const { client } = table;
   await client.send(
     new RestoreTableToPointInTimeCommand({
@@ -76,7 +76,7 @@ export const restoreLatest = async (table: Table, second: Table): Promise<void> 
 };
 
 /** Removes a table that was made by one of the above. */
-export const removeTable = async (table: Table): Promise<void> => {
+export const removeTable = async (table: OpenTable): Promise<void> => {
   const { client, name } = table;
   const TableName = name;
   const description = await describeTable(table);

@@ -1,7 +1,7 @@
 /** The one way by which commands reach a table: that of a deployed stage, or one on an engine of this machine. */
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import type { MeteringKeys } from '../../lib/data/write.ts';
-import { openTable, type Table } from '../../lib/store/table.ts';
+import { type OpenTable, openTable } from '../../lib/store/open-table.ts';
 import { AdminError } from './io.ts';
 import { localTableName, openLocalTarget, planNames } from './local-target.ts';
 import { gatewayMeteringKeys } from './metering-keys.ts';
@@ -20,7 +20,7 @@ export interface Target {
   /** For sentences: `stage prod`, or the engine. */
   readonly place: string;
   readonly isLocal: boolean;
-  readonly table: Table;
+  readonly table: OpenTable;
   /** The names of the usage plans that a key may have. */
   readonly plans: readonly string[];
   readonly meteringKeys: MeteringKeys;

@@ -2,6 +2,7 @@
 import { type LoadCounts, loadFile, type RefusedLine } from '../../lib/data/load.ts';
 import { recordReader } from '../../lib/data/records.ts';
 import { meteringKeyByValue } from '../../lib/store/metering-keys.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import type { Table } from '../../lib/store/table.ts';
 import { localMeteringKeys, localTableName, openLocalTarget, planNames } from '../admin/local-target.ts';
 import { compile } from '../build/validators.ts';
@@ -35,14 +36,14 @@ export interface ServiceOptions extends Pick<GatewayOptions, 'port' | 'aside' | 
   /** Made unless it is there. */
   readonly tableName?: string;
   /** Brings data in before the first request; told whether the table is new. */
-  readonly load: (table: Table, isNew: boolean) => Promise<unknown>;
+  readonly load: (table: OpenTable, isNew: boolean) => Promise<unknown>;
 }
 
 export interface Service {
   readonly url: string;
   /** Where the engine is: what the operator's commands take as --endpoint. */
   readonly endpoint: string;
-  readonly table: Table;
+  readonly table: OpenTable;
   /** Takes up the bundles anew that lie in the assembly. */
   reload(): void;
   /** Ends the gateway, then the engine. */

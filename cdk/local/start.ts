@@ -4,7 +4,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import { synthesize } from '../assembly.ts';
 import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
 import { serveDocs } from './docs.ts';
@@ -66,7 +66,7 @@ const checkPort = (port: number): Promise<void> =>
   });
 
 /** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
-const loadOrRefuse = async (table: Table, file: string): Promise<void> => {
+const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
   const rejected = `${file}.rejected`;
   rmSync(rejected, { force: true });
   const reasons: string[] = [];

@@ -1,11 +1,11 @@
 /** Brings the table of the template into being on an engine. */
 import { CreateTableCommand, type CreateTableCommandInput, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import type { ApiModel } from './model.ts';
 import { tableInput } from './template-parts.ts';
 
 /** Makes the table unless it is there. Answers whether it is new. */
-export const ensureTable = async (table: Table, model: ApiModel): Promise<boolean> => {
+export const ensureTable = async (table: OpenTable, model: ApiModel): Promise<boolean> => {
   try {
     await table.client.send(
       new CreateTableCommand(tableInput(model, table.name) as unknown as CreateTableCommandInput),

@@ -41,10 +41,14 @@ const violationsOf = (
 
 /** No limit of a schema is higher: an array cut here still breaks the limits that it broke, and costs no more. */
 const MOST_ITEMS = 10_001;
+/** No schema looks deeper: what lies below is left alone, however deep it is. */
+const DEEPEST = 20;
 
-const cut = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cut);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each)])) : value;
+const cut = (value: unknown, depth = 0): unknown => {
+  if (depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each, depth + 1)]));
 };
 
 /** Normalizes the body and keeps it in the event, or throws what the first violation answers. */

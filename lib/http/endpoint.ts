@@ -1,7 +1,6 @@
 /** The one middy chain: every endpoint is this chain around its handler. */
 import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { errors } from '../api/errors.ts';
 import type { Normalized } from '../api/normalize.ts';
@@ -11,6 +10,7 @@ import { ApiError } from './api-error.ts';
 import { type CheckedEvent, checkBody, type FurtherRules, type LoadValidateAll } from './check-body.ts';
 import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
+import { jsonBodyParser } from './json-body-parser.ts';
 import { jsonReply } from './json-reply.ts';
 import { lowerCaseHeaders } from './lower-case-headers.ts';
 import { mapErrors } from './map-errors.ts';
@@ -79,7 +79,7 @@ export const endpoint = <Body>(
   if (operation.request && validate) {
     chain.use(textBody()).use(jsonBody(operation.bodyOptional ?? false));
     if (idempotency) chain.use(beginIdempotent(operation, idempotency));
-    chain.use(httpJsonBodyParser()).use(checkBody({ schema: operation.request, validate, validateAll, rules }));
+    chain.use(jsonBodyParser()).use(checkBody({ schema: operation.request, validate, validateAll, rules }));
   }
   const run = chain.handler(({ partnerId, pathParameters, queryStringParameters, headers, normalized = NO_BODY }) =>
     handle({

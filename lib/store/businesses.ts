@@ -1,7 +1,7 @@
 /** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
 import { randomUUID } from 'node:crypto';
 import { indexKeys, keyAttributes, keys } from './keys.ts';
-import { type Item, ItemTooLarge, isRefused, type Refused, type Table, timeouts } from './table.ts';
+import { type Item, ItemTooLarge, isRefused, type Refused, type Table, tries } from './table.ts';
 
 /** A location. `profile` holds the fields of spec 2.1 by path. */
 export interface Business {
@@ -123,7 +123,7 @@ export const updateBusiness = async (
     conditions.push('#version = :version');
   } else {
     // A try that was given up may still be under way. It must not land on what was written after the update was answered.
-    values[':late'] = String(now + timeouts.requestTimeout);
+    values[':late'] = String(now + tries.requestTimeout);
     conditions.push('(attribute_not_exists(#write) OR (#write <> :write AND #write < :late))');
   }
   if (unlessFixed) {

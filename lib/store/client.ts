@@ -1,12 +1,13 @@
 /**
- * The settings of a function's client: the region and the credentials that Lambda sets, and leaner parts in place of the
- * SDK's general ones. `docs/speed.md` says what each is worth; `cdk/build/lean-sdk.ts` leaves out what they replace.
+ * The functions' client: the SDK's, with the region and the credentials that Lambda sets, and leaner parts in place of its
+ * general ones. `docs/speed.md` says what each is worth; `cdk/build/lean-sdk.ts` leaves out what they replace.
  */
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { callsOf } from './commands.ts';
 import { dynamoProtocol } from './protocol.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createSigner } from './signer.ts';
-import { timeouts } from './table.ts';
+import { type Call, tries } from './table.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];
@@ -14,7 +15,14 @@ const required = (name: string): string => {
   return value;
 };
 
-export const functionClient = (): DynamoDBClientConfig => {
+/** Steps of the SDK's stack that change nothing that DynamoDB looks at. */
+const IDLE_STEPS = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectionMiddleware'];
+
+/**
+ * @param endpoint - another DynamoDB than that of the region
+ * @throws Error that names the variable of the environment that is missing
+ */
+export const functionClient = (endpoint?: string): Call => {
   const region = required('AWS_REGION');
   const credentials = {
     accessKeyId: required('AWS_ACCESS_KEY_ID'),
@@ -22,10 +30,12 @@ export const functionClient = (): DynamoDBClientConfig => {
     ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
   };
   const signer = createSigner(credentials, region);
-  return {
+  const client = new DynamoDBClient({
+    ...(endpoint && { endpoint }),
     region,
     credentials,
-    requestHandler: createRequestHandler(timeouts),
+    maxAttempts: tries.maxAttempts,
+    requestHandler: createRequestHandler(tries),
     signer: async () => signer,
     protocol: dynamoProtocol,
     // The steps of a call are put together once for each kind of call.
@@ -40,5 +50,9 @@ export const functionClient = (): DynamoDBClientConfig => {
     authSchemePreference: [],
     disableClockSkewCorrection: false,
     userAgentAppId: 'partner-listing-api',
-  };
+  });
+  for (const step of IDLE_STEPS) {
+    if (!client.middlewareStack.remove(step)) throw new Error(`The SDK has no step ${step} any more`);
+  }
+  return callsOf(client);
 };

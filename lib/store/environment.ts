@@ -1,6 +1,6 @@
 /** The table that this function was given; opened on first use, so that importing a function needs no environment. */
 import { functionClient } from './client.ts';
-import { openTable, type Table } from './table.ts';
+import { type Table, tableOf } from './table.ts';
 
 let table: Table | undefined;
 
@@ -8,6 +8,6 @@ let table: Table | undefined;
 export const serviceTable = (): Table => {
   const { TABLE_NAME, DYNAMODB_ENDPOINT } = process.env;
   if (!TABLE_NAME) throw new Error('The environment variable TABLE_NAME is missing');
-  table ??= openTable({ tableName: TABLE_NAME, endpoint: DYNAMODB_ENDPOINT, settings: functionClient() });
+  table ??= tableOf(TABLE_NAME, functionClient(DYNAMODB_ENDPOINT));
   return table;
 };

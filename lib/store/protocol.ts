@@ -5,6 +5,8 @@
 import type { ClientProtocol, Endpoint, EndpointV2, HttpRequest, HttpResponse } from '@smithy/types';
 
 const TARGET = 'DynamoDB_20120810';
+/** What AWS sees in place of the SDK's own long name, which is put together anew for each call. */
+const USER_AGENT = 'app/partner-listing-api';
 
 const urlOf = (endpoint: Endpoint | EndpointV2): URL =>
   'url' in endpoint
@@ -52,7 +54,11 @@ export const dynamoProtocol: ClientProtocol<HttpRequest, HttpResponse> = {
   async serializeRequest({ name }, input, { endpoint }) {
     const request = {
       method: 'POST',
-      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `${TARGET}.${name}` },
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `${TARGET}.${name}`,
+        'user-agent': USER_AGENT,
+      },
       query: {},
       body: JSON.stringify(input),
     };

@@ -1,31 +1,40 @@
-/**
- * The one table, and the few calls that the entities need. Speaks no HTTP. What functions call is the plain client, which
- * spares each request the layers of the document client (docs/speed.md).
- */
-import {
-  BatchGetItemCommand,
-  type ConditionalCheckFailedException,
-  DeleteItemCommand,
-  DynamoDBClient,
-  type DynamoDBClientConfig,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  type QueryCommandOutput,
-  UpdateItemCommand,
+/** The one table, and the few calls that the entities need. Speaks no HTTP, and knows no client: calls are given to it. */
+import type {
+  BatchGetItemCommandOutput,
+  ConditionalCheckFailedException,
+  GetItemCommandOutput,
+  QueryCommandOutput,
+  UpdateItemCommandOutput,
 } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  type PutCommandInput,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  type UpdateCommandInput,
+import type {
+  PutCommandInput,
+  QueryCommandInput,
+  TransactWriteCommandInput,
+  UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { fromAttributes, type Item, toAttributes } from './attributes.ts';
 import type { Key } from './keys.ts';
 
-export type Item = Record<string, unknown>;
+export type { Item };
+
+/** What DynamoDB answers to each operation that the table is used by. */
+interface Outputs {
+  readonly GetItem: GetItemCommandOutput;
+  readonly BatchGetItem: BatchGetItemCommandOutput;
+  readonly Query: QueryCommandOutput;
+  readonly PutItem: unknown;
+  readonly UpdateItem: UpdateItemCommandOutput;
+  readonly DeleteItem: unknown;
+  readonly TransactWriteItems: unknown;
+}
+
+export type OperationName = keyof Outputs;
+
+/** Makes one call, with the tries that it is worth. Errors have DynamoDB's names. */
+export type Call = <Name extends OperationName>(operation: Name, input: object) => Promise<Outputs[Name]>;
+
+/** Three tries of two seconds stay well under the functions' time-out, which stays under the gateway's. */
+export const tries = { maxAttempts: 3, connectionTimeout: 1000, requestTimeout: 2000 } as const;
 
 /** The store throttles or cannot be reached: the request may be tried again. */
 export class StoreUnavailable extends Error {
@@ -68,9 +77,23 @@ const translate = (error: unknown): Error => {
   return isOurs ? fault : new StoreUnavailable('the store cannot be reached', { cause: fault });
 };
 
-const attributes = (item: object) => marshall(item, { removeUndefinedValues: true });
+const valuesOf = (values: Item | undefined) => values && { ExpressionAttributeValues: toAttributes(values) };
 
-const valuesOf = (values: Item | undefined) => values && { ExpressionAttributeValues: attributes(values) };
+type Actions = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** One action of a transaction, with its items as the table spells them. */
+const actionOf = (action: Actions[number]) =>
+  Object.fromEntries(
+    Object.entries(action as Record<string, Item>).map(([kind, { Item, Key, ExpressionAttributeValues, ...input }]) => [
+      kind,
+      {
+        ...input,
+        ...(Item ? { Item: toAttributes(Item) } : {}),
+        ...(Key ? { Key: toAttributes(Key) } : {}),
+        ...valuesOf(ExpressionAttributeValues as Item | undefined),
+      },
+    ]),
+  );
 
 const BATCH_LIMIT = 100;
 /** How often the store is asked for what it left undone: the rest of a batch, a transaction that met another. */
@@ -80,8 +103,6 @@ const pauseBefore = (attempt: number) =>
 
 export interface Table {
   readonly name: string;
-  /** What no function calls: transactions, and the operator's commands. */
-  readonly client: DynamoDBDocumentClient;
   get(key: Key): Promise<Item | undefined>;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
   batchGet(keys: readonly Key[]): Promise<Item[]>;
@@ -90,86 +111,53 @@ export interface Table {
   put(input: Omit<PutCommandInput, 'TableName'>): Promise<Refused | undefined>;
   update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | Refused>;
   delete(key: Key): Promise<void>;
-  transact(actions: NonNullable<TransactWriteCommandInput['TransactItems']>): Promise<TransactionRefused | undefined>;
+  transact(actions: Actions): Promise<TransactionRefused | undefined>;
 }
 
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && (outcome as Refused).refused === true;
 
-/** Three tries of two seconds stay well under the functions' time-out, which stays under the gateway's. */
-const MAX_ATTEMPTS = 3;
-export const timeouts = { connectionTimeout: 1000, requestTimeout: 2000 } as const;
-
-export interface TableOptions {
-  readonly tableName: string;
-  /** A DynamoDB engine other than AWS's own, for instance on this machine. */
-  readonly endpoint?: string | undefined;
-  /** Settings of the client beside these; without them it looks for region and credentials as the SDK does. */
-  readonly settings?: DynamoDBClientConfig;
-}
-
-export const openTable = ({ tableName, endpoint, settings }: TableOptions): Table => {
-  const config: DynamoDBClientConfig = {
-    ...(endpoint && { endpoint }),
-    maxAttempts: MAX_ATTEMPTS,
-    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
-    // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
-    // matter are thrown, and logged by whoever answers the request.
-    logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
-    ...settings,
-  };
-  const client = new DynamoDBClient(config);
-  let documents: DynamoDBDocumentClient | undefined;
-  const documentClient = () => {
-    documents ??= DynamoDBDocumentClient.from(new DynamoDBClient({ ...config, cacheMiddleware: false }), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
-    return documents;
-  };
-  const TableName = tableName;
-
-  const send = async <Output>(call: Promise<Output>): Promise<Output> => {
+/** @param call - of the functions (`client.ts`), or of the operator's commands (`open-table.ts`) */
+export const tableOf = (TableName: string, call: Call): Table => {
+  const send = async <Output>(sent: Promise<Output>): Promise<Output> => {
     try {
-      return await call;
+      return await sent;
     } catch (error) {
       throw translate(error);
     }
   };
 
   /** Waits for a conditional write; a failed condition is an answer, not a fault. */
-  const conditional = async <Output>(call: Promise<Output>): Promise<Output | Refused> => {
+  const conditional = async <Output>(sent: Promise<Output>): Promise<Output | Refused> => {
     try {
-      return await call;
+      return await sent;
     } catch (error) {
       if ((error as Error).name !== 'ConditionalCheckFailedException') throw translate(error);
       const { Item: found, $metadata } = error as ConditionalCheckFailedException;
-      return { refused: true, repeated: ($metadata.attempts ?? 1) > 1, item: found && unmarshall(found) };
+      return { refused: true, repeated: ($metadata.attempts ?? 1) > 1, item: found && fromAttributes(found) };
     }
   };
 
   const batchGetOnce = async (keys: readonly Key[]): Promise<Item[]> => {
     const items: Item[] = [];
-    let left = keys.map((key) => attributes(key));
+    let left = keys.map((key) => toAttributes(key));
     for (let attempt = 0; left.length > 0; attempt++) {
       if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
       if (attempt > 0) await pauseBefore(attempt);
       const { Responses, UnprocessedKeys } = await send(
-        client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: left } } })),
+        call('BatchGetItem', { RequestItems: { [TableName]: { Keys: left } } }),
       );
-      for (const item of Responses?.[TableName] ?? []) items.push(unmarshall(item));
+      for (const item of Responses?.[TableName] ?? []) items.push(fromAttributes(item));
       left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     }
     return items;
   };
 
   return {
-    name: tableName,
-    get client() {
-      return documentClient();
-    },
+    name: TableName,
     async get(key) {
-      const { Item } = await send(client.send(new GetItemCommand({ TableName, Key: attributes(key) })));
-      return Item && unmarshall(Item);
+      const { Item } = await send(call('GetItem', { TableName, Key: toAttributes(key) }));
+      return Item && fromAttributes(Item);
     },
     async batchGet(keys) {
       const items: Item[] = [];
@@ -182,41 +170,42 @@ export const openTable = ({ tableName, endpoint, settings }: TableOptions): Tabl
       const question = { ...input, ...valuesOf(ExpressionAttributeValues), TableName };
       let ExclusiveStartKey: QueryCommandOutput['LastEvaluatedKey'];
       do {
-        const page = await send(client.send(new QueryCommand({ ...question, ExclusiveStartKey })));
-        yield (page.Items ?? []).map((item) => unmarshall(item));
+        const page = await send(call('Query', { ...question, ExclusiveStartKey }));
+        yield (page.Items ?? []).map((item) => fromAttributes(item));
         ExclusiveStartKey = page.LastEvaluatedKey;
       } while (ExclusiveStartKey);
     },
     async put({ Item, ExpressionAttributeValues, ...input }) {
-      const command = new PutItemCommand({
+      const put = {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         ...input,
         ...valuesOf(ExpressionAttributeValues),
-        Item: attributes(Item ?? {}),
+        Item: toAttributes(Item ?? {}),
         TableName,
-      });
-      const outcome = await conditional(client.send(command));
+      };
+      const outcome = await conditional(call('PutItem', put));
       return isRefused(outcome) ? outcome : undefined;
     },
     async update({ Key, ExpressionAttributeValues, ...input }) {
-      const command = new UpdateItemCommand({
+      const update = {
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         ...input,
         ...valuesOf(ExpressionAttributeValues),
-        Key: attributes(Key ?? {}),
+        Key: toAttributes(Key ?? {}),
         TableName,
-      });
-      const outcome = await conditional(client.send(command));
-      return isRefused(outcome) ? outcome : unmarshall(outcome.Attributes ?? {});
+      };
+      const outcome = await conditional(call('UpdateItem', update));
+      return isRefused(outcome) ? outcome : fromAttributes(outcome.Attributes ?? {});
     },
     async delete(Key) {
-      await send(client.send(new DeleteItemCommand({ TableName, Key: attributes(Key) })));
+      await send(call('DeleteItem', { TableName, Key: toAttributes(Key) }));
     },
     async transact(actions) {
+      const TransactItems = actions.map(actionOf);
       for (let attempt = 1; ; attempt++) {
         try {
-          await documentClient().send(new TransactWriteCommand({ TransactItems: actions }));
+          await call('TransactWriteItems', { TransactItems });
           return undefined;
         } catch (error) {
           const { name, CancellationReasons: reasons = [] } = error as {

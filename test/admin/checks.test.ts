@@ -7,7 +7,7 @@ import { scanItems } from '../../cdk/admin/scan.ts';
 import { createAlike, describeTable } from '../../cdk/admin/second-table.ts';
 import { openTarget } from '../../cdk/admin/target.ts';
 import { type Service, startService } from '../../cdk/local/service.ts';
-import { openTable } from '../../lib/store/table.ts';
+import { openTable } from '../../lib/store/open-table.ts';
 import { load } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import { admin } from './cli.ts';

@@ -15,7 +15,8 @@ import { scanItems } from '../../cdk/admin/scan.ts';
 import { openTarget, type Target } from '../../cdk/admin/target.ts';
 import { demoFile } from '../../cdk/local/demo.ts';
 import { updateBusiness } from '../../lib/store/businesses.ts';
-import { StoreUnavailable, type Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
+import { StoreUnavailable } from '../../lib/store/table.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
@@ -50,7 +51,7 @@ const fileOf = async (lines: readonly unknown[]): Promise<string> => {
   await writeFile(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
   return file;
 };
-const itemsOf = async (table: Table) => {
+const itemsOf = async (table: OpenTable) => {
   const items = [];
   for await (const item of scanItems(table)) items.push(item);
   return items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
@@ -97,7 +98,7 @@ describe('data import', () => {
   /** A table whose writes fail now and then. */
   const failing = (target: Target, fails: (write: number) => boolean): Target => {
     let writes = 0;
-    const put: Table['put'] = async (input) => {
+    const put: OpenTable['put'] = async (input) => {
       if (fails(++writes)) throw new StoreUnavailable('the store throttles');
       return target.table.put(input);
     };
@@ -136,7 +137,7 @@ describe('data import', () => {
     const target = await emptyTarget();
     await importData(target, io, await fileOf(partners(1)));
     let reads = 0;
-    const get: Table['get'] = async (key) => {
+    const get: OpenTable['get'] = async (key) => {
       if (++reads === 1) throw new StoreUnavailable('the store throttles');
       return target.table.get(key);
     };
@@ -172,7 +173,7 @@ describe('data import', () => {
 });
 
 /** What an import decides by itself: versions go by its time, and an item knows the line it came from. */
-const OF_THE_LOAD = ['version', 'loadedHash'];
+const OF_THE_LOAD = ['version', 'loadedHash', 'lastWrite'];
 
 describe('data export', () => {
   test('gives back what import takes: the round trip ends in the same items', async () => {

@@ -1,13 +1,13 @@
 /** A stage as if it were deployed: a stack at the fake AWS, its plans, and a table of its own on the engine. */
 import { inject } from 'vitest';
-import type { Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
 import { createTestTable } from '../support/store.ts';
 import { type FakeAws, startFakeAws } from './fake-aws.ts';
 
 export interface Deployed {
   readonly aws: FakeAws;
   /** The stage's table, straight on the engine. */
-  readonly table: Table;
+  readonly table: OpenTable;
   close(): Promise<void>;
 }
 

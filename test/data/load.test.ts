@@ -13,13 +13,14 @@ import { handler as update } from '../../functions/update-business.ts';
 import type { RefusedLine } from '../../lib/data/load.ts';
 import { keys } from '../../lib/store/keys.ts';
 import { findMeteringKey } from '../../lib/store/metering-keys.ts';
-import type { Item, Table } from '../../lib/store/table.ts';
+import type { OpenTable } from '../../lib/store/open-table.ts';
+import type { Item } from '../../lib/store/table.ts';
 import { call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { REQUIRED, world } from '../support/world.ts';
 
-let table: Table;
+let table: OpenTable;
 let directory: string;
 beforeAll(async () => {
   table = await createTestTable();

@@ -4,7 +4,7 @@ import { businessItem, findBusiness, type UpdateGuard, updateBusiness } from '..
 import { functionClient } from '../../lib/store/client.ts';
 import { idempotencyStore } from '../../lib/store/idempotency.ts';
 import { keys } from '../../lib/store/keys.ts';
-import { openTable, type Table } from '../../lib/store/table.ts';
+import { type Table, tableOf } from '../../lib/store/table.ts';
 import { createTestTable } from '../support/store.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../trust/fault-proxy.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
     calls++;
     return befalls.shift();
   });
-  table = openTable({ tableName: steady.name, endpoint: proxy.endpoint, settings: functionClient() });
+  table = tableOf(steady.name, functionClient(proxy.endpoint));
 });
 afterEach(() => proxy.stop());
 

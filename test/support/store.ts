@@ -4,10 +4,10 @@ import { inject } from 'vitest';
 import { readAssembly } from '../../cdk/local/assembly.ts';
 import { useLocalCredentials } from '../../cdk/local/service.ts';
 import { ensureTable } from '../../cdk/local/table.ts';
-import { openTable, type Table } from '../../lib/store/table.ts';
+import { type OpenTable, openTable } from '../../lib/store/open-table.ts';
 
 /** Makes a table and lets the functions of this test file find it. */
-export const createTestTable = async (): Promise<Table> => {
+export const createTestTable = async (): Promise<OpenTable> => {
   useLocalCredentials();
   const table = openTable({ tableName: `test-${randomUUID()}`, endpoint: inject('endpoint') });
   await ensureTable(table, await readAssembly(inject('assemblyDirectory')));

@@ -14,19 +14,23 @@ export interface FuzzService {
 
 export const startFuzzService = async ({ assemblyDirectory, written }: Trial): Promise<FuzzService> => {
   const child = fork(join(import.meta.dirname, 'fuzz-service.ts'), [assemblyDirectory], { execArgv: [] });
-  const told = async <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> => {
-    const ended = new AbortController();
-    const end = () => ended.abort(new Error('The service of the fuzz run ended'));
-    child.once('exit', end);
-    try {
-      while (true) {
-        const [message] = (await once(child, 'message', { signal: ended.signal })) as [Told];
-        if (message.type === type) return message as Extract<Told, { type: Type }>;
-      }
-    } finally {
-      child.off('exit', end);
-    }
-  };
+  /** The next message of a type. */
+  const told = <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> =>
+    new Promise((resolve, reject) => {
+      const done = () => {
+        child.off('exit', onExit).off('message', onMessage);
+      };
+      const onExit = () => {
+        done();
+        reject(new Error('The service of the fuzz run ended'));
+      };
+      const onMessage = (message: Told) => {
+        if (message.type !== type) return;
+        done();
+        resolve(message as Extract<Told, { type: Type }>);
+      };
+      child.on('exit', onExit).on('message', onMessage);
+    });
   child.on('message', (message: Told) => {
     if (message.type === 'written') written(message.text);
   });

@@ -264,8 +264,9 @@ export const fuzzRequests = (seed: number): ((index: number) => FuzzRequest) => 
     if (kind < 20) return answerable(draft, 'good');
     if (kind < 40) return pipelined(pool, random);
     if (kind < 60) {
-      const { head, chunks } = inChunks(change(draft, random).draft, random);
-      return { ...answerable(draft, 'chunked', Buffer.concat([head, ...chunks])), ending: 'end', whole: false };
+      const changed = change(draft, random).draft;
+      const { head, chunks } = inChunks(changed, random);
+      return { ...answerable(changed, 'chunked', Buffer.concat([head, ...chunks])), ending: 'end', whole: false };
     }
     if (kind < 62) return answerable(draft, 'oversized', bytesOf(oversized(draft, random)));
     if (kind < 130) {

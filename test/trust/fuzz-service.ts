@@ -42,4 +42,6 @@ process.on('message', (asked: 'memory' | 'close') => {
   if (asked === 'memory') tell({ type: 'memory', bytes: process.memoryUsage.rss() });
   else void service.close().then(() => process.disconnect());
 });
+// However the run ends, nothing of it stays.
+process.on('disconnect', () => process.exit());
 tell({ type: 'ready', url: service.url });

@@ -14,6 +14,8 @@ type Side = 'theirs' | 'nobodys';
 export interface Case {
   readonly what: string;
   readonly operation: Operation;
+  /** The identifier stands as it is: the form that is most likely to reach a record. */
+  readonly isPlain: boolean;
   /** @param key - the caller's secret; @param unique - a text for an Idempotency-Key that nobody used */
   request(side: Side, key: string, unique: string): WireRequest;
 }
@@ -214,13 +216,20 @@ const withKey = (request: WireRequest, key: string): WireRequest => ({
 const numbersFor = ({ id }: Operation, numbers: Numbers): Numbers =>
   id === 'getContact' ? { ...numbers, businessId: numbers['x-business-number']! } : numbers;
 
-const casesAt = (operation: Operation, place: Place, bodies: readonly Body[], numbers: Numbers): Case[] =>
+const casesAt = (
+  operation: Operation,
+  place: Place,
+  bodies: readonly Body[],
+  numbers: Numbers,
+  extras = extrasOf(operation),
+): Case[] =>
   place.pairs.flatMap((pair) =>
     place.forms.flatMap((form) =>
       bodies.flatMap(({ name, text }) =>
-        extrasOf(operation).map((extra) => ({
+        extras.map((extra) => ({
           what: `${operation.id}, ${place.name}: ${pair.kind}, ${form.name}; body: ${name}; ${extra.name}`,
           operation,
+          isPlain: form.name === plain.name,
           request: (side: Side, key: string, unique: string) => {
             const filling = { ...(text !== undefined && { text }), ...form.of(pair[side]) };
             const more = { query: extra.query, headers: extra.headers?.(unique) ?? [] };
@@ -242,7 +251,7 @@ const casesOf = (operation: Operation): Case[] => {
       ...casesAt(operation, place, [valid, ...others], ours),
       // Beside what is theirs too: a foreign location with a foreign competitor.
       ...casesAt(operation, place, [valid], theirs),
-      ...casesAt(operation, onlyPlain(place), bulky, ours),
+      ...casesAt(operation, onlyPlain(place), bulky, ours, [{ name: 'plain' }]),
     ]),
     ...bodyPlaces(operation).flatMap((place) => [
       ...casesAt(operation, place, [valid], ours),
@@ -272,6 +281,7 @@ const idempotencyCases = (operation: Operation): Case[] => {
     kinds.map(({ name, numbers, keys, query }) => ({
       what: `${operation.id}, header Idempotency-Key: '${prefix}' and theirs; ${name}`,
       operation,
+      isPlain: true,
       request: (side: Side, key: string) => {
         const headers = [['Idempotency-Key', prefix + keys[side]]] as const;
         const { text } = bodiesOf(operation).valid;

@@ -14,7 +14,7 @@ const BEFORE = ['throttled', 'fault', 'busy', 'reset', 'silent', 'empty', 'undon
 const AFTER = ['lost', 'lost to a fault', 'lost in silence', 'half', 'half and silent', 'slow', 'late'] as const;
 
 export type Fault = (typeof BEFORE)[number] | (typeof AFTER)[number];
-export const faults: readonly Fault[] = [...BEFORE, ...AFTER];
+export const faultKinds: readonly Fault[] = [...BEFORE, ...AFTER];
 
 /** The ones for which the caller has to wait until it gives up: two seconds each. */
 export const silences: readonly Fault[] = ['silent', 'lost in silence', 'half and silent', 'late'];

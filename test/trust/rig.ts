@@ -12,14 +12,20 @@ export interface RigOptions {
   readonly onRequest?: (line: RequestLine) => void;
   /** The clock of the gateway's caches, throttles and quotas. */
   readonly now?: () => number;
+  /** What stands between the functions and the engine: `ServiceOptions.between`. */
+  readonly between?: (endpoint: string) => Promise<string>;
 }
 
 /** Starts the service on a table of its own; all that it writes goes to the trial. */
-export const startRig = async (trial: Trial, { records = [], onRequest, now }: RigOptions = {}): Promise<Service> =>
+export const startRig = async (
+  trial: Trial,
+  { records = [], onRequest, now, between }: RigOptions = {},
+): Promise<Service> =>
   startService({
     assemblyDirectory: trial.assemblyDirectory,
     tableName: `trust-${randomUUID()}`,
     ...(now && { now }),
+    ...(between && { between }),
     onRequest: (line) => {
       trial.written(JSON.stringify(line));
       onRequest?.(line);

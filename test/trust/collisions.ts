@@ -1,0 +1,178 @@
+/** Collisions: many clients at one record. What each was answered must be explained by some order of what they did. */
+import type { Service } from '../../cdk/local/service.ts';
+import { findBusiness } from '../../lib/store/businesses.ts';
+import { keys } from '../../lib/store/keys.ts';
+import type { Table } from '../../lib/store/table.ts';
+import { KEYS, REQUIRED } from '../support/world.ts';
+import { type Landed, unexplained } from './order.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { type Random, randomAt } from './random.ts';
+import { startRig } from './rig.ts';
+
+const BUSINESS = 103;
+const COMPETITOR = 301;
+const CLIENTS = 50;
+const sizes = { short: { updates: 150, links: 100 }, full: { updates: 10_000, links: 1000 } } as const;
+
+/** Fields that all clients write, several at a time: an update of which half is lost would show. */
+const SHARED = ['alias', 'payment', 'websiteUrl', 'keywords', 'products', 'impressum'] as const;
+/** The ones of them that an answer shows. */
+const SHOWN = ['alias', 'payment', 'websiteUrl', 'keywords'] as const;
+/** Fields of which each is written by one client alone. */
+const OWN = [
+  'description',
+  'timezone',
+  'menuLink',
+  'appointmentLink',
+  'reservationLink',
+  'orderAheadLink',
+  'localPhoneNumber',
+  'tollFreePhoneNumber',
+  'androidAppURL',
+  'iosAppURL',
+  'externalReferenceId',
+  'covidInfo.postDescription',
+  'covidInfo.virtualCareLink',
+  'gammaListing.gammaPhoneNumber',
+  'gammaListing.gammaDescription',
+  'internalListing.description',
+  'betaListing.betaDescription',
+  'betaListing.betaPhoneNumber',
+  'alphaListing.alphaStoreId',
+  'alphaListing.alphaDescription',
+  'socialProfileURLs.betaUrl',
+  'socialProfileURLs.videoUrl',
+] as const;
+const ATTRIBUTES = 'alphaListing.attributes';
+
+/** A profile from its fields by path. */
+const nested = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const profile: Record<string, Record<string, unknown> | unknown> = {};
+  for (const [path, value] of Object.entries(fields)) {
+    const [name = '', inner] = path.split('.');
+    profile[name] = inner ? { ...(profile[name] as object), [inner]: value } : value;
+  }
+  return profile;
+};
+
+interface Change {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** A name in the attributes, which are merged: such an update is judged on the record, and collides with all others. */
+  readonly mark: string | undefined;
+}
+
+const changeOf = (random: Random, client: number, id: string): Change => {
+  const own = OWN[client];
+  const names = [...SHARED.filter(() => random.chance(0.4)), ...(own && random.chance(0.7) ? [own] : [])];
+  const fields = Object.fromEntries(names.map((name) => [name, `https://${id}.example`]));
+  return { fields, mark: random.chance(0.1) ? id : undefined };
+};
+
+interface Seen {
+  readonly landed: Landed[];
+  readonly marks: { readonly landed: string[]; readonly refused: string[] };
+  refused: number;
+  readonly failures: string[];
+}
+
+const post = (service: Service, method: string, path: string, body: unknown): Promise<Response> =>
+  fetch(service.url + path, {
+    method,
+    headers: { 'x-api-key': KEYS.ours, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const update = async (service: Service, id: string, { fields, mark }: Change, seen: Seen): Promise<void> => {
+  const began = performance.now();
+  const all = { ...fields, ...(mark && { [ATTRIBUTES]: { [mark]: 1 } }) };
+  const answer = await post(service, 'PUT', `/v1/business/${BUSINESS}`, { ...REQUIRED, ...nested(all) });
+  const body = (await answer.json()) as Record<string, unknown>;
+  const ended = performance.now();
+  if (answer.status === 409 && body.code === 409) {
+    seen.refused++;
+    if (mark) seen.marks.refused.push(mark);
+    return;
+  }
+  if (answer.status !== 200) {
+    seen.failures.push(`${id}: ${answer.status} ${JSON.stringify(body)}`);
+    return;
+  }
+  const version = Number(answer.headers.get('etag')?.slice(1, -1));
+  const shown = Object.fromEntries(SHOWN.map((name) => [name, body[name]]));
+  seen.landed.push({ id, fields, shown, version, began, ended });
+  if (mark) seen.marks.landed.push(mark);
+};
+
+/** The record less what every update sends. */
+const recordIn = async (table: Table) => {
+  const { version, profile } = (await findBusiness(table, BUSINESS, 'ours'))!;
+  const { [ATTRIBUTES]: attributes = {}, ...rest } = profile;
+  const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in REQUIRED)));
+  return { version, fields, marks: new Set(Object.keys(attributes as object)) };
+};
+
+const collide = async (service: Service, count: number, seed: number): Promise<Seen> => {
+  const seen: Seen = { landed: [], marks: { landed: [], refused: [] }, refused: 0, failures: [] };
+  const first = await recordIn(service.table);
+  const client = async (number: number) => {
+    const random = randomAt(seed, number);
+    for (let index = 0; index < count / CLIENTS; index++) {
+      const id = `u${number}-${index}`;
+      await update(service, id, changeOf(random, number, id), seen);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const last = await recordIn(service.table);
+  seen.failures.push(...unexplained(seen.landed, first, last));
+  const { landed, refused } = seen.marks;
+  seen.failures.push(...landed.filter((mark) => !last.marks.has(mark)).map((mark) => `the attribute ${mark} is lost`));
+  seen.failures.push(...refused.filter((mark) => last.marks.has(mark)).map((mark) => `${mark} was 409, and landed`));
+  return seen;
+};
+
+/** The same link added so often at once: one record, one id. */
+const addOneLink = async (service: Service, times: number): Promise<string[]> => {
+  const path = `/v1/aggregation/competitor/${COMPETITOR}/${BUSINESS}`;
+  const body = { sourceAlias: 'alpha', url: 'https://alpha.example/at-once' };
+  const answers = await Promise.all(
+    Array.from({ length: times }, async () => {
+      const answer = await post(service, 'POST', path, body);
+      return { status: answer.status, text: await answer.text() };
+    }),
+  );
+  const distinct = new Set(answers.map(({ status, text }) => `${status} ${text}`));
+  const records: unknown[] = [];
+  const pages = service.table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': keys.competitor(COMPETITOR).pk, ':sk': `AGG#${BUSINESS}#` },
+  });
+  for await (const page of pages) records.push(...page);
+  return [
+    ...(distinct.size === 1 && answers[0]?.status === 200 ? [] : [`one link was answered ${[...distinct].join('; ')}`]),
+    ...(records.length === 1 ? [] : [`one link made ${records.length} records`]),
+  ];
+};
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { updates, links } = sizes[trial.size];
+  const service = await startRig(trial);
+  try {
+    const { landed, refused, marks, failures } = await collide(service, updates, trial.seed);
+    trial.say(`${landed.length} updates landed, ${refused} answered 409`);
+    failures.push(...(await addOneLink(service, links)));
+    return {
+      tried: `${updates} updates of one business by ${CLIENTS} clients at once, on ${OWN.length} fields of one client each and ${SHARED.length} of all; one link added ${links} times at once`,
+      found: `${landed.length} updates landed one after the other, each answered with the record as it then stood; ${refused} answered 409 and changed nothing, of ${marks.landed.length + marks.refused.length} that are judged on the record; one link, one id`,
+      failures,
+    };
+  } finally {
+    await service.close();
+  }
+};
+
+export const collisions: Part = {
+  name: 'collisions',
+  promise:
+    'Concurrent writes of one record happen one after the other: nothing acknowledged is lost, and one link has one id',
+  run,
+};

@@ -1,0 +1,179 @@
+/** Faults in the store: a proxy before the engine throttles, breaks and loses calls, and the answers stay right or 503. */
+import { type Fault, type FaultProxy, faultKinds, type StoreCall, silences, startFaultProxy } from './fault-proxy.ts';
+import { type Ask, createLane, type Lane } from './faults-lane.ts';
+import { laneFinder, laneRecords, numbersOf, secretOf } from './faults-world.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { randomAt } from './random.ts';
+import { startRig } from './rig.ts';
+
+const RATE = 0.3;
+/** A function ends then (`cdk/endpoint-function.ts`); whoever waits for longer is answered 500. */
+const FUNCTION_TIMEOUT = 25_000;
+/** The tries of one call; a batch is asked for what is left of it six times, and two functions look a key up. */
+const TRIES = 3;
+const most = ({ operation, body }: StoreCall): number => {
+  if (operation === 'BatchGetItem') return 6 * TRIES;
+  return body.includes('KEY#') ? 2 * TRIES : TRIES;
+};
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const sizes = {
+  short: { lanes: 8, requests: 14, kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
+  full: { lanes: 32, requests: 120, kinds: faultKinds },
+} as const;
+
+/** What befalls the calls of each lane, and how often each call of a request was tried. */
+const createWatch = (findLane: (body: string) => number | undefined) => {
+  const choices = new Map<number, (call: StoreCall) => Fault | undefined>();
+  const tries = new Map<number, Map<string, number>>();
+  const failures: string[] = [];
+  const seen = { calls: 0, faults: 0, mostCalls: 0 };
+  return {
+    choices,
+    failures,
+    seen,
+    choose(call: StoreCall): Fault | undefined {
+      const lane = findLane(call.body);
+      const choice = lane === undefined ? undefined : choices.get(lane);
+      if (lane === undefined || !choice) return undefined;
+      const ofLane = tries.get(lane) ?? new Map();
+      tries.set(lane, ofLane.set(call.body, (ofLane.get(call.body) ?? 0) + 1));
+      const count = ofLane.get(call.body);
+      if (count > most(call)) failures.push(`${call.operation} was tried ${count} times: ${call.body}`);
+      seen.calls++;
+      const fault = choice(call);
+      if (fault) seen.faults++;
+      return fault;
+    },
+    /** A new request of the lane begins. */
+    begin(lane: number): void {
+      const calls = [...(tries.get(lane)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+      seen.mostCalls = Math.max(seen.mostCalls, calls);
+      tries.delete(lane);
+    },
+  };
+};
+
+type Watch = ReturnType<typeof createWatch>;
+
+/** Asks over HTTP; remembers the longest answer. */
+const createAsk = (url: string, longest: { milliseconds: number }, begin: () => void): Ask => {
+  return async ({ method, path, secret, headers, body }) => {
+    begin();
+    const started = performance.now();
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'x-api-key': secret, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    longest.milliseconds = Math.max(longest.milliseconds, performance.now() - started);
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(text) };
+  };
+};
+
+/** A lane whose every call fails in one way, then in none: the key is not to be refused, neither then nor afterwards. */
+const tryKey = async (lane: number, fault: Fault, ask: Ask, { choices }: Watch): Promise<string[]> => {
+  const { location } = numbersOf(lane);
+  const asked = { method: 'GET', path: `/v1/listing/${location}/maps-action-links`, secret: secretOf(lane, 1) };
+  choices.set(lane, () => fault);
+  const under = await ask(asked);
+  choices.delete(lane);
+  const after = await ask(asked);
+  // These do not stand in the way of a call that reads.
+  const passes = fault === 'slow' || fault === 'undone';
+  const isDue = passes
+    ? under.status === 200
+    : under.status === 503 && under.body.code === 503 && under.headers.get('retry-after') !== null;
+  return [
+    ...(isDue ? [] : [`a key looked up under '${fault}': ${under.status} ${JSON.stringify(under.body)}`]),
+    ...(after.status === 200 ? [] : [`the same key after '${fault}': ${after.status} ${JSON.stringify(after.body)}`]),
+  ];
+};
+
+/** A store that answers each call at the last try: calls add up to more than a function may take. */
+const tryHeldUp = async (lane: number, ask: Ask, { choices }: Watch): Promise<string[]> => {
+  const { account, unknown } = numbersOf(lane);
+  const tried = new Map<string, number>();
+  choices.set(lane, ({ body }) => {
+    const count = (tried.get(body) ?? 0) + 1;
+    tried.set(body, count);
+    return count % TRIES === 0 ? undefined : 'silent';
+  });
+  const businessNumbers = Array.from({ length: 900 }, (_, index) => unknown - index);
+  const { status, body } = await ask({
+    method: 'POST',
+    path: '/v1/listing/menu-details',
+    secret: secretOf(lane, 1),
+    headers: { 'x-business-number': String(account) },
+    body: { businessNumbers },
+  });
+  choices.delete(lane);
+  // Two chunks are asked for in vain before the third: a 404 is right too, where it comes in time.
+  return status === 503 || body.code === 1011 ? [] : [`a request that the store held up: ${status} ${body.code}`];
+};
+
+const runLane = async (lane: Lane, requests: number): Promise<string[]> => {
+  const failures: string[] = [];
+  for (let index = 0; index < requests; index++) failures.push(...(await lane.step()));
+  return failures;
+};
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { lanes: count, requests, kinds } = sizes[trial.size];
+  const keyLanes = kinds.map((fault, index) => ({ fault, lane: count + index }));
+  const heldUp = count + kinds.length;
+  const watch = createWatch(laneFinder(heldUp + 1, requests + 1));
+  const records = [
+    ...Array.from({ length: count }, (_, lane) => laneRecords(lane, requests + 1)),
+    ...[...keyLanes.map(({ lane }) => lane), heldUp].map((lane) => laneRecords(lane, 2)),
+  ].flat();
+  let proxy: FaultProxy | undefined;
+  const service = await startRig(trial, {
+    records,
+    between: async (engine) => {
+      proxy = await startFaultProxy(engine, watch.choose);
+      return proxy.endpoint;
+    },
+  });
+  try {
+    const longest = { milliseconds: 0 };
+    const askAs = (lane: number) => createAsk(service.url, longest, () => watch.begin(lane));
+    const lanes: Lane[] = [];
+    for (let lane = 0; lane < count; lane++) {
+      lanes.push(await createLane(lane, randomAt(trial.seed, 2 * lane), askAs(lane)));
+      const random = randomAt(trial.seed, 2 * lane + 1);
+      watch.choices.set(lane, () => (random.chance(RATE) ? random.pick(kinds) : undefined));
+    }
+    trial.say(`${count} clients with ${requests} requests each, ${kinds.length} kinds of faults`);
+    const found = await Promise.all([
+      ...lanes.map((lane) => runLane(lane, requests)),
+      ...keyLanes.map(({ fault, lane }) => tryKey(lane, fault, askAs(lane), watch)),
+      ...(trial.size === 'full' ? [tryHeldUp(heldUp, askAs(heldUp), watch)] : []),
+    ]);
+    watch.choices.clear();
+    // What is under way may still land.
+    if (kinds.includes('late')) await pause(4000);
+    for (const lane of lanes) found.push([...(await lane.compare(service.table))]);
+    const failures = [...found.flat(), ...watch.failures];
+    if (longest.milliseconds >= FUNCTION_TIMEOUT) failures.push(`an answer took ${longest.milliseconds} ms`);
+    if (lanes.every(({ seen }) => seen.unavailable === 0)) failures.push('no request met a fault that lasted');
+    const sum = (name: 'right' | 'unavailable' | 'held') => lanes.reduce((all, { seen }) => all + seen[name], 0);
+    const { calls, faults: struck, mostCalls } = watch.seen;
+    return {
+      tried: `${sum('right') + sum('unavailable')} requests of ${count} clients on ${calls} calls to the store, ${struck} of them struck by one of ${kinds.length} kinds of faults`,
+      found: `${sum('right')} right answers, ${sum('unavailable')} times 503 with Retry-After, ${sum('held')} idempotency keys held for half a minute (409); at most ${mostCalls} calls for a request, and ${(longest.milliseconds / 1000).toFixed(1)} s for an answer; every record is whole and explained; no key was refused`,
+      failures,
+    };
+  } finally {
+    await service.close();
+    proxy?.stop();
+  }
+};
+
+export const faults: Part = {
+  name: 'faults',
+  promise: 'Under faults of the store every answer is right or 503, no write is half done, and no key is refused',
+  run,
+};

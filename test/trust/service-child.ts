@@ -1,0 +1,100 @@
+/** Runs the service in a process of its own, which can be killed, and whose memory and time are nobody else's. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { startService } from '../../cdk/local/service.ts';
+import { load } from '../support/load.ts';
+
+export interface ChildOptions {
+  readonly assemblyDirectory: string;
+  readonly tableName: string;
+  /** A database file that is kept; in memory without it. */
+  readonly db?: string;
+  /** Loaded where the table is new. */
+  readonly records: readonly unknown[];
+}
+
+/** What the process has used so far. */
+export interface Usage {
+  readonly residentBytes: number;
+  readonly processorMilliseconds: number;
+}
+
+export interface ServiceChild {
+  readonly url: string;
+  readonly endpoint: string;
+  usage(): Promise<Usage>;
+  /** Ends the process at once, as the system would for want of memory. */
+  kill(): Promise<void>;
+  /** Ends the gateway, then the engine. */
+  close(): Promise<void>;
+}
+
+type Question = 'usage' | 'close';
+
+const nextMessage = async <Message>(child: ChildProcess): Promise<Message> => {
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The service ended: ${code ?? signal}`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message as Message;
+};
+
+/** Starts the service with an engine of its own, whatever `DYNAMODB_ENDPOINT` names. */
+export const startServiceChild = async (options: ChildOptions): Promise<ServiceChild> => {
+  const { DYNAMODB_ENDPOINT: _, ...env } = process.env;
+  const child = fork(import.meta.filename, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.send(options);
+  const { url, endpoint } = await nextMessage<{ url: string; endpoint: string }>(child);
+  const ask = <Reply>(question: Question): Promise<Reply> => {
+    const reply = nextMessage<Reply>(child);
+    child.send(question);
+    return reply;
+  };
+  return {
+    url,
+    endpoint,
+    usage: () => ask<Usage>('usage'),
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.send('close' satisfies Question);
+      await ended;
+    },
+  };
+};
+
+const serve = async ({ assemblyDirectory, tableName, db, records }: ChildOptions): Promise<void> => {
+  const service = await startService({
+    assemblyDirectory,
+    tableName,
+    db,
+    onOutput: () => {},
+    load: async (table, isNew) => {
+      const refused = isNew ? await load(table, records) : [];
+      if (refused.length > 0) throw new Error(`The records were refused: ${JSON.stringify(refused)}`);
+    },
+  });
+  process.on('message', async (question: Question) => {
+    if (question === 'close') {
+      await service.close();
+      process.exit(0);
+    }
+    const { user, system } = process.cpuUsage();
+    const usage: Usage = {
+      residentBytes: process.memoryUsage.rss(),
+      processorMilliseconds: (user + system) / 1000,
+    };
+    process.send?.(usage);
+  });
+  process.send?.({ url: service.url, endpoint: service.endpoint });
+};
+
+if (import.meta.main) {
+  // Without whoever started it there is nobody to serve.
+  process.once('disconnect', () => process.exit(0));
+  process.once('message', serve);
+}

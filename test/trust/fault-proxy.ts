@@ -54,11 +54,11 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /**
  * @param engine - where the calls go on to
- * @param choose - what is to befall a call; nothing where it names no fault
+ * @param choose - what is to befall a call; nothing where it names no fault, and then as soon as it says so
  */
 export const startFaultProxy = async (
   engine: string,
-  choose: (call: StoreCall) => Fault | undefined,
+  choose: (call: StoreCall) => Fault | undefined | Promise<undefined>,
 ): Promise<FaultProxy> => {
   const agent = new http.Agent({ keepAlive: true });
 
@@ -78,7 +78,7 @@ export const startFaultProxy = async (
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces).toString();
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
-    const fault = choose({ operation, body });
+    const fault = await choose({ operation, body });
     const cut = () => request.socket.destroy();
 
     if (fault === 'throttled') return failure(response, 400, 'ProvisionedThroughputExceededException');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import businessCategories from '../lib/catalog/business-categories.json' with { type: 'json' };
 import type { Category } from '../lib/catalog/categories.ts';
 import { findCategory } from '../lib/catalog/categories.ts';
+import { countryName } from '../lib/catalog/country-names.ts';
 import mapsCategoriesFile from '../lib/catalog/maps-categories.json' with { type: 'json' };
 import type { MapsCategory } from '../lib/catalog/maps-categories.ts';
 import { actionLinksOf } from '../lib/catalog/maps-categories.ts';
@@ -107,5 +108,24 @@ describe('review sources', () => {
 
   it.each(['', 'alph', '__proto__', 'constructor'])('do not hold %j', (alias) => {
     expect(findReviewSource(alias)).toBeUndefined();
+  });
+});
+
+describe('country names', () => {
+  it('are there for every code that has one', () => {
+    const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((first) => letters.map((second) => first + second));
+    const unnamed = codes.filter((code) => names.of(code) !== undefined && countryName(code) === '');
+    expect(unnamed).toEqual([]);
+    expect(['US', 'GB', 'DE', 'JP', 'xx', 'QQ', ''].map(countryName)).toEqual([
+      'United States',
+      'United Kingdom',
+      'Germany',
+      'Japan',
+      '',
+      '',
+      '',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 /** A stored business as update business answers it (spec 2.2; decisions: answer). Pure. */
 import { hash } from 'node:crypto';
+import { countryName } from '../catalog/country-names.ts';
 
 type Profile = Readonly<Record<string, unknown>>;
 
@@ -23,9 +24,6 @@ const TEXTS = [
   'timezone',
   'payment',
 ] as const;
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? '') : '');
 
 /** `09:00` as `9:00`. */
 const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');

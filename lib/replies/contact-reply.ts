@@ -11,12 +11,27 @@ interface Mapping {
 
 type CustomField = Readonly<Record<'fieldName' | 'type' | 'fieldValue', string | undefined>>;
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** A date as `January 12, 2021`; what is no date stays as it is. */
 const humanDate = (created: string): string => {
   const time = timeOf(created);
-  return Number.isNaN(time) ? created : dateFormat.format(time);
+  if (Number.isNaN(time)) return created;
+  const date = new Date(time);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
 const mappingReply = ({ cid, location = '', bid, businessNumber }: Mapping) => ({

@@ -233,7 +233,8 @@ describe('POST /v1/customer-v2/external/getCustomer', () => {
       ['that is null', 'null', notAnObject],
       ['that is an array', [1], notAnObject],
       ['that is a text', '"id"', notAnObject],
-      ['that is too deep', `{"id":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, notAnObject],
+      ['with an id that is deep', `{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'id must be an integer'],
+      ['that is deep and may reach a prototype', `{"id":1,"__proto__":${'['.repeat(100_000)}`, notAnObject],
       ['without an identifier', {}, 'id, cid, email or phone is required'],
       [
         'with blank identifiers',

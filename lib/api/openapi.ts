@@ -50,7 +50,7 @@ const problem: Node = {
     errors: {
       type: 'array',
       minItems: 1,
-      description: 'Every violated rule, the first being the one that the plain answer names',
+      description: 'Every violated rule, up to 1000, the first being the one that the plain answer names',
       items: {
         title: 'Violation',
         type: 'object',

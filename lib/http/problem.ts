@@ -21,9 +21,12 @@ const pointer = (path: string): string =>
         .replace(/\[([0-9]+)\]/g, '.$1')
         .replaceAll('.', '/')}`;
 
+/** More are of no use to anyone, and would make an answer that is larger than the platform takes. */
+const MOST_VIOLATIONS = 1000;
+
 /**
  * The body of the answer. Its `code` and `message` are those of the plain answer; `errors` names every violated rule
- * with the field it is about, the first being the one that the plain answer names.
+ * with the field it is about, up to a thousand, the first being the one that the plain answer names.
  */
 export const problemBody = ({ status, code, message }: ErrorEntry, violations: readonly Violation[]) => ({
   type: `urn:partner-listing-api:error:${code}`,
@@ -35,7 +38,7 @@ export const problemBody = ({ status, code, message }: ErrorEntry, violations: r
   errors:
     violations.length === 0
       ? [{ code, message }]
-      : violations.map(({ path, error, limit, actual }) => ({
+      : violations.slice(0, MOST_VIOLATIONS).map(({ path, error, limit, actual }) => ({
           pointer: pointer(path),
           code: error.code,
           message: error.message,

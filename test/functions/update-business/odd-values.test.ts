@@ -89,6 +89,14 @@ describe('values that a store or a parser may choke on', () => {
     });
   }
 
+  it('names no more violations than an answer can hold', async () => {
+    const hours = Array.from({ length: 300 }, () => ({ workingHours: Array.from({ length: 300 }, () => 0) }));
+    const body = withMembers(`"hoursOfOperations":${JSON.stringify(hours)}`);
+    const problem = await putRaw('101', body, { headers: { accept: 'application/problem+json' } });
+    expect(problem.body.errors).toHaveLength(1000);
+    expect(problem.body.errors[0].message).toBe((await putRaw('101', body)).body.message);
+  });
+
   it('answers objects with odd members with a 400', async () => {
     for (const value of [
       '{"toString":1,"valueOf":1}',

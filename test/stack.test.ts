@@ -80,7 +80,7 @@ describe('The stack', () => {
     expect(ofType(prod, 'AWS::ApiGateway::UsagePlanKey')).toEqual([]);
     expect(text).not.toMatch(/AKIA|secretsmanager|"(?:password|secret)/i);
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
-      expect(Object.keys(Environment.Variables)).toEqual(['TABLE_NAME']);
+      expect(Object.keys(Environment.Variables)).toEqual(['TABLE_NAME', 'NODE_OPTIONS']);
   });
 
   it('leaves the logging role of the account alone', () => {

@@ -68,7 +68,7 @@ export interface Cost {
 }
 
 /** With so much memory a function has one whole processor; its share grows and shrinks with the memory. */
-const WHOLE_PROCESSOR_MEGABYTES = 1769;
+export const WHOLE_PROCESSOR_MEGABYTES = 1769;
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;
 

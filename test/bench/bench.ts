@@ -77,7 +77,7 @@ interface Warm {
 }
 
 const EMPTY = { id: 'empty', files: { updateBusiness: 'none', getContact: 'none' } } as const;
-type Measurable = Pick<Variant, 'id' | 'files'>;
+type Measurable = Pick<Variant, 'id' | 'files' | 'nodeOptions'>;
 
 /** Runs a job for each variant, alternating, and gathers the results by variant. */
 const gather = async <Result>(
@@ -124,15 +124,28 @@ const main = async (): Promise<void> => {
       getContact: JSON.stringify(contactEvent({ email: 'contact-1@mail.example' })),
     };
     const cold = (operation: keyof typeof events, rounds: number) =>
-      gather(measurable, rounds, ({ files }) =>
-        runJob<Cold>(directory, stub.endpoint, { mode: 'cold', file: files[operation], event: events[operation] }),
+      gather(measurable, rounds, ({ files, nodeOptions }) =>
+        runJob<Cold>(directory, stub.endpoint, {
+          mode: 'cold',
+          file: files[operation],
+          event: events[operation],
+          nodeOptions,
+        }),
       );
-    const warm = (operation: keyof typeof events, endpoint: string, rounds: number, repeats: number, inside: boolean) =>
-      gather(measurable, repeats, ({ files }) =>
+    const warm = (
+      operation: keyof typeof events,
+      endpoint: string,
+      rounds: number,
+      repeats: number,
+      inside: boolean,
+      alike?: readonly Measurable[],
+    ) =>
+      gather(alike ?? measurable, repeats, ({ files, nodeOptions }) =>
         runJob<Warm>(directory, endpoint, {
           mode: 'warm',
           file: files[operation],
           event: events[operation],
+          nodeOptions,
           rounds,
           warmUp: Math.min(plan.warmUp, rounds),
           ...(inside && { items: attributes }),
@@ -145,6 +158,10 @@ const main = async (): Promise<void> => {
     say('warm, the stub inside the process');
     const warmUpdate = await warm('updateBusiness', stub.endpoint, plan.rounds, plan.warm, true);
     const warmContact = await warm('getContact', stub.endpoint, plan.rounds, Math.ceil(plan.warm / 3), true);
+    say('memory, with the settings of ours for all');
+    const { nodeOptions } = variants[0]!;
+    const setAlike = measurable.map(({ id, files }) => ({ id, files, ...(nodeOptions && { nodeOptions }) }));
+    const warmAlike = await warm('updateBusiness', stub.endpoint, plan.rounds, 1, true, setAlike);
     say('warm, over HTTPS and on the embedded engine');
     const warmNetwork = await warm('updateBusiness', stub.endpoint, plan.engineRounds, Math.ceil(plan.warm / 2), false);
     const warmEngine = await warm(
@@ -208,6 +225,7 @@ const main = async (): Promise<void> => {
         engineCpu: less(warmEngine, id, ({ cpu }) => cpu),
         engineP50: less(warmEngine, id, ({ p50 }) => p50),
         memory: of(warmUpdate, id, ({ rss }) => rss),
+        memoryAlike: of(warmAlike, id, ({ rss }) => rss),
       },
       taken: taken.get(id)!,
     }));

@@ -6,6 +6,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { builtinsPlugin } from '../../cdk/build/builtins.ts';
 import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
 import { leanSdkPlugin, replacements } from '../../cdk/build/lean-sdk.ts';
+import { nodeOptions } from '../../cdk/endpoint-function.ts';
 
 export type Operation = 'updateBusiness' | 'getContact';
 
@@ -17,6 +18,8 @@ export interface Variant {
   /** A framework that ours is compared with. */
   readonly peer?: boolean;
   readonly files: Readonly<Record<Operation, string>>;
+  /** Settings of Node, where the variant's function has any. */
+  readonly nodeOptions?: string;
   readonly bytes: number;
   readonly gzip: number;
 }
@@ -126,6 +129,7 @@ export const buildVariants = async (outdir: string): Promise<Variant[]> => {
     id: 'ours',
     title: 'ours: the whole chain',
     checks: true,
+    nodeOptions,
     files,
     ...(await sizes(files.updateBusiness)),
   };

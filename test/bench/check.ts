@@ -15,10 +15,15 @@ export const checkAnswers = async (
   let checked = 0;
   for (const operation of OPERATIONS) {
     const asked = cases.filter((each) => each.operation === operation);
-    const answersOf = async ({ files }: Variant) => {
+    const answersOf = async ({ files, nodeOptions }: Variant) => {
       const events = asked.map(({ event }) => JSON.stringify(event));
       return (
-        await runJob<{ answers: unknown[] }>(directory, endpoint, { mode: 'answers', file: files[operation], events })
+        await runJob<{ answers: unknown[] }>(directory, endpoint, {
+          mode: 'answers',
+          file: files[operation],
+          events,
+          nodeOptions,
+        })
       ).answers;
     };
     const [ours, ...others] = variants;

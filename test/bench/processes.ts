@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { TABLE_NAME } from './engine.ts';
 
-const environmentOf = (endpoint: string): NodeJS.ProcessEnv => ({
+const environmentOf = (endpoint: string, nodeOptions = ''): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   TABLE_NAME,
   DYNAMODB_ENDPOINT: endpoint,
@@ -17,6 +17,7 @@ const environmentOf = (endpoint: string): NodeJS.ProcessEnv => ({
   // The stub's certificate is of its own making.
   NODE_TLS_REJECT_UNAUTHORIZED: '0',
   NODE_NO_WARNINGS: '1',
+  NODE_OPTIONS: nodeOptions,
 });
 
 let jobs = 0;
@@ -25,13 +26,13 @@ let jobs = 0;
 export const runJob = async <Result>(
   directory: string,
   endpoint: string,
-  job: object,
+  { nodeOptions, ...job }: { readonly nodeOptions?: string | undefined } & Readonly<Record<string, unknown>>,
 ): Promise<Result & { readonly began: number }> => {
   const file = join(directory, `job-${jobs++}.json`);
   await writeFile(file, JSON.stringify(job));
   const began = performance.timeOrigin + performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'runner.cjs'), file], {
-    env: environmentOf(endpoint),
+    env: environmentOf(endpoint, nodeOptions),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

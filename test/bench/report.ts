@@ -1,7 +1,10 @@
 /** The results as tables, as JSON, and as plots drawn by Vega-Lite. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lambdaCost, WHOLE_PROCESSOR_MEGABYTES } from '../../cdk/admin/cost-arithmetic.ts';
+import prices from '../../cdk/admin/cost-prices.json' with { type: 'json' };
 import { projectRoot } from '../../cdk/build/bundle.ts';
+import { memoryMegabytes } from '../../cdk/endpoint-function.ts';
 import type { Growth } from './growth.ts';
 import type { Measured } from './statistics.ts';
 
@@ -12,10 +15,19 @@ export interface Row {
   readonly bundle: { readonly kilobytes: number; readonly gzip: number };
   /** Milliseconds; `total` from the process's start and `cpu` are less those of an empty handler. */
   readonly cold: Readonly<Record<'total' | 'load' | 'first' | 'inProcess' | 'cpu' | 'contact', Measured>>;
-  /** Microseconds less those of an empty handler; `memory` in MB. */
+  /** Microseconds less those of an empty handler; `memory` in MB, `memoryAlike` with the settings of V8 that ours has. */
   readonly warm: Readonly<
     Record<
-      'cpu' | 'p50' | 'p99' | 'contactCpu' | 'networkCpu' | 'networkP50' | 'engineCpu' | 'engineP50' | 'memory',
+      | 'cpu'
+      | 'p50'
+      | 'p99'
+      | 'contactCpu'
+      | 'networkCpu'
+      | 'networkP50'
+      | 'engineCpu'
+      | 'engineP50'
+      | 'memory'
+      | 'memoryAlike',
       Measured
     >
   >;
@@ -52,7 +64,7 @@ const comparison = ({ rows }: Results): string =>
       'warm CPU µs',
       'p50 µs',
       'p99 µs',
-      'peak MB',
+      'peak MB (V8 set alike)',
       'calls',
       'units',
       'kB',
@@ -66,7 +78,7 @@ const comparison = ({ rows }: Results): string =>
       both(warm.cpu),
       plain(warm.p50),
       plain(warm.p99),
-      plain(warm.memory),
+      `${plain(warm.memory)} (${plain(warm.memoryAlike)})`,
       String(taken.calls),
       taken.units.toFixed(1),
       taken.kilobytes.toFixed(1),
@@ -134,8 +146,31 @@ const growth = ({ growth: lines }: Results): string =>
     ]),
   );
 
+/** As `npm run cost` takes it: what a call to the table makes a function wait. */
+const CALL_MILLISECONDS = 5;
+const MEMORY_SIZES = [128, 256, 512, 1024, 1769];
+
+/** What an update takes, and costs, by the function's memory: measured CPU time, at the share of a processor of that size. */
+const sweep = ({ rows }: Results): string => {
+  const { cold, warm, taken } = rows[0]!;
+  const milliseconds = (cpuMilliseconds: number, memory: number) =>
+    cpuMilliseconds / Math.min(1, memory / WHOLE_PROCESSOR_MEGABYTES);
+  const request = (memory: number) =>
+    milliseconds(warm.networkCpu.median / 1000, memory) + taken.calls * CALL_MILLISECONDS;
+  return markdown(
+    ['update business, memory', 'ms', 'of the next smaller', 'cold start, ms', '$ per million requests'],
+    MEMORY_SIZES.map((memory, index) => [
+      `${memory} MB${memory === memoryMegabytes ? ' (chosen)' : ''}`,
+      request(memory).toFixed(1),
+      index === 0 ? '' : share(request(memory), request(MEMORY_SIZES[index - 1]!)),
+      milliseconds(cold.cpu.median, memory).toFixed(0),
+      lambdaCost(request(memory), { memoryMegabytes: memory }, prices).toFixed(2),
+    ]),
+  );
+};
+
 export const table = (results: Results): string =>
-  [comparison, ratios, others, growth].map((part) => part(results)).join('\n\n');
+  [comparison, ratios, others, growth, sweep].map((part) => part(results)).join('\n\n');
 
 const draw = async (spec: object): Promise<string> => {
   // The benchmark's own packages, which may be missing where types are checked.
@@ -225,6 +260,7 @@ export const writeDocuments = async (results: Results): Promise<void> => {
     'Over HTTPS on this machine, on the embedded engine, and get contact:',
     others(results),
     growth(results),
+    sweep(results),
   ].join('\n\n');
   await writeFile(file, `${text.slice(0, before)}${START}\n\n${figures}\n\n${text.slice(after)}`);
   await writeFile(join(docs, 'speed.svg'), await draw(bars(results)));

@@ -10,7 +10,8 @@ const MOST_REMEMBERED = 1000;
 const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 
 /**
- * The look-up of usable keys. Only keys that exist are remembered, so that guesses can't fill the memory.
+ * The look-up of usable keys. Only these are remembered: guesses can't fill the memory, and a key that was revoked or has
+ * expired takes as long as one that never was.
  *
  * @param table - opened on first use
  * @param now - epoch milliseconds
@@ -23,7 +24,7 @@ export const apiKeyLookup = (table: () => Table, now: () => number = Date.now) =
     if (known && known.until > now()) return known.apiKey;
     remembered.delete(sha256);
     const apiKey = await findApiKey(table(), sha256);
-    if (apiKey) {
+    if (apiKey && isUsable(apiKey, now())) {
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
       remembered.set(sha256, { apiKey, until: now() + REMEMBERED_MILLISECONDS });
     }

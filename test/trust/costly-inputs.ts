@@ -2,10 +2,10 @@
  * Inputs that cost: the worst body of a legal size that a search finds, by the processor time of the bundle that is deployed,
  * and menus of a large account, which are answered whole or refused.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { operations } from '../../lib/api/operations.ts';
 import { KEYS } from '../support/world.ts';
+import { type Handler, importHandler, withEnvironment } from './bundles.ts';
 import { bodyOf, describeShape, fillers, placesOf, type Shape } from './costly-bodies.ts';
 import { tryLargeMenus } from './large-menus.ts';
 import type { Part, Trial } from './part.ts';
@@ -17,7 +17,6 @@ const MOST_MILLISECONDS = 50;
 /** No answer to a wrong body comes near what Lambda hands back. */
 const MOST_ANSWERED = 1_000_000;
 
-type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 type Measure = (shape: Shape, bytes: number, times: number) => Promise<number>;
 
 const withBodies = operations.filter((operation) => 'request' in operation);
@@ -47,18 +46,17 @@ const eventOf = ({ all }: Shape, body: string) => ({
 /** Measures the bundles: the least of several runs, as whatever else the machine does only adds to it. */
 const measureOf = async ({ assemblyDirectory, written }: Trial): Promise<Measure> => {
   const handlers = new Map<string, Handler>();
-  for (const { id, entry } of withBodies) {
-    // Its own instance of the module: the table that a bundle opened is its for good.
-    const url = `${pathToFileURL(join(assemblyDirectory, 'bundles', entry, 'index.mjs')).href}?costly-inputs`;
-    handlers.set(id, (await import(/* @vite-ignore */ url)).handler);
-  }
+  for (const { id, entry } of withBodies) handlers.set(id, await importHandler(assemblyDirectory, entry));
   return async (shape, bytes, times) => {
     const body = bodyOf(shape, bytes);
     let least = Number.POSITIVE_INFINITY;
     for (let time = 0; time < times; time++) {
       const event = eventOf(shape, body);
       const before = process.cpuUsage();
-      const { statusCode, body: answer } = await handlers.get(shape.operation.id)!(event, {});
+      const { statusCode, body: answer } = (await handlers.get(shape.operation.id)!(
+        event,
+        {},
+      )) as APIGatewayProxyResult;
       const { user, system } = process.cpuUsage(before);
       written(answer);
       if (statusCode >= 500 || answer.length > MOST_ANSWERED)
@@ -190,22 +188,14 @@ const judge = async (trial: Trial, measure: Measure) => {
   };
 };
 
-const restore = (variables: NodeJS.ProcessEnv) => {
-  for (const [name, value] of Object.entries(variables)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-};
-
 export const costlyInputs: Part = {
   name: 'costly-inputs',
   promise: `A body of a legal size costs no more than ${MOST_MILLISECONDS} ms of processor time, and menus of a large account are answered whole or refused.`,
   async run(trial) {
     const rig = await startRig(trial);
-    const { TABLE_NAME, DYNAMODB_ENDPOINT } = process.env;
-    Object.assign(process.env, { TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: rig.endpoint });
     try {
-      const bodies = await judge(trial, await measureOf(trial));
+      const environment = { TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: rig.endpoint };
+      const bodies = await withEnvironment(environment, async () => judge(trial, await measureOf(trial)));
       const menus = await tryLargeMenus(trial, rig);
       return {
         tried: `${bodies.tried}; ${menus.tried}.`,
@@ -213,7 +203,6 @@ export const costlyInputs: Part = {
         failures: [...bodies.failures, ...menus.failures],
       };
     } finally {
-      restore({ TABLE_NAME, DYNAMODB_ENDPOINT });
       await rig.close();
     }
   },

@@ -1,0 +1,218 @@
+/**
+ * What the time of an answer tells of a key: unknown, revoked, expired and another partner's are looked up alike, and so is
+ * what a partner does not own and what does not exist. A malformed key is refused before any look-up: its form is public.
+ */
+import http from 'node:http';
+import { startCounter } from '../bench/engine.ts';
+import { KEYS, REQUIRED } from '../support/world.ts';
+import { importHandler, withEnvironment } from './bundles.ts';
+import type { Part, Trial } from './part.ts';
+import { type Random, randomAt } from './random.ts';
+import { startRig } from './rig.ts';
+
+/** Each key is tried once: no cache knows it. */
+const SAMPLES = 800;
+
+const KINDS = ['unknown', 'revoked', 'expired', 'foreign'] as const;
+type Kind = (typeof KINDS)[number];
+
+const keyOf = (kind: string, index: number): string => `trust-key-${kind}-${String(index).padStart(6, '0')}`;
+
+const recordsOf = (kind: Kind): object[] => {
+  const state = { revoked: { revoked: true }, expired: { expiresAt: '2020-01-01T00:00:00Z' }, foreign: {} };
+  if (kind === 'unknown') return [];
+  return Array.from({ length: SAMPLES }, (_, index) => ({
+    type: 'apiKey',
+    partnerId: 'theirs',
+    key: keyOf(kind, index),
+    plan: 'enterprise',
+    ...state[kind],
+  }));
+};
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+interface Sample {
+  readonly kind: string;
+  readonly milliseconds: number;
+}
+
+/** The largest difference between the medians of two kinds. */
+const spreadOf = (samples: readonly Sample[]): number => {
+  const groups = Map.groupBy(samples, ({ kind }) => kind).values();
+  const medians = [...groups].map((group) => median(group.map(({ milliseconds }) => milliseconds)));
+  return Math.max(...medians) - Math.min(...medians);
+};
+
+const shuffled = <T>(values: readonly T[], random: Random): T[] => {
+  const result = [...values];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [result[last], result[other]] = [result[other]!, result[last]!];
+  }
+  return result;
+};
+
+/** A difference that a network could show; one below is lost among its delays. */
+const FLOOR_MILLISECONDS = 0.1;
+const PERMUTATIONS = 500;
+
+/** Whether the kinds differ by more than samples do whose kinds were dealt out by chance, and by more than the floor. */
+const compare = (where: string, samples: readonly Sample[], random: Random) => {
+  const spread = spreadOf(samples);
+  const kinds = samples.map(({ kind }) => kind);
+  const byChance = Array.from({ length: PERMUTATIONS }, () => {
+    const dealt = shuffled(kinds, random);
+    return spreadOf(samples.map(({ milliseconds }, index) => ({ kind: dealt[index]!, milliseconds })));
+  }).toSorted((a, b) => a - b);
+  const noise = byChance[Math.floor(PERMUTATIONS * 0.99)]!;
+  const found = `${where}: medians ${(spread * 1000).toFixed(0)} \u00b5s apart, by chance up to ${(noise * 1000).toFixed(0)}`;
+  return { found, failures: spread > noise && spread > FLOOR_MILLISECONDS ? [found] : [] };
+};
+
+/** Measures each case once, in random order, so that whatever else the machine does meets all kinds alike. */
+const measure = async <C extends { readonly kind: string }>(
+  cases: readonly C[],
+  random: Random,
+  run: (each: C) => Promise<unknown>,
+): Promise<Sample[]> => {
+  const samples: Sample[] = [];
+  for (const each of shuffled(cases, random)) {
+    const started = performance.now();
+    await run(each);
+    samples.push({ kind: each.kind, milliseconds: performance.now() - started });
+  }
+  // The first ones warm the machine up.
+  return samples.slice(Math.floor(samples.length / 10));
+};
+
+const authorizerEvent = (key: string) => ({
+  headers: { 'x-api-key': key },
+  methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/prod/GET/v1/listing/1/maps-action-links',
+});
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+
+const get = (url: string, key: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(url, { agent, headers: { 'x-api-key': key } }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      })
+      .on('error', reject);
+  });
+
+const range = (from: number) => Array.from({ length: SAMPLES }, (_, index) => from + index);
+
+const measureAll = async (trial: Trial) => {
+  const others = range(70_000).map((businessNumber) => ({
+    type: 'business',
+    businessNumber,
+    accountNumber: 200,
+    business: {},
+  }));
+  const rig = await startRig(trial, { records: [...KINDS.flatMap(recordsOf), ...others] });
+  try {
+    const environment = { TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: rig.endpoint };
+    return await withEnvironment(environment, async () => {
+      const authorize = await importHandler(trial.assemblyDirectory, 'authorizer');
+      const random = randomAt(trial.seed, 0);
+      const keys = KINDS.flatMap((kind) => range(0).map((index) => ({ kind, key: keyOf(kind, index) })));
+      const atAuthorizer = await measure(keys, random, ({ key }) => authorize(authorizerEvent(key), {}));
+      const links = (number: number, key: string) => get(`${rig.url}/v1/listing/${number}/maps-action-links`, key);
+      // Through the gateway another partner's key goes on to the function: only refused ones end at the same place.
+      const refused = keys.filter(({ kind }) => kind !== 'foreign');
+      const overHttp = await measure(refused, random, ({ key }) => links(101, key));
+      const numbers = [
+        ...range(70_000).map((number) => ({ kind: 'foreign', number })),
+        ...range(80_000).map((number) => ({ kind: 'unknown', number })),
+      ];
+      const locations = await measure(numbers, random, ({ number }) => links(number, KEYS.ours));
+      return [
+        compare('at the authorizer', atAuthorizer, random),
+        compare('refused keys over HTTP', overHttp, random),
+        compare('locations that are foreign or unknown, over HTTP', locations, random),
+      ];
+    });
+  } finally {
+    await rig.close();
+  }
+};
+
+/** The functions, asked about what is unknown and about what is another partner's. */
+const QUESTIONS: Readonly<
+  Record<string, (numbers: { business: number; account: number; competitor: number }) => object>
+> = {
+  'update-business': ({ business }) => ({
+    pathParameters: { businessId: `${business}` },
+    body: JSON.stringify(REQUIRED),
+  }),
+  'get-contact': ({ account }) => ({ queryStringParameters: { businessId: `${account}` }, body: '{"id":3}' }),
+  'get-menu-details': ({ account }) => ({ headers: { 'x-business-number': `${account}` }, body: '{}' }),
+  'get-maps-action-links': ({ business }) => ({ pathParameters: { businessNumber: `${business}` } }),
+  'add-aggregation-link': ({ business, competitor }) => ({
+    pathParameters: { businessNumber: `${business}`, compAccountId: `${competitor}` },
+    body: '{"sourceAlias":"alpha","url":"https://alpha.example/x"}',
+  }),
+};
+const FOREIGN = { business: 201, account: 200, competitor: 401 };
+const UNKNOWN = { business: 909, account: 900, competitor: 999 };
+
+/** The same calls to the table for each kind, the first time and again. */
+const compareCalls = async (trial: Trial) => {
+  const rig = await startRig(trial);
+  const counter = await startCounter(rig.endpoint);
+  const failures: string[] = [];
+  const expectSame = (what: string, seen: readonly unknown[]) => {
+    const texts = seen.map((each) => JSON.stringify(each));
+    if (new Set(texts).size > 1) failures.push(`${what}: ${texts.join(' and ')}`);
+  };
+  try {
+    const environment = { TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: counter.endpoint };
+    await withEnvironment(environment, async () => {
+      const authorize = await importHandler(trial.assemblyDirectory, 'authorizer');
+      const callsOf = async (run: () => Promise<unknown>) => {
+        counter.take();
+        const answer = await run();
+        return { answer, calls: counter.take().calls };
+      };
+      const refusals = [keyOf('unknown', 0), KEYS.revoked, KEYS.expired];
+      const seen: unknown[] = [];
+      for (const key of [...refusals, ...refusals]) seen.push(await callsOf(() => authorize(authorizerEvent(key), {})));
+      expectSame('refused keys at the authorizer', seen);
+      const { calls } = await callsOf(() => authorize(authorizerEvent(KEYS.theirs), {}));
+      expectSame('a refused key and a usable one', [(seen[0] as { calls: unknown }).calls, calls]);
+      for (const [entry, question] of Object.entries(QUESTIONS)) {
+        const handler = await importHandler(trial.assemblyDirectory, entry);
+        const ask = (numbers: typeof FOREIGN) => {
+          const { headers = {}, ...event } = question(numbers) as { headers?: object };
+          return handler({ ...event, headers: { 'x-api-key': KEYS.ours, ...headers } }, {});
+        };
+        await ask(UNKNOWN); // The key is known from here on.
+        expectSame(entry, [await callsOf(() => ask(UNKNOWN)), await callsOf(() => ask(FOREIGN))]);
+      }
+    });
+  } finally {
+    counter.stop();
+    await rig.close();
+  }
+  return { questions: 2 + Object.keys(QUESTIONS).length, failures };
+};
+
+export const keyTiming: Part = {
+  name: 'key-timing',
+  promise:
+    'The time of an answer does not tell an unknown key from a revoked, an expired or a foreign one, nor what is foreign from what is not there.',
+  async run(trial) {
+    const { questions, failures } = await compareCalls(trial);
+    const calls = `${questions} questions by their calls to the table`;
+    if (trial.size === 'short') return { tried: `${calls}.`, found: `${failures.length} differ.`, failures };
+    const compared = await measureAll(trial);
+    return {
+      tried: `${calls}; ${SAMPLES} samples of each kind, caches cold.`,
+      found: `${failures.length} differ in calls; ${compared.map(({ found }) => found).join('; ')}.`,
+      failures: [...failures, ...compared.flatMap((each) => each.failures)],
+    };
+  },
+};

@@ -146,6 +146,31 @@ const growth = ({ growth: lines }: Results): string =>
     ]),
   );
 
+/** What was asked for of an update, beside what this run shows. */
+const goals = ({ rows }: Results): string => {
+  const [ours, ...rest] = rows;
+  const byId = (id: string) => rest.find((row) => row.id === id)!;
+  const peers = rest.filter((row) => row.peer);
+  const over = (row: Row, value: (row: Row) => number) => value(ours!) / value(row);
+  const coldMs = ({ cold }: Row) => cold.inProcess.median;
+  const warmCpu = ({ warm }: Row) => warm.cpu.median;
+  const memory = ({ warm }: Row) => warm.memory.median;
+  const worst = (value: (row: Row) => number) => Math.max(...peers.map((row) => over(row, value)));
+  const lines: readonly (readonly [string, number, number])[] = [
+    ['cold in process, of bare', 0.6, over(byId('bare'), coldMs)],
+    ['cold in process, of naive middy', 0.35, over(byId('naive'), coldMs)],
+    ['cold in process, of the best peer', 0.67, worst(coldMs)],
+    ['warm CPU, of bare that reads before it writes', 0.45, over(byId('bare-read-first'), warmCpu)],
+    ['warm CPU, of bare that writes at once, as ours does', 0.45, over(byId('bare'), warmCpu)],
+    ['warm CPU, of the best peer', 0.5, worst(warmCpu)],
+    ['peak memory, of bare', 0.6, over(byId('bare'), memory)],
+  ];
+  return markdown(
+    ['update business', 'goal', 'here', ''],
+    lines.map(([what, goal, here]) => [what, goal.toFixed(2), here.toFixed(2), here <= goal ? 'reached' : 'missed']),
+  );
+};
+
 /** As `npm run cost` takes it: what a call to the table makes a function wait. */
 const CALL_MILLISECONDS = 5;
 const MEMORY_SIZES = [128, 256, 512, 1024, 1769];
@@ -170,7 +195,7 @@ const sweep = ({ rows }: Results): string => {
 };
 
 export const table = (results: Results): string =>
-  [comparison, ratios, others, growth, sweep].map((part) => part(results)).join('\n\n');
+  [comparison, goals, ratios, others, growth, sweep].map((part) => part(results)).join('\n\n');
 
 const draw = async (spec: object): Promise<string> => {
   // The benchmark's own packages, which may be missing where types are checked.
@@ -255,6 +280,8 @@ export const writeDocuments = async (results: Results): Promise<void> => {
   const figures = [
     `${results.plan === 'short' ? 'A short run, of few rounds. ' : ''}Measured with Node ${results.node} on ${results.machine}, shared with other work. Medians ± half the distance of the quartiles.`,
     comparison(results),
+    'Against the goals, as ratios:',
+    goals(results),
     'Ours over each other (under 1, ours is the better):',
     ratios(results),
     'Over HTTPS on this machine, on the embedded engine, and get contact:',

@@ -13,7 +13,11 @@ export interface FuzzService {
 }
 
 export const startFuzzService = async ({ assemblyDirectory, written }: Trial): Promise<FuzzService> => {
-  const child = fork(join(import.meta.dirname, 'fuzz-service.ts'), [assemblyDirectory], { execArgv: [] });
+  const child = fork(join(import.meta.dirname, 'fuzz-service.ts'), [assemblyDirectory], {
+    execArgv: [],
+    // glibc else keeps a heap of its own for each thread; the holes in them grow for hours while nothing is kept.
+    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+  });
   /** The next message of a type. */
   const told = <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> =>
     new Promise((resolve, reject) => {

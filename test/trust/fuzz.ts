@@ -22,7 +22,7 @@ const STILL_RISING = 1.03;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Memory at the start, after warming up, and at the end, each a mean over a twentieth of the run. */
+/** Memory after warming up, at the beginning of the last quarter and at the end, each a mean over a twentieth of the run. */
 export const judgeMemory = (
   samples: readonly number[],
 ): { readonly found: string; readonly failures: readonly string[] } => {

@@ -1,5 +1,6 @@
 /** What is another partner's answers as what does not exist, to the byte; nothing of it is read or written. */
 import fc from 'fast-check';
+import { startEngine } from '../../cdk/local/engine.ts';
 import { scanItems } from '../../cdk/admin/scan.ts';
 import { digestItems } from '../../cdk/admin/table-digest.ts';
 import type { OpenTable } from '../../lib/store/open-table.ts';
@@ -71,6 +72,39 @@ const tryCase = async (wire: Wire, { what, request }: Case, index: number, seen:
   }
 };
 
+/**
+ * The calls to the table that a request takes: what is theirs must not even cost another call. One request at a time, on a
+ * service of its own whose engine is watched.
+ */
+const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): Promise<void> => {
+  const engine = await startEngine();
+  const counter = await startCounter(engine.endpoint);
+  const { DYNAMODB_ENDPOINT } = process.env;
+  process.env.DYNAMODB_ENDPOINT = counter.endpoint;
+  const service = await startRig(trial, { records: theirRecords, now: fastClock() }).finally(() => {
+    if (DYNAMODB_ENDPOINT === undefined) delete process.env.DYNAMODB_ENDPOINT;
+    else process.env.DYNAMODB_ENDPOINT = DYNAMODB_ENDPOINT;
+  });
+  try {
+    await overWires(service.url, 1, plainCases.length, async (wire, index) => {
+      const { what, request } = plainCases[index]!;
+      const callsFor = async (side: 'theirs' | 'nobodys') => {
+        counter.take();
+        await wire.ask(request(side, KEYS.ours, `calls-${index}-${side}`));
+        return counter.take().calls.join(', ');
+      };
+      // Once before: each function looks the caller's key up on its first request.
+      if (index === 0 || plainCases[index - 1]!.operation !== plainCases[index]!.operation) await callsFor('nobodys');
+      const [theirs, nobodys] = [await callsFor('theirs'), await callsFor('nobodys')];
+      if (theirs !== nobodys) seen.failures.push(`${what}: theirs takes the calls ${theirs}, nobody's ${nobodys}`);
+    });
+  } finally {
+    await service.close();
+    counter.stop();
+    await engine.stop();
+  }
+};
+
 const chosenCases = ({ size, seed }: Trial): readonly Case[] => {
   if (size === 'full') return cases;
   const others = cases.filter(({ isPlain }) => !isPlain);
@@ -91,6 +125,8 @@ const run = async (trial: Trial): Promise<Findings> => {
   const service = await startRig(trial, { records: theirRecords, now: fastClock() });
   const seen: Seen = { failures: [], statuses: new Map() };
   const chosen = chosenCases(trial);
+  const plainCases = cases.filter(({ isPlain }) => isPlain);
+  if (size === 'full') await tryCalls(trial, plainCases, seen);
   try {
     await overWires(service.url, 1, 1, checkWorld);
     const before = await digestItems(othersIn(service.table));

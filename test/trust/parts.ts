@@ -1,5 +1,4 @@
 /** The parts of the trust run, in the order in which they run. */
-
 import { collisions } from './collisions.ts';
 import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
@@ -7,6 +6,7 @@ import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
+import { load } from './load.ts';
 import type { Part } from './part.ts';
 
-export const parts: readonly Part[] = [isolation, fuzz, costlyInputs, faults, collisions, crash, keyTiming];
+export const parts: readonly Part[] = [isolation, fuzz, costlyInputs, faults, collisions, crash, load, keyTiming];

@@ -9,6 +9,8 @@ export interface ChildOptions {
   readonly tableName: string;
   /** A database file that is kept; in memory without it. */
   readonly db?: string;
+  /** Another's engine, where the table is there already; else the process starts its own, whatever `DYNAMODB_ENDPOINT` says. */
+  readonly endpoint?: string;
   /** Loaded where the table is new. */
   readonly records: readonly unknown[];
 }
@@ -32,16 +34,23 @@ export interface ServiceChild {
 type Question = 'usage' | 'close';
 
 const nextMessage = async <Message>(child: ChildProcess): Promise<Message> => {
-  const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`The service ended: ${code ?? signal}`);
+  const done = new AbortController();
+  const { signal } = done;
+  const ended = once(child, 'exit', { signal }).then(([code, signalName]) => {
+    throw new Error(`The service ended: ${code ?? signalName}`);
   });
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message as Message;
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return message as Message;
+  } finally {
+    done.abort();
+    ended.catch(() => {});
+  }
 };
 
-/** Starts the service with an engine of its own, whatever `DYNAMODB_ENDPOINT` names. */
 export const startServiceChild = async (options: ChildOptions): Promise<ServiceChild> => {
-  const { DYNAMODB_ENDPOINT: _, ...env } = process.env;
+  const { DYNAMODB_ENDPOINT: _, ...rest } = process.env;
+  const env = { ...rest, ...(options.endpoint && { DYNAMODB_ENDPOINT: options.endpoint }) };
   const child = fork(import.meta.filename, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(options);
   const { url, endpoint } = await nextMessage<{ url: string; endpoint: string }>(child);

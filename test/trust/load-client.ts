@@ -1,0 +1,115 @@
+/** Sends requests at a rate, or as fast as they are answered, and keeps what came back. */
+import http from 'node:http';
+import { examplesOf } from '../../lib/api/openapi.ts';
+import type { Operation } from '../../lib/api/operation.ts';
+
+export interface LoadRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** What a stretch of load came to. */
+export interface Stretch {
+  /** Milliseconds of each answer, from when its request was due. */
+  readonly latencies: number[];
+  readonly statuses: Map<number | string, number>;
+  /** Of the stretch, until its last answer. */
+  milliseconds: number;
+}
+
+/** Every example of an operation in the OpenAPI document, with a key of the demo data. */
+export const exampleRequests = (operation: Operation, key: string): LoadRequest[] => {
+  const { parameters, examples } = examplesOf(operation);
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = { 'x-api-key': key };
+  let { path } = operation;
+  for (const { name, in: place } of operation.parameters) {
+    const value = parameters[name];
+    if (value === undefined) continue;
+    if (place === 'path') path = path.replace(`{${name}}`, String(value));
+    else if (place === 'query') query.set(name, String(value));
+    else headers[name] = String(value);
+  }
+  return Object.values(examples).map(({ request }) => ({
+    method: operation.method,
+    path: query.size > 0 ? `${path}?${query}` : path,
+    headers: { ...headers, ...(request !== undefined && { 'content-type': 'application/json' }) },
+    body: request === undefined ? undefined : JSON.stringify(request),
+  }));
+};
+
+export const throughput = ({ latencies, milliseconds }: Stretch): number => (1000 * latencies.length) / milliseconds;
+
+/** @param share - between 0 and 1 */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** @param url - of the service */
+export const createLoadClient = (url: string) => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
+  const { hostname, port } = new URL(url);
+
+  const send = ({ method, path, headers, body }: LoadRequest): Promise<number | string> =>
+    new Promise((resolve) => {
+      const sent = http.request({ hostname, port, method, path, headers, agent }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+        answer.on('error', (error) => resolve(error.message));
+      });
+      sent.on('error', (error) => resolve(error.message));
+      sent.end(body);
+    });
+
+  const sendTo = async (stretch: Stretch, request: LoadRequest, due: number): Promise<void> => {
+    const status = await send(request);
+    stretch.latencies.push(performance.now() - due);
+    stretch.statuses.set(status, (stretch.statuses.get(status) ?? 0) + 1);
+  };
+  const empty = (): Stretch => ({ latencies: [], statuses: new Map(), milliseconds: 0 });
+
+  return {
+    /** So many requests a second, whether they are answered or not. */
+    async atRate(requests: readonly LoadRequest[], rate: number, milliseconds: number): Promise<Stretch> {
+      const stretch = empty();
+      const started = performance.now();
+      const open: Promise<void>[] = [];
+      for (let sent = 0; ; ) {
+        const elapsed = Math.min(performance.now() - started, milliseconds);
+        for (; sent < (elapsed * rate) / 1000; sent++) {
+          open.push(sendTo(stretch, requests[sent % requests.length]!, started + (sent * 1000) / rate));
+        }
+        if (elapsed === milliseconds) break;
+        // What is answered is let go of: a stretch may be long.
+        if (open.length > 10_000) await Promise.all(open.splice(0, 5000));
+        await pause(5);
+      }
+      await Promise.all(open);
+      stretch.milliseconds = performance.now() - started;
+      return stretch;
+    },
+
+    /** As fast as `clients` are answered. */
+    async atOnce(requests: readonly LoadRequest[], clients: number, milliseconds: number): Promise<Stretch> {
+      const stretch = empty();
+      const started = performance.now();
+      let sent = 0;
+      const client = async () => {
+        while (performance.now() - started < milliseconds) {
+          await sendTo(stretch, requests[sent++ % requests.length]!, performance.now());
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, client));
+      stretch.milliseconds = performance.now() - started;
+      return stretch;
+    },
+    close: () => agent.destroy(),
+  };
+};
+
+export type LoadClient = ReturnType<typeof createLoadClient>;

@@ -1,0 +1,188 @@
+/** Load: the rate that the machine holds, for long; and how that compares with a handler that does next to nothing. */
+import { readFile, rm } from 'node:fs/promises';
+import { readAssembly } from '../../cdk/local/assembly.ts';
+import { demoFile, demoKey, demoPartner } from '../../cdk/local/demo.ts';
+import { operations } from '../../lib/api/operations.ts';
+import { bareAssembly, bareOperations } from './load-bare.ts';
+import {
+  createLoadClient,
+  exampleRequests,
+  type LoadClient,
+  type LoadRequest,
+  quantile,
+  type Stretch,
+  throughput,
+} from './load-client.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
+
+const BOUNDED = { key: 'load-key-on-the-standard-plan-01', plan: 'standard' } as const;
+/** Of what the machine can do. */
+const SHARE_HELD = 0.8;
+const SLICE_CLIENTS = 8;
+
+const MINUTE = 60_000;
+/** `excess`: how many times the rate of its plan the bounded client asks. */
+const sizes = {
+  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 2, slice: 300, excess: 3 },
+  full: { rampSeconds: 5, hold: 30 * MINUTE, sampleEvery: 10_000, slices: 12, slice: 5000, excess: 1.3 },
+} as const;
+/** Where nothing was measured before: little for any machine. */
+const SHORT_RATE = 100;
+
+const tableName = 'load';
+
+const demoRecords = async (): Promise<unknown[]> => {
+  const lines = (await readFile(demoFile, 'utf8')).split('\n').filter((line) => line !== '');
+  return [...lines.map((line) => JSON.parse(line)), { type: 'apiKey', partnerId: demoPartner, ...BOUNDED }];
+};
+
+/** The most that is answered in a second, with as many clients as that takes. */
+const ramp = async (client: LoadClient, requests: readonly LoadRequest[], seconds: number, trial: Trial) => {
+  let best = 0;
+  for (let clients = 1; clients <= 64; clients *= 2) {
+    const reached = throughput(await client.atOnce(requests, clients, seconds * 1000));
+    trial.say(`${clients} clients: ${Math.round(reached)} requests a second`);
+    best = Math.max(best, reached);
+  }
+  return best;
+};
+
+const sampleUsage = async (service: ServiceChild, every: number, milliseconds: number): Promise<Usage[]> => {
+  const samples: Usage[] = [];
+  for (const started = performance.now(); performance.now() - started < milliseconds; ) {
+    samples.push(await service.usage());
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+  return samples;
+};
+
+const counted = ({ statuses }: Stretch): string =>
+  [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
+
+const onlyStatus = (stretch: Stretch, what: string): string[] =>
+  stretch.statuses.size === 1 && stretch.statuses.has(200) ? [] : [`${what}: ${counted(stretch)}`];
+
+/**
+ * Whether a bounded client got what its plan allows. Its bucket is filled until the last answer; and what was not asked for
+ * in time, as answers were slow, is no token lost of a bucket that is full.
+ */
+const checkBounded = (stretch: Stretch, { rate, burst }: { rate: number; burst: number }): string[] => {
+  const { latencies, statuses, milliseconds } = stretch;
+  const accepted = latencies.length - (statuses.get(429) ?? 0);
+  const slowest = quantile(latencies, 1);
+  const most = burst + (rate * milliseconds) / 1000 + 1;
+  const least = Math.min(latencies.length, burst + (rate * (milliseconds - 2 * slowest)) / 1000 - 1);
+  const others = [...statuses.keys()].filter((status) => status !== 200 && status !== 429);
+  return [
+    ...(others.length === 0 ? [] : [`the bounded client: ${counted(stretch)}`]),
+    ...(accepted >= least && accepted <= most
+      ? []
+      : [`the bounded client was let through ${accepted} times; due were ${Math.round(least)} to ${Math.round(most)}`]),
+  ];
+};
+
+/** The medians of the quarters of a run, in MB. The first holds what is made once. */
+const quarters = (samples: readonly Usage[]): number[] =>
+  [0, 1, 2, 3].map((quarter) => {
+    const part = samples.slice((quarter * samples.length) / 4, ((quarter + 1) * samples.length) / 4);
+    return quantile(
+      part.map(({ residentBytes }) => residentBytes / 1e6),
+      0.5,
+    );
+  });
+
+/** Memory that grew from the second quarter to the last by more than a tenth goes on growing. */
+const GROWTH = 1.1;
+
+/** Ours and the bare handler in turn; each of its slices stands beside one of ours. */
+const compare = async (ours: LoadClient, bare: LoadClient, key: string, slices: number, milliseconds: number) => {
+  const requests = bareOperations.flatMap((operation) => exampleRequests(operation, key));
+  const failures: string[] = [];
+  const ratios = { p50: [] as number[], p99: [] as number[], throughput: [] as number[] };
+  for (const client of [ours, bare]) await client.atOnce(requests, SLICE_CLIENTS, milliseconds);
+  for (let slice = 0; slice < slices; slice++) {
+    const mine = await ours.atOnce(requests, SLICE_CLIENTS, milliseconds);
+    const its = await bare.atOnce(requests, SLICE_CLIENTS, milliseconds);
+    failures.push(...onlyStatus(mine, 'a slice'), ...onlyStatus(its, 'a slice of the bare handler'));
+    ratios.p50.push(quantile(mine.latencies, 0.5) / quantile(its.latencies, 0.5));
+    ratios.p99.push(quantile(mine.latencies, 0.99) / quantile(its.latencies, 0.99));
+    ratios.throughput.push(throughput(mine) / throughput(its));
+  }
+  const median = (values: readonly number[]) => quantile(values, 0.5).toFixed(2);
+  return {
+    failures,
+    text: `p50 ${median(ratios.p50)}, p99 ${median(ratios.p99)}, throughput ${median(ratios.throughput)} times the bare handler's`,
+  };
+};
+
+const planLimit = async (assemblyDirectory: string) => {
+  const { usagePlans } = await readAssembly(assemblyDirectory);
+  const limit = usagePlans.find(({ names }) => names.includes(BOUNDED.plan))?.limit;
+  if (!limit) throw new Error(`The plan ${BOUNDED.plan} has no limit`);
+  return limit;
+};
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { rampSeconds, hold, sampleEvery, slices, slice, excess } = sizes[trial.size];
+  const { assemblyDirectory } = trial;
+  const records = await demoRecords();
+  const key = await demoKey();
+  const limit = await planLimit(assemblyDirectory);
+  const bareDirectory = await bareAssembly(assemblyDirectory);
+  const children: ServiceChild[] = [];
+  const clients: LoadClient[] = [];
+  const start = async (options: Parameters<typeof startServiceChild>[0]) => {
+    const child = await startServiceChild(options);
+    const client = createLoadClient(child.url);
+    children.unshift(child);
+    clients.push(client);
+    return { child, client };
+  };
+  try {
+    const { child, client } = await start({ assemblyDirectory, tableName, records });
+    const { client: bare } = await start({
+      assemblyDirectory: bareDirectory,
+      tableName,
+      records,
+      endpoint: child.endpoint,
+    });
+    const requests = operations.flatMap((operation) => exampleRequests(operation, key));
+    const boundedRequests = exampleRequests(operations.find(({ id }) => id === 'getMenuDetails')!, BOUNDED.key);
+    // Every function is loaded, and what it keeps is there.
+    await client.atOnce(requests, 2, 500);
+    const most = rampSeconds > 0 ? await ramp(client, requests, rampSeconds, trial) : SHORT_RATE / SHARE_HELD;
+    const rate = most * SHARE_HELD;
+    trial.say(`holding ${Math.round(rate)} requests a second`);
+    const before = await child.usage();
+    const [held, bounded, samples] = await Promise.all([
+      client.atRate(requests, rate, hold),
+      client.atRate(boundedRequests, limit.rate * excess, hold),
+      sampleUsage(child, sampleEvery, hold),
+    ]);
+    const memory = quarters(samples);
+    const processor = (samples.at(-1)!.processorMilliseconds - before.processorMilliseconds) / held.latencies.length;
+    const compared = await compare(client, bare, key, slices, slice);
+    const grows = trial.size === 'full' && memory[3]! > memory[1]! * GROWTH;
+    return {
+      tried: `${held.latencies.length} requests of all operations in ${Math.round(held.milliseconds / 1000)} s, ${Math.round(rate)} a second${rampSeconds > 0 ? `, ${SHARE_HELD * 100} % of what the machine does` : ''}; ${bounded.latencies.length} of a client on ${BOUNDED.plan}`,
+      found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; memory by quarters ${memory.map((each) => Math.round(each)).join(', ')} MB; ${processor.toFixed(1)} ms of processor a request; ${compared.text}`,
+      failures: [
+        ...onlyStatus(held, 'under load'),
+        ...checkBounded(bounded, limit),
+        ...compared.failures,
+        ...(grows ? [`the memory grows: ${memory.map(Math.round).join(', ')} MB`] : []),
+      ],
+    };
+  } finally {
+    for (const each of clients) each.close();
+    for (const each of children) await each.close();
+    await rm(bareDirectory, { recursive: true, force: true });
+  }
+};
+
+export const load: Part = {
+  name: 'load',
+  promise: 'Under load for half an hour there is no error but a 429 that is due, and the memory stays',
+  run,
+};

@@ -38,8 +38,8 @@ const callsOf = async (handler: LambdaHandler, request: Call, status = 200): Pro
 
 const contact = (businessId: number, body: object, status?: number) =>
   callsOf(getContact, { query: { businessId: String(businessId) }, body }, status);
-const menus = (number: number, body?: object) =>
-  callsOf(getMenuDetails, { headers: { 'x-business-number': String(number) }, body });
+const menus = (number: number, body?: object, status?: number) =>
+  callsOf(getMenuDetails, { headers: { 'x-business-number': String(number) }, body }, status);
 const update = (businessId: number, body: object, more: Call = {}, status?: number) =>
   callsOf(
     updateBusiness,
@@ -104,6 +104,11 @@ describe('Calls to the table, the key known', () => {
 
   it('are 1 more where a location has no menu: whose it is must be read', async () => {
     expect(await menus(100, { businessNumbers: [101, 103] })).toEqual(['BatchGetItem', 'BatchGetItem']);
+  });
+
+  it("are as many for a location that is another partner's as for one that is not there", async () => {
+    for (const number of [201, 999])
+      expect(await menus(100, { businessNumbers: [number] }, 404)).toEqual(['BatchGetItem', 'BatchGetItem']);
   });
 
   it('are 1 for action links', async () => {

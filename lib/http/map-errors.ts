@@ -28,10 +28,21 @@ const entryFor = (error: unknown): ErrorEntry => {
   return STORE_FAILURES.get(name ?? '') ?? parserFailure(statusCode) ?? errors.internal;
 };
 
+/** The JSON parser quotes what it could not read, which may be anyone's data. */
+const messageOf = (error: Error): string => (error instanceof SyntaxError ? 'the text is not JSON' : error.message);
+
+/** The lines below the message, which a stack begins with. */
+const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.search(/^ +at /m));
+
 /** The chain of causes as a log needs it; never the request, which holds a partner's data. */
 const describe = (error: unknown): unknown =>
   error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack, cause: error.cause && describe(error.cause) }
+    ? {
+        name: error.name,
+        message: messageOf(error),
+        stack: framesOf(error),
+        cause: error.cause && describe(error.cause),
+      }
     : String(error);
 
 const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>

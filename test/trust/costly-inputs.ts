@@ -58,7 +58,7 @@ const measureOf = async ({ assemblyDirectory, written }: Trial): Promise<Measure
         {},
       )) as APIGatewayProxyResult;
       const { user, system } = process.cpuUsage(before);
-      written(answer);
+      if (statusCode !== 200) written(answer);
       if (statusCode >= 500 || answer.length > MOST_ANSWERED)
         throw new Error(`${describeShape(shape)}: ${statusCode} ${answer.slice(0, 200)}`);
       least = Math.min(least, (user + system) / 1000);

@@ -9,6 +9,8 @@ export interface Trial {
   readonly say: (line: string) => void;
   /** Takes all that the service writes anywhere: the part about secrets searches it at the end. */
   readonly written: (text: string) => void;
+  /** Where all of that is kept, where the parts run one after the other. */
+  readonly writtenFile?: string;
   /** Made once for all parts. */
   readonly assemblyDirectory: string;
 }

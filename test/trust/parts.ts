@@ -1,4 +1,5 @@
 /** The parts of the trust run, in the order in which they run. */
+
 import { collisions } from './collisions.ts';
 import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
@@ -8,5 +9,16 @@ import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
 import type { Part } from './part.ts';
+import { secrets } from './secrets.ts';
 
-export const parts: readonly Part[] = [isolation, fuzz, costlyInputs, faults, collisions, crash, load, keyTiming];
+export const parts: readonly Part[] = [
+  isolation,
+  fuzz,
+  costlyInputs,
+  faults,
+  collisions,
+  crash,
+  load,
+  keyTiming,
+  secrets,
+];

@@ -3,6 +3,7 @@
  * the figures into docs/trust.md. `npm run test:trust -- fuzz faults` runs those parts; `--short` is the form of `npm test`,
  * which leaves the page alone; `--seed N` tries other things.
  */
+import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,12 +39,15 @@ const main = async (): Promise<void> => {
   });
   const run = chosen(positionals);
   const directory = await mkdtemp(join(tmpdir(), 'trust-'));
-  const assembly = await synthesizeUnbounded(directory);
+  const assembly = await synthesizeUnbounded(join(directory, 'assembly'));
+  const writtenFile = join(directory, 'written');
+  appendFileSync(writtenFile, '');
   const trial: Trial = {
     size: values.short ? 'short' : 'full',
     seed: Number(values.seed),
     say: (line) => console.log(`  ${line}`),
-    written: () => {},
+    written: (text) => appendFileSync(writtenFile, `${text}\n`),
+    writtenFile,
     assemblyDirectory: assembly.directory,
   };
   let failures = 0;

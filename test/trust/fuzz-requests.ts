@@ -142,94 +142,6 @@ const oversized = (draft: Draft, random: Random): Draft => {
   return { ...draft, body: Buffer.alloc(size, random.pick(['[', '"', ' ', '{"a":', '\xff'])) };
 };
 
-/** What breaks the rules of HTTP itself: all of it stands in the bytes, none in a client's library. */
-const broken = (draft: Draft, random: Random): Buffer => {
-  const { body = Buffer.from('{}') } = draft;
-  const withHeaders = (...headers: [string, string][]) =>
-    bytesOf({ ...draft, body, headers: [...draft.headers, ...headers] }, false);
-  const good = bytesOf({ ...draft, body });
-  switch (random.below(19)) {
-    case 0:
-      return withHeaders(['Content-Length', String(body.length + 1 + random.below(50))]);
-    case 1:
-      return withHeaders(['Content-Length', String(Math.max(0, body.length - 1 - random.below(50)))]);
-    case 2:
-      return withHeaders([
-        'Content-Length',
-        random.pick(['-1', '1e2', '0x10', '99999999999999999999', 'x', '', '+2', '2, 2']),
-      ]);
-    case 3:
-      return withHeaders(['Content-Length', String(body.length)], ['Content-Length', '3']);
-    case 4:
-      return withHeaders(['Content-Length', String(body.length)], ['Transfer-Encoding', 'chunked']);
-    case 5:
-      return withHeaders([
-        'Transfer-Encoding',
-        random.pick(['gzip, chunked', 'identity', 'chunked, chunked', 'xchunked', 'gzip']),
-      ]);
-    case 6: {
-      const { head, chunks } = inChunks(draft, random);
-      const whole = Buffer.concat([head, ...chunks]);
-      return whole.subarray(0, head.length + random.below(whole.length - head.length));
-    }
-    case 7: {
-      const { head } = inChunks(draft, random);
-      const sizes = ['zz', '-1', 'ffffffffffffffff', '5;x', '', '0x5', ' 5', '5\n'];
-      return Buffer.concat([head, Buffer.from(`${random.pick(sizes)}\r\nhello\r\n0\r\n\r\n`)]);
-    }
-    case 8:
-      return good.subarray(0, random.below(good.length));
-    case 9:
-      return Buffer.from(
-        good
-          .toString('latin1')
-          .replace('Host: localhost\r\n', random.pick(['', 'Host: a\r\nHost: b\r\n', 'Host:\r\n'])),
-        'latin1',
-      );
-    case 10:
-      return Buffer.from(
-        good
-          .toString('latin1')
-          .replace('HTTP/1.1', random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTX/1.1', '', 'http/1.1'])),
-        'latin1',
-      );
-    case 11:
-      return Buffer.from(good.toString('latin1').replaceAll('\r\n', random.pick(['\n', '\r', '\r\r\n'])), 'latin1');
-    case 12:
-      return withHeaders(
-        [random.pick(['Expect', 'EXPECT']), random.pick(['100-continue', '200-ok', 'x'])],
-        ['Content-Length', String(body.length)],
-      );
-    case 13:
-      return withHeaders(
-        [random.pick(['', ' ', 'a b', 'a\0', 'a\x01', '\xe9', '{', ':']), 'x'],
-        ['Content-Length', String(body.length)],
-      );
-    case 14:
-      return withHeaders([
-        'X-Odd',
-        random.pick(['a\0b', 'a\x01b', 'a\r\n folded', 'a\rb', 'a\nb', '\x7f', 'x'.repeat(20_000)]),
-      ]);
-    case 15:
-      return withHeaders(...Array.from({ length: 2100 }, (_, index): [string, string] => [`a${index}`, '']));
-    case 16:
-      return Buffer.from(
-        good
-          .toString('latin1')
-          .replace(/^\w+ /, random.pick(['put ', 'FOO ', 'CONNECT ', '\0 ', '  ', 'PUT\t', 'PRI '])),
-        'latin1',
-      );
-    case 17:
-      return Buffer.from(Array.from({ length: 1 + random.below(300) }, () => random.below(256)));
-    default: {
-      const damaged = Buffer.from(good);
-      for (let count = 1 + random.below(3); count > 0; count--)
-        damaged[random.below(damaged.length)] = random.below(256);
-      return damaged;
-    }
-  }
-};
-
 const answerable = (draft: Draft, kind: string, bytes = bytesOf(draft)): FuzzRequest => ({
   kind,
   bytes,
@@ -238,6 +150,78 @@ const answerable = (draft: Draft, kind: string, bytes = bytesOf(draft)): FuzzReq
   whole: true,
   bodiless: draft.method === 'HEAD',
 });
+
+/** A request with a body of its own framing: what says how long it is, or not, is among the headers. */
+const unframed = (draft: Draft, ...headers: readonly (readonly [string, string])[]): Buffer =>
+  bytesOf({ ...draft, headers: [...draft.headers, ...headers] }, false);
+
+const lengthOf = ({ body }: Draft): readonly [string, string] => ['Content-Length', String(body?.length ?? 0)];
+
+/** A request as bytes with one part of its text replaced. */
+const rewritten = (draft: Draft, part: string | RegExp, by: string): Buffer =>
+  Buffer.from(bytesOf(draft).toString('latin1').replace(part, by), 'latin1');
+
+const ODD_LENGTHS = ['-1', '1e2', '0x10', '99999999999999999999', 'x', '', '+2', '2, 2'];
+const ODD_CODINGS = ['gzip, chunked', 'identity', 'chunked, chunked', 'xchunked', 'gzip'];
+const ODD_CHUNK_SIZES = ['zz', '-1', 'ffffffffffffffff', '5;x', '', '0x5', ' 5', '5\n'];
+const ODD_HOSTS = ['', 'Host: a\r\nHost: b\r\n', 'Host:\r\n'];
+const ODD_VERSIONS = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTX/1.1', '', 'http/1.1'];
+const ODD_LINE_ENDS = ['\n', '\r', '\r\r\n'];
+const ODD_EXPECTATIONS = ['100-continue', '200-ok', 'x'];
+const ODD_HEADER_NAMES = ['', ' ', 'a b', 'a\0', 'a\x01', '\xe9', '{', ':'];
+const ODD_HEADER_VALUES = ['a\0b', 'a\x01b', 'a\r\n folded', 'a\rb', 'a\nb', '\x7f', 'x'.repeat(20_000)];
+const ODD_VERBS = ['put ', 'FOO ', 'CONNECT ', '\0 ', '  ', 'PUT\t', 'PRI '];
+
+/** What breaks the rules of HTTP itself, by its name. */
+const BREAKAGES: Readonly<Record<string, (draft: Draft & { readonly body: Buffer }, random: Random) => Buffer>> = {
+  'length too large': (draft, random) =>
+    unframed(draft, ['Content-Length', String(draft.body.length + 1 + random.below(50))]),
+  'length too small': (draft, random) =>
+    unframed(draft, ['Content-Length', String(Math.max(0, draft.body.length - 1 - random.below(50)))]),
+  'odd length': (draft, random) => unframed(draft, ['Content-Length', random.pick(ODD_LENGTHS)]),
+  'two lengths': (draft) => unframed(draft, lengthOf(draft), ['Content-Length', '3']),
+  'length and chunks': (draft) => unframed(draft, lengthOf(draft), ['Transfer-Encoding', 'chunked']),
+  'odd coding': (draft, random) => unframed(draft, ['Transfer-Encoding', random.pick(ODD_CODINGS)]),
+  'chunks cut off': (draft, random) => {
+    const { head, chunks } = inChunks(draft, random);
+    const whole = Buffer.concat([head, ...chunks]);
+    return whole.subarray(0, head.length + random.below(whole.length - head.length));
+  },
+  'odd chunk size': (draft, random) =>
+    Buffer.concat([inChunks(draft, random).head, Buffer.from(`${random.pick(ODD_CHUNK_SIZES)}\r\nhello\r\n0\r\n\r\n`)]),
+  'cut off': (draft, random) => {
+    const good = bytesOf(draft);
+    return good.subarray(0, random.below(good.length));
+  },
+  'odd Host': (draft, random) => rewritten(draft, 'Host: localhost\r\n', random.pick(ODD_HOSTS)),
+  'odd version': (draft, random) => rewritten(draft, 'HTTP/1.1', random.pick(ODD_VERSIONS)),
+  'odd line ends': (draft, random) => rewritten(draft, /\r\n/g, random.pick(ODD_LINE_ENDS)),
+  expectation: (draft, random) =>
+    unframed(draft, [random.pick(['Expect', 'EXPECT']), random.pick(ODD_EXPECTATIONS)], lengthOf(draft)),
+  'odd header name': (draft, random) => unframed(draft, [random.pick(ODD_HEADER_NAMES), 'x'], lengthOf(draft)),
+  'odd header value': (draft, random) => unframed(draft, ['X-Odd', random.pick(ODD_HEADER_VALUES)], lengthOf(draft)),
+  'many headers': (draft) =>
+    unframed(draft, ...Array.from({ length: 2100 }, (_, index) => [`a${index}`, ''] as const), lengthOf(draft)),
+  'odd verb': (draft, random) => rewritten(draft, /^\w+ /, random.pick(ODD_VERBS)),
+  'no HTTP': (_, random) => Buffer.from(Array.from({ length: 1 + random.below(300) }, () => random.below(256))),
+  'damaged bytes': (draft, random) => {
+    const damaged = bytesOf(draft);
+    for (let count = 1 + random.below(3); count > 0; count--) damaged[random.below(damaged.length)] = random.below(256);
+    return damaged;
+  },
+};
+
+const broken = (draft: Draft, random: Random): FuzzRequest => {
+  const [name, breakIt] = random.pick(Object.entries(BREAKAGES));
+  const bytes = breakIt({ ...draft, body: draft.body ?? Buffer.from('{}') }, random);
+  const ending = random.chance(0.15) ? 'cut' : 'end';
+  return { ...answerable(draft, `broken: ${name}`, bytes), ending, whole: false };
+};
+
+const inAnyChunks = (draft: Draft, random: Random): FuzzRequest => {
+  const { head, chunks } = inChunks(draft, random);
+  return { ...answerable(draft, 'chunked', Buffer.concat([head, ...chunks])), ending: 'end', whole: false };
+};
 
 const pipelined = (pool: Pool, random: Random): FuzzRequest => {
   const drafts = Array.from({ length: 2 + random.below(5) }, () => {
@@ -263,16 +247,9 @@ export const fuzzRequests = (seed: number): ((index: number) => FuzzRequest) => 
     const kind = random.below(1000);
     if (kind < 20) return answerable(draft, 'good');
     if (kind < 40) return pipelined(pool, random);
-    if (kind < 60) {
-      const changed = change(draft, random).draft;
-      const { head, chunks } = inChunks(changed, random);
-      return { ...answerable(changed, 'chunked', Buffer.concat([head, ...chunks])), ending: 'end', whole: false };
-    }
+    if (kind < 60) return inAnyChunks(change(draft, random).draft, random);
     if (kind < 62) return answerable(draft, 'oversized', bytesOf(oversized(draft, random)));
-    if (kind < 130) {
-      const ending = random.chance(0.15) ? 'cut' : 'end';
-      return { ...answerable(draft, 'broken', broken(draft, random)), ending, whole: false };
-    }
+    if (kind < 130) return broken(draft, random);
     const first = change(draft, random);
     if (random.chance(0.75)) return answerable(first.draft, first.kind);
     const second = change(first.draft, random);

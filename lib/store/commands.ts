@@ -1,7 +1,6 @@
 /** The calls of a client of the SDK, by the names of their operations. */
 import {
   BatchGetItemCommand,
-  DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -13,7 +12,6 @@ import type { Call, OperationName } from './table.ts';
 
 const commands = {
   BatchGetItem: BatchGetItemCommand,
-  DeleteItem: DeleteItemCommand,
   GetItem: GetItemCommand,
   PutItem: PutItemCommand,
   Query: QueryCommand,

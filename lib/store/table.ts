@@ -24,7 +24,6 @@ interface Outputs {
   readonly Query: QueryCommandOutput;
   readonly PutItem: unknown;
   readonly UpdateItem: UpdateItemCommandOutput;
-  readonly DeleteItem: unknown;
   readonly TransactWriteItems: unknown;
 }
 
@@ -110,7 +109,6 @@ export interface Table {
   query(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]>;
   put(input: Omit<PutCommandInput, 'TableName'>): Promise<Refused | undefined>;
   update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | Refused>;
-  delete(key: Key): Promise<void>;
   transact(actions: Actions): Promise<TransactionRefused | undefined>;
 }
 
@@ -197,9 +195,6 @@ export const tableOf = (TableName: string, call: Call): Table => {
       };
       const outcome = await conditional(call('UpdateItem', update));
       return isRefused(outcome) ? outcome : fromAttributes(outcome.Attributes ?? {});
-    },
-    async delete(Key) {
-      await send(call('DeleteItem', { TableName, Key: toAttributes(Key) }));
     },
     async transact(actions) {
       const TransactItems = actions.map(actionOf);

@@ -24,7 +24,7 @@ const SLICE_CLIENTS = 8;
 const MINUTE = 60_000;
 /** `excess`: how many times the rate of its plan the bounded client asks. */
 const sizes = {
-  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 2, slice: 300, excess: 3 },
+  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 1, slice: 250, excess: 3 },
   full: { rampSeconds: 5, hold: 30 * MINUTE, sampleEvery: 10_000, slices: 12, slice: 5000, excess: 1.3 },
 } as const;
 /** Where nothing was measured before: little for any machine. */
@@ -129,7 +129,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const records = await demoRecords();
   const key = await demoKey();
   const limit = await planLimit(assemblyDirectory);
-  const bareDirectory = await bareAssembly(assemblyDirectory);
+  const bareDirectory = bareAssembly(assemblyDirectory);
   const children: ServiceChild[] = [];
   const clients: LoadClient[] = [];
   const start = async (options: Parameters<typeof startServiceChild>[0]) => {
@@ -142,7 +142,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   try {
     const { child, client } = await start({ assemblyDirectory, tableName, records });
     const { client: bare } = await start({
-      assemblyDirectory: bareDirectory,
+      assemblyDirectory: await bareDirectory,
       tableName,
       records,
       endpoint: child.endpoint,
@@ -177,7 +177,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   } finally {
     for (const each of clients) each.close();
     for (const each of children) await each.close();
-    await rm(bareDirectory, { recursive: true, force: true });
+    await rm(await bareDirectory, { recursive: true, force: true });
   }
 };
 

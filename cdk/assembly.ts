@@ -5,6 +5,7 @@ import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { projectRoot } from './build/bundle.ts';
 import { bundleAll } from './build/functions.ts';
+import { writeSbom } from './build/sbom.ts';
 import { readSettings } from './context.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -43,6 +44,7 @@ export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptio
   });
   const settings = readSettings(app.node);
   const bundles = await bundleAll(join(directory, 'bundles'));
+  await writeSbom(directory, join(directory, 'bundles'));
   new ServiceStack(app, { settings, bundles });
   if (checks) Validations.of(app).addPlugins(...checks(app));
   return app.synth();

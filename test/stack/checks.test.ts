@@ -71,7 +71,7 @@ it('a second deploy changes nothing: another copy of the sources, touched, gives
 }, async () => {
   const copy = join(await temporaryDirectory(), 'a', 'copy');
   await mkdir(copy, { recursive: true });
-  for (const part of ['cdk', 'functions', 'lib', 'cdk.json', 'package.json'])
+  for (const part of ['cdk', 'functions', 'lib', 'cdk.json', 'package.json', 'package-lock.json'])
     await cp(join(projectRoot, part), join(copy, part), { recursive: true });
   await touchAll(copy);
   await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));

@@ -10,6 +10,7 @@ import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
 import type { Part } from './part.ts';
 import { secrets } from './secrets.ts';
+import { supply } from './supply.ts';
 
 export const parts: readonly Part[] = [
   isolation,
@@ -20,5 +21,6 @@ export const parts: readonly Part[] = [
   crash,
   load,
   keyTiming,
+  supply,
   secrets,
 ];

@@ -11,7 +11,7 @@ const layers: Readonly<Record<string, { readonly from: readonly string[]; readon
   'lib/api': { from: ['lib/api'] },
   'lib/rules': { from: ['lib/rules', 'lib/api', 'lib/catalog'] },
   'lib/store': { from: ['lib/store'] },
-  'lib/replies': { from: ['lib/replies'], types: ['lib/store', 'lib/catalog'] },
+  'lib/replies': { from: ['lib/replies', 'lib/catalog'], types: ['lib/store'] },
   'lib/http': { from: ['lib/http', 'lib/api'] },
   'lib/data': { from: ['lib'] },
   functions: { from: ['lib'] },

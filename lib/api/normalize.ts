@@ -18,6 +18,9 @@ interface Node {
   readonly allOf?: readonly unknown[];
 }
 
+/** No limit of a schema is higher: a list that is longer breaks its limit, whatever is in it. */
+export const MOST_ITEMS = 10_001;
+
 export type JsonObject = { [name: string]: unknown };
 
 /** The body in the schema's form, unknown and blank fields left out, and the paths of the fields sent blank. */
@@ -174,7 +177,7 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
 
   /** Reads each item; an object whose fields are all blank is dropped. Arrays are replaced whole: nothing is cleared. */
   const readItems = (node: Node, raw: unknown, path: string): unknown => {
-    if (!Array.isArray(raw)) return raw;
+    if (!Array.isArray(raw) || raw.length > MOST_ITEMS) return raw;
     const marked = cleared.length;
     const items = raw.map((item) => (isBlank(item) ? item : readForm(node.items ?? {}, item, path)));
     cleared.length = marked;

@@ -2,11 +2,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import { errors } from '../api/errors.ts';
 import { inFieldOrder } from '../api/fields.ts';
-import { isObject, type JsonObject, type Normalized, normalize } from '../api/normalize.ts';
+import { isObject, type JsonObject, MOST_ITEMS, type Normalized, normalize } from '../api/normalize.ts';
 import type { Schema } from '../api/operation.ts';
 import { type SchemaError, type Validate, type Violation, violationOf } from '../api/violations.ts';
 import { ApiError } from './api-error.ts';
-import { wantsProblem } from './problem.ts';
+import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
 import type { AuthenticatedEvent } from './require-api-key.ts';
 
 /** Violations of rules that the schema can't say, found in the body alone. */
@@ -35,15 +35,15 @@ const violationsOf = (
   normalized: Normalized,
 ): readonly Violation[] => {
   const found = validate(normalized.body) ? [] : (validate.errors ?? []).filter((error) => !isBranch(error));
-  const bySchema = found.map((error) => violationOf(schema, error, normalized.body));
+  const told = found.slice(0, MOST_VIOLATIONS);
+  const bySchema = told.map((error) => violationOf(schema, error, normalized.body));
   return inFieldOrder(schema, [...bySchema, ...rules(normalized)]);
 };
 
-/** No limit of a schema is higher: an array cut here still breaks the limits that it broke, and costs no more. */
-const MOST_ITEMS = 10_001;
 /** No schema looks deeper: what lies below is left alone, however deep it is. */
 const DEEPEST = 20;
 
+/** The body without what costs much and changes no violation: a list that is cut still breaks the limits that it broke. */
 const cut = (value: unknown, depth = 0): unknown => {
   if (depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, depth + 1));
@@ -64,6 +64,10 @@ export const checkBody = (checks: BodyChecks): MiddlewareObj<CheckedEvent> => ({
     if (!checks.validateAll || !wantsProblem(event.headers.accept)) throw new ApiError(first.error, [first]);
     const { default: validateAll } = await checks.validateAll();
     const all = { ...event.normalized, body: cut(event.normalized.body) as JsonObject };
-    throw new ApiError(first.error, violationsOf(checks, validateAll, all));
+    const violations = violationsOf(checks, validateAll, all);
+    // Among more than are told it may be missing.
+    const [told] = violations;
+    const isTold = told?.path === first.path && told.error.code === first.error.code;
+    throw new ApiError(first.error, isTold ? violations : [first, ...violations]);
   },
 });

@@ -1,26 +1,48 @@
 /**
- * `@middy/http-json-body-parser`, asked only where it is needed. It calls a function for each value of a body to find the keys
- * that could reach an object's prototype; a text that can't spell one is read by `JSON.parse` alone, in a sixth of the time.
+ * Reads the body. `@middy/http-json-body-parser` calls a function for each value to find the keys that could reach an
+ * object's prototype, which costs more than all else for a large body; here they are looked for only in a text that can
+ * spell one. Whatever `JSON.parse` alone does not read is left to the package, which says what is wrong with it.
  */
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { errors } from '../api/errors.ts';
+import { ApiError } from './api-error.ts';
 
-/** A key that the package looks for, or an escaped letter, which may be part of one. */
+/** A key that is looked for, or an escaped letter, which may be part of one. */
 const SUSPICIOUS = /__proto__|constructor|\\u00[5-7]/;
+
+/** Whether a key of `body`, at any depth, could reach a prototype: the rule of the package. */
+const reachesPrototype = (body: unknown): boolean => {
+  const left: unknown[] = [body];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    for (const key in value as object) {
+      const inner = (value as Record<string, unknown>)[key];
+      if (key === '__proto__') return true;
+      if (typeof inner !== 'object' || inner === null) continue;
+      if (key === 'constructor' && Object.hasOwn(inner, 'prototype')) return true;
+      left.push(inner);
+    }
+  }
+  return false;
+};
 
 export const jsonBodyParser = (): MiddlewareObj<APIGatewayProxyEvent> => {
   const { before } = httpJsonBodyParser();
   return {
     before: function jsonBodyParserBefore(request) {
-      const { body, isBase64Encoded } = request.event;
-      if (!body || isBase64Encoded || SUSPICIOUS.test(body)) return before?.(request as never);
+      const { body: text, isBase64Encoded } = request.event;
+      if (!text || isBase64Encoded) return before?.(request as never);
+      let body: unknown;
       try {
-        request.event.body = JSON.parse(body);
+        body = JSON.parse(text);
       } catch {
-        // The package says what is wrong.
         return before?.(request as never);
       }
+      if (SUSPICIOUS.test(text) && typeof body === 'object' && body !== null && reachesPrototype(body)) {
+        throw new ApiError({ ...errors.invalidRequest, message: 'Request body must be a JSON object' });
+      }
+      request.event.body = body as string;
     },
   };
 };

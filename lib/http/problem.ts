@@ -22,7 +22,7 @@ const pointer = (path: string): string =>
         .replaceAll('.', '/')}`;
 
 /** More are of no use to anyone, and would make an answer that is larger than the platform takes. */
-const MOST_VIOLATIONS = 1000;
+export const MOST_VIOLATIONS = 1000;
 
 /**
  * The body of the answer. Its `code` and `message` are those of the plain answer; `errors` names every violated rule

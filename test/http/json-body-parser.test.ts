@@ -6,14 +6,16 @@ import { jsonBodyParser } from '../../lib/http/json-body-parser.ts';
 
 type Parser = { before?: (request: never) => unknown };
 
-/** The body that a parser leaves, or the status of the error that it throws. */
+/** The body that a parser leaves, or the status that the partner sees. */
 const outcomeOf = ({ before }: Parser, body: string | null, isBase64Encoded: boolean) => {
   const event = { headers: { 'content-type': 'application/json' }, body, isBase64Encoded };
   try {
     before?.({ event } as never);
     return { body: event.body };
   } catch (error) {
-    return { statusCode: (error as { statusCode: number }).statusCode };
+    const { statusCode, entry } = error as { statusCode?: number; entry?: { status: number } };
+    // The package's 422 becomes a 400 on its way out.
+    return { status: entry?.status ?? (statusCode === 422 ? 400 : statusCode) };
   }
 };
 

@@ -62,7 +62,8 @@ const readNumber = (value: unknown): unknown =>
 /** Splits comma text, or takes an array's texts; blanks are dropped. */
 const readList = (value: unknown): unknown => {
   if (isBlank(value)) return [];
-  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MOST_ITEMS + 1) : [value];
+  if (parts.length > MOST_ITEMS) return value;
   return parts.filter((part) => !isBlank(part)).map(readText);
 };
 
@@ -107,7 +108,7 @@ const sentValue = (source: JsonObject, name: string, node: Node): unknown => {
   const numbered = numberedFields(source, node['x-numbered']);
   if (numbered.length === 0) return value;
   const listed = value === undefined ? [] : readList(value);
-  return [...(listed as unknown[]), ...numbered];
+  return Array.isArray(listed) ? [...listed, ...numbered] : listed;
 };
 
 /** Normalizes `input`, a JSON object, by `schema`, the schema of an object. */

@@ -43,11 +43,19 @@ const violationsOf = (
 /** No schema looks deeper: what lies below is left alone, however deep it is. */
 const DEEPEST = 20;
 
+const MOST_FIELDS = 1000;
+const isWide = (value: JsonObject): boolean => {
+  let fields = 0;
+  for (const _ in value) if (++fields > MOST_FIELDS) return true;
+  return false;
+};
+
 /** The body without what costs much and changes no violation: a list that is cut still breaks the limits that it broke. */
 const cut = (value: unknown, depth = 0): unknown => {
   if (depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cut(item, depth + 1));
-  if (!isObject(value)) return value;
+  // A schema's own objects are small: a large one is of a wrong type, or looked into by no schema.
+  if (!isObject(value) || isWide(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each, depth + 1)]));
 };
 

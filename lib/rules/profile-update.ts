@@ -17,17 +17,37 @@ const ATTRIBUTES = 'alphaListing.attributes';
 /** The listing's attributes are kept as sent, so their depth is bounded here. */
 const MAX_DEPTH = 16;
 
+/** And their number, as that of a list's entries is. */
+const MAX_FIELDS = 1000;
+
 const isDeeperThan = (depth: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (depth === 0 || Object.values(value).some((each) => isDeeperThan(depth - 1, each)));
 
-const attributesDepth: Rule = {
+/** Whether a value holds more than `most` fields and entries, at all its levels together. */
+const isLargerThan = (most: number, value: unknown): boolean => {
+  const left = [value];
+  let count = 0;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next !== 'object') continue;
+    for (const name in next) {
+      if (++count > most) return true;
+      left.push((next as JsonObject)[name] ?? '');
+    }
+  }
+  return false;
+};
+
+const attributesSize: Rule = {
   path: ATTRIBUTES,
-  check: (facts) =>
-    isDeeperThan(MAX_DEPTH, facts.sent(ATTRIBUTES))
-      ? invalid(ATTRIBUTES, `must not be nested more than ${MAX_DEPTH} levels deep`)
-      : undefined,
+  check(facts) {
+    const attributes = facts.sent(ATTRIBUTES);
+    if (isLargerThan(MAX_FIELDS, attributes))
+      return invalid(ATTRIBUTES, `must have at most ${MAX_FIELDS} fields in all`);
+    if (!isDeeperThan(MAX_DEPTH, attributes)) return undefined;
+    return invalid(ATTRIBUTES, `must not be nested more than ${MAX_DEPTH} levels deep`);
+  },
 };
 
 /** Spec 2.1: a special day is a real date. */
@@ -41,7 +61,7 @@ const specialDates: Rule = {
   },
 };
 
-const rules: readonly Rule[] = [...addressRules, specialDates, ...statusRules, ...categoryRules, attributesDepth];
+const rules: readonly Rule[] = [...addressRules, specialDates, ...statusRules, ...categoryRules, attributesSize];
 
 /** Adds `sent` to `stored` field by field; a blank field is removed. */
 const merge = (stored: unknown, sent: JsonObject): JsonObject => {

@@ -95,7 +95,7 @@ const isRefusal = ({ status, body }: Answer): boolean =>
   status === 400 && /too large.*sindex and count/.test((body as { message?: string } | undefined)?.message ?? '');
 
 /** The account page by page, as the README tells clients to: smaller pages where one is refused. */
-const inPages = async (url: string, { accountNumber }: Account, gzip: boolean): Promise<number[]> => {
+const inPages = async (url: string, { accountNumber }: Account, gzip: boolean): Promise<number[] | Answer> => {
   const numbers: number[] = [];
   let count = 1000;
   for (;;) {
@@ -104,6 +104,7 @@ const inPages = async (url: string, { accountNumber }: Account, gzip: boolean): 
       count = Math.ceil(count / 2);
       continue;
     }
+    if (answer.status !== 200) return answer;
     numbers.push(...answer.numbers);
     if (answer.numbers.length < count) return numbers;
   }
@@ -135,7 +136,8 @@ export const tryLargeMenus = async ({ size, say }: Trial, service: Service) => {
         say(`${way}: ${isWhole ? 'whole' : 'refused'}`);
       }
       const paged = await inPages(service.url, account, gzip);
-      if (!isSame(paged, all)) failures.push(`${name} in pages: ${paged.length} of ${all.length} records`);
+      if (!Array.isArray(paged)) failures.push(`${name} in pages: ${paged.status}, ${JSON.stringify(paged.body)}`);
+      else if (!isSame(paged, all)) failures.push(`${name} in pages: ${paged.length} of ${all.length} records`);
     }
   }
   // The least that must come whole: more than the 6 MB that fit without gzip.

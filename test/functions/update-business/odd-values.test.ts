@@ -65,6 +65,22 @@ describe('values that a store or a parser may choke on', () => {
     expect(bare(await putRaw('101', attributes(17)))).toEqual(refusal(400, message));
   });
 
+  it('bounds the fields of attributes, at all their levels together', async () => {
+    const fields = (count: number) => `{${Array.from({ length: count }, (_, index) => `"f${index}":0`).join(',')}}`;
+    const attributes = (count: number) =>
+      withMembers(`"alphaListing":{"attributes":{"list":[1,{"a":null}],"more":${fields(count - 5)}}}`);
+    expect((await putRaw(await newBusiness(), attributes(1000))).status).toBe(200);
+    const message = 'alphaListing.attributes must have at most 1000 fields in all';
+    expect(bare(await putRaw('101', attributes(1001)))).toEqual(refusal(400, message));
+  });
+
+  it('leaves a comma list of many thousands to the schema', async () => {
+    const body = withMembers(
+      `"languages":"${'a,'.repeat(20_000)}","alphaListing":{"additionalCategory":"${'a,'.repeat(20_000)}","additionalCategory1":"b"}`,
+    );
+    expect(bare(await putRaw('101', body))).toEqual(refusal(400, 'languages must be an array'));
+  });
+
   for (const accept of ['application/json', 'application/problem+json']) {
     it(`answers deep nesting anywhere with a 400 or ignores it, for Accept ${accept}`, async () => {
       for (const depth of [100, 1000, 3000, 5000, 7000, 10_000, 40_000]) {

@@ -5,6 +5,7 @@ import { inFieldOrder } from '../api/fields.ts';
 import { isObject, type JsonObject, MOST_ITEMS, type Normalized, normalize } from '../api/normalize.ts';
 import type { Schema } from '../api/operation.ts';
 import { type SchemaError, type Validate, type Violation, violationOf } from '../api/violations.ts';
+import { isWide } from '../api/wide.ts';
 import { ApiError } from './api-error.ts';
 import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
 import type { AuthenticatedEvent } from './require-api-key.ts';
@@ -42,13 +43,6 @@ const violationsOf = (
 
 /** No schema looks deeper: what lies below is left alone, however deep it is. */
 const DEEPEST = 20;
-
-const MOST_FIELDS = 1000;
-const isWide = (value: JsonObject): boolean => {
-  let fields = 0;
-  for (const _ in value) if (++fields > MOST_FIELDS) return true;
-  return false;
-};
 
 /** The body without what costs much and changes no violation: a list that is cut still breaks the limits that it broke. */
 const cut = (value: unknown, depth = 0): unknown => {

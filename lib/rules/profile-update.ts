@@ -7,6 +7,7 @@ import { type Changes, changesOf, inFieldOrder } from '../api/fields.ts';
 import { isBlank, isObject, type JsonObject, type Normalized } from '../api/normalize.ts';
 import { profile } from '../api/update-business.ts';
 import type { Violation } from '../api/violations.ts';
+import { isWide } from '../api/wide.ts';
 import { addressRules, dropsSubLocality } from './address.ts';
 import { statusRules } from './business-status.ts';
 import { categoryRules, internalCategoryPaths, keepsInternalCategories } from './categories.ts';
@@ -17,7 +18,7 @@ const ATTRIBUTES = 'alphaListing.attributes';
 /** The listing's attributes are kept as sent, so their depth is bounded here. */
 const MAX_DEPTH = 16;
 
-/** And their number, as that of a list's entries is. */
+/** And their number, as that of a list's entries is: that of a wide object, too. */
 const MAX_FIELDS = 1000;
 
 const isDeeperThan = (depth: number, value: unknown): boolean =>
@@ -30,10 +31,11 @@ const isLargerThan = (most: number, value: unknown): boolean => {
   const left = [value];
   let count = 0;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (typeof next !== 'object') continue;
+    if (typeof next !== 'object' || next === null) continue;
+    if (isWide(next)) return true;
     for (const name in next) {
       if (++count > most) return true;
-      left.push((next as JsonObject)[name] ?? '');
+      left.push((next as JsonObject)[name] ?? null);
     }
   }
   return false;

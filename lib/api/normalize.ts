@@ -36,6 +36,12 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && (value.trim() === '' || value.trim() === 'null'));
 
+/** Of lists as long as a body may be, this is asked of each item. */
+const isEmpty = (object: JsonObject): boolean => {
+  for (const _ in object) return false;
+  return true;
+};
+
 const FALSE = new Set(['0', 'false', 'no']);
 const TRUE = new Set(['1', 'true', 'yes']);
 
@@ -117,6 +123,7 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
 
   const readObject = (node: Node, source: JsonObject, path: string): JsonObject => {
     const result: JsonObject = {};
+    if (isEmpty(source)) return result;
     for (const [name, property] of Object.entries(node.properties ?? {})) {
       const raw = sentValue(source, name, property);
       if (raw === undefined) continue;
@@ -173,7 +180,8 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
   const isBlankItem = (node: Node | undefined, item: unknown, raw: unknown): boolean =>
     isObject(item) &&
     isObject(raw) &&
-    Object.keys(item).length === 0 &&
+    isEmpty(item) &&
+    !isEmpty(raw) &&
     Object.keys(node?.properties ?? {}).some((name) => Object.hasOwn(raw, name));
 
   /** Reads each item; an object whose fields are all blank is dropped. Arrays are replaced whole: nothing is cleared. */

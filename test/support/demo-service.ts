@@ -1,4 +1,5 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
+import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { demoFile, demoKey } from '../../cdk/local/demo.ts';
 import type { Aside } from '../../cdk/local/docs.ts';
@@ -11,6 +12,8 @@ import { load } from './load.ts';
 export const startDemoService = (records: readonly object[] = [], aside?: Aside): Promise<Service> =>
   startService({
     assemblyDirectory: inject('assemblyDirectory'),
+    // Other test files have the demo data too, on the same engine at the same time.
+    tableName: `demo-${randomUUID()}`,
     ...(aside && { aside }),
     load: async (table) => {
       const refuse = ({ line, reason }: { line: number; reason: string }) => {

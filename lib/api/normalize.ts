@@ -3,6 +3,7 @@
  * send"), guided by the schema alone. Pure. What it can't read it leaves as it came, for the schema to refuse.
  */
 import type { Reading } from './atoms.ts';
+import { isWide } from './wide.ts';
 
 /** A schema node as this module sees it: the keywords that guide reading. */
 interface Node {
@@ -36,8 +37,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && (value.trim() === '' || value.trim() === 'null'));
 
-/** Of lists as long as a body may be, this is asked of each item. */
+/** Of lists as long as a body may be, this is asked of each item; of a wide object the first step costs as many as it has fields. */
 const isEmpty = (object: JsonObject): boolean => {
+  if (isWide(object)) return false;
   for (const _ in object) return false;
   return true;
 };

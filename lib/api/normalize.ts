@@ -98,6 +98,8 @@ const readCountry = (value: unknown): unknown => {
 
 /** The numbered fields of a list (`additionalCategory2`), in the order of their numbers. */
 const numberedFields = (source: JsonObject, pattern: string): unknown[] => {
+  // None that a client means: there are no more of them than a list may have.
+  if (isWide(source)) return [];
   const matcher = new RegExp(pattern);
   const number = (name: string) => Number(/[0-9]+/.exec(name)?.[0]);
   return Object.keys(source)

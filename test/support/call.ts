@@ -54,7 +54,8 @@ export const proxyEvent = ({
     requestContext: { requestId },
   }) as unknown as APIGatewayProxyEvent;
 
-const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 10_000 } as Context;
+/** As much time as the stack gives a function. */
+const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 25_000 } as Context;
 
 /** Which operation a handler answers for. */
 const handlers = { updateBusiness, getContact, getMenuDetails, addAggregationLink, getMapsActionLinks };

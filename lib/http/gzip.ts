@@ -1,14 +1,10 @@
 /** Compressed answers (RFC 9110, 12.5.3): a client that accepts gzip gets more into the 6 MB that Lambda hands back. */
+import { acceptedIn } from './accepted.ts';
 
 /** Whether `Accept-Encoding` lets an answer come as gzip: it names gzip, or `*`, and not with `q=0`. */
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
-  const weights = new Map(
-    (acceptEncoding ?? '').split(',').map((coding) => {
-      const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-      return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))];
-    }),
-  );
-  return weights.get('gzip') ?? weights.get('*') ?? false;
+  const codings = new Map(acceptedIn(acceptEncoding));
+  return codings.get('gzip') ?? codings.get('*') ?? false;
 };
 
 /** What can't become an answer need not be read: text as it is stays under 6 MB, menus as gzip come to a tenth of theirs. */

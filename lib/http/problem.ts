@@ -1,15 +1,13 @@
 /** Error answers as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
 import type { ErrorEntry } from '../api/errors.ts';
 import type { Violation } from '../api/violations.ts';
+import { acceptedIn } from './accepted.ts';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
 /** Whether the client names `application/problem+json`; without it the answer is the plain one to the byte. */
 export const wantsProblem = (accept: string | undefined): boolean =>
-  (accept ?? '').split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === PROBLEM_JSON && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
+  acceptedIn(accept).some(([type, isAccepted]) => type === PROBLEM_JSON && isAccepted);
 
 /** `hoursOfOperations[0].day` as a JSON Pointer (RFC 6901): `/hoursOfOperations/0/day`. */
 const pointer = (path: string): string =>

@@ -7,7 +7,7 @@ import { type Changes, changesOf, inFieldOrder } from '../api/fields.ts';
 import { isBlank, isObject, type JsonObject, type Normalized } from '../api/normalize.ts';
 import { profile } from '../api/update-business.ts';
 import type { Violation } from '../api/violations.ts';
-import { isWide } from '../api/wide.ts';
+import { isWide, MOST_FIELDS } from '../api/wide.ts';
 import { addressRules, dropsSubLocality } from './address.ts';
 import { statusRules } from './business-status.ts';
 import { categoryRules, internalCategoryPaths, keepsInternalCategories } from './categories.ts';
@@ -18,23 +18,20 @@ const ATTRIBUTES = 'alphaListing.attributes';
 /** The listing's attributes are kept as sent, so their depth is bounded here. */
 const MAX_DEPTH = 16;
 
-/** And their number, as that of a list's entries is: that of a wide object, too. */
-const MAX_FIELDS = 1000;
-
 const isDeeperThan = (depth: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (depth === 0 || Object.values(value).some((each) => isDeeperThan(depth - 1, each)));
 
-/** Whether a value holds more than `most` fields and entries, at all its levels together. */
-const isLargerThan = (most: number, value: unknown): boolean => {
+/** Whether a value holds more fields and entries, at all its levels together, than one object may without being wide. */
+const isTooLarge = (value: unknown): boolean => {
   const left = [value];
   let count = 0;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     if (isWide(next)) return true;
     for (const name in next) {
-      if (++count > most) return true;
+      if (++count > MOST_FIELDS) return true;
       left.push((next as JsonObject)[name] ?? null);
     }
   }
@@ -45,8 +42,7 @@ const attributesSize: Rule = {
   path: ATTRIBUTES,
   check(facts) {
     const attributes = facts.sent(ATTRIBUTES);
-    if (isLargerThan(MAX_FIELDS, attributes))
-      return invalid(ATTRIBUTES, `must have at most ${MAX_FIELDS} fields in all`);
+    if (isTooLarge(attributes)) return invalid(ATTRIBUTES, `must have at most ${MOST_FIELDS} fields in all`);
     if (!isDeeperThan(MAX_DEPTH, attributes)) return undefined;
     return invalid(ATTRIBUTES, `must not be nested more than ${MAX_DEPTH} levels deep`);
   },

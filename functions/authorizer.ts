@@ -3,8 +3,8 @@
  * that meters the partner's usage plan. A fault of the store is thrown, never a Deny, which the gateway would remember.
  */
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { serviceTable } from '../lib/store/environment.ts';
-import { apiKeyLookup } from '../lib/store/partners.ts';
+import { serviceTable } from '../lib/dynamodb/environment.ts';
+import { apiKeyLookup } from '../lib/partners/key-lookup.ts';
 
 const findKey = apiKeyLookup(serviceTable);
 

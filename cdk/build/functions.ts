@@ -2,14 +2,16 @@
  * Bundles every function. As a command, `node cdk/build/functions.ts OUTDIR`, it does so in a process of its own, which
  * sees the sources as they are now: `npm start -- --watch` runs it on each change.
  */
-import { operations } from '../../lib/api/operations.ts';
+import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 
 /** @returns the directory of each bundle, by the function's file name without its ending */
 export const bundleAll = (outdir: string): Promise<Record<string, string>> =>
   bundleFunctions(
     outdir,
-    [...operations.map(({ entry }) => entry), 'authorizer'].map((entry) => `functions/${entry}.ts`),
+    [...operations.map(({ module, entry }) => `${module}/${entry}`), 'authorizer'].map(
+      (entry) => `functions/${entry}.ts`,
+    ),
   );
 
 if (import.meta.main) await bundleAll(process.argv[2] ?? 'dist/functions');

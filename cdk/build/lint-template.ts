@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesize } from '../assembly.ts';
-import { variants } from '../variants.ts';
+import { synthesize } from './assembly.ts';
+import { variants } from './variants.ts';
 
 /** Rules that are not ours to keep. */
 const ignored = [

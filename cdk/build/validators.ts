@@ -7,8 +7,8 @@
 import { createRequire } from 'node:module';
 import { Ajv, type AnySchema } from 'ajv';
 import type { Plugin } from 'esbuild';
-import { operations } from '../../lib/api/operations.ts';
-import type { Validate } from '../../lib/api/violations.ts';
+import type { Validate } from '../../lib/contract/violations.ts';
+import { operations } from '../../lib/operations.ts';
 
 const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.

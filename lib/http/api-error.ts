@@ -1,6 +1,6 @@
 /** The one error that reaches a partner as it is. */
-import type { ErrorEntry } from '../api/errors.ts';
-import type { Violation } from '../api/violations.ts';
+import type { ErrorEntry } from '../contract/errors.ts';
+import type { Violation } from '../contract/violations.ts';
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -1,11 +1,11 @@
 /** Normalizes the parsed body and checks it against the operation's schema; the first violation answers. */
 import type { MiddlewareObj } from '@middy/core';
-import { errors } from '../api/errors.ts';
-import { inFieldOrder } from '../api/fields.ts';
-import { isObject, type JsonObject, MOST_ITEMS, type Normalized, normalize } from '../api/normalize.ts';
-import type { Schema } from '../api/operation.ts';
-import { type SchemaError, type Validate, type Violation, violationOf } from '../api/violations.ts';
-import { isWide } from '../api/wide.ts';
+import { isObject, type JsonObject, MOST_ITEMS, type Normalized, normalize } from '../contract/coercion.ts';
+import { errors } from '../contract/errors.ts';
+import { inFieldOrder } from '../contract/fields.ts';
+import type { Schema } from '../contract/operation.ts';
+import { type SchemaError, type Validate, type Violation, violationOf } from '../contract/violations.ts';
+import { isWide } from '../contract/wide.ts';
 import { ApiError } from './api-error.ts';
 import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
 import type { AuthenticatedEvent } from './require-api-key.ts';

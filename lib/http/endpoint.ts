@@ -2,13 +2,13 @@
 import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { errors } from '../api/errors.ts';
-import type { Normalized } from '../api/normalize.ts';
-import type { Operation } from '../api/operation.ts';
-import type { Validate } from '../api/violations.ts';
+import type { Normalized } from '../contract/coercion.ts';
+import { errors } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Validate } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import { type CheckedEvent, checkBody, type FurtherRules, type LoadValidateAll } from './check-body.ts';
-import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency.ts';
+import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency/middleware.ts';
 import { jsonBody } from './json-body.ts';
 import { jsonBodyParser } from './json-body-parser.ts';
 import { jsonReply } from './json-reply.ts';

@@ -6,7 +6,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { errors } from '../api/errors.ts';
+import { errors } from '../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** A key that is looked for, or an escaped letter, which may be part of one. */

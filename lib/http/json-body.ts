@@ -1,7 +1,7 @@
 /** What stands before `@middy/http-json-body-parser`: the size, the media type, and a body that may be left out. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { errors } from '../api/errors.ts';
+import { errors } from '../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Decisions, order of checks: 1 MiB. */

@@ -1,7 +1,7 @@
 /** The handler's value as a 200 with a JSON body: as gzip where it is large and the client accepts that. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { answerTooLarge } from '../api/errors.ts';
+import { answerTooLarge } from '../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { acceptsGzip, gzipped } from './gzip.ts';
 import { Reply } from './reply.ts';

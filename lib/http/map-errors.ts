@@ -4,7 +4,7 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type ErrorEntry, errors } from '../api/errors.ts';
+import { type ErrorEntry, errors } from '../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 /** Error answers as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
-import type { ErrorEntry } from '../api/errors.ts';
-import type { Violation } from '../api/violations.ts';
+import type { ErrorEntry } from '../contract/errors.ts';
+import type { Violation } from '../contract/violations.ts';
 import { acceptedIn } from './accepted.ts';
 
 export const PROBLEM_JSON = 'application/problem+json';

@@ -1,7 +1,7 @@
 /** The API-key look-up (spec section 5): 1167 without a key, 1161 for one that is unknown, revoked or expired. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { errors } from '../api/errors.ts';
+import { errors } from '../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Finds the partner behind a secret; `undefined` for a secret that may not be used. */

@@ -1,6 +1,6 @@
 /** The headers that every answer of an operation carries. */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 
 /** An HTTP date (RFC 9110) from an ISO 8601 one. */
 const httpDate = (date: string): string => new Date(date).toUTCString();

@@ -6,7 +6,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { builtinsPlugin } from '../../cdk/build/builtins.ts';
 import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
 import { leanSdkPlugin, replacements } from '../../cdk/build/lean-sdk.ts';
-import { nodeOptions } from '../../cdk/endpoint-function.ts';
+import { nodeOptions } from '../../cdk/stack/endpoint-function.ts';
 
 export type Operation = 'updateBusiness' | 'getContact';
 
@@ -119,9 +119,9 @@ const buildRecipe = async (
 /** Ours first: the bundles that are deployed, and no others. */
 export const buildVariants = async (outdir: string): Promise<Variant[]> => {
   const bundles = await bundleFunctions(join(outdir, 'ours'), [
-    'functions/update-business.ts',
-    'functions/get-contact.ts',
-    'functions/get-menu-details.ts',
+    'functions/business/update-business.ts',
+    'functions/contacts/get-contact.ts',
+    'functions/menus/get-menu-details.ts',
   ]);
   const fileOf = (name: string) => join(bundles[name]!, 'index.mjs');
   const files = { updateBusiness: fileOf('update-business'), getContact: fileOf('get-contact') };

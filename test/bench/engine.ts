@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Engine, startEngine } from '../../cdk/local/engine.ts';
-import type { Item } from '../../lib/store/table.ts';
+import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
+import type { Item } from '../../lib/dynamodb/table.ts';
 
 export const TABLE_NAME = 'bench';
 

@@ -1,10 +1,10 @@
 /** The results as tables, as JSON, and as plots drawn by Vega-Lite. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lambdaCost, WHOLE_PROCESSOR_MEGABYTES } from '../../cdk/admin/cost-arithmetic.ts';
-import prices from '../../cdk/admin/cost-prices.json' with { type: 'json' };
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { memoryMegabytes } from '../../cdk/endpoint-function.ts';
+import { memoryMegabytes } from '../../cdk/stack/endpoint-function.ts';
+import { lambdaCost, WHOLE_PROCESSOR_MEGABYTES } from '../../cdk/tools/admin/cost-arithmetic.ts';
+import prices from '../../cdk/tools/admin/cost-prices.json' with { type: 'json' };
 import type { Growth } from './growth.ts';
 import type { Measured } from './statistics.ts';
 

@@ -1,11 +1,11 @@
 /** The records, the requests and the answers that every variant must give. */
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { apiKeyItem, keyHash } from '../../lib/store/api-keys.ts';
-import { businessItem } from '../../lib/store/businesses.ts';
-import { contactItem, pointerItem } from '../../lib/store/contacts.ts';
-import { indexKeys, keys } from '../../lib/store/keys.ts';
-import { menuItem } from '../../lib/store/menus.ts';
-import type { Item } from '../../lib/store/table.ts';
+import { businessItem } from '../../lib/business/repository/business.ts';
+import { contactItem, pointerItem } from '../../lib/contacts/repository/contact.ts';
+import { indexKeys, keys } from '../../lib/dynamodb/keys.ts';
+import type { Item } from '../../lib/dynamodb/table.ts';
+import { menuItem } from '../../lib/menus/repository/menu.ts';
+import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
 
 export const SECRET = 'bench-key-of-a-partner-000001';
 const ours = { accountNumber: 100, partnerId: 'ours' };

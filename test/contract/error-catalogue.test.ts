@@ -1,8 +1,8 @@
 /** The catalogue of errors against the specification, as typed here from its section 7 and from the decisions. */
 import { describe, expect, it } from 'vitest';
-import catalogue from '../../lib/api/errors.json' with { type: 'json' };
-import { type ErrorEntry, errors } from '../../lib/api/errors.ts';
-import { operations } from '../../lib/api/operations.ts';
+import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
+import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
+import { operations } from '../../lib/operations.ts';
 
 const rows: readonly (readonly [string, { status: number; message: string; operations: readonly string[] }])[] =
   Object.entries(catalogue);

@@ -1,6 +1,6 @@
 /** What counts as a breaking change, on small documents. */
 import { describe, expect, it } from 'vitest';
-import { breakingChanges, type Comparable, isNewMajor } from '../../cdk/docs/compatibility.ts';
+import { breakingChanges, type Comparable, isNewMajor } from '../../cdk/tools/docs/compatibility.ts';
 
 interface Parts {
   readonly version?: string;

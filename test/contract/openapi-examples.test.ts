@@ -1,12 +1,12 @@
 /** Every example of the OpenAPI document, sent to the running service: it answers as documented. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Service } from '../../cdk/local/service.ts';
-import { errors } from '../../lib/api/errors.ts';
-import { examplesOf } from '../../lib/api/openapi.ts';
-import { errorsOf } from '../../lib/api/openapi-errors.ts';
-import type { Operation } from '../../lib/api/operation.ts';
-import { operations } from '../../lib/api/operations.ts';
-import { keys } from '../../lib/store/keys.ts';
+import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
+import { errorsOf } from '../../cdk/tools/docs/openapi/errors.ts';
+import type { Service } from '../../cdk/tools/local/service.ts';
+import { errors } from '../../lib/contract/errors.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import { operations } from '../../lib/operations.ts';
 import { type SentRequest, send, startDemoService } from '../support/demo-service.ts';
 import { offences, requestOffences, responseExamples } from '../support/document.ts';
 import { extraRecords, type Provocation, provocations, shared, unprovoked } from './provocations.ts';

@@ -1,14 +1,14 @@
 /** What holds beside the plain contract: problem details, dry run, versions, safe retries, and standard headers. */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as addLink } from '../../functions/add-aggregation-link.ts';
-import { handler as getContact } from '../../functions/get-contact.ts';
-import { handler as update } from '../../functions/update-business.ts';
-import { errors } from '../../lib/api/errors.ts';
-import { updateBusiness } from '../../lib/api/update-business.ts';
+import { handler as update } from '../../functions/business/update-business.ts';
+import { handler as addLink } from '../../functions/competitors/add-aggregation-link.ts';
+import { handler as getContact } from '../../functions/contacts/get-contact.ts';
+import { updateBusiness } from '../../lib/business/contracts/update-business.ts';
+import { errors } from '../../lib/contract/errors.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
 import { type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Template, TemplateResource } from '../../cdk/local/intrinsics.ts';
+import type { Template, TemplateResource } from '../../cdk/tools/local/intrinsics.ts';
 
 /** Echoes the event, or does what the body or the path orders: return a value as it is, throw, crash, hang. */
 const apiBundle = `

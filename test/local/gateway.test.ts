@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Gateway, type GatewayOptions, type RequestLine, startGateway } from '../../cdk/local/gateway.ts';
+import { type Gateway, type GatewayOptions, type RequestLine, startGateway } from '../../cdk/tools/local/gateway.ts';
 import { exampleTemplate, writeAssembly } from './fixture.ts';
 
 const clock = { now: Date.UTC(2026, 10, 21, 5, 17) };

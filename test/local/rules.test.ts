@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../cdk/local/exchange.ts';
-import { GatewayFault } from '../../cdk/local/gateway-fault.ts';
-import { fillTemplate, gatewayReply } from '../../cdk/local/gateway-response.ts';
-import { isAllowed, readAuthorizerOutput } from '../../cdk/local/policy.ts';
-import { lambdaPayloadLimit, proxyReply } from '../../cdk/local/proxy-response.ts';
-import { matchRoute, readPath } from '../../cdk/local/router.ts';
-import { readTemplate } from '../../cdk/local/template.ts';
-import { createTtlCache } from '../../cdk/local/ttl-cache.ts';
-import { createUsagePlans, periodStart, type Refusal } from '../../cdk/local/usage-plans.ts';
+import { parseQuery } from '../../cdk/tools/local/exchange.ts';
+import { GatewayFault } from '../../cdk/tools/local/gateway-fault.ts';
+import { fillTemplate, gatewayReply } from '../../cdk/tools/local/gateway-response.ts';
+import { isAllowed, readAuthorizerOutput } from '../../cdk/tools/local/policy.ts';
+import { lambdaPayloadLimit, proxyReply } from '../../cdk/tools/local/proxy-response.ts';
+import { matchRoute, readPath } from '../../cdk/tools/local/router.ts';
+import { readTemplate } from '../../cdk/tools/local/template.ts';
+import { createTtlCache } from '../../cdk/tools/local/ttl-cache.ts';
+import { createUsagePlans, periodStart, type Refusal } from '../../cdk/tools/local/usage-plans.ts';
 import { exampleTemplate } from './fixture.ts';
 
 const model = readTemplate(exampleTemplate());

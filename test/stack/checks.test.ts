@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { CfnKey } from 'aws-cdk-lib/aws-kms';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { synthesize } from '../../cdk/assembly.ts';
+import { synthesize } from '../../cdk/build/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { variants } from '../../cdk/variants.ts';
+import { variants } from '../../cdk/build/variants.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { temporaryDirectory } from './synthesized.ts';
 

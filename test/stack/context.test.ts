@@ -1,7 +1,7 @@
 /** What the context may say, and how it is refused. */
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../cdk/context.ts';
+import { readSettings } from '../../cdk/stack/context.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 
 const { usagePlans } = cdkJson.context;

@@ -1,6 +1,6 @@
 /** What stands between a client and the functions: the stage's settings, its logs, the firewall, the domain. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variants } from '../../cdk/variants.ts';
+import { variants } from '../../cdk/build/variants.ts';
 import { type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;

@@ -1,6 +1,6 @@
 /** What an endpoint costs: a stack holds 500 resources, and sixty endpoints must fit. */
 import { expect, it, vi } from 'vitest';
-import type { Operation } from '../../lib/api/operation.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
 import { synthesizeStage } from './synthesized.ts';
 
 /** Every operation once more, under a path that is one segment longer. */
@@ -12,7 +12,7 @@ const again = (operation: Operation): Operation => ({
 
 const more = vi.hoisted(() => ({ added: false }));
 
-vi.mock('../../lib/api/operations.ts', async (original) => {
+vi.mock('../../lib/operations.ts', async (original) => {
   const { operations } = await original<{ operations: readonly Operation[] }>();
   return {
     get operations() {
@@ -24,7 +24,7 @@ vi.mock('../../lib/api/operations.ts', async (original) => {
 it('an endpoint costs four resources and one for each new segment of its path, whatever watches it', {
   timeout: 60_000,
 }, async () => {
-  const { operations } = await import('../../lib/api/operations.ts');
+  const { operations } = await import('../../lib/operations.ts');
   const before = (await synthesizeStage()).template.Resources;
   const { length } = operations;
   more.added = true;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { synthesize } from '../../cdk/assembly.ts';
+import { synthesize } from '../../cdk/build/assembly.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes, and a wrong one fails its test
 export type Json = any;

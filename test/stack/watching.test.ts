@@ -1,7 +1,7 @@
 /** Alarms, their topic, the dashboard, and what is counted from the access log. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variants } from '../../cdk/variants.ts';
-import { operations } from '../../lib/api/operations.ts';
+import { variants } from '../../cdk/build/variants.ts';
+import { operations } from '../../lib/operations.ts';
 import { type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;

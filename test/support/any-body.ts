@@ -1,7 +1,7 @@
 /** Bodies that clients might send, right or wrong: for tests by property. */
 import fc from 'fast-check';
-import { fieldPaths } from '../../lib/api/fields.ts';
-import { profile } from '../../lib/api/update-business.ts';
+import { profile } from '../../lib/business/contracts/update-business.ts';
+import { fieldPaths } from '../../lib/contract/fields.ts';
 
 /** Names that reach every field, some of the forms in which clients send them, and some of the values they send. */
 const NAMES = [...new Set(fieldPaths(profile).flatMap((path) => path.split('.')))];

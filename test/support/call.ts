@@ -2,13 +2,13 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import { handler as addAggregationLink } from '../../functions/add-aggregation-link.ts';
-import { handler as getContact } from '../../functions/get-contact.ts';
-import { handler as getMapsActionLinks } from '../../functions/get-maps-action-links.ts';
-import { handler as getMenuDetails } from '../../functions/get-menu-details.ts';
-import { handler as updateBusiness } from '../../functions/update-business.ts';
-import { operations } from '../../lib/api/operations.ts';
+import { handler as updateBusiness } from '../../functions/business/update-business.ts';
+import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
+import { handler as getContact } from '../../functions/contacts/get-contact.ts';
+import { handler as getMapsActionLinks } from '../../functions/listing/get-maps-action-links.ts';
+import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { operations } from '../../lib/operations.ts';
 import { offences } from './document.ts';
 import { KEYS } from './world.ts';
 

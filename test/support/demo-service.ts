@@ -1,11 +1,11 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { demoFile, demoKey } from '../../cdk/local/demo.ts';
-import type { Aside } from '../../cdk/local/docs.ts';
-import { loadData, type Service, startService } from '../../cdk/local/service.ts';
-import { examplesOf } from '../../lib/api/openapi.ts';
-import type { Operation } from '../../lib/api/operation.ts';
+import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
+import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
+import type { Aside } from '../../cdk/tools/local/docs.ts';
+import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
 import { load } from './load.ts';
 
 /** @param records - beside the demo data */

@@ -1,7 +1,7 @@
 /** Holds answers against the OpenAPI document, with Ajv alone. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { freshDocument } from '../../cdk/docs/document.ts';
-import type { Operation } from '../../lib/api/operation.ts';
+import { freshDocument } from '../../cdk/tools/docs/document.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 

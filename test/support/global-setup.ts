@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { synthesize } from '../../cdk/assembly.ts';
-import { startEngine } from '../../cdk/local/engine.ts';
+import { synthesize } from '../../cdk/build/assembly.ts';
+import { startEngine } from '../../cdk/tools/local/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadData } from '../../cdk/local/service.ts';
-import type { RefusedLine } from '../../lib/data/load.ts';
-import type { Table } from '../../lib/store/table.ts';
+import type { RefusedLine } from '../../cdk/tools/data/load.ts';
+import { loadData } from '../../cdk/tools/local/service.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 
 /** Answers with the lines that were refused. */
 export const load = async (table: Table, records: readonly unknown[]): Promise<RefusedLine[]> => {

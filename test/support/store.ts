@@ -1,10 +1,10 @@
 /** A table of its own for a test file, on the engine of the run. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { readAssembly } from '../../cdk/local/assembly.ts';
-import { useLocalCredentials } from '../../cdk/local/service.ts';
-import { ensureTable } from '../../cdk/local/table.ts';
-import { type OpenTable, openTable } from '../../lib/store/open-table.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
+import { ensureTable } from '../../cdk/tools/local/table.ts';
+import { type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
 
 /** Makes a table and lets the functions of this test file find it. */
 export const createTestTable = async (): Promise<OpenTable> => {

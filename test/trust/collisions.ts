@@ -1,8 +1,8 @@
 /** Collisions: many clients at one record. What each was answered must be explained by some order of what they did. */
-import type { Service } from '../../cdk/local/service.ts';
-import { findBusiness } from '../../lib/store/businesses.ts';
-import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import type { Service } from '../../cdk/tools/local/service.ts';
+import { findBusiness } from '../../lib/business/repository/business.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';
 import { type Landed, unexplained } from './order.ts';
 import type { Findings, Part, Trial } from './part.ts';

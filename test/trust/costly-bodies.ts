@@ -2,7 +2,7 @@
  * Bodies that are large for as little as they ask. Each is a field of the operation's schema and what fills it: almost what
  * a pattern asks for, lists of all that may be in a list, numbers, names and nesting without end.
  */
-import type { Operation } from '../../lib/api/operation.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
 
 type Node = {
   readonly properties?: Readonly<Record<string, Node>>;

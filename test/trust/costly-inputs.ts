@@ -3,7 +3,7 @@
  * and menus of a large account, which are answered whole or refused.
  */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { operations } from '../../lib/api/operations.ts';
+import { operations } from '../../lib/operations.ts';
 import { KEYS } from '../support/world.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
 import { bodyOf, describeShape, fillers, placesOf, type Shape } from './costly-bodies.ts';

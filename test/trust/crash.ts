@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLocalTarget } from '../../cdk/admin/local-target.ts';
-import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';

@@ -1,6 +1,6 @@
 /** One client under faults: it sends one request after the other, and knows which answers are right. */
-import { keys } from '../../lib/store/keys.ts';
-import type { Table } from '../../lib/store/table.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 import { REQUIRED } from '../support/world.ts';
 import { EMAIL, numbersOf, PHONE, secretOf, unknownSecretOf } from './faults-world.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 /** Lanes: what each client under faults has of its own, so that every call can be told whose it is, and faults be seeded. */
-import { keyHash } from '../../lib/store/api-keys.ts';
+import { keyHash } from '../../lib/partners/repository/api-key.ts';
 
 /** A number of a lane, by which its items are known in the calls to the store. */
 const numberOf = (lane: number, kind: number): number => (100 + lane) * 1000 + kind;

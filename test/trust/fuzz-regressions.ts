@@ -1,5 +1,5 @@
 /** Requests that once failed, kept as they were sent. Each is tried before anything else. */
-import { operations } from '../../lib/api/operations.ts';
+import { operations } from '../../lib/operations.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 
 /** What was wrong with the answer to it, the operation that it is for, and its bytes (Latin-1). */

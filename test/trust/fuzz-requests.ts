@@ -1,7 +1,7 @@
 /** The requests of the fuzz run. Each follows from the seed and its own number alone. */
 import fc from 'fast-check';
-import type { Operation } from '../../lib/api/operation.ts';
-import { operations } from '../../lib/api/operations.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
+import { operations } from '../../lib/operations.ts';
 import { anyBody } from '../support/any-body.ts';
 import { bodyOf, FIELDS } from '../support/profiles.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';

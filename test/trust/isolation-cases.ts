@@ -2,8 +2,8 @@
  * Every operation by every identifier that it takes, in every form: each case is one request, written once with what is
  * theirs and once with what nobody has.
  */
-import type { Operation, Schema } from '../../lib/api/operation.ts';
-import { operations } from '../../lib/api/operations.ts';
+import type { Operation, Schema } from '../../lib/contract/operation.ts';
+import { operations } from '../../lib/operations.ts';
 import { REQUIRED } from '../support/world.ts';
 import { type Form, headerForms, jsonNumbers, jsonTexts, pathForms, plain, queryForms } from './isolation-forms.ts';
 import { CONTACT, MARK, NUMBERS, type Pair } from './isolation-world.ts';

@@ -1,10 +1,10 @@
 /** What is another partner's answers as what does not exist, to the byte; nothing of it is read or written. */
 import fc from 'fast-check';
-import { scanItems } from '../../cdk/admin/scan.ts';
-import { digestItems } from '../../cdk/admin/table-digest.ts';
-import { operations } from '../../lib/api/operations.ts';
-import type { OpenTable } from '../../lib/store/open-table.ts';
-import type { Item } from '../../lib/store/table.ts';
+import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
+import { digestItems } from '../../cdk/tools/data/commands/table-digest.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import type { Item } from '../../lib/dynamodb/table.ts';
+import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
 import { KEYS } from '../support/world.ts';
 import { type Case, cases, theirRequests } from './isolation-cases.ts';

@@ -1,7 +1,7 @@
 /** Menus of a large account, over HTTP: whole, as gzip or in pages, or a clear refusal; never cut, never a 5xx. */
-import type { Service } from '../../cdk/local/service.ts';
-import { keys } from '../../lib/store/keys.ts';
-import { menuItem } from '../../lib/store/menus.ts';
+import type { Service } from '../../cdk/tools/local/service.ts';
+import { keys } from '../../lib/dynamodb/keys.ts';
+import { menuItem } from '../../lib/menus/repository/menu.ts';
 import { KEYS } from '../support/world.ts';
 import type { Trial } from './part.ts';
 

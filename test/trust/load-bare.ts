@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { readAssembly } from '../../cdk/local/assembly.ts';
-import type { Resource } from '../../cdk/local/model.ts';
-import { getContact } from '../../lib/api/get-contact.ts';
-import { updateBusiness } from '../../lib/api/update-business.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import type { Resource } from '../../cdk/tools/local/model.ts';
+import { updateBusiness } from '../../lib/business/contracts/update-business.ts';
+import { getContact } from '../../lib/contacts/contracts/get-contact.ts';
 
 /** The operations that the bare handler has. */
 export const bareOperations = [updateBusiness, getContact] as const;

@@ -1,7 +1,7 @@
 /** Sends requests at a rate, or as fast as they are answered, and keeps what came back. */
 import http from 'node:http';
-import { examplesOf } from '../../lib/api/openapi.ts';
-import type { Operation } from '../../lib/api/operation.ts';
+import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
+import type { Operation } from '../../lib/contract/operation.ts';
 
 export interface LoadRequest {
   readonly method: string;

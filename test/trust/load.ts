@@ -1,8 +1,8 @@
 /** Load: the rate that the machine holds, for long; and how that compares with a handler that does next to nothing. */
 import { readFile, rm } from 'node:fs/promises';
-import { readAssembly } from '../../cdk/local/assembly.ts';
-import { demoFile, demoKey, demoPartner } from '../../cdk/local/demo.ts';
-import { operations } from '../../lib/api/operations.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { demoFile, demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
+import { operations } from '../../lib/operations.ts';
 import { bareAssembly, bareOperations } from './load-bare.ts';
 import {
   createLoadClient,

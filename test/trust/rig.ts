@@ -1,7 +1,7 @@
 /** The whole service with a small world in it, and a client that sends bytes as they are. */
 import { randomUUID } from 'node:crypto';
-import type { RequestLine } from '../../cdk/local/gateway.ts';
-import { type Service, startService } from '../../cdk/local/service.ts';
+import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
+import { type Service, startService } from '../../cdk/tools/local/service.ts';
 import { load } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';

@@ -1,7 +1,7 @@
 /** Runs the service in a process of its own, which can be killed, and whose memory and time are nobody else's. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { startService } from '../../cdk/local/service.ts';
+import { startService } from '../../cdk/tools/local/service.ts';
 import { load } from '../support/load.ts';
 
 export interface ChildOptions {

@@ -3,9 +3,9 @@
  * items, the replies, and the expression of the update. None of it is ours alone: each variant would have it.
  */
 import { hash } from 'node:crypto';
-import { businessReply } from '../../../lib/replies/business-reply.ts';
-import { contactIdentifier } from '../../../lib/rules/contact-lookup.ts';
-import { keys } from '../../../lib/store/keys.ts';
+import { businessReply } from '../../../lib/business/reply.ts';
+import { contactIdentifier } from '../../../lib/contacts/rules/contact-lookup.ts';
+import { keys } from '../../../lib/dynamodb/keys.ts';
 
 export { businessReply, keys };
 
@@ -99,6 +99,6 @@ export const findContact = async ({ get, batchGet }, partnerId, businessId, body
   const item = found.contact ? found : await get(keys.contact(account, found.contactId));
   if (item?.partnerId !== partnerId) throw failures.contactNotFound();
   // Apart, so that an update does not pay for the date format of a contact, as ours does not: a bundle of its own.
-  const { contactReply } = await import('../../../lib/replies/contact-reply.ts');
+  const { contactReply } = await import('../../../lib/contacts/reply.ts');
   return contactReply(item.contact, { cid: identifier.cid, experienceScore: body.experienceScore });
 };

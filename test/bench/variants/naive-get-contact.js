@@ -1,5 +1,5 @@
-import { getContact } from '../../../lib/api/get-contact.ts';
-import { violationOf } from '../../../lib/api/violations.ts';
+import { getContact } from '../../../lib/contacts/contracts/get-contact.ts';
+import { violationOf } from '../../../lib/contract/violations.ts';
 import { Failure } from './domain.js';
 import { chain } from './naive.js';
 

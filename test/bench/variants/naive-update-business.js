@@ -1,5 +1,5 @@
-import { updateBusiness } from '../../../lib/api/update-business.ts';
-import { violationOf } from '../../../lib/api/violations.ts';
+import { updateBusiness } from '../../../lib/business/contracts/update-business.ts';
+import { violationOf } from '../../../lib/contract/violations.ts';
 import { Failure } from './domain.js';
 import { chain } from './naive.js';
 

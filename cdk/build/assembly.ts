@@ -1,0 +1,51 @@
+/** Makes the cloud assembly: bundles the functions, composes the stack, synthesizes. Needs neither an account nor a network. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
+import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
+import { readSettings } from '../stack/context.ts';
+import { ServiceStack } from '../stack/service-stack.ts';
+import { projectRoot } from './bundle.ts';
+import { bundleAll } from './functions.ts';
+import { writeSbom } from './sbom.ts';
+
+interface AssemblyOptions {
+  /** Where the assembly is written; else where the CLI says, else `cdk.out` in the project. */
+  readonly outdir?: string;
+  /** Stands before what `cdk.json` and the command line say. */
+  readonly context?: Record<string, unknown>;
+  /** What else checks the stack; synthesis fails on what they find. */
+  readonly checks?: (app: App) => IPolicyValidationPlugin[];
+}
+
+/** The CLI hands the context over in the environment, and in a file when it is too long for that. */
+const contextComesFromCli = () =>
+  process.env.CDK_CONTEXT_JSON !== undefined || process.env.CONTEXT_OVERFLOW_LOCATION_ENV !== undefined;
+
+/** Without the CLI nobody reads `cdk.json`: the feature flags in it change the template as much as the usage plans do. */
+const contextOfProject = async (): Promise<Record<string, unknown>> =>
+  contextComesFromCli() ? {} : JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8')).context;
+
+/**
+ * Synthesizes the stack for the stage that the context names (`prod` where it names none).
+ *
+ * @example
+ * const assembly = await synthesize({ outdir: '/tmp/assembly', context: { stage: 'dev' } });
+ * const { template } = assembly.stacks[0]!;
+ */
+export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptions = {}): Promise<CloudAssembly> => {
+  const directory = resolve(outdir ?? process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
+  const app = new App({
+    outdir: directory,
+    context: await contextOfProject(),
+    postCliContext: context,
+    // The metadata resource is of no use to us, and its conditions are longer than the rest of a small template.
+    analyticsReporting: false,
+  });
+  const settings = readSettings(app.node);
+  const bundles = await bundleAll(join(directory, 'bundles'));
+  await writeSbom(directory, join(directory, 'bundles'));
+  new ServiceStack(app, { settings, bundles });
+  if (checks) Validations.of(app).addPlugins(...checks(app));
+  return app.synth();
+};

@@ -1,0 +1,114 @@
+/** The one construct for every function: whatever all functions share is said here. */
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { TableAction } from '../../lib/contract/operation.ts';
+import { indexName } from './table.ts';
+
+/**
+ * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
+ * the wait for the table does not. `npm run bench` writes the sweep into docs/speed.md.
+ */
+export const memoryMegabytes = 512;
+
+/** V8 may let what is young grow far larger, and a warm function with it, for nothing (docs/speed.md). */
+export const nodeOptions = '--max-semi-space-size=8';
+
+interface EndpointFunctionProps {
+  readonly description: string;
+  /** The directory that holds the bundle, with `index.mjs` in it. */
+  readonly bundle: string;
+  readonly table: TableV2;
+  /** What the function does to the table; it may do nothing else. */
+  readonly access: readonly TableAction[];
+  readonly retain: boolean;
+  readonly logRetention: RetentionDays;
+}
+
+/** A Lambda function with a log group and a role of its own: three resources. */
+export class EndpointFunction extends Construct {
+  readonly function: LambdaFunction;
+  readonly role: Role;
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
+    super(scope, id);
+    const { description, bundle, table, access, retain, logRetention } = props;
+
+    this.logGroup = new LogGroup(this, 'Logs', {
+      retention: logRetention,
+      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      // Inline, where grants (logGroup.grantWrite, table.grant) would make a policy resource beside each role: a stack
+      // holds 500 resources. No managed policy either: the basic execution role may write to every log group.
+      inlinePolicies: {
+        logs: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [this.logGroup.logGroupArn],
+            }),
+          ],
+        }),
+        table: new PolicyDocument({ statements: tableStatements(table, access) }),
+        traces: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              // The one wildcard: these two actions know no resource.
+              resources: ['*'],
+            }),
+          ],
+        }),
+      },
+    });
+    Validations.of(this.role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'AWS demands it: X-Ray has no resource that PutTraceSegments and PutTelemetryRecords could be granted on.',
+    });
+    this.function = new LambdaFunction(this, 'Function', {
+      description,
+      code: Code.fromAsset(bundle),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: memoryMegabytes,
+      // Above what three calls to a store that hangs may take (lib/store/table.ts), below the gateway's 29 seconds: such a
+      // request then ends in our own 503.
+      timeout: Duration.seconds(25),
+      // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
+      // policy resource beside it.
+      role: this.role.withoutPolicyUpdates(),
+      logGroup: this.logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: Tracing.ACTIVE,
+      environment: { TABLE_NAME: table.tableName, NODE_OPTIONS: nodeOptions },
+    });
+  }
+}
+
+/** The index can only be queried: the other actions are named on the table alone. */
+const tableStatements = (table: TableV2, access: readonly TableAction[]): PolicyStatement[] => {
+  const onTable = new PolicyStatement({
+    actions: access.map((action) => `dynamodb:${action}`),
+    resources: [table.tableArn],
+  });
+  const onIndex = new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: [`${table.tableArn}/index/${indexName}`],
+  });
+  return access.includes('Query') ? [onTable, onIndex] : [onTable];
+};

@@ -1,0 +1,103 @@
+/** The firewall before the stage, made where the context asks for one. */
+import { Stack } from 'aws-cdk-lib';
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { invalid } from '../../lib/contract/errors.ts';
+import type { FirewallSettings } from './context.ts';
+
+/**
+ * Rules of the managed group that match lawful requests, and therefore only count: a body is up to 1 MiB of a partner's
+ * own words, with markup and addresses of websites in them, and a partner's server may send no User-Agent.
+ */
+const countedRules = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+  'NoUserAgent_HEADER',
+];
+
+/** Its other rules. Named, so that they refuse with a body of ours: what the group decides by itself is WAF_FILTERED, our 429. */
+const refusingRules = [
+  'UserAgent_BadBots_HEADER',
+  'SizeRestrictions_QUERYSTRING',
+  'SizeRestrictions_Cookie_HEADER',
+  'SizeRestrictions_URIPATH',
+  'EC2MetaDataSSRF_COOKIE',
+  'EC2MetaDataSSRF_URIPATH',
+  'EC2MetaDataSSRF_QUERYARGUMENTS',
+  'GenericLFI_URIPATH',
+  'GenericLFI_QUERYARGUMENTS',
+  'GenericRFI_URIPATH',
+  'GenericRFI_QUERYARGUMENTS',
+  'RestrictedExtensions_URIPATH',
+  'RestrictedExtensions_QUERYARGUMENTS',
+  'CrossSiteScripting_COOKIE',
+  'CrossSiteScripting_QUERYARGUMENTS',
+  'CrossSiteScripting_URIPATH',
+];
+
+const refusedBody = 'refused';
+const { status, code, message } = invalid('request', 'could not be processed');
+
+const counted = countedRules.map((name) => ({ name, actionToUse: { count: {} } }));
+const refused = refusingRules.map((name) => ({
+  name,
+  actionToUse: { block: { customResponse: { responseCode: status, customResponseBodyKey: refusedBody } } },
+}));
+
+interface FirewallProps extends FirewallSettings {
+  readonly stage: Stage;
+}
+
+/** A web ACL and its place before the stage: two resources. */
+export class Firewall extends Construct {
+  constructor(scope: Construct, id: string, { stage, managedRules, requestsPerMinute }: FirewallProps) {
+    super(scope, id);
+    const { stackName } = Stack.of(this);
+    const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
+      metricName: `${stackName}-${name}`,
+      cloudWatchMetricsEnabled: true,
+      // Samples hold all headers of a request, the partner's key among them.
+      sampledRequestsEnabled: false,
+    });
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      scope: 'REGIONAL',
+      description: `Before the API of ${stackName}`,
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('all'),
+      customResponseBodies: {
+        [refusedBody]: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ code, message }) },
+      },
+      rules: [
+        {
+          // The guard against floods of guessed keys, which the authorizer's cache cannot hold back. API Gateway makes
+          // its answer of it, WAF_FILTERED: cdk/gateway-responses.ts.
+          name: 'rate',
+          priority: 0,
+          action: { block: {} },
+          statement: {
+            rateBasedStatement: { aggregateKeyType: 'IP', limit: requestsPerMinute, evaluationWindowSec: 60 },
+          },
+          visibilityConfig: visibility('rate'),
+        },
+        {
+          name: 'common',
+          priority: 1,
+          overrideAction: managedRules === 'count' ? { count: {} } : { none: {} },
+          statement: {
+            managedRuleGroupStatement: {
+              vendorName: 'AWS',
+              name: 'AWSManagedRulesCommonRuleSet',
+              ruleActionOverrides: managedRules === 'count' ? counted : [...counted, ...refused],
+            },
+          },
+          visibilityConfig: visibility('common'),
+        },
+      ],
+    });
+    new CfnWebACLAssociation(this, 'Association', { webAclArn: acl.attrArn, resourceArn: stage.stageArn });
+  }
+}

@@ -1,0 +1,79 @@
+/** What API Gateway says by itself, in the body that every other error of the API has. */
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type ErrorEntry, errors, invalid } from '../../lib/contract/errors.ts';
+
+interface Answer {
+  readonly entry: ErrorEntry;
+  /** Seconds; API Gateway can send a constant only. */
+  readonly retryAfter?: string;
+}
+
+const badRequest = invalid('request', 'could not be processed');
+const unavailable: Answer = { entry: errors.unavailable, retryAfter: '1' };
+
+/**
+ * Every type of response.
+ * A missing key is UNAUTHORIZED (the authorizer is not called); one that the authorizer or the usage plan refuses is the other two.
+ */
+const answers: Record<string, Answer> = {
+  UNAUTHORIZED: { entry: errors.keyMissing },
+  ACCESS_DENIED: { entry: errors.keyInvalid },
+  INVALID_API_KEY: { entry: errors.keyInvalid },
+  // Buckets refill every second.
+  THROTTLED: { entry: errors.rateLimitExceeded, retryAfter: '1' },
+  // A quota may be days from its end: an hour keeps a client from hammering, and from sleeping past the end by much.
+  QUOTA_EXCEEDED: { entry: errors.rateLimitExceeded, retryAfter: '3600' },
+  // Only the rate rules of the firewall block, and they count over a minute or more.
+  WAF_FILTERED: { entry: errors.rateLimitExceeded, retryAfter: '60' },
+  // Unknown routes are not RESOURCE_NOT_FOUND, whatever its name says; with an Authorization header in the request they
+  // may be one of the two after it, which cannot befall a route of ours: none is signed.
+  MISSING_AUTHENTICATION_TOKEN: { entry: errors.routeNotFound },
+  RESOURCE_NOT_FOUND: { entry: errors.routeNotFound },
+  INVALID_SIGNATURE: { entry: errors.routeNotFound },
+  EXPIRED_TOKEN: { entry: errors.routeNotFound },
+  BAD_REQUEST_BODY: { entry: badRequest },
+  BAD_REQUEST_PARAMETERS: { entry: badRequest },
+  UNSUPPORTED_MEDIA_TYPE: { entry: badRequest },
+  // AWS documents that it cannot be customised: over 10 MB it is not. What it does between Lambda's 6 MB and that is not
+  // documented; setting it costs nothing.
+  REQUEST_TOO_LARGE: { entry: errors.bodyTooLarge },
+  // The authorizer fails only when the store cannot be reached. It must not answer Deny then: that would be cached.
+  AUTHORIZER_FAILURE: unavailable,
+  AUTHORIZER_CONFIGURATION_ERROR: unavailable,
+  API_CONFIGURATION_ERROR: { entry: errors.internal },
+  INTEGRATION_FAILURE: { entry: errors.internal },
+  INTEGRATION_TIMEOUT: { entry: errors.timedOut },
+};
+
+/** Whatever the types above do not name. A status here would replace the status of every other 4xx or 5xx too. */
+const defaults: Record<string, ErrorEntry> = {
+  DEFAULT_4XX: badRequest,
+  DEFAULT_5XX: errors.internal,
+};
+
+/** With a second content type, or another, the client's Accept header could pick a body that is not ours. */
+const templates = ({ code, message }: ErrorEntry) => ({ 'application/json': JSON.stringify({ code, message }) });
+
+/** Header parameters: a name for a part of the request, and, in inner quotes, a constant. */
+const headers = (retryAfter?: string) => ({
+  // As the functions send it, and as the access log names it.
+  'X-Request-Id': 'context.requestId',
+  ...(retryAfter !== undefined && { 'Retry-After': `'${retryAfter}'` }),
+});
+
+/** Sets every gateway response of the API. */
+export const addGatewayResponses = (api: RestApi): void => {
+  for (const [type, { entry, retryAfter }] of Object.entries(answers))
+    api.addGatewayResponse(type, {
+      type: ResponseType.of(type),
+      statusCode: String(entry.status),
+      templates: templates(entry),
+      responseHeaders: headers(retryAfter),
+    });
+  for (const [type, entry] of Object.entries(defaults))
+    api.addGatewayResponse(type, {
+      type: ResponseType.of(type),
+      templates: templates(entry),
+      responseHeaders: headers(),
+    });
+};

@@ -1,0 +1,31 @@
+/** A request without a key: whoever answers it as the API must is the API, with its authorizer and its responses. */
+import { errors } from '../../../lib/contract/errors.ts';
+import type { Check } from './doctor.ts';
+
+const PATH = '/v1/listing/1/maps-action-links';
+const TIMEOUT = 15_000;
+
+export const requestCheck = (url: string): Check => ({
+  name: 'request without a key',
+  async run() {
+    let reply: Response;
+    try {
+      reply = await fetch(`${url.replace(/\/+$/, '')}${PATH}`, { signal: AbortSignal.timeout(TIMEOUT) });
+    } catch (error) {
+      const { message, cause } = error as Error;
+      return {
+        found: `${url} does not answer (${(cause as Error | undefined)?.message ?? message})`,
+        mend: 'Check the address, the network, and that the stage is deployed.',
+      };
+    }
+    const text = await reply.text();
+    const { status, code } = errors.keyMissing;
+    const isRight = reply.status === status && text.includes(`"code":${code}`);
+    return {
+      found: `${url} answers ${reply.status}${isRight ? ` with code ${code}` : ''}`,
+      ...(!isRight && {
+        mend: `It must answer ${status} with code ${code}. Deploy again; if that changes nothing, see the log of the authorizer.`,
+      }),
+    };
+  },
+});

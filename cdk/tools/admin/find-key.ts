@@ -1,0 +1,38 @@
+/** Finds the key that an operator names by the beginning of its hash. */
+import { apiKeyFromItem, apiKeysOfPartner, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
+import { scanItems } from '../data/commands/scan.ts';
+import { AdminError } from '../io.ts';
+import type { OpenTable } from '../open-table.ts';
+
+export interface KeyName {
+  /** 12 digits of the hash, or more. */
+  readonly key: string;
+  /** Whose key it is: spares reading the whole table. */
+  readonly partner?: string | undefined;
+}
+
+const everyKey = async (table: OpenTable, prefix: string): Promise<StoredApiKey[]> => {
+  const found: StoredApiKey[] = [];
+  for await (const item of scanItems(table, 'apiKey')) {
+    const key = apiKeyFromItem(item);
+    if (key.sha256.startsWith(prefix)) found.push(key);
+  }
+  return found;
+};
+
+/** All keys, those of one partner where it is named, oldest first. */
+export const listKeys = async (table: OpenTable, partner?: string): Promise<StoredApiKey[]> => {
+  const found = partner === undefined ? await everyKey(table, '') : await apiKeysOfPartner(table, partner);
+  const order = ({ partnerId, issuedAt = '', sha256 }: StoredApiKey) => `${partnerId} ${issuedAt} ${sha256}`;
+  return found.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+};
+
+/** @throws AdminError where no key, or more than one, has that id */
+export const findKey = async (table: OpenTable, { key, partner }: KeyName): Promise<StoredApiKey> => {
+  const found = partner === undefined ? await everyKey(table, key) : await apiKeysOfPartner(table, partner, key);
+  const [first, second] = found;
+  if (second) throw new AdminError(`${found.length} keys begin with ${key}: give more digits of the hash.`);
+  if (first) return first;
+  const whose = partner === undefined ? '' : ` of partner ${partner}`;
+  throw new AdminError(`There is no key ${key}${whose}. \`keys list\` shows the keys there are.`);
+};

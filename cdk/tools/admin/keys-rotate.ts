@@ -1,0 +1,48 @@
+/** `keys rotate`: a new key in place of another, which goes on working for a while. */
+
+import { succeedApiKey } from '../../../lib/partners/repository/api-key.ts';
+import { untilAvailable } from '../data/retry.ts';
+import { AdminError, type Io } from '../io.ts';
+import { findKey, type KeyName } from './find-key.ts';
+import { handOver, type IssuedKey, issuedKey, makeKey } from './keys-issue.ts';
+import { keyState, shortId } from './secrets.ts';
+import type { Target } from './target.ts';
+import { shownTime } from './values.ts';
+
+export interface RotateOptions extends KeyName {
+  /** Milliseconds for which the old key still works. */
+  readonly overlap: number;
+  /** How long the new key lasts; must be said where the old one had an end. */
+  readonly expires?: number | 'never' | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export const rotateKey = async (target: Target, io: Io, options: RotateOptions): Promise<IssuedKey> => {
+  const { overlap, expires, json } = options;
+  const { table } = target;
+  const old = await findKey(table, options);
+  const oldId = shortId(old.sha256);
+  const now = io.now();
+  const state = keyState(old, now);
+  if (state !== 'usable') throw new AdminError(`The key ${oldId} is ${state}; issue a new one with \`keys issue\`.`);
+  if (old.expiresAt !== undefined && expires === undefined)
+    throw new AdminError(
+      `The key ${oldId} expires at ${shownTime(Date.parse(old.expiresAt))}. Say with --expires how long the new one lasts (90d, or never).`,
+    );
+  const { partnerId, plan, name } = old;
+  // Asked for anew, so that a key which API Gateway lost is made again.
+  const meteringKey = await target.meteringKeys(partnerId, plan);
+  const { secret, key } = makeKey({ partnerId, plan, meteringKey }, { now, expires, name });
+  const ends = new Date(Math.min(now + overlap, Date.parse(old.expiresAt ?? '') || Number.POSITIVE_INFINITY));
+  const older = { sha256: old.sha256, expiresAt: ends.toISOString() };
+  if (!(await untilAvailable(() => succeedApiKey(table, key, older), { attempts: 5 })))
+    throw new AdminError(`The key ${oldId} was revoked meanwhile: no new key was issued.`);
+  const issued = issuedKey(secret, key);
+  if (json) {
+    io.out(JSON.stringify({ ...issued, replaces: oldId, replacedExpiresAt: older.expiresAt }));
+    return issued;
+  }
+  io.out(handOver(issued));
+  io.log(`The key ${oldId} goes on working until ${shownTime(ends.getTime())}.`);
+  return issued;
+};

@@ -1,0 +1,47 @@
+/** A table on an engine of this machine, as `npm start` and the operator's commands both reach it. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Table } from '../../../lib/dynamodb/table.ts';
+import { findMeteringKey, keepMeteringKey } from '../../../lib/partners/repository/metering-key.ts';
+import { projectRoot } from '../../build/bundle.ts';
+import type { MeteringKeys } from '../data/write.ts';
+import { type OpenTable, openTable } from '../open-table.ts';
+
+/** What the table is called where no stack names it. */
+export const localTableName = 'partner-listing-api';
+
+/** Engines on this machine want credentials too, any will do; what the environment sets stays. */
+export const useLocalCredentials = (): void => {
+  const { env } = process;
+  env.AWS_REGION ??= 'us-east-1';
+  env.AWS_ACCESS_KEY_ID ??= 'local';
+  env.AWS_SECRET_ACCESS_KEY ??= 'local';
+};
+
+/** The names of the usage plans in `cdk.json`; synthesis checks the rest of what stands there. */
+export const planNames = async (): Promise<string[]> => {
+  const file = join(projectRoot, 'cdk.json');
+  return Object.keys(JSON.parse(await readFile(file, 'utf8')).context.usagePlans);
+};
+
+/** On this machine the table itself is the register of metering keys. */
+export const localMeteringKeys =
+  (table: Table): MeteringKeys =>
+  async (partnerId, plan) => {
+    const made = { partnerId, plan, value: `meter-${randomUUID()}`, apiKeyId: randomUUID().slice(0, 10) };
+    return ((await findMeteringKey(table, partnerId, plan)) ?? (await keepMeteringKey(table, made))).value;
+  };
+
+export interface LocalTarget {
+  readonly table: OpenTable;
+  readonly plans: readonly string[];
+  readonly meteringKeys: MeteringKeys;
+}
+
+/** What is needed to work on a table of an engine; whether the table is there is not asked. */
+export const openLocalTarget = async (endpoint: string, tableName = localTableName): Promise<LocalTarget> => {
+  useLocalCredentials();
+  const table = openTable({ tableName, endpoint });
+  return { table, plans: await planNames(), meteringKeys: localMeteringKeys(table) };
+};

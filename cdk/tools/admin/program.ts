@@ -1,0 +1,150 @@
+/** The commands and their options; each command's work stands in a file of its own. */
+import { Command } from 'commander';
+import type { ExportOptions } from '../data/commands/data-export.ts';
+import type { DrillOptions } from '../data/commands/restore-drill.ts';
+import { AdminError } from '../io.ts';
+import { type Context, onTarget, withTarget } from './command.ts';
+import type { KeyName } from './find-key.ts';
+import type { IssueOptions } from './keys-issue.ts';
+import type { ListOptions } from './keys-list.ts';
+import type { RotateOptions } from './keys-rotate.ts';
+import type { PlanOptions } from './plan-set.ts';
+import type { TargetOptions } from './target.ts';
+import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
+
+const addKeys = (program: Command, { io }: Context): void => {
+  const keys = program.command('keys').description("partners' keys: issue, list, rotate, revoke");
+  withTarget(keys.command('issue'))
+    .description('make a key for a partner, and show its secret once')
+    .requiredOption('--partner <id>', 'the partner', partnerId)
+    .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
+    .option('--partner-name <name>', 'make the partner, under this name, if it is not there')
+    .option('--expires <duration>', 'how long the key lasts: 90d, 24h, never (default never)', durationOrNever)
+    .option('--name <text>', 'what you call the key')
+    .option('--json', 'print the key as JSON')
+    .action(
+      onTarget(async (target, options: IssueOptions) =>
+        (await import('./keys-issue.ts')).issueKey(target, io, options),
+      ),
+    );
+  withTarget(keys.command('list'))
+    .description('list keys by their ids; without --partner it reads the whole table')
+    .option('--partner <id>', 'only the keys of this partner', partnerId)
+    .option('--json', 'print the list as JSON')
+    .action(
+      onTarget(async (target, options: ListOptions) =>
+        (await import('./keys-list.ts')).listIssuedKeys(target, io, options),
+      ),
+    );
+  withTarget(keys.command('rotate'))
+    .description('make a new key of the same partner and plan, and let the old one end')
+    .requiredOption('--key <id>', 'the key, as keys list shows it', keyId)
+    .requiredOption('--overlap <duration>', 'how long the old key still works: 24h', duration)
+    .option('--partner <id>', 'whose key it is: spares reading the whole table', partnerId)
+    .option('--expires <duration>', 'how long the new key lasts; needed where the old one expires', durationOrNever)
+    .option('--json', 'print the key as JSON')
+    .action(
+      onTarget(async (target, options: RotateOptions) =>
+        (await import('./keys-rotate.ts')).rotateKey(target, io, options),
+      ),
+    );
+  withTarget(keys.command('revoke'))
+    .description('take a key back for good')
+    .requiredOption('--key <id>', 'the key, as keys list shows it', keyId)
+    .option('--partner <id>', 'whose key it is: spares reading the whole table', partnerId)
+    .action(
+      onTarget(async (target, options: KeyName) => (await import('./keys-revoke.ts')).revokeKey(target, io, options)),
+    );
+};
+
+const addPlan = (program: Command, { io }: Context): void => {
+  const plan = program.command('plan').description('usage plans of partners');
+  withTarget(plan.command('set'))
+    .description('move all usable keys of a partner to a usage plan')
+    .requiredOption('--partner <id>', 'the partner', partnerId)
+    .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
+    .action(
+      onTarget(async (target, options: PlanOptions) => (await import('./plan-set.ts')).setPlan(target, io, options)),
+    );
+};
+
+const addData = (program: Command, { io, fail }: Context): void => {
+  const data = program.command('data').description('records: load them, get them back');
+  withTarget(data.command('import'))
+    .description('load records, one JSON object a line; refused lines go to FILE.rejected')
+    .argument('<file>', 'the records')
+    .action((file: string, options: TargetOptions) =>
+      onTarget(async (target) => {
+        const { importData } = await import('../data/commands/data-import.ts');
+        const { requireTable } = await import('../data/commands/second-table.ts');
+        await requireTable(target.table);
+        if ((await importData(target, io, file)).refused > 0) fail();
+      })(options),
+    );
+  withTarget(data.command('export'))
+    .description('print the records of an account in the form that data import takes; keys are not among them')
+    .option('--account <number>', 'the account', wholeNumber)
+    .option('--all', 'all accounts, in place of one')
+    .option('--out <file>', 'write to a file in place of standard output')
+    .action(
+      onTarget(async (target, { account, all, out }: ExportOptions & { all?: true }) => {
+        if ((account === undefined) === (all === undefined)) throw new AdminError('Give either --account or --all.');
+        await (await import('../data/commands/data-export.ts')).exportData(target, io, { account, out });
+      }),
+    );
+  data
+    .command('bench')
+    .description('load generated records into a table of their own on an engine, and measure')
+    .option('--records <number>', 'how many', wholeNumber, 100_000)
+    .option('--endpoint <url>', 'an engine that runs; one is started without it', webAddress)
+    .option('--json', 'print the figures as JSON')
+    .action(async (options) => void (await (await import('../data/commands/data-bench.ts')).reportBench(io, options)));
+};
+
+const addChecks = (program: Command, { io, fail }: Context): void => {
+  withTarget(program.command('doctor'))
+    .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to mend it')
+    .option('--url <url>', "the API to send a request to (default the stack's)", webAddress)
+    .option('--json', 'print the findings as JSON')
+    .action(async (options) => {
+      if (!(await (await import('./doctor.ts')).doctor(io, options))) fail();
+    });
+  program
+    .command('smoke')
+    .description('call every operation of a running API, right and wrong; it writes to the business that is named')
+    .requiredOption('--url <url>', 'the base URL of the API', webAddress)
+    .requiredOption('--key <secret>', "a partner's key; - reads it from SMOKE_KEY in the environment")
+    .option('--business <number>', 'a location of the partner that may be written to', wholeNumber)
+    .option('--account <number>', 'an account of the partner', wholeNumber)
+    .option('--competitor <number>', "a competitor account of the location's account", wholeNumber)
+    .option('--contact <number>', 'the id of a contact of the account', wholeNumber)
+    .option('--flood <number>', 'so many requests at once, to see some refused; spends the quota', wholeNumber)
+    .option('--json', 'print the results as JSON')
+    .action(async (options) => {
+      const key = options.key === '-' ? (process.env.SMOKE_KEY ?? '') : options.key;
+      if (!(await (await import('./smoke/run.ts')).smoke(io, { ...options, key }))) fail();
+    });
+  withTarget(program.command('restore-drill'))
+    .description('restore the data into a second table, compare the two by hash, remove the second')
+    .option('--keep', 'leave the second table')
+    .option('--tolerate <number>', 'so many items may differ (default 0)', wholeNumber)
+    .action(
+      onTarget(async (target, options: DrillOptions) => {
+        if (!(await (await import('../data/commands/restore-drill.ts')).restoreDrill(target, io, options))) fail();
+      }),
+    );
+};
+
+/** All commands. `fail` is called where one ran to its end without success; what is thrown is for `explain`. */
+export const createProgram = (context: Context): Command => {
+  const program = new Command('admin')
+    .description('The operator’s commands: npm run admin -- <command> --help')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => context.io.out(text.trimEnd()),
+      writeErr: (text) => context.io.log(text.trimEnd()),
+    })
+    .showHelpAfterError('Add --help to see the options.');
+  for (const add of [addKeys, addPlan, addData, addChecks]) add(program, context);
+  return program;
+};

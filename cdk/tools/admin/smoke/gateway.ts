@@ -1,0 +1,130 @@
+/** What the gateway in front of the functions does, above all what only a deployed stage can prove. */
+import { categoryIdNotFound, errors } from '../../../../lib/contract/errors.ts';
+import { harmless, type SmokeData, unknownKey, withKey } from './calls.ts';
+import { check, errorCode, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
+import { shapeChecks } from './shapes.ts';
+
+/** The key's header in every case that clients write it in. What the answer is of does not matter: it is no 401. */
+const headerCase = ({ send, sendHttp2, key }: Site): SmokeCheck[] => {
+  const names = ['x-api-key', 'X-API-Key', 'X-Api-Key', 'X-API-KEY'];
+  const overHttp1 = names.map((name) =>
+    expectError(`${name} over HTTP/1.1`, categoryIdNotFound, () => send({ ...harmless, headers: { [name]: key } })),
+  );
+  const overHttp2 = sendHttp2
+    ? expectError('x-api-key over HTTP/2', categoryIdNotFound, () => sendHttp2(withKey(key, harmless)))
+    : skipped('x-api-key over HTTP/2', 'needs an https address');
+  return [...overHttp1, overHttp2];
+};
+
+const keys = ({ send }: Site): SmokeCheck[] => [
+  expectError('an empty key', errors.keyMissing, () => send({ ...harmless, headers: { 'x-api-key': '' } })),
+  expectError('a blank key', errors.keyMissing, () => send({ ...harmless, headers: { 'x-api-key': '   ' } })),
+  expectError('a short key', errors.keyInvalid, () => send({ ...harmless, headers: { 'x-api-key': 'short' } })),
+  expectError('a key of 4,000 characters', errors.keyInvalid, () =>
+    send({ ...harmless, headers: { 'x-api-key': 'k'.repeat(4000) } }),
+  ),
+  // The gateway may remember that it refused: a second try shows whether both ways answer alike.
+  expectError('an unknown key, twice', errors.keyInvalid, async () => {
+    const request = { ...harmless, headers: { 'x-api-key': unknownKey } };
+    await send(request);
+    return send(request);
+  }),
+];
+
+/** Errors of every maker under every Accept: the body stays JSON. */
+const accepts = ({ send, key }: Site): SmokeCheck[] =>
+  ['text/html', 'application/xml', 'image/png'].flatMap((accept) => {
+    const headers = { Accept: accept };
+    return [
+      expectError(`Accept ${accept}, no key`, errors.keyMissing, () => send({ ...harmless, headers })),
+      expectError(`Accept ${accept}, unknown key`, errors.keyInvalid, () =>
+        send({ ...harmless, headers: { ...headers, 'x-api-key': unknownKey } }),
+      ),
+      expectError(`Accept ${accept}, unknown path`, errors.routeNotFound, () => send({ path: '/v1/nowhere', headers })),
+      expectError(`Accept ${accept}, an error of a function`, categoryIdNotFound, () =>
+        send({ ...harmless, headers: { ...headers, 'x-api-key': key } }),
+      ),
+    ];
+  });
+
+const routes = ({ send, key }: Site): SmokeCheck[] => [
+  expectError('an unknown path', errors.routeNotFound, () => send({ path: '/v1/nowhere' })),
+  expectError('an unknown method', errors.routeNotFound, () => send({ ...harmless, method: 'DELETE' })),
+  // How AWS takes an Authorization header that is no signature is not documented, but the body must be ours.
+  check(
+    'hold',
+    'an unknown path with a Bearer header: the body',
+    'an error of ours',
+    () => send({ path: '/v1/nowhere', headers: { Authorization: 'Bearer abc' } }),
+    isOurError,
+  ),
+  expectError(
+    'an unknown path with a Bearer header: the code',
+    errors.routeNotFound,
+    () => send({ path: '/v1/nowhere', headers: { Authorization: 'Bearer abc' } }),
+    'learn',
+  ),
+  expectError('a known path with a Bearer header', categoryIdNotFound, () =>
+    send({ ...harmless, headers: { Authorization: 'Bearer abc', 'x-api-key': key } }),
+  ),
+  check(
+    'hold',
+    'X-HTTP-Method-Override without a key',
+    'refused',
+    () => send({ ...harmless, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET' } }),
+    ({ status }) => status === 401 || status === 404,
+  ),
+  expectError(
+    'X-HTTP-Method-Override with a key',
+    errors.routeNotFound,
+    () => send({ ...harmless, method: 'POST', headers: { 'X-HTTP-Method-Override': 'GET', 'x-api-key': key } }),
+    'learn',
+  ),
+  check(
+    'hold',
+    'a path of 1,700 characters: the status',
+    '414 or another refusal',
+    () => send(withKey(key, { path: `/v1/listing/${'7'.repeat(1700)}/maps-action-links` })),
+    ({ status }) => status >= 400 && status < 500,
+  ),
+  check(
+    'learn',
+    'a path of 1,700 characters: the body',
+    'an error of ours',
+    () => send(withKey(key, { path: `/v1/listing/${'7'.repeat(1700)}/maps-action-links` })),
+    isOurError,
+  ),
+];
+
+/** What no request can show by itself. */
+const byHand: SmokeCheck[] = [
+  skipped('how long a new key takes', 'by hand: keys issue, then call until it answers 200'),
+  skipped('how long a revoked key works', 'by hand: keys revoke, then call until it answers 401'),
+  skipped('whether a refusal is remembered', 'by hand: call with a key before it is loaded, load it, call again'),
+  skipped('a line in the access log for a missing key', 'by hand: see the log group after this run'),
+];
+
+export const gatewayChecks = (site: Site, data: SmokeData): SmokeCheck[] => [
+  ...headerCase(site),
+  ...keys(site),
+  ...accepts(site),
+  ...routes(site),
+  ...shapeChecks(site, data),
+  ...byHand,
+];
+
+/** So many requests at once that the key's plan must refuse some: spends its quota, so only when asked for. */
+export const floodCheck = ({ send, key }: Site, requests: number): SmokeCheck => ({
+  kind: 'hold',
+  name: `${requests} requests at once`,
+  expected: 'some 429, code 89, with Retry-After',
+  async run() {
+    const replies = await Promise.all(Array.from({ length: requests }, () => send(withKey(key, harmless))));
+    const throttled = replies.filter(({ status }) => status === 429);
+    const { code } = errors.rateLimitExceeded;
+    const areRight = throttled.every(
+      (reply) => errorCode(reply) === code && reply.headers['retry-after'] !== undefined,
+    );
+    return { ok: throttled.length > 0 && areRight, result: `${throttled.length} of ${requests} answered 429` };
+  },
+});

@@ -1,0 +1,78 @@
+/** The one way by which commands reach a table: that of a deployed stage, or one on an engine of this machine. */
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import type { MeteringKeys } from '../data/write.ts';
+import { AdminError } from '../io.ts';
+import { type OpenTable, openTable } from '../open-table.ts';
+import { localTableName, openLocalTarget, planNames } from './local-target.ts';
+import { gatewayMeteringKeys } from './metering-keys.ts';
+import { type DeployedStack, describeStack, stackNames } from './stack-outputs.ts';
+
+/** The options that every command has. */
+export interface TargetOptions {
+  readonly stage: string;
+  /** A DynamoDB engine on this machine, in place of a deployed stage. */
+  readonly endpoint?: string | undefined;
+  /** A table other than the stage's own, for instance one that was restored. */
+  readonly table?: string | undefined;
+}
+
+export interface Target {
+  /** For sentences: `stage prod`, or the engine. */
+  readonly place: string;
+  readonly isLocal: boolean;
+  readonly table: OpenTable;
+  /** The names of the usage plans that a key may have. */
+  readonly plans: readonly string[];
+  readonly meteringKeys: MeteringKeys;
+  /** The API's base URL, where a stack says it. */
+  readonly url?: string | undefined;
+  close(): void;
+}
+
+/** The id of each usage plan that both `cdk.json` and the stack know, by the plan's name. */
+export const deployedPlans = async ({ outputs }: DeployedStack): Promise<Map<string, string>> => {
+  const { planOutput } = await stackNames();
+  return new Map(
+    (await planNames()).flatMap((plan) => {
+      const id = outputs.get(planOutput(plan));
+      return id ? [[plan, id] as const] : [];
+    }),
+  );
+};
+
+const openDeployed = async (stage: string, tableName: string | undefined): Promise<Target> => {
+  const stack = await describeStack(stage);
+  const name = tableName ?? stack.outputs.get('TableName');
+  if (!name)
+    throw new AdminError(`The stack ${stack.name} (${stack.status}) names no table. Deploy it again: npx cdk deploy.`);
+  const planIds = await deployedPlans(stack);
+  const table = openTable({ tableName: name });
+  // Keys are made five times a second at the most: a load that needs many of them waits here.
+  const gateway = new APIGatewayClient({ maxAttempts: 10 });
+  return {
+    place: `stage ${stage}`,
+    isLocal: false,
+    table,
+    plans: [...planIds.keys()],
+    meteringKeys: gatewayMeteringKeys({ gateway, table, stackName: stack.name, planIds }),
+    url: stack.outputs.get('Url'),
+    close() {
+      table.client.destroy();
+      gateway.destroy();
+    },
+  };
+};
+
+const openLocal = async (endpoint: string, tableName: string | undefined): Promise<Target> => {
+  const target = await openLocalTarget(endpoint, tableName ?? localTableName);
+  return {
+    ...target,
+    place: endpoint,
+    isLocal: true,
+    close: () => target.table.client.destroy(),
+  };
+};
+
+/** Opens the table that the options name. Close it when done, or the process waits for its connections. */
+export const openTarget = ({ stage, endpoint, table }: TargetOptions): Promise<Target> =>
+  endpoint ? openLocal(endpoint, table) : openDeployed(stage, table);

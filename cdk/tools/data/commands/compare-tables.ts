@@ -1,0 +1,49 @@
+/** Compares the contents of two tables by hash, and names the items in which they differ. */
+
+import type { Item } from '../../../../lib/dynamodb/table.ts';
+import type { OpenTable } from '../../open-table.ts';
+import { scanItems } from './scan.ts';
+import { bucketOf, differingBuckets, digestItems, itemHash } from './table-digest.ts';
+
+export interface Comparison {
+  readonly counts: readonly [number, number];
+  readonly sha256: readonly [string, string];
+  /** The keys of the items that differ, or stand in one table alone. */
+  readonly differences: readonly string[];
+}
+
+export interface CompareOptions {
+  /** Whether an item is compared; all are without it. */
+  readonly includes?: (item: Item) => boolean;
+  /** Attributes that may differ. */
+  readonly without?: readonly string[];
+}
+
+const only = async function* (items: AsyncIterable<Item>, includes: (item: Item) => boolean): AsyncGenerator<Item> {
+  for await (const item of items) if (includes(item)) yield item;
+};
+
+export const compareTables = async (
+  first: OpenTable,
+  second: OpenTable,
+  { includes = () => true, without = [] }: CompareOptions = {},
+): Promise<Comparison> => {
+  const digestOf = (table: OpenTable) => digestItems(only(scanItems(table), includes), without);
+  const [ours, theirs] = [await digestOf(first), await digestOf(second)];
+  const differing = differingBuckets(ours, theirs);
+
+  const hashesOf = async (table: OpenTable): Promise<Map<string, string>> => {
+    const hashes = new Map<string, string>();
+    if (differing.size === 0) return hashes;
+    const inQuestion = (item: Item) => includes(item) && differing.has(bucketOf(item));
+    for await (const item of only(scanItems(table), inQuestion))
+      hashes.set(`${item.pk} ${item.sk}`, itemHash(item, without));
+    return hashes;
+  };
+  const [a, b] = [await hashesOf(first), await hashesOf(second)];
+  return {
+    counts: [ours.count, theirs.count],
+    sha256: [ours.sha256, theirs.sha256],
+    differences: [...new Set([...a.keys(), ...b.keys()])].filter((key) => a.get(key) !== b.get(key)),
+  };
+};

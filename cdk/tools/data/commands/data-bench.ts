@@ -1,0 +1,110 @@
+/** `data bench`: loads generated records into a table of their own and measures how long it takes, and in what memory. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../../build/bundle.ts';
+import { openLocalTarget } from '../../admin/local-target.ts';
+import { AdminError, type Io } from '../../io.ts';
+import { readAssembly } from '../../local/assembly.ts';
+import { startEngine } from '../../local/engine.ts';
+import { ensureTable } from '../../local/table.ts';
+import { benchRecords } from './bench-records.ts';
+import { importData } from './data-import.ts';
+import { removeTable } from './second-table.ts';
+
+export interface BenchOptions {
+  readonly records: number;
+  /** An engine that runs already; one is started without it. */
+  readonly endpoint?: string | undefined;
+  /** A synthesized stack, which has the table's keys; made without it. */
+  readonly assemblyDirectory?: string | undefined;
+}
+
+export interface BenchResult {
+  readonly records: number;
+  readonly megabytes: number;
+  readonly seconds: number;
+  readonly recordsPerSecond: number;
+  /** Resident memory of this process: before the load, at each quarter of it, and at its highest. */
+  readonly memory: { readonly before: number; readonly quarters: readonly number[]; readonly peak: number };
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+const writeBenchFile = async (file: string, count: number): Promise<void> => {
+  const stream = createWriteStream(file);
+  for (const record of benchRecords(count))
+    if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain');
+  stream.end();
+  await finished(stream);
+};
+
+/** Synthesizes in a process of its own: the CDK's memory is no part of the load's. */
+const synthesizeApart = async (outdir: string): Promise<string> => {
+  const app = join(projectRoot, 'cdk/app.ts');
+  await promisify(execFile)(process.execPath, [app], { env: { ...process.env, CDK_OUTDIR: outdir } });
+  return outdir;
+};
+
+export const benchImport = async (
+  io: Io,
+  { records, endpoint, assemblyDirectory }: BenchOptions,
+): Promise<BenchResult> => {
+  const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
+  const engine = endpoint ? { endpoint, stop: async () => {} } : await startEngine();
+  const target = await openLocalTarget(engine.endpoint, `bench-${io.now()}-${process.pid}`);
+  const { table } = target;
+  try {
+    const assembly = assemblyDirectory ?? (await synthesizeApart(join(scratch, 'assembly')));
+    await ensureTable(table, await readAssembly(assembly));
+    const file = join(scratch, 'records.jsonl');
+    io.log(`Writing ${records} records ...`);
+    await writeBenchFile(file, records);
+    const before = process.memoryUsage.rss();
+    const quarters: number[] = [];
+    const started = performance.now();
+    const { loaded, refused } = await importData({ ...target, place: engine.endpoint }, io, file, {
+      onProgress(counts) {
+        const rss = process.memoryUsage.rss();
+        if (counts.loaded >= ((quarters.length + 1) * records) / 4) quarters.push(megabytes(rss));
+      },
+    });
+    // In kilobytes; what came before the load took less.
+    const peak = process.resourceUsage().maxRSS * 1024;
+    const seconds = (performance.now() - started) / 1000;
+    if (loaded !== records)
+      throw new AdminError(`Only ${loaded} of ${records} records were loaded, ${refused} refused.`);
+    return {
+      records,
+      megabytes: megabytes((await stat(file)).size),
+      seconds: Math.round(seconds * 10) / 10,
+      recordsPerSecond: Math.round(records / seconds),
+      memory: { before: megabytes(before), quarters, peak: megabytes(peak) },
+    };
+  } finally {
+    await removeTable(table);
+    table.client.destroy();
+    await engine.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
+export const reportBench = async (
+  io: Io,
+  options: BenchOptions & { readonly json?: boolean },
+): Promise<BenchResult> => {
+  const result = await benchImport(io, options);
+  const { records, megabytes: size, seconds, recordsPerSecond, memory } = result;
+  io.out(
+    options.json
+      ? JSON.stringify(result)
+      : `${records} records (${size} MB) in ${seconds} s: ${recordsPerSecond} records per second.\n` +
+          `Memory: ${memory.before} MB before, ${memory.quarters.join(', ')} MB at each quarter, ${memory.peak} MB at most.`,
+  );
+  return result;
+};

@@ -1,0 +1,139 @@
+/** `npm start`: synthesizes the stack and serves it on this machine. */
+import { appendFileSync, rmSync } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import { keys } from '../../../lib/dynamodb/keys.ts';
+import { synthesize } from '../../build/assembly.ts';
+import type { OpenTable } from '../open-table.ts';
+import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
+import { serveDocs } from './docs.ts';
+import type { RequestLine } from './gateway.ts';
+import { loadData, startService } from './service.ts';
+import { watchFunctions } from './watch.ts';
+
+const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch]
+
+  --port N     serve at this port (default 3000)
+  --data FILE  load these records, one JSON object for each line, in place of the demo data
+  --db FILE    keep the database in this file between runs; in memory without it
+  --watch      build the functions anew when their sources change`;
+
+/** A failure that the user can mend: told in one sentence, without a stack. */
+class UserError extends Error {}
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '3000' },
+      data: { type: 'string' },
+      db: { type: 'string' },
+      watch: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^[0-9]+$/.test(values.port) || port > 65_535)
+    throw new UserError(`--port ${values.port} is not a port number.`);
+  return { ...values, port };
+};
+
+const checkReadable = async (file: string): Promise<void> => {
+  const unreadable = new UserError(`The data file ${file} can't be read.`);
+  try {
+    await access(file, constants.R_OK);
+    // A load reads its file more than once, which neither a directory nor a pipe allows.
+    if (!(await stat(file)).isFile()) throw unreadable;
+  } catch {
+    throw unreadable;
+  }
+};
+
+/** A taken port is told before any other work is done. */
+const checkPort = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          new UserError(
+            error.code === 'EADDRINUSE'
+              ? `Port ${port} is taken; choose another with --port.`
+              : `Port ${port} can't be used: ${error.message}.`,
+          ),
+        ),
+      )
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+
+/** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
+const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
+  const rejected = `${file}.rejected`;
+  rmSync(rejected, { force: true });
+  const reasons: string[] = [];
+  const { loaded, unchanged, refused } = await loadData(table, file, ({ line, reason, text }) => {
+    appendFileSync(rejected, `${text}\n`);
+    reasons.push(`line ${line}: ${reason}`);
+  });
+  if (refused > 0) {
+    throw new UserError(
+      `${refused} of ${loaded + unchanged + refused} records of ${file} were refused and stand in ${rejected}: ` +
+        `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
+    );
+  }
+  const name = file === demoFile ? 'the demo data' : file;
+  console.log(`Loaded ${name}: ${loaded} records new, ${unchanged} unchanged.`);
+};
+
+const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>
+  console.log(`${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`);
+
+const main = async (): Promise<void> => {
+  const options = readOptions();
+  if (options.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (options.db && process.env.DYNAMODB_ENDPOINT) {
+    throw new UserError('--db keeps the data of the embedded engine, but DYNAMODB_ENDPOINT names another one.');
+  }
+  if (options.data) await checkReadable(options.data);
+  await checkPort(options.port);
+  console.log('Synthesizing the stack ...');
+  const assembly = await synthesize();
+  const service = await startService({
+    assemblyDirectory: assembly.directory,
+    port: options.port,
+    db: options.db,
+    onRequest: logRequest,
+    aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey() }),
+    load: async (table, isNew) => {
+      if (options.data) await loadOrRefuse(table, options.data);
+      // A database file that was kept has its data already, which need not be the demo data.
+      else if (isNew || !options.db) await loadOrRefuse(table, demoFile);
+    },
+  });
+  const stop = async () => {
+    await service.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  if (options.watch) {
+    const reload = (milliseconds: number) => {
+      service.reload();
+      console.log(`Rebuilt the functions in ${Math.round(milliseconds)} ms.`);
+    };
+    await watchFunctions(assembly.directory, reload, (reason) => console.error(`Not rebuilt: ${reason}`));
+  }
+  console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
+  console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}\n`);
+  if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
+};
+
+try {
+  await main();
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isUsage = code?.startsWith('ERR_PARSE_ARGS');
+  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
+  process.exit(1);
+}

@@ -1,0 +1,22 @@
+/** Brings the table of the template into being on an engine. */
+import { CreateTableCommand, type CreateTableCommandInput, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import type { OpenTable } from '../open-table.ts';
+import type { ApiModel } from './model.ts';
+import { tableInput } from './template-parts.ts';
+
+/** Makes the table unless it is there. Answers whether it is new. */
+export const ensureTable = async (table: OpenTable, model: ApiModel): Promise<boolean> => {
+  try {
+    await table.client.send(
+      new CreateTableCommand(tableInput(model, table.name) as unknown as CreateTableCommandInput),
+    );
+  } catch (error) {
+    if ((error as Error).name === 'ResourceInUseException') return false;
+    throw error;
+  }
+  await waitUntilTableExists(
+    { client: table.client, maxWaitTime: 20, minDelay: 0.1, maxDelay: 1 },
+    { TableName: table.name },
+  );
+  return true;
+};

@@ -1,0 +1,69 @@
+/** `npm start -- --watch`: builds the functions anew when their sources change, and serves the new bundles. */
+import { execFile } from 'node:child_process';
+import { watch } from 'node:fs';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../build/bundle.ts';
+import { readAssembly } from './assembly.ts';
+
+const run = promisify(execFile);
+
+/** What the functions are made of; the stack and this server are read once. */
+const WATCHED = ['functions', 'lib'];
+
+/** Editors write a file in several steps. */
+const SETTLED_MILLISECONDS = 100;
+
+/** The asset of each bundle, which holds the same bytes under the name that the template knows. */
+const assetsOf = async (assemblyDirectory: string): Promise<ReadonlyMap<string, string>> => {
+  const { functions } = await readAssembly(assemblyDirectory);
+  const assets = [...functions.values()].map(({ assetPath }) => join(assemblyDirectory, assetPath));
+  const bundles = join(assemblyDirectory, 'bundles');
+  const bytes = (directory: string) => readFile(join(directory, 'index.mjs'), 'utf8');
+  const byBytes = new Map(await Promise.all(assets.map(async (asset) => [await bytes(asset), asset] as const)));
+  const names = await readdir(bundles);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [join(bundles, name), byBytes.get(await bytes(join(bundles, name))) ?? ''] as const),
+    ),
+  );
+};
+
+/**
+ * Watches the sources of the functions.
+ *
+ * @param assemblyDirectory - the assembly that is served; its assets are replaced
+ * @param onBuilt - called when new bundles are in place, with the milliseconds that it took
+ * @param onFailed - called with what the build says when it fails; what is served stays as it was
+ */
+export const watchFunctions = async (
+  assemblyDirectory: string,
+  onBuilt: (milliseconds: number) => void,
+  onFailed: (reason: string) => void,
+): Promise<void> => {
+  const assets = await assetsOf(assemblyDirectory);
+
+  const build = async (): Promise<void> => {
+    const started = performance.now();
+    try {
+      await run(process.execPath, ['cdk/build/functions.ts', join(assemblyDirectory, 'bundles')], { cwd: projectRoot });
+      for (const [bundle, asset] of assets) {
+        for (const file of await readdir(bundle)) await copyFile(join(bundle, file), join(asset, file));
+      }
+      onBuilt(performance.now() - started);
+    } catch (error) {
+      onFailed((error as { stderr?: string }).stderr || (error as Error).message);
+    }
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let building: Promise<void> = Promise.resolve();
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      building = building.then(build);
+    }, SETTLED_MILLISECONDS);
+  };
+  for (const directory of WATCHED) watch(join(projectRoot, directory), { recursive: true }, changed);
+};

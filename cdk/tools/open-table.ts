@@ -1,0 +1,33 @@
+/** The table as the operator's commands and the local run open it: by the SDK's clients as they come. */
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { callsOf } from '../../lib/dynamodb/commands.ts';
+import { type Table, tableOf, tries } from '../../lib/dynamodb/table.ts';
+
+/** A table with the client for what only operators do: scans, and what is about the table itself. */
+export interface OpenTable extends Table {
+  readonly client: DynamoDBDocumentClient;
+}
+
+export interface TableOptions {
+  readonly tableName: string;
+  /** A DynamoDB engine other than AWS's own, for instance on this machine. */
+  readonly endpoint?: string | undefined;
+}
+
+/** Region and credentials are looked for as the SDK does. */
+export const openTable = ({ tableName, endpoint }: TableOptions): OpenTable => {
+  const { maxAttempts, ...timeouts } = tries;
+  const client = new DynamoDBClient({
+    ...(endpoint && { endpoint }),
+    maxAttempts,
+    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
+    // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
+    // matter are thrown, and told by the command.
+    logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
+  });
+  return {
+    ...tableOf(tableName, callsOf(client)),
+    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  };
+};

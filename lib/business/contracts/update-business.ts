@@ -1,0 +1,346 @@
+/**
+ * Update business (spec 4.1): the request of section 2.1 and the reply of 2.2.
+ *
+ * The properties stand in the order of the spec's table, as the first violation in that order answers.
+ * What a schema can't say stands in `lib/rules`.
+ */
+import {
+  businessName,
+  categories,
+  coverImage,
+  endHour,
+  foodLink,
+  identifier,
+  list,
+  maxText,
+  optOut,
+  phone,
+  socialProfile,
+  startHour,
+  text,
+  trueOrFalse,
+  url,
+  yesOrNo,
+  zeroOrOne,
+} from '../../contract/atoms.ts';
+import { errors } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { businessNumberInPath, idempotencyKey, ifMatch, validateOnly } from '../../contract/parameters.ts';
+
+/**
+ * The spec gives these lists no limit. No client sends as many; without one, a body of a legal size could keep the store
+ * busy for seconds.
+ */
+const MOST_ENTRIES = 1000;
+
+const workingHours = {
+  type: 'array',
+  maxItems: MOST_ENTRIES,
+  items: { type: 'object', required: ['startHour', 'endHour'], properties: { startHour, endHour } },
+} as const;
+
+const location = {
+  type: 'object',
+  properties: {
+    address1: text,
+    address2: text,
+    subLocality: { ...text, description: 'Suburb; mandatory for New Zealand, ignored elsewhere; 4 to 80 characters' },
+    city: maxText(1000),
+    state: { ...maxText(50), description: '2 characters for US, CA and where no country is given' },
+    countryCode: {
+      type: 'string',
+      pattern: '^[A-Z]{2}$',
+      'x-read': 'country',
+      'x-errors': { pattern: 'must be a 2-character country code' },
+    },
+    zip: text,
+  },
+} as const;
+
+const dateText = { type: 'string', description: 'MM/DD/YYYY' } as const;
+
+/** The fields of section 2.1, in its order. */
+export const profileProperties = {
+  name: businessName,
+  alias: { ...text, description: 'Internal label of the location' },
+  isAddressHidden: {
+    ...zeroOrOne,
+    description: '1 = hide the street address, 0 = show it; not every site supports it',
+  },
+  location,
+  emailId: { ...text, description: 'Email address of the location' },
+  phone: { ...phone(errors.phoneInvalid), 'x-blank': 'judge', description: '(xxx) xxx-xxxx' },
+  fax: { ...phone(errors.faxInvalid), description: '(xxx) xxx-xxxx' },
+  websiteUrl: url,
+  establishedYear: { type: 'integer', minimum: 1, maximum: 9999 },
+  timezone: { ...text, description: 'IANA name, or a common one such as Pacific Standard Time' },
+  languages: { ...list, maxItems: MOST_ENTRIES },
+  isServiceAreaProvider: { ...yesOrNo, description: 'Whether the business serves an area; default No' },
+  serviceAreas: {
+    type: 'array',
+    maxItems: 10,
+    items: { type: 'object', required: ['description'], properties: { description: text } },
+  },
+  working24x7: zeroOrOne,
+  hoursOfOperations: {
+    type: 'array',
+    maxItems: MOST_ENTRIES,
+    items: {
+      type: 'object',
+      required: ['day'],
+      properties: {
+        day: { type: 'integer', minimum: 0, maximum: 6, description: '0 = Monday' },
+        isOpen: zeroOrOne,
+        workingHours,
+        comment: text,
+      },
+    },
+  },
+  specialHours: {
+    type: 'array',
+    maxItems: MOST_ENTRIES,
+    items: {
+      type: 'object',
+      required: ['specialDate'],
+      properties: { specialDate: dateText, startHour, endHour, isOpen: zeroOrOne },
+    },
+  },
+  businessStatus: { enum: ['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon'] },
+  reopenDate: {
+    ...dateText,
+    description: 'MM/DD/YYYY, not in the past; required with Temporarily Closed, optional with Open',
+  },
+  openedOnDate: { ...dateText, description: 'MM/DD/YYYY; with status Open only, and not in the future' },
+  openingSoonDate: { ...dateText, description: 'MM/DD/YYYY; with status Opening Soon only, within a year from today' },
+  services: { type: 'string', 'x-read': 'text-list', description: 'Comma-separated; for search optimisation' },
+  description: {
+    type: 'string',
+    maxLength: 4000,
+    'x-aliases': ['mainBusinessDescription'],
+    'x-errors': { maxLength: errors.descriptionTooLong },
+  },
+  keywords: { type: 'string', maxLength: 1000, 'x-errors': { maxLength: errors.keywordsTooLong } },
+  products: { ...text, description: 'Free text' },
+  appointmentLink: url,
+  reservationLink: url,
+  menuLink: url,
+  orderAheadLink: url,
+  impressum: { ...text, description: 'Statement of ownership, required by law in some countries' },
+  payment: maxText(250),
+  localPhoneNumber: text,
+  tollFreePhoneNumber: text,
+  androidAppURL: url,
+  iosAppURL: url,
+  logoUrl: { ...url, description: 'At least 250 x 250 px and 10 KB, better 720 x 720 px' },
+  alphaLogoOptOut: optOut,
+  betaLogoOptOut: optOut,
+  alphaCoverOptOut: optOut,
+  betaCoverOptOut: optOut,
+  coverImageUrl: { ...coverImage, description: 'JPG, JPEG or PNG, at least 1296 x 367 px' },
+  alphaCover: url,
+  betaCover: url,
+  coverBusinessInfoLayout: maxText(100),
+  covidInfo: {
+    type: 'object',
+    properties: { postDescription: text, covid19SupportLink: url, virtualCareLink: url },
+  },
+  gammaListing: {
+    type: 'object',
+    properties: {
+      primaryCategoryGamma: text,
+      gammaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
+      categories: categories(3, '^(?:category|categories)[0-9]+(?:Gamma)?$'),
+      gammaDescription: maxText(4096),
+    },
+  },
+  internalListing: {
+    type: 'object',
+    properties: {
+      description: maxText(5000),
+      category: text,
+      subcategory: categories(3, '^subcategory[0-9]+(?:Internal)?$'),
+      displayCategory: { ...text, description: 'The category or one of the subcategories' },
+    },
+  },
+  betaListing: {
+    type: 'object',
+    properties: {
+      category: categories(3, '^category[0-9]+(?:Beta)?$'),
+      betaDescription: maxText(255),
+      betaPhoneNumber: { ...text, description: 'In place of the primary phone, on that page only' },
+    },
+  },
+  alphaListing: {
+    type: 'object',
+    properties: {
+      alphaWebsiteUrl: url,
+      alphaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
+      alphaStoreId: text,
+      primaryCategoryAlpha: text,
+      additionalCategory: {
+        ...categories(9, '^additionalCategory[0-9]+(?:Alpha)?$'),
+        'x-errors': { maxItems: errors.tooManyAlphaCategories },
+      },
+      alphaDescription: maxText(750),
+      attributes: { type: 'object', 'x-read': 'opaque', description: 'Supported attributes are not specified' },
+      foodDelivery: foodLink(errors.foodDeliveryInvalid),
+      foodTakeout: foodLink(errors.foodTakeoutInvalid),
+    },
+  },
+  socialProfileURLs: {
+    type: 'object',
+    properties: {
+      betaUrl: socialProfile,
+      microblogUrl: socialProfile,
+      professionalUrl: socialProfile,
+      alphaUrl: socialProfile,
+      videoUrl: socialProfile,
+    },
+  },
+  isSEOEnabled: { ...trueOrFalse, description: 'Whether search engines may index the profile; default true' },
+  externalReferenceId: { ...text, description: 'Your own unique id of the location' },
+  customFields: {
+    type: 'array',
+    maxItems: MOST_ENTRIES,
+    'x-read': 'array',
+    items: {
+      type: 'object',
+      required: ['fieldName', 'id'],
+      properties: {
+        fieldName: text,
+        id: identifier,
+        type: { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
+        fieldValue: text,
+      },
+    },
+  },
+  entityCategory: { enum: ['physical_location', 'provider'], description: 'Default physical_location' },
+} as const;
+
+/** A profile as an operator's data file may bring it: any part of it. */
+export const profile = { type: 'object', properties: profileProperties } as const;
+
+const nullableText = { type: ['string', 'null'] } as const;
+const hourText = { type: 'string', pattern: '^(?:[0-9]|1[0-9]|2[0-4]):[0-5][0-9]$', description: 'H:MM' } as const;
+const object = <P extends Record<string, unknown>>(properties: P) =>
+  ({
+    type: 'object',
+    required: Object.keys(properties) as (keyof P & string)[],
+    additionalProperties: false,
+    properties,
+  }) as const;
+
+export const updateBusiness = {
+  id: 'updateBusiness',
+  method: 'PUT',
+  path: '/v1/business/{businessId}',
+  summary: 'Update business',
+  tag: 'Businesses',
+  description: `Updates the profile of one location and answers with the profile as it then stands.
+
+- A field left out keeps its stored value; \`null\` or an empty text clears it. Nested objects merge field by field, arrays
+  are replaced whole.
+- \`emailId\`, \`phone\` and \`services\` are required, and \`location.zip\` when \`location\` is sent.
+- The first violation answers, in the order of the fields below; with \`Accept: application/problem+json\`, all of them do.
+- A phone or fax outside the US, Canada, Puerto Rico and the US Virgin Islands may be international: \`+\` and 7 to 15
+  digits. \`location.state\` has exactly 2 characters for US, CA and where no country is given.
+- \`businessStatus\` must stand beside any of \`reopenDate\`, \`openedOnDate\` and \`openingSoonDate\`. Temporarily Closed
+  needs a \`reopenDate\`; Opening Soon needs an \`openingSoonDate\` (or a \`reopenDate\` in its place) within a year from today.
+  Today is the day in the time zone of the location.
+- Send \`If-Match\` with the \`ETag\` of the last answer to update only what you have seen, \`Idempotency-Key\` to retry
+  safely, and \`validateOnly=true\` to try without writing.`,
+  module: 'business',
+  entry: 'update-business',
+  parameters: [businessNumberInPath('businessId', 'The business number'), validateOnly, ifMatch, idempotencyKey],
+  idempotent: true,
+  request: {
+    title: 'BusinessUpdate',
+    type: 'object',
+    // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
+    allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],
+    properties: profileProperties,
+  },
+  reply: object({
+    name: text,
+    alias: text,
+    emailId: text,
+    phone: text,
+    fax: text,
+    websiteUrl: text,
+    description: text,
+    keywords: text,
+    services: text,
+    logoUrl: text,
+    coverImageUrl: text,
+    alphaCover: text,
+    betaCover: text,
+    timezone: text,
+    payment: text,
+    languages: { type: 'array', items: text },
+    isServiceAreaProvider: text,
+    serviceAreas: { type: 'array', items: object({ description: text, placeId: text }) },
+    hoursOfOperations: {
+      type: 'array',
+      items: object({
+        day: text,
+        isOpen: { type: 'integer' },
+        workingHours: { type: 'array', items: object({ startHour: hourText, endHour: hourText }) },
+        comment: text,
+      }),
+    },
+    working24x7: { type: 'integer' },
+    location: object({
+      address1: text,
+      address2: text,
+      city: text,
+      state: text,
+      zip: text,
+      countryCode: text,
+      countryName: text,
+    }),
+    categoryList: { type: 'array', items: text },
+    socialProfileURLs: object({
+      alphaUrl: text,
+      betaUrl: nullableText,
+      microblogUrl: nullableText,
+      professionalUrl: nullableText,
+      videoUrl: nullableText,
+    }),
+  }),
+  errors: [
+    errors.invalidRequest,
+    errors.businessNotFound,
+    errors.collided,
+    errors.versionChanged,
+    errors.idempotencyKeyReused,
+    errors.nameBlank,
+    errors.nameTooShort,
+    errors.nameTooLong,
+    errors.phoneInvalid,
+    errors.faxInvalid,
+    errors.descriptionTooLong,
+    errors.keywordsTooLong,
+    errors.categoryInvalid,
+    errors.reopenDateInPast,
+    errors.tooManyAlphaCategories,
+    errors.duplicateAlphaCategories,
+    errors.primaryAmongAdditional,
+    errors.foodLinksNotSupported,
+    errors.foodDeliveryInvalid,
+    errors.foodTakeoutInvalid,
+    errors.categoryAmongSubcategories,
+    errors.statusFixed,
+    errors.openingDateFixed,
+    errors.openedOnInFuture,
+    errors.openingDateMissing,
+    errors.reopenDateNotSupported,
+    errors.openingDateTooFar,
+    errors.openingDateInPast,
+    errors.statusMissing,
+    errors.categoryChangeRefused,
+    errors.openDateNotSupported,
+    errors.subLocalityMissing,
+    errors.subLocalityTooLong,
+  ],
+  access: ['GetItem', 'UpdateItem', 'PutItem'],
+} as const satisfies Operation;

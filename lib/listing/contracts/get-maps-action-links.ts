@@ -1,0 +1,34 @@
+/** Get maps action links (spec 4.4a, 2.6): the click-through links in the action row of a location's placecard. */
+import { categoryIdNotFound } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { businessNumberInPath } from '../../contract/parameters.ts';
+
+export const getMapsActionLinks = {
+  id: 'getMapsActionLinks',
+  method: 'GET',
+  path: '/v1/listing/{businessNumber}/maps-action-links',
+  summary: 'Get maps action links',
+  tag: 'Listings',
+  description:
+    'The click-through links that the action row of a placecard may show. They follow from the maps ' +
+    'category of the location, else from its internal or alpha primary category. A location that is unknown, or has no category that ' +
+    'the catalogue holds, is a 400.',
+  module: 'listing',
+  entry: 'get-maps-action-links',
+  parameters: [businessNumberInPath('businessNumber', 'The business number of the location')],
+  reply: {
+    type: 'array',
+    items: {
+      title: 'ActionLink',
+      type: 'object',
+      required: ['id', 'name'],
+      additionalProperties: false,
+      properties: {
+        id: { type: 'string', description: 'Dotted identifier of a link type' },
+        name: { type: 'string', description: 'Display label' },
+      },
+    },
+  },
+  errors: [categoryIdNotFound],
+  access: ['GetItem'],
+} as const satisfies Operation;

@@ -1,0 +1,245 @@
+/** doctor and restore-drill on a stage that is deployed, as far as a fake AWS goes; doctor on this machine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { doctor } from '../../../../cdk/tools/admin/doctor.ts';
+import { openTarget } from '../../../../cdk/tools/admin/target.ts';
+import { compareTables } from '../../../../cdk/tools/data/commands/compare-tables.ts';
+import { restoreDrill } from '../../../../cdk/tools/data/commands/restore-drill.ts';
+import { scanItems } from '../../../../cdk/tools/data/commands/scan.ts';
+import { createAlike, describeTable } from '../../../../cdk/tools/data/commands/second-table.ts';
+import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
+import { openTable } from '../../../../cdk/tools/open-table.ts';
+import { load } from '../../../support/load.ts';
+import { world } from '../../../support/world.ts';
+import { admin } from './cli.ts';
+import { type Deployed, deploy } from './deployed.ts';
+import { type RecordingIo, recordingIo } from './recording-io.ts';
+
+let deployed: Deployed;
+let service: Service;
+let io: RecordingIo;
+let healthy: string;
+beforeAll(async () => {
+  deployed = await deploy();
+  await load(deployed.table, world);
+  process.env.DYNAMODB_ENDPOINT = inject('endpoint');
+  service = await startService({
+    assemblyDirectory: inject('assemblyDirectory'),
+    port: 0,
+    tableName: deployed.table.name,
+    load: async () => {},
+  });
+  delete process.env.DYNAMODB_ENDPOINT;
+  const { outputs } = deployed.aws.stacks.get('PartnerListingApi')!;
+  outputs.Url = `${service.url}/prod/`;
+  healthy = JSON.stringify(outputs);
+});
+afterAll(async () => {
+  await service.close();
+  await deployed.close();
+});
+beforeEach(() => {
+  io = recordingIo();
+  const stack = { status: 'UPDATE_COMPLETE', outputs: JSON.parse(healthy) };
+  deployed.aws.stacks.set('PartnerListingApi', stack);
+  deployed.aws.plans.get('plan-trial')!.stages = ['prod'];
+  deployed.aws.backups.status = 'ENABLED';
+});
+
+const outputs = () => deployed.aws.stacks.get('PartnerListingApi')!.outputs;
+const examine = async (options: Partial<Parameters<typeof doctor>[1]> = {}) => {
+  const ok = await doctor(io, { stage: 'prod', json: true, ...options });
+  const findings: { check: string; ok: boolean; found: string; mend?: string }[] = JSON.parse(io.said[0]!);
+  return { ok, findings, bad: findings.filter((finding) => !finding.ok) };
+};
+
+describe('doctor on a deployed stage', () => {
+  test('finds all well', async () => {
+    const { ok, findings, bad } = await examine();
+    expect(bad).toEqual([]);
+    expect(ok).toBe(true);
+    expect(findings.map(({ check }) => check)).toEqual([
+      'credentials',
+      'stack',
+      'table',
+      'index',
+      'time to live',
+      'backups',
+      'usage plan trial',
+      'usage plan standard',
+      'usage plan enterprise',
+      'request without a key',
+    ]);
+    expect(findings[0]!.found).toContain('account 123456789012 in us-east-1');
+  });
+
+  test.each<[string, () => void, string, RegExp]>([
+    [
+      'no rights',
+      () => deployed.aws.fail('GetCallerIdentity', { status: 403, error: 'ExpiredToken' }),
+      'credentials',
+      /Sign in again/,
+    ],
+    [
+      'a stack that rolled back',
+      () => {
+        deployed.aws.stacks.get('PartnerListingApi')!.status = 'ROLLBACK_COMPLETE';
+      },
+      'stack',
+      /events of the stack/,
+    ],
+    [
+      'a table that is gone',
+      () => {
+        outputs().TableName = 'gone-with-the-wind';
+      },
+      'table',
+      /Deploy again/,
+    ],
+    [
+      'no backups',
+      () => {
+        deployed.aws.backups.status = 'DISABLED';
+      },
+      'backups',
+      /turns it on/,
+    ],
+    [
+      'a plan without the stage',
+      () => {
+        deployed.aws.plans.get('plan-trial')!.stages = ['dev'];
+      },
+      'usage plan trial',
+      /Add the stage/,
+    ],
+    [
+      'a plan that is not deployed',
+      () => {
+        delete outputs().UsagePlanTrial;
+      },
+      'usage plan trial',
+      /Deploy again/,
+    ],
+    [
+      'a plan that was removed',
+      () => {
+        outputs().UsagePlanTrial = 'no-such-plan';
+      },
+      'usage plan trial',
+      /Usage Plan/,
+    ],
+    [
+      'an API that does not answer',
+      () => {
+        outputs().Url = 'http://127.0.0.1:9/prod';
+      },
+      'request without a key',
+      /Check the address/,
+    ],
+    [
+      'something else in its place',
+      () => {
+        outputs().Url = `${deployed.aws.url}/`;
+      },
+      'request without a key',
+      /must answer 401 with code 1167/,
+    ],
+  ])('%s is found, with how to mend it', async (_, spoil, check, mend) => {
+    spoil();
+    const { ok, bad } = await examine();
+    expect(ok).toBe(false);
+    expect(bad.find((finding) => finding.check === check)?.mend).toMatch(mend);
+  });
+
+  test('a stage that is not deployed is one finding', async () => {
+    const { bad, findings } = await examine({ stage: 'dev' });
+    expect(findings.map(({ check }) => check)).toEqual(['credentials', 'stack']);
+    expect(bad[0]!.mend).toContain('npx cdk deploy -c stage=dev');
+  });
+
+  test('ends with a status that says so', async () => {
+    expect(await admin(['doctor'])).toMatchObject({ status: 0, stdout: expect.stringContaining('All is well.') });
+    deployed.aws.backups.status = 'DISABLED';
+    const { status, stdout } = await admin(['doctor']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('FAIL  backups: point-in-time recovery is DISABLED');
+    expect(stdout).toContain('1 of 10 checks failed.');
+  });
+});
+
+describe('doctor on this machine', () => {
+  test('looks at the engine, the table and the API', async () => {
+    const options = { endpoint: inject('endpoint'), table: deployed.table.name, url: service.url };
+    const { ok, findings } = await examine(options);
+    expect(ok).toBe(true);
+    expect(findings.map(({ check }) => check)).toEqual([
+      'engine',
+      'table',
+      'index',
+      'usage plans',
+      'request without a key',
+    ]);
+  });
+
+  test('says what is missing', async () => {
+    const { bad } = await examine({ endpoint: inject('endpoint'), table: 'there-is-none' });
+    expect(bad.map(({ check }) => check)).toEqual(['table', 'index']);
+    expect(bad[0]!.mend).toContain('npm start');
+  });
+
+  test('says that there is no engine', async () => {
+    const { bad } = await examine({ endpoint: 'http://127.0.0.1:9' });
+    expect(bad[0]).toMatchObject({ check: 'engine', mend: expect.stringContaining('Start an engine') });
+  });
+});
+
+describe('restore-drill from a backup', () => {
+  /** What a restore does, in one go; `change` stands for what was written since. */
+  const restores = (change: (item: Record<string, unknown>) => Record<string, unknown> | undefined) => {
+    deployed.aws.backups.copy = async (source, target) => {
+      const [from, to] = [source, target].map((tableName) =>
+        openTable({ tableName, endpoint: inject('endpoint') }),
+      ) as [ReturnType<typeof openTable>, ReturnType<typeof openTable>];
+      await createAlike(from, to);
+      for await (const item of scanItems(from)) {
+        const Item = change(item);
+        if (Item) await to.put({ Item });
+      }
+    };
+  };
+  const drill = async (options = {}) => {
+    const target = await openTarget({ stage: 'prod' });
+    try {
+      return await restoreDrill(target, io, options);
+    } finally {
+      target.close();
+    }
+  };
+  const secondTable = () => /into (\S+) \.\.\./.exec(io.logged[0]!)![1]!;
+  const isThere = async (tableName: string) =>
+    (await describeTable(openTable({ tableName, endpoint: inject('endpoint') }))) !== undefined;
+
+  test('compares all items, keys too, and removes the second table', async () => {
+    restores((item) => item);
+    expect(await drill()).toBe(true);
+    expect(deployed.aws.calls).toContain('RestoreTableToPointInTime');
+    expect(io.text()).toContain('The contents are the same.');
+    expect(await isThere(secondTable())).toBe(false);
+  });
+
+  test('fails where an item did not come back, and keeps the table on demand', async () => {
+    restores((item) => (item.type === 'apiKey' && item.revoked ? undefined : item));
+    io.time += 5000;
+    expect(await drill({ keep: true })).toBe(false);
+    expect(io.logged.filter((line) => line.startsWith('differs: KEY#'))).toHaveLength(1);
+    const kept = openTable({ tableName: secondTable(), endpoint: inject('endpoint') });
+    expect((await compareTables(deployed.table, kept)).differences).toHaveLength(1);
+  });
+
+  test('removes the second table after a failure too', async () => {
+    restores((item) => item);
+    io.time += 10_000;
+    deployed.aws.fail('Scan', { status: 400, error: 'AccessDeniedException' });
+    await expect(drill()).rejects.toThrow('AccessDeniedException');
+    expect(await isThere(secondTable())).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+/** Keys and the smoke test against the API as `npm start` serves it. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { issueKey } from '../../../../cdk/tools/admin/keys-issue.ts';
+import { revokeKey } from '../../../../cdk/tools/admin/keys-revoke.ts';
+import { rotateKey } from '../../../../cdk/tools/admin/keys-rotate.ts';
+import { setPlan } from '../../../../cdk/tools/admin/plan-set.ts';
+import { smoke } from '../../../../cdk/tools/admin/smoke/run.ts';
+import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
+import { importData } from '../../../../cdk/tools/data/commands/data-import.ts';
+import { demoFile } from '../../../../cdk/tools/local/demo.ts';
+import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
+import { createTestTable } from '../../../support/store.ts';
+import { admin } from './cli.ts';
+import { recordingIo } from './recording-io.ts';
+
+const demo = { business: 700_101, account: 700_100, competitor: 710_001, contact: 41_001 };
+const demoKey = 'demo-orchard-enterprise-key-0001';
+const LINKS = '/v1/listing/700101/maps-action-links';
+
+const clock = { now: Date.now() };
+const io = recordingIo();
+let target: Target;
+let service: Service;
+const start = () =>
+  startService({
+    assemblyDirectory: inject('assemblyDirectory'),
+    port: 0,
+    tableName: target.table.name,
+    now: () => clock.now,
+    load: async () => {},
+  });
+beforeAll(async () => {
+  const { name } = await createTestTable();
+  target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: name });
+  await importData(target, io, demoFile);
+  service = await start();
+});
+afterAll(async () => {
+  await service.close();
+  target.close();
+});
+
+const call = async (key: string, at = service) => {
+  const reply = await fetch(`${at.url}${LINKS}`, { headers: { 'x-api-key': key } });
+  return [reply.status, ((await reply.json()) as { code?: number }).code];
+};
+const issue = (options: object = {}) => issueKey(target, io, { partner: 'orchard', plan: 'enterprise', ...options });
+
+describe('keys', () => {
+  test('an issued key works at once', async () => {
+    const { secret } = await issue({ partner: 'orchard', plan: 'standard' });
+    expect(await call(secret)).toEqual([200, undefined]);
+  });
+
+  test('a key of a partner that was made with it sees nothing of others', async () => {
+    const { secret } = await issue({ partner: 'newcomer', partnerName: 'Newcomer', plan: 'trial' });
+    expect(await call(secret)).toEqual([400, 400]);
+  });
+
+  test('both keys work while a rotation overlaps, then the new one', async () => {
+    const old = await issue();
+    const fresh = await rotateKey(target, { ...io, now: Date.now }, { key: old.id, overlap: 1500 });
+    expect([await call(old.secret), await call(fresh.secret)]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 1600));
+    // The gateway remembers that it admitted the old key; the function looks at its end each time.
+    expect(await call(old.secret)).toEqual([401, 1161]);
+    clock.now += 60_000;
+    expect([await call(old.secret), await call(fresh.secret)]).toEqual([
+      [401, 1161],
+      [200, undefined],
+    ]);
+  });
+
+  test('a revoked key is refused once the caches have run out', async () => {
+    const { secret, id } = await issue();
+    expect(await call(secret)).toEqual([200, undefined]);
+    await revokeKey(target, io, { key: id });
+    // The functions' memory goes by their own clock; those of another instance have nothing to forget.
+    clock.now += 61_000;
+    const fresh = await start();
+    expect(await call(secret, fresh)).toEqual([401, 1161]);
+    await fresh.close();
+  });
+
+  test('a key that moved to another plan is metered by it', async () => {
+    const mover = await issue({ partner: 'mover', partnerName: 'Mover', plan: 'enterprise' });
+    const flood = async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => call(mover.secret)));
+      return answers.filter(([status]) => status === 429).length;
+    };
+    expect(await flood()).toBe(0);
+    await setPlan(target, io, { partner: 'mover', plan: 'trial' });
+    clock.now += 120_000;
+    const fresh = await start();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(mover.secret, fresh)));
+    expect(answers.filter(([status]) => status === 429)).toHaveLength(15);
+    expect(answers).toContainEqual([429, 89]);
+    await fresh.close();
+  });
+});
+
+describe('smoke', () => {
+  test('passes with the demo data', async () => {
+    const { status, stdout, stderr } = await admin([
+      'smoke',
+      ...['--url', service.url, '--key', demoKey],
+      ...Object.entries(demo).flatMap(([name, number]) => [`--${name}`, String(number)]),
+    ]);
+    expect(stdout).not.toContain('FAIL');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^\d+ ok, 0 failed, /);
+    expect(stdout).not.toContain(demoKey);
+  });
+
+  test('skips what no number is given for', async () => {
+    const run = recordingIo();
+    expect(await smoke(run, { url: service.url, key: demoKey, json: true })).toBe(true);
+    const rows: { check: string; verdict: string; expected: string }[] = JSON.parse(run.said[0]!);
+    const skipped = rows.filter(({ verdict, check }) => verdict === 'skipped' && check.endsWith(': right'));
+    expect(skipped).toHaveLength(5);
+    expect(skipped.map(({ expected }) => expected)).toContain('needs --competitor and --business');
+  });
+
+  test('fails with a key that is not known', async () => {
+    const run = recordingIo();
+    expect(await smoke(run, { url: service.url, key: 'a-key-that-nobody-ever-issued', json: true, ...demo })).toBe(
+      false,
+    );
+    const rows: { check: string; verdict: string }[] = JSON.parse(run.said[0]!);
+    const failed = rows.filter(({ verdict }) => verdict === 'FAIL').map(({ check }) => check);
+    expect(failed).toContain('Update business: right');
+    expect(failed).not.toContain('an empty key');
+  });
+
+  test('fails where nobody answers', async () => {
+    const { status, stdout } = await admin(['smoke', '--url', 'http://127.0.0.1:9', '--key', demoKey]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('no answer: connect ECONNREFUSED');
+  });
+
+  test('sees a flood throttled on a small plan', async () => {
+    const run = recordingIo();
+    const { secret } = await issue({ plan: 'trial' });
+    const fresh = await start();
+    clock.now += 1_000_000;
+    // Time stands, so that the bucket would never fill while the other checks wait for it: only the flood is looked at.
+    const ticking = setInterval(() => {
+      clock.now += 2000;
+    }, 20);
+    await smoke(run, { url: fresh.url, key: secret, flood: 300, json: true });
+    clearInterval(ticking);
+    await fresh.close();
+    const rows: { check: string; verdict: string; result: string }[] = JSON.parse(run.said[0]!);
+    expect(rows.at(-1)).toMatchObject({ check: '300 requests at once', verdict: 'ok' });
+  });
+});

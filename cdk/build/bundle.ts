@@ -3,7 +3,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { builtinsPlugin } from './builtins.ts';
-import { leanSdkPlugin } from './lean-sdk.ts';
 import { validatorsPlugin } from './validators.ts';
 
 /** The root of the project: paths that are not absolute start here. */
@@ -16,8 +15,8 @@ const settings = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // The AWS SDK is bundled too, from its ES sources: they can be tree-shaken, and load faster than the runtime's own copy.
-  // The condition `import` is left out of the list; it would pick wrappers around CommonJS where `module` has the sources.
+  // ES sources of a package can be tree-shaken. The condition `import` is left out of the list; it would pick wrappers around
+  // CommonJS where `module` has the sources.
   mainFields: ['module', 'main'],
   conditions: ['module'],
   treeShaking: true,
@@ -69,7 +68,7 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       const dynamic = new Set<string>();
       const { metafile } = await build({
         ...settings,
-        plugins: [leanSdkPlugin(), builtinsPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
+        plugins: [builtinsPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });

@@ -1,8 +1,9 @@
 /** The table as the operator's commands and the local run open it: by the SDK's clients as they come. */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { callsOf } from '../../lib/dynamodb/commands.ts';
-import { type Table, tableOf, tries } from '../../lib/dynamodb/table.ts';
+import { tries } from '../../lib/dynamodb/call.ts';
+import { type Table, tableOf } from '../../lib/dynamodb/table.ts';
+import { callsOf } from './sdk-calls.ts';
 
 /** A table with the client for what only operators do: scans, and what is about the table itself. */
 export interface OpenTable extends Table {

@@ -1,77 +1,125 @@
-/**
- * The functions' client: the SDK's, with the region and the credentials that Lambda sets, and leaner parts in place of its
- * general ones. `docs/speed.md` says what each is worth; `cdk/build/lean-sdk.ts` leaves out what they replace.
- */
-import { DynamoDBClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
-import type { DeserializeMiddleware, EndpointV2, HttpResponse, SerializeMiddleware } from '@smithy/types';
-import { callsOf } from './commands.ts';
-import { answerOf, messageOf } from './messages.ts';
-import { createRequestHandler } from './request-handler.ts';
-import { createSigner } from './signer.ts';
-import { type Call, tries } from './table.ts';
+/** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
+import { sign } from 'aws4';
+import { type Call, CallError, type CallOptions, type OperationName, type Outputs, tries } from './call.ts';
+import { endpointOf } from './endpoints.ts';
+import { createExchange, type Message } from './exchange.ts';
+import { readResponse, skewOf } from './responses.ts';
+import { createRetryBudget, pauseAfter } from './retries.ts';
+import { GIVEN_UP, isOver, TryError, type TryFailure } from './try-error.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is missing`);
   return value;
 };
+const isSet = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
 
-/**
- * In place of the SDK's steps of these names, which walk the schema of every value to find what this table never holds:
- * binary values and dates.
- */
-const serialize: SerializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next, context) => {
-  const operation = String(context.commandName).replace(/Command$/, '');
-  return (args) => {
-    const { url } = context.endpointV2 as EndpointV2;
-    return next({ ...args, request: messageOf(url, operation, args.input) });
+/** What the environment says now: Lambda's credentials may change while a function is alive. */
+const readSettings = (endpoint: string | undefined) => {
+  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL, AWS_SESSION_TOKEN } = process.env;
+  const region = required('AWS_REGION');
+  const custom = endpoint || AWS_ENDPOINT_URL_DYNAMODB || AWS_ENDPOINT_URL;
+  const choice = { fips: isSet('AWS_USE_FIPS_ENDPOINT'), dualStack: isSet('AWS_USE_DUALSTACK_ENDPOINT') };
+  // Whoever demands validated cryptography must not get another host unnoticed.
+  if (custom && choice.fips)
+    throw new Error(`AWS_USE_FIPS_ENDPOINT and an endpoint of its own (${custom}) exclude each other`);
+  return {
+    region,
+    url: new URL(custom || endpointOf(region, choice)),
+    credentials: {
+      accessKeyId: required('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+      ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+    },
   };
 };
-const deserialize: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next) => async (args) => {
-  const { response } = await next(args);
-  return { response, output: answerOf(response as HttpResponse) as ServiceOutputTypes };
+
+type Settings = ReturnType<typeof readSettings>;
+
+/** @param signedAt - milliseconds since 1970, by the clock of the server */
+export const signedMessage = (
+  { region, url, credentials }: Settings,
+  operation: string,
+  body: string,
+  signedAt: number,
+): Message => {
+  const signed = sign(
+    {
+      service: 'dynamodb',
+      region,
+      method: 'POST',
+      host: url.host,
+      path: url.pathname,
+      headers: {
+        'Content-Type': 'application/x-amz-json-1.0',
+        'User-Agent': 'app/partner-listing-api',
+        'X-Amz-Date': new Date(signedAt).toISOString().replace(/[-:]|\.[0-9]{3}/g, ''),
+        'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+      },
+      body,
+    },
+    credentials,
+  );
+  return { url, headers: signed.headers ?? {}, body };
 };
 
-/** Steps of the SDK's stack that change nothing that DynamoDB looks at. */
-const IDLE_STEPS = ['getUserAgentMiddleware', 'loggerMiddleware', 'recursionDetectionMiddleware'];
+const isRead = (operation: OperationName): boolean => /Get|Query/.test(operation);
 
 /**
- * @param endpoint - another DynamoDB than that of the region
- * @throws Error that names the variable of the environment that is missing
+ * A client of the region and with the credentials of the environment, which are read anew for each call.
+ *
+ * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
+ * @throws Error that names the variable of the environment that is missing, as each call does
  */
 export const functionClient = (endpoint?: string): Call => {
-  const region = required('AWS_REGION');
-  const credentials = {
-    accessKeyId: required('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-    ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
+  readSettings(endpoint);
+  const exchange = createExchange();
+  const budget = createRetryBudget();
+  /** Milliseconds by which the server's clock is ahead of ours; 0 until it refuses ours. */
+  let skew = 0;
+
+  const tryOnce = async (operation: OperationName, body: string, settings: Settings, options: CallOptions) => {
+    const signedAt = Date.now() + skew;
+    const response = await exchange(signedMessage(settings, operation, body, signedAt), options);
+    try {
+      return readResponse(response);
+    } catch (error) {
+      const found = error instanceof TryError && skewOf(error.failure.name, response, signedAt);
+      if (!found) throw error;
+      skew += found;
+      throw new TryError(error.message, { ...error.failure, retry: 'transient' });
+    }
   };
-  const signer = createSigner(credentials, region);
-  const client = new DynamoDBClient({
-    ...(endpoint && { endpoint }),
-    region,
-    credentials,
-    maxAttempts: tries.maxAttempts,
-    requestHandler: createRequestHandler(tries),
-    signer: async () => signer,
-    // The steps of a call are put together once for each kind of call.
-    cacheMiddleware: true,
-    // Whatever is not said here is looked for in the environment and in two files.
-    retryMode: 'standard',
-    defaultsMode: 'standard',
-    useDualstackEndpoint: false,
-    useFipsEndpoint: false,
-    accountIdEndpointMode: 'disabled',
-    endpointDiscoveryEnabled: false,
-    authSchemePreference: [],
-    disableClockSkewCorrection: false,
-    userAgentAppId: 'partner-listing-api',
-  });
-  const { middlewareStack: steps } = client;
-  steps.add(serialize, { step: 'serialize', name: 'serializerMiddleware', override: true });
-  steps.add(deserialize, { step: 'deserialize', name: 'deserializerMiddleware', override: true });
-  for (const step of IDLE_STEPS) {
-    if (!steps.remove(step)) throw new Error(`The SDK has no step ${step} any more`);
-  }
-  return callsOf(client);
+
+  return async <Name extends OperationName>(operation: Name, input: object, options: CallOptions = {}) => {
+    const settings = readSettings(endpoint);
+    const body = JSON.stringify(input);
+    let uncertain = false;
+    let cost = 0;
+    let last: TryError | undefined;
+    const failed = (message: string, failure: TryFailure, attempts: number) =>
+      new CallError(message, { ...failure, attempts, uncertain: uncertain && !isRead(operation) });
+
+    for (let attempt = 1; ; attempt++) {
+      if (isOver(options)) {
+        throw failed('The call was given up', { name: GIVEN_UP, uncertain, cause: last }, attempt - 1);
+      }
+      try {
+        const fields = await tryOnce(operation, body, settings, options);
+        budget.giveBack(cost);
+        return fields as Outputs[Name];
+      } catch (error) {
+        if (!(error instanceof TryError)) throw error;
+        last = error;
+        const { message, failure } = error;
+        uncertain ||= failure.uncertain;
+        const { retry } = failure;
+        if (!retry || attempt === tries.maxAttempts) throw failed(message, failure, attempt);
+        const price = budget.take(retry);
+        if (price === undefined) throw failed(message, failure, attempt);
+        cost = price;
+        await pauseAfter(attempt, retry, options);
+      }
+    }
+  };
 };

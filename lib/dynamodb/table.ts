@@ -1,39 +1,15 @@
 /** The one table, and the few calls that the entities need. Speaks no HTTP, and knows no client: calls are given to it. */
 import type {
-  BatchGetItemCommandOutput,
-  ConditionalCheckFailedException,
-  GetItemCommandOutput,
-  QueryCommandOutput,
-  UpdateItemCommandOutput,
-} from '@aws-sdk/client-dynamodb';
-import type {
   PutCommandInput,
   QueryCommandInput,
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { fromAttributes, type Item, toAttributes } from './attributes.ts';
+import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
+import { type Call, CallError } from './call.ts';
 import type { Key } from './keys.ts';
 
 export type { Item };
-
-/** What DynamoDB answers to each operation that the table is used by. */
-interface Outputs {
-  readonly GetItem: GetItemCommandOutput;
-  readonly BatchGetItem: BatchGetItemCommandOutput;
-  readonly Query: QueryCommandOutput;
-  readonly PutItem: unknown;
-  readonly UpdateItem: UpdateItemCommandOutput;
-  readonly TransactWriteItems: unknown;
-}
-
-export type OperationName = keyof Outputs;
-
-/** Makes one call, with the tries that it is worth. Errors have DynamoDB's names. */
-export type Call = <Name extends OperationName>(operation: Name, input: object) => Promise<Outputs[Name]>;
-
-/** Three tries of two seconds stay well under the functions' time-out, which stays under the gateway's. */
-export const tries = { maxAttempts: 3, connectionTimeout: 1000, requestTimeout: 2000 } as const;
 
 /** The store throttles or cannot be reached: the request may be tried again. */
 export class StoreUnavailable extends Error {
@@ -130,15 +106,15 @@ export const tableOf = (TableName: string, call: Call): Table => {
     try {
       return await sent;
     } catch (error) {
-      if ((error as Error).name !== 'ConditionalCheckFailedException') throw translate(error);
-      const { Item: found, $metadata } = error as ConditionalCheckFailedException;
-      return { refused: true, repeated: ($metadata.attempts ?? 1) > 1, item: found && fromAttributes(found) };
+      if (!(error instanceof CallError) || error.name !== 'ConditionalCheckFailedException') throw translate(error);
+      const { item: found, uncertain } = error;
+      return { refused: true, repeated: uncertain, item: found && fromAttributes(found) };
     }
   };
 
   const batchGetOnce = async (keys: readonly Key[]): Promise<Item[]> => {
     const items: Item[] = [];
-    let left = keys.map((key) => toAttributes(key));
+    let left: readonly Attributes[] = keys.map((key) => toAttributes(key));
     for (let attempt = 0; left.length > 0; attempt++) {
       if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
       if (attempt > 0) await pauseBefore(attempt);
@@ -166,7 +142,7 @@ export const tableOf = (TableName: string, call: Call): Table => {
     },
     async *query({ ExpressionAttributeValues, ...input }) {
       const question = { ...input, ...valuesOf(ExpressionAttributeValues), TableName };
-      let ExclusiveStartKey: QueryCommandOutput['LastEvaluatedKey'];
+      let ExclusiveStartKey: Attributes | undefined;
       do {
         const page = await send(call('Query', { ...question, ExclusiveStartKey }));
         yield (page.Items ?? []).map((item) => fromAttributes(item));
@@ -203,10 +179,7 @@ export const tableOf = (TableName: string, call: Call): Table => {
           await call('TransactWriteItems', { TransactItems });
           return undefined;
         } catch (error) {
-          const { name, CancellationReasons: reasons = [] } = error as {
-            name: string;
-            CancellationReasons?: readonly { Code?: string; Message?: string }[];
-          };
+          const { name, reasons = [] } = error as CallError;
           if (name !== 'TransactionCanceledException') throw translate(error);
           const failed = reasons.flatMap(({ Code }, index) => (Code === 'ConditionalCheckFailed' ? [index] : []));
           if (failed.length > 0) return { refused: true, failed };

@@ -1,7 +1,8 @@
 /** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
 import { randomUUID } from 'node:crypto';
+import { tries } from '../../dynamodb/call.ts';
 import { indexKeys, keyAttributes, keys } from '../../dynamodb/keys.ts';
-import { type Item, ItemTooLarge, isRefused, type Refused, type Table, tries } from '../../dynamodb/table.ts';
+import { type Item, ItemTooLarge, isRefused, type Refused, type Table } from '../../dynamodb/table.ts';
 
 /** A location. `profile` holds the fields of spec 2.1 by path. */
 export interface Business {

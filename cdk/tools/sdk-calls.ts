@@ -1,0 +1,73 @@
+/** The table's calls by the SDK's own client, for what operators run: credentials and region are found in all the ways that it knows. */
+import {
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  DynamoDBServiceException,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactGetItemsCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { Attributes } from '../../lib/dynamodb/attributes.ts';
+import {
+  type Call,
+  CallError,
+  type CallOptions,
+  type CancellationReason,
+  type OperationName,
+} from '../../lib/dynamodb/call.ts';
+
+const commands = {
+  BatchGetItem: BatchGetItemCommand,
+  DeleteItem: DeleteItemCommand,
+  GetItem: GetItemCommand,
+  PutItem: PutItemCommand,
+  Query: QueryCommand,
+  TransactGetItems: TransactGetItemsCommand,
+  TransactWriteItems: TransactWriteItemsCommand,
+  UpdateItem: UpdateItemCommand,
+} as const satisfies Record<OperationName, unknown>;
+
+type Send = (command: object, options: object) => Promise<unknown>;
+type Command = new (input: object) => object;
+
+const signalOf = ({ signal, deadline }: CallOptions): AbortSignal | undefined => {
+  if (deadline === undefined) return signal;
+  const end = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  return signal ? AbortSignal.any([signal, end]) : end;
+};
+
+/** The SDK does not tell what became of earlier tries, so each repeated write counts as one that may have been applied. */
+const callErrorOf = (error: Error, operation: OperationName): CallError => {
+  const isAnswer = error instanceof DynamoDBServiceException;
+  const { $metadata, Item, CancellationReasons } = error as Partial<DynamoDBServiceException> & {
+    readonly Item?: Attributes;
+    readonly CancellationReasons?: readonly CancellationReason[];
+  };
+  const attempts = $metadata?.attempts ?? 1;
+  const isTold = isAnswer && error.$fault === 'client' && attempts === 1;
+  return new CallError(error.message, {
+    name: error.name === 'AbortError' ? 'DeadlineError' : error.name,
+    attempts,
+    uncertain: !isTold && !/Get|Query/.test(operation),
+    item: Item,
+    reasons: CancellationReasons,
+    cause: error,
+  });
+};
+
+/** @param client - of the SDK, with the tries and time-outs that are set there */
+export const callsOf = (client: DynamoDBClient): Call => {
+  const send = client.send.bind(client) as unknown as Send;
+  return async (operation, input, options = {}) => {
+    try {
+      const command = new (commands[operation] as unknown as Command)(input);
+      return (await send(command, { abortSignal: signalOf(options) })) as never;
+    } catch (error) {
+      throw error instanceof Error ? callErrorOf(error, operation) : error;
+    }
+  };
+};

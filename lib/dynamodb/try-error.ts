@@ -1,0 +1,43 @@
+/** What one try of a call failed with, and what ends a call from outside. */
+import type { CallFailure, CallOptions } from './call.ts';
+
+export interface TryFailure extends Omit<CallFailure, 'attempts'> {
+  /** Whether another try may do better; one that was throttled waits longer. */
+  readonly retry?: 'transient' | 'throttled' | undefined;
+}
+
+export class TryError extends Error {
+  readonly failure: TryFailure;
+
+  constructor(message: string, failure: TryFailure) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** The name of what a call fails with that its deadline or its signal ended. */
+export const GIVEN_UP = 'DeadlineError';
+
+/** Whether a call may begin nothing more. */
+export const isOver = ({ signal, deadline }: CallOptions): boolean =>
+  signal?.aborted === true || (deadline !== undefined && Date.now() >= deadline);
+
+/** What `setTimeout` takes; it takes more for nothing. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Tells once when the signal or the deadline ends a call.
+ *
+ * @param then - gets the reason of the signal
+ * @returns stops waiting
+ */
+export const whenEnded = ({ signal, deadline }: CallOptions, then: (reason?: unknown) => void): (() => void) => {
+  const end = signal?.aborted ? 0 : deadline;
+  const timer = end === undefined ? undefined : setTimeout(then, Math.min(end - Date.now(), LONGEST_TIMER));
+  const abort = () => then(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+};

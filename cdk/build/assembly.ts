@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { readSettings } from '../stack/context.ts';
+import type { DeployedOperation } from '../stack/deployed-operation.ts';
 import { ServiceStack } from '../stack/service-stack.ts';
 import { projectRoot } from './bundle.ts';
-import { bundleAll } from './functions.ts';
+import { bundleAll, bundlesIn } from './functions.ts';
 import { writeSbom } from './sbom.ts';
 
 interface AssemblyOptions {
@@ -14,6 +15,10 @@ interface AssemblyOptions {
   readonly outdir?: string;
   /** Stands before what `cdk.json` and the command line say. */
   readonly context?: Record<string, unknown>;
+  /** A directory in which the functions lie bundled (`bundleAll`); else they are bundled into the assembly. */
+  readonly bundles?: string | undefined;
+  /** What the API offers, where it is not the table of operations; the bundles must hold their entries. */
+  readonly operations?: readonly DeployedOperation[] | undefined;
   /** What else checks the stack; synthesis fails on what they find. */
   readonly checks?: (app: App) => IPolicyValidationPlugin[];
 }
@@ -33,7 +38,8 @@ const contextOfProject = async (): Promise<Record<string, unknown>> =>
  * const assembly = await synthesize({ outdir: '/tmp/assembly', context: { stage: 'dev' } });
  * const { template } = assembly.stacks[0]!;
  */
-export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptions = {}): Promise<CloudAssembly> => {
+export const synthesize = async (options: AssemblyOptions = {}): Promise<CloudAssembly> => {
+  const { outdir, context = {}, operations, checks } = options;
   const directory = resolve(outdir ?? process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
   const app = new App({
     outdir: directory,
@@ -43,9 +49,10 @@ export const synthesize = async ({ outdir, context = {}, checks }: AssemblyOptio
     analyticsReporting: false,
   });
   const settings = readSettings(app.node);
-  const bundles = await bundleAll(join(directory, 'bundles'));
-  await writeSbom(directory, join(directory, 'bundles'));
-  new ServiceStack(app, { settings, bundles });
+  const bundled = options.bundles ?? join(directory, 'bundles');
+  const bundles = options.bundles ? await bundlesIn(bundled) : await bundleAll(bundled);
+  await writeSbom(directory, bundled);
+  new ServiceStack(app, { settings, bundles, operations });
   if (checks) Validations.of(app).addPlugins(...checks(app));
   return app.synth();
 };

@@ -2,6 +2,8 @@
  * Bundles every function. As a command, `node cdk/build/functions.ts OUTDIR`, it does so in a process of its own, which
  * sees the sources as they are now: `npm start -- --watch` runs it on each change.
  */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 
@@ -13,5 +15,13 @@ export const bundleAll = (outdir: string): Promise<Record<string, string>> =>
       (entry) => `functions/${entry}.ts`,
     ),
   );
+
+/** The bundles that lie in a directory, as `bundleAll` has left them there. */
+export const bundlesIn = async (directory: string): Promise<Record<string, string>> => {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return Object.fromEntries(
+    entries.filter((entry) => entry.isDirectory()).map(({ name }) => [name, join(directory, name)]),
+  );
+};
 
 if (import.meta.main) await bundleAll(process.argv[2] ?? 'dist/functions');

@@ -1,4 +1,4 @@
-/** The API: a function and a route for each row of the table of operations, and the authorizer before them all. */
+/** The API: a route for each row of the table of operations, and the authorizer before them all. */
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
@@ -11,15 +11,16 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
-import type { TableAction } from '../../lib/contract/operation.ts';
-import { operations } from '../../lib/operations.ts';
+import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
 import type { Settings } from './context.ts';
+import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
+import { refuseSiblingVariables } from './sibling-variables.ts';
+import { keyLookup } from './table-actions.ts';
 
 interface PartnerApiProps {
   readonly settings: Settings;
@@ -27,19 +28,17 @@ interface PartnerApiProps {
   /** Where the stage writes a line for each request, if anywhere. */
   readonly accessLog: AccessLog | undefined;
   /** The directory of each function's bundle by the name of its entry. */
-  readonly bundles: Record<string, string>;
+  readonly bundles: Readonly<Record<string, string>>;
+  readonly operations: readonly DeployedOperation[];
 }
 
-/** Every function looks the partner's key up by itself, beside what its operation declares. */
-const keyLookup: TableAction = 'GetItem';
-
-/** The REST API with its one stage, its gateway responses and all its functions. */
+/** The REST API with its one stage and its gateway responses; its functions stand in nested stacks, one for each module. */
 export class PartnerApi extends RestApi {
   readonly authorizer: EndpointFunction;
   /** The function of each operation by the operation's id. */
-  readonly endpoints: ReadonlyMap<string, EndpointFunction>;
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
 
-  constructor(scope: Construct, id: string, { settings, table, accessLog, bundles }: PartnerApiProps) {
+  constructor(scope: Construct, id: string, { settings, table, accessLog, bundles, operations }: PartnerApiProps) {
     const { stage, retain, logRetention, throttle, executionLogs } = settings;
     super(scope, id, {
       restApiName: Stack.of(scope).stackName,
@@ -70,19 +69,16 @@ export class PartnerApi extends RestApi {
     // The stack names its outputs itself.
     this.node.tryRemoveChild('Endpoint');
 
-    const createFunction = (name: string, entry: string, description: string, access: readonly TableAction[]) => {
-      const bundle = bundles[entry];
-      if (bundle === undefined) throw new Error(`functions/${entry}.ts was not bundled`);
-      return new EndpointFunction(this, name, { description, bundle, table, access, retain, logRetention });
-    };
-
-    this.authorizer = createFunction('Authorizer', 'authorizer', 'Admits partners by their key', [keyLookup]);
-    this.endpoints = new Map(
-      operations.map(({ id, entry, summary, access }) => [
-        id,
-        createFunction(pascalCase(id), entry, summary, [...new Set([keyLookup, ...access])]),
-      ]),
-    );
+    this.authorizer = new EndpointFunction(this, 'Authorizer', {
+      description: 'Admits partners by their key',
+      bundle: bundleOf(bundles, 'authorizer'),
+      table,
+      access: [keyLookup],
+      retain,
+      logRetention,
+    });
+    refuseSiblingVariables(operations.map(({ path }) => path));
+    this.endpoints = createModules(new Construct(scope, 'Functions'), { settings, table, bundles, operations });
 
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
       handler: this.authorizer.function,
@@ -90,29 +86,14 @@ export class PartnerApi extends RestApi {
       // As long as a function keeps a key in memory: so long may a revoked key still pass.
       resultsCacheTtl: Duration.seconds(60),
     });
-    // API Gateway calls the functions as this role. A permission on each function would do the same, but be the sixth
-    // resource of an endpoint. The functions are named one by one; a role's inline policies hold about 90 of them.
-    const invocation = new Role(this, 'Invocation', {
-      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      inlinePolicies: {
-        invoke: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['lambda:InvokeFunction'],
-              resources: [...this.endpoints.values()].map((endpoint) => endpoint.function.functionArn),
-            }),
-          ],
-        }),
-      },
-    });
     for (const { id, method, path } of operations) {
-      const { functionArn } = this.endpoints.get(id)!.function;
+      const endpoint = this.endpoints.get(id)!;
       // LambdaIntegration is this and a permission.
       const integration = new AwsIntegration({
         service: 'lambda',
-        path: `2015-03-31/functions/${functionArn}/invocations`,
+        path: `2015-03-31/functions/${endpoint.function.functionArn}/invocations`,
         proxy: true,
-        options: { credentialsRole: invocation },
+        options: { credentialsRole: endpoint.invocation },
       });
       this.root.resourceForPath(path).addMethod(method, integration, {
         authorizer,
@@ -165,5 +146,3 @@ export class PartnerApi extends RestApi {
       });
   }
 }
-
-const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,11 +1,13 @@
 /** The stack: puts the constructs together and says what the outside needs to know. Defines no resource itself. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { operations as allOperations } from '../../lib/operations.ts';
 import { AccessLog } from './access-log.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
 import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
+import type { DeployedOperation } from './deployed-operation.ts';
 import { Domain } from './domain.ts';
 import { Firewall } from './firewall.ts';
 import { measure } from './metrics.ts';
@@ -16,7 +18,9 @@ import { UsagePlans } from './usage-plans.ts';
 interface ServiceStackProps {
   readonly settings: Settings;
   /** The directory of each function's bundle by the name of its entry. */
-  readonly bundles: Record<string, string>;
+  readonly bundles: Readonly<Record<string, string>>;
+  /** What the API offers: the table of operations, unless a test says otherwise. */
+  readonly operations?: readonly DeployedOperation[] | undefined;
 }
 
 /** The name of the stack of a stage. */
@@ -29,7 +33,7 @@ export const planOutput = (plan: string): string =>
 
 /** Everything that one stage of the API consists of. Bound to no account or Region. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, { settings, bundles }: ServiceStackProps) {
+  constructor(scope: Construct, { settings, bundles, operations = allOperations }: ServiceStackProps) {
     const { stage, retain, logRetention, firewall, domain } = settings;
     super(scope, stackName(stage), {
       description: `Partner listing API, stage ${stage}`,
@@ -44,7 +48,7 @@ export class ServiceStack extends Stack {
     const accessLog = settings.accessLogs
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
       : undefined;
-    const api = new PartnerApi(this, 'Api', { settings, table, accessLog, bundles });
+    const api = new PartnerApi(this, 'Api', { settings, table, accessLog, bundles, operations });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });

@@ -20,7 +20,9 @@ let bundles: Record<string, string>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bundles-'));
-  const entries = (await readdir(join(projectRoot, 'functions'), { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const entries = (await readdir(join(projectRoot, 'functions'), { recursive: true })).filter((file) =>
+    file.endsWith('.ts'),
+  );
   bundles = await bundleFunctions(
     directory,
     entries.map((entry) => `functions/${entry}`),

@@ -1,9 +1,11 @@
-/** Synthesizes the stack for a test, and reads its template. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** Synthesizes the stack for a test, and reads its templates. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { synthesize } from '../../cdk/build/assembly.ts';
+import type { DeployedOperation } from '../../cdk/stack/deployed-operation.ts';
+import { readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes, and a wrong one fails its test
 export type Json = any;
@@ -12,6 +14,7 @@ export type Resource = { Type: string; Properties: Json; DeletionPolicy?: string
 export interface Synthesized {
   readonly name: string;
   readonly directory: string;
+  /** The stack with what its nested stacks hold: how the parts hang together can be read across their borders. */
   readonly template: { Resources: Record<string, Resource>; Outputs: Record<string, { Value: Json }> };
 }
 
@@ -28,10 +31,31 @@ export const temporaryDirectory = async (): Promise<string> => {
   return directory;
 };
 
-export const synthesizeStage = async (context?: Record<string, unknown>): Promise<Synthesized> => {
-  const assembly = await synthesize({ outdir: await temporaryDirectory(), ...(context && { context }) });
-  const [stack] = assembly.stacks;
-  return { name: stack!.stackName, directory: assembly.directory, template: stack!.template };
+const read = async (name: string, directory: string): Promise<Synthesized> => ({
+  name,
+  directory,
+  template: (await readAssemblyTemplate(directory)) as Synthesized['template'],
+});
+
+/** Synthesizes with the bundles of the run. */
+export const synthesizeStage = async (
+  context: Record<string, unknown> = {},
+  operations?: readonly DeployedOperation[],
+): Promise<Synthesized> => {
+  const outdir = await temporaryDirectory();
+  const { stacks } = await synthesize({ outdir, bundles: inject('bundleDirectory'), context, operations });
+  return read(stacks[0]!.stackName, outdir);
+};
+
+/** The stack as the run has synthesized it already: `prod`, by the context of `cdk.json`. */
+export const defaultStage = (): Promise<Synthesized> => read('PartnerListingApi', inject('assemblyDirectory'));
+
+/** The templates as they are deployed, the stack's own and those of its nested stacks, as texts by file. */
+export const templateTexts = async ({ directory }: Synthesized): Promise<ReadonlyMap<string, string>> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.template.json'));
+  return new Map(
+    await Promise.all(names.sort().map(async (name) => [name, await readFile(join(directory, name), 'utf8')] as const)),
+  );
 };
 
 /** The logical ids and properties of the resources of a type. */

@@ -1,24 +1,29 @@
-/** Once for the whole run: the engine that every test talks to, and the synthesized stack. */
+/** Once for the whole run: the engine that every test talks to, the bundles of the functions, and the synthesized stack. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { synthesize } from '../../cdk/build/assembly.ts';
+import { bundleAll } from '../../cdk/build/functions.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     endpoint: string;
     assemblyDirectory: string;
+    /** Where the functions lie bundled: what `synthesize` takes as `bundles`. */
+    bundleDirectory: string;
   }
 }
 
 export default async ({ provide }: TestProject) => {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
-  const assembly = await synthesize({ outdir: directory });
-  const engine = await startEngine();
+  const bundles = join(directory, 'bundles');
+  const [engine] = await Promise.all([startEngine(), bundleAll(bundles)]);
+  const assembly = await synthesize({ outdir: directory, bundles });
   provide('endpoint', engine.endpoint);
   provide('assemblyDirectory', assembly.directory);
+  provide('bundleDirectory', bundles);
   return async () => {
     await engine.stop();
     await rm(directory, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { synthesize } from '../../build/assembly.ts';
 import { watchedStatuses } from '../../stack/access-log.ts';
-import { readAssembly } from '../local/assembly.ts';
+import { readAssembly, readAssemblyTemplate } from '../local/assembly.ts';
 import { startEngine } from '../local/engine.ts';
 import {
   type Assumptions,
@@ -48,11 +48,9 @@ const report = async (
   const assemblyDirectory = await mkdtemp(join(tmpdir(), 'cost-'));
   const engine = await startEngine();
   try {
-    const assembly = await synthesize({ outdir: assemblyDirectory, context: { waf: 'count' } });
-    const { Resources: resources } = assembly.stacks[0]!.template;
-    const stage = Object.values<{ Type: string; Properties: Record<string, { Format?: string }> }>(resources).find(
-      ({ Type }) => Type === 'AWS::ApiGateway::Stage',
-    );
+    await synthesize({ outdir: assemblyDirectory, context: { waf: 'count' } });
+    const resources = (await readAssemblyTemplate(assemblyDirectory)).Resources as Parameters<typeof standingCosts>[0];
+    const stage = Object.values(resources).find(({ Type }) => Type === 'AWS::ApiGateway::Stage');
     const { cases, authorizer, rememberedSeconds } = await measureUsage({
       endpoint: engine.endpoint,
       assemblyDirectory,

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Template } from './intrinsics.ts';
+import { createResolver, type Template } from './intrinsics.ts';
 import type { ApiModel } from './model.ts';
+import { inlineNestedStacks } from './nested-stacks.ts';
 import { readTemplate } from './template.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
@@ -16,18 +17,54 @@ const templateFiles = async (directory: string): Promise<string[]> => {
     .flatMap(({ properties }) => properties?.templateFile ?? []);
 };
 
-/** Reads a CDK assembly (`cdk.out`): the model of its one REST API. */
-export const readAssembly = async (
-  assemblyDirectory: string,
-  references: Record<string, string> = {},
-): Promise<ApiModel> => {
-  const files = await templateFiles(assemblyDirectory);
-  const templates: Template[] = await Promise.all(files.map((file) => readJson(join(assemblyDirectory, file))));
+interface AssetManifest {
+  readonly files?: Readonly<
+    Record<string, { readonly source: { readonly path?: string }; readonly destinations: Record<string, unknown> }>
+  >;
+}
+
+/** Where the assets lie that are uploaded, by the names (object keys) under which templates know them. */
+const assetFiles = async (directory: string): Promise<ReadonlyMap<string, string>> => {
+  const manifests = (await readdir(directory)).filter((file) => file.endsWith('.assets.json'));
+  const contents: AssetManifest[] = await Promise.all(manifests.map((file) => readJson(join(directory, file))));
+  return new Map(
+    contents.flatMap(({ files = {} }) =>
+      Object.values(files).flatMap(({ source, destinations }) =>
+        Object.values(destinations).map(
+          (destination) => [(destination as { objectKey: string }).objectKey, source.path ?? ''] as const,
+        ),
+      ),
+    ),
+  );
+};
+
+/** Reads a template with all that its nested stacks hold, however deep. */
+const readWhole = async (directory: string, file: string, assets: ReadonlyMap<string, string>): Promise<Template> => {
+  const template: Template = await readJson(join(directory, file));
+  const resolve = createResolver(template, {});
+  return inlineNestedStacks(template, (stackId, { TemplateURL: url }) => {
+    const key = String(resolve(url)).split('/').at(-1) ?? '';
+    const nested = assets.get(key);
+    if (!nested) throw new Error(`The assembly holds no template ${key} for the nested stack ${stackId}.`);
+    return readWhole(directory, nested, assets);
+  });
+};
+
+/** Reads the one template with a REST API of a CDK assembly (`cdk.out`); what its nested stacks hold stands in it too. */
+export const readAssemblyTemplate = async (assemblyDirectory: string): Promise<Template> => {
+  const [files, assets] = await Promise.all([templateFiles(assemblyDirectory), assetFiles(assemblyDirectory)]);
+  const templates = await Promise.all(files.map((file) => readWhole(assemblyDirectory, file, assets)));
   const apis = templates.filter(({ Resources }) =>
     Object.values(Resources).some(({ Type }) => Type === 'AWS::ApiGateway::RestApi'),
   );
   if (apis.length !== 1) {
     throw new Error(`Expected one stack with a REST API in ${assemblyDirectory}, found ${apis.length}.`);
   }
-  return readTemplate(apis[0]!, references);
+  return apis[0]!;
 };
+
+/** Reads a CDK assembly (`cdk.out`): the model of its one REST API. */
+export const readAssembly = async (
+  assemblyDirectory: string,
+  references: Record<string, string> = {},
+): Promise<ApiModel> => readTemplate(await readAssemblyTemplate(assemblyDirectory), references);

@@ -4,7 +4,11 @@ export type Properties = Record<string, unknown>;
 
 export type TemplateResource = { Type: string; Properties?: Properties; Metadata?: Properties };
 
-export type Template = { Resources: Record<string, TemplateResource>; Parameters?: Record<string, Properties> };
+export type Template = {
+  Resources: Record<string, TemplateResource>;
+  Parameters?: Record<string, Properties>;
+  Outputs?: Record<string, { Value: unknown }>;
+};
 
 export const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -90,4 +94,37 @@ export const referencedIds = (value: unknown): string[] => {
   }
   if (Array.isArray(value)) return value.flatMap(referencedIds);
   return isObject(value) ? Object.values(value).flatMap(referencedIds) : [];
+};
+
+/** What stands for a reference to a resource or parameter, or to an attribute of it; `undefined` leaves it as it is. */
+export type Rewrite = (id: string, attribute: string | undefined) => unknown;
+
+/** The same for the placeholders of a text: each that is replaced becomes a variable of the substitution. */
+const rewriteSubstitution = (argument: unknown, rewrite: Rewrite): unknown => {
+  const [text, local] = Array.isArray(argument) ? argument : [argument, {}];
+  const names: Properties = Object.fromEntries(
+    Object.entries(isObject(local) ? local : {}).map(([name, value]) => [name, rewriteReferences(value, rewrite)]),
+  );
+  const replaced = String(text).replace(placeholder, (found: string, name: string) => {
+    if (name in names) return found;
+    const [id, attribute] = attributeOf(name);
+    const value = rewrite(id, attribute === '' ? undefined : attribute);
+    if (value === undefined) return found;
+    // A name of our own, which no logical id nor variable can be.
+    const variable = `_${Object.keys(names).length}`;
+    names[variable] = value;
+    return `\${${variable}}`;
+  });
+  return Object.keys(names).length > 0 ? { 'Fn::Sub': [replaced, names] } : { 'Fn::Sub': replaced };
+};
+
+/** Replaces references in a template's value (`Ref`, `Fn::GetAtt`, `Fn::Sub`), and leaves the rest unresolved. */
+export const rewriteReferences = (value: unknown, rewrite: Rewrite): unknown => {
+  const [name, argument] = singleKey(value) ?? [];
+  if (name === 'Ref') return rewrite(String(argument), undefined) ?? value;
+  if (name === 'Fn::GetAtt') return rewrite(...attributeOf(argument)) ?? value;
+  if (name === 'Fn::Sub') return rewriteSubstitution(argument, rewrite);
+  if (Array.isArray(value)) return value.map((inner) => rewriteReferences(inner, rewrite));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewriteReferences(inner, rewrite)]));
 };

@@ -1,3 +1,4 @@
+import { isVariable } from '../../stack/sibling-variables.ts';
 import {
   createResolver,
   isObject,
@@ -15,6 +16,13 @@ const defaultIntegrationTimeout = 29_000;
 const defaultFunctionTimeout = 3;
 /** API Gateway's default for AuthorizerResultTtlInSeconds. */
 const defaultAuthorizerTtl = 300;
+
+/** API Gateway takes one child that is a variable, and refuses the deployment of a second. */
+const refuseSiblings = (children: readonly Resource[]): void => {
+  const [first, second] = children.filter(({ pathPart }) => isVariable(pathPart));
+  if (first && second)
+    throw new Error(`${first.path} and ${second.path} are siblings: API Gateway allows one variable.`);
+};
 
 /**
  * Reads the one REST API of a template, with all that decides how it answers.
@@ -111,6 +119,7 @@ export const readTemplate = (template: Template, references: Record<string, stri
     return resource;
   };
   for (const id of declared.keys()) resourceOf(id);
+  for (const { children } of resources.values()) refuseSiblings(children);
 
   for (const [id, properties] of ofType('AWS::ApiGateway::Method')) {
     const integration = isObject(properties.Integration) ? properties.Integration : {};

@@ -1,0 +1,97 @@
+/** The functions of one module, in a nested stack of their own: a stack holds 500 resources, all its functions take more. */
+import { NestedStack } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Settings } from './context.ts';
+import type { DeployedOperation } from './deployed-operation.ts';
+import { EndpointFunction } from './endpoint-function.ts';
+import { tableActionsOf } from './table-actions.ts';
+
+/**
+ * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
+ * characters: an ARN takes up to 130 of them, and the nested stack's outputs (at most 200) two for each function.
+ */
+export const mostFunctions = 70;
+
+/** What every nested stack needs of the stack around it. */
+export interface ModuleFunctionsProps {
+  readonly settings: Pick<Settings, 'retain' | 'logRetention'>;
+  readonly table: TableV2;
+  /** The directory of each function's bundle by the name of its entry. */
+  readonly bundles: Readonly<Record<string, string>>;
+  readonly operations: readonly DeployedOperation[];
+}
+
+/** What the API needs to call the function of an operation. */
+export interface Endpoint {
+  readonly function: EndpointFunction['function'];
+  /** As which API Gateway calls it. */
+  readonly invocation: Role;
+}
+
+/** @throws Error where the function was not bundled */
+export const bundleOf = (bundles: Readonly<Record<string, string>>, entry: string): string => {
+  const bundle = bundles[entry];
+  if (bundle === undefined) throw new Error(`The function ${entry} was not bundled`);
+  return bundle;
+};
+
+const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** A nested stack: for each operation of a module its function, role and log group; and one role to call them as. */
+export class ModuleFunctions extends NestedStack {
+  /** By the operation's id. */
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
+
+  constructor(scope: Construct, module: string, { settings, table, bundles, operations }: ModuleFunctionsProps) {
+    super(scope, pascalCase(module), { description: `Functions of the module ${module}` });
+    if (operations.length > mostFunctions)
+      throw new Error(
+        `The module ${module} has ${operations.length} operations; a nested stack takes ${mostFunctions}`,
+      );
+    const { retain, logRetention } = settings;
+    const functions = operations.map((operation) => {
+      const { id, entry, summary } = operation;
+      const endpoint = new EndpointFunction(this, pascalCase(id), {
+        description: summary,
+        bundle: bundleOf(bundles, entry),
+        table,
+        access: tableActionsOf(operation),
+        retain,
+        logRetention,
+      });
+      return [id, endpoint.function] as const;
+    });
+    // A permission on each function would do the same, but be the fourth resource of each.
+    const invocation = new Role(this, 'Invocation', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: {
+        invoke: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['lambda:InvokeFunction'],
+              resources: functions.map(([, { functionArn }]) => functionArn),
+            }),
+          ],
+        }),
+      },
+    });
+    this.endpoints = new Map(functions.map(([id, each]) => [id, { function: each, invocation }]));
+  }
+}
+
+/**
+ * Groups operations by module, in the order in which the modules first appear, and makes a nested stack of each.
+ *
+ * @returns the function of each operation by the operation's id, in the order of the operations
+ */
+export const createModules = (scope: Construct, props: ModuleFunctionsProps): ReadonlyMap<string, Endpoint> => {
+  const modules = Map.groupBy(props.operations, ({ module }) => module);
+  const endpoints = new Map(
+    [...modules].flatMap(([module, operations]) => [
+      ...new ModuleFunctions(scope, module, { ...props, operations }).endpoints,
+    ]),
+  );
+  return new Map(props.operations.map(({ id }) => [id, endpoints.get(id)!]));
+};

@@ -1,194 +1,221 @@
 /** The functions' client against a server that fails in every way that DynamoDB and the way to it may. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Sha256 } from '@smithy/core/checksum';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, CallError, type OperationName } from '../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
+import {
+  cut,
+  fault,
+  found,
+  reset,
+  respond,
+  type ScriptedServer,
+  type Step,
+  setLambdaEnvironment,
+  silence,
+  stall,
+  startScriptedServer,
+} from './scripted-server.ts';
 
-type Step = (response: ServerResponse, request: IncomingMessage) => void;
-type Received = { readonly headers: Record<string, string>; readonly body: string; readonly port: number | undefined };
+const INPUT = { TableName: 't', Key: { pk: { S: 'a' } } };
+const ITEM = { Item: { pk: { S: 'a' }, n: { N: '7' } } };
 
-const answer =
-  (status: number, body: object | string): Step =>
-  (response) => {
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'r-1' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-const fault = (status: number, name: string, more: object = {}): Step =>
-  answer(status, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: `${name} it is`, ...more });
-const reset: Step = (_, request) => request.socket.destroy();
-const silence: Step = () => {};
-const stall: Step = (response) => {
-  response.writeHead(200, { 'content-length': 100 });
-  response.write('{"Item":');
-};
-const found = answer(200, { Item: { pk: { S: 'a' }, sk: { S: 'b' }, n: { N: '7' }, list: { L: [{ NULL: true }] } } });
+let server: ScriptedServer;
+let call: Call;
 
-const KEY = { pk: 'a', sk: 'b' };
-let steps: Step[] = [];
-let received: Received[] = [];
-let environment: NodeJS.ProcessEnv;
-let table: Table;
-const server = createServer((request, response) => {
-  const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece));
-  request.on('end', () => {
-    received.push({
-      headers: request.headers as Record<string, string>,
-      body: Buffer.concat(pieces).toString(),
-      port: request.socket.remotePort,
-    });
-    (steps.shift() ?? found)(response, request);
-  });
-});
+/** What a call fails with. */
+const failureOf = (operation: OperationName): Promise<CallError> =>
+  call(operation, INPUT).then(
+    () => {
+      throw new Error(`${operation} did not fail`);
+    },
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CallError);
+      return error as CallError;
+    },
+  );
 
 beforeAll(async () => {
-  environment = { ...process.env };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await startScriptedServer();
 });
 beforeEach(() => {
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'AKIA',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_SESSION_TOKEN: 'token',
-  });
-  steps = [];
-  received = [];
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  table = tableOf('t', functionClient(endpoint));
+  setLambdaEnvironment();
+  server.script();
+  call = functionClient(server.endpoint);
 });
-afterAll(() => {
-  process.env = environment;
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.stop());
 
 describe("A function's client", () => {
-  it('asks for an item and understands the answer', async () => {
-    await expect(table.get(KEY)).resolves.toEqual({ ...KEY, n: 7, list: [null] });
-    expect(JSON.parse(received[0]!.body)).toEqual({ TableName: 't', Key: { pk: { S: 'a' }, sk: { S: 'b' } } });
-    expect(received[0]!.headers).toMatchObject({
+  it('asks for an item and understands the response', async () => {
+    await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+    const [{ path, headers, body }] = server.received as [ScriptedServer['received'][number]];
+    expect(path).toBe('/');
+    expect(JSON.parse(body)).toEqual(INPUT);
+    expect(headers).toMatchObject({
       'content-type': 'application/x-amz-json-1.0',
+      'content-length': String(Buffer.byteLength(body)),
       'x-amz-target': 'DynamoDB_20120810.GetItem',
+      'x-amz-security-token': 'token',
       'user-agent': 'app/partner-listing-api',
     });
   });
 
-  it('signs all that it sends under a name of AWS', async () => {
-    await table.get(KEY);
-    const [{ headers, body }] = received as [Received];
-    const [, signed = ''] = /SignedHeaders=([^,]*)/.exec(headers.authorization!) ?? [];
-    expect(signed.split(';')).toEqual(expect.arrayContaining(Object.keys(headers).filter((n) => /^x-amz-/.test(n))));
-    const theirs = new SignatureV4({
-      credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret', sessionToken: 'token' },
-      region: 'eu-west-1',
-      service: 'dynamodb',
-      sha256: Sha256,
+  it('says by the bytes how long a body is, not by its characters', async () => {
+    await call('PutItem', { Item: { name: { S: 'Café 東京' } } });
+    expect(server.received[0]!.body).toContain('Café 東京');
+  });
+
+  it('reads text that comes in pieces cut anywhere', async () => {
+    const bytes = Buffer.from(JSON.stringify({ Item: { name: { S: 'Café 東京' } } }));
+    server.script(async (response) => {
+      for (const byte of bytes) {
+        await new Promise((resolve) => response.write(Buffer.of(byte), resolve));
+      }
+      response.end();
     });
-    const time = headers['x-amz-date']!.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
-    const request = { method: 'POST', protocol: 'https:', hostname: 'h', path: '/', query: {}, headers, body };
-    const expected = await theirs.sign(request as never, {
-      signingDate: new Date(time),
-      unsignableHeaders: new Set(Object.keys(headers).filter((name) => !signed.split(';').includes(name))),
-    });
-    expect(headers.authorization).toBe(expected.headers.authorization);
+    await expect(call('GetItem', INPUT)).resolves.toEqual({ Item: { name: { S: 'Café 東京' } } });
   });
 
   it('keeps its connection open', async () => {
-    for (let index = 0; index < 3; index++) await table.get(KEY);
-    expect(new Set(received.map(({ port }) => port)).size).toBe(1);
+    for (let index = 0; index < 3; index++) await call('GetItem', INPUT);
+    expect(new Set(server.received.map(({ socket }) => socket)).size).toBe(1);
   });
 
   const passing: readonly (readonly [string, readonly Step[]])[] = [
     ['a connection that breaks', [reset]],
     ['an internal error', [fault(500, 'InternalServerError')]],
-    ['an answer that is no JSON', [answer(503, '<html>busy</html>')]],
+    ['a response that is no JSON', [respond(503, '<html>busy</html>')]],
+    ['a success that is no JSON', [respond(200, '<html>welcome</html>')]],
+    ['a success that is no object', [respond(200, '[]'), respond(200, 'null')]],
+    ['an empty success', [respond(200, ''), respond(200, '')]],
     ['throttling, twice', [fault(400, 'ProvisionedThroughputExceededException'), fault(400, 'ThrottlingException')]],
+    ['throttling of accounts, and by status', [fault(400, 'RequestLimitExceeded'), respond(429, 'slow down')]],
+    ['a transaction that is under way', [fault(400, 'TransactionInProgressException')]],
     ['silence', [silence]],
-    ['an answer that stops half way', [stall]],
-    ['a connection that breaks after an answer', [found, reset]],
+    ['a response that stops half way', [stall]],
+    ['a response that is cut', [cut]],
+    ['a connection that breaks after a response', [found, reset]],
   ];
   for (const [what, trouble] of passing) {
-    it(`recovers from ${what}`, { timeout: 15_000 }, async () => {
-      steps = [...trouble];
-      if (trouble[0] === found) await table.get(KEY);
-      await expect(table.get(KEY)).resolves.toMatchObject({ n: 7 });
-      expect(received.length).toBe(trouble.length + 1);
+    it(`recovers from ${what}`, async () => {
+      server.script(...trouble);
+      if (trouble[0] === found) await call('GetItem', INPUT);
+      await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+      expect(server.received.length).toBe(trouble.length + 1);
     });
   }
 
-  const lasting: readonly (readonly [string, Step])[] = [
-    ['a connection that always breaks', reset],
-    ['internal errors', fault(500, 'InternalServerError')],
-    ['throttling', fault(400, 'ProvisionedThroughputExceededException')],
-    ['silence', silence],
+  const lasting: readonly (readonly [string, Step, string, boolean])[] = [
+    ['a connection that always breaks', reset, 'NetworkError', true],
+    ['internal errors', fault(500, 'InternalServerError'), 'InternalServerError', true],
+    ['throttling', fault(400, 'ThrottlingException'), 'ThrottlingException', false],
+    [
+      'a transaction that stays under way',
+      fault(400, 'TransactionInProgressException'),
+      'TransactionInProgressException',
+      true,
+    ],
+    ['empty successes', respond(200, ''), 'ResponseError', true],
+    ['cut responses', cut, 'NetworkError', true],
+    ['silence', silence, 'TimeoutError', true],
   ];
-  for (const [what, step] of lasting) {
-    it(`gives up after three tries on ${what}`, { timeout: 15_000 }, async () => {
-      steps = [step, step, step, step];
-      const started = Date.now();
-      await expect(table.get(KEY)).rejects.toMatchObject({ name: 'StoreUnavailable' });
-      expect(received.length).toBe(3);
-      expect(Date.now() - started).toBeLessThan(10_000);
+  for (const [what, step, name, uncertain] of lasting) {
+    it(`gives up after three tries on ${what}`, async () => {
+      server.script(step, step, step, step);
+      await expect(failureOf('UpdateItem')).resolves.toMatchObject({ name, uncertain, attempts: 3 });
+      expect(server.received.length).toBe(3);
+      expect(new Set(server.received.map(({ body }) => body)).size).toBe(1);
     });
   }
 
-  it('tries an expired signature again by the clock of the server', async () => {
-    const later = new Date(Date.now() + 3_600_000);
-    steps = [
-      (response, request) => {
-        response.setHeader('date', later.toUTCString());
-        fault(400, 'InvalidSignatureException', { message: 'Signature expired: it is late' })(response, request);
-      },
-    ];
-    await expect(table.get(KEY)).resolves.toMatchObject({ n: 7 });
-    const hour = (text: string) => Number(text.slice(9, 11));
-    expect(hour(received[1]!.headers['x-amz-date']!)).toBe(later.getUTCHours());
+  it('knows that nothing was done where nothing was sent', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as { port: number };
+    await new Promise((resolve) => closed.close(resolve));
+    call = functionClient(`http://127.0.0.1:${port}`);
+    await expect(failureOf('UpdateItem')).resolves.toMatchObject({
+      name: 'NetworkError',
+      uncertain: false,
+      attempts: 3,
+    });
+  });
+
+  it('calls no read uncertain', async () => {
+    server.script(reset, reset, reset);
+    for (const operation of ['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems'] as const) {
+      server.script(reset, reset, reset);
+      await expect(failureOf(operation)).resolves.toMatchObject({ uncertain: false, attempts: 3 });
+    }
   });
 
   it('does not try again what is a fault of its own', async () => {
-    steps = [fault(400, 'ValidationException')];
-    await expect(table.get(KEY)).rejects.toMatchObject({
+    server.script(fault(400, 'ValidationException'));
+    await expect(failureOf('PutItem')).resolves.toMatchObject({
       name: 'ValidationException',
       message: 'ValidationException it is',
+      attempts: 1,
+      uncertain: false,
     });
-    steps = [fault(400, 'ResourceNotFoundException')];
-    await expect(table.get(KEY)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-    expect(received.length).toBe(2);
+    server.script(fault(400, 'AccessDeniedException'));
+    await expect(failureOf('PutItem')).resolves.toMatchObject({ name: 'AccessDeniedException', attempts: 1 });
+    expect(server.received.length).toBe(1);
   });
 
-  it('does not take an empty answer for an item that is not there', async () => {
-    steps = [answer(200, ''), answer(200, ''), answer(200, '')];
-    await expect(table.get(KEY)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  it('does not try again what something else than DynamoDB refuses', async () => {
+    server.script(respond(403, '<html>blocked</html>'));
+    await expect(failureOf('PutItem')).resolves.toMatchObject({ name: 'ResponseError', attempts: 1, uncertain: true });
   });
 
-  it('tells an item that is too large', async () => {
-    steps = [fault(400, 'ValidationException', { message: 'Item size has exceeded the maximum allowed size' })];
-    await expect(table.put({ Item: KEY })).rejects.toMatchObject({ name: 'ItemTooLarge' });
-  });
-
-  it('hands over what a failed condition found', async () => {
-    steps = [fault(400, 'ConditionalCheckFailedException', { Item: { pk: { S: 'a' }, n: { N: '1' } } })];
-    await expect(table.put({ Item: KEY })).resolves.toEqual({
-      refused: true,
-      repeated: false,
-      item: { pk: 'a', n: 1 },
+  it('hands over what a failed condition found, and whether an earlier try may have been applied', async () => {
+    const item = { pk: { S: 'a' }, n: { N: '1' } };
+    const refusal = fault(400, 'ConditionalCheckFailedException', { Item: item });
+    server.script(refusal);
+    await expect(failureOf('UpdateItem')).resolves.toMatchObject({ item, uncertain: false, attempts: 1 });
+    server.script(reset, refusal);
+    await expect(failureOf('UpdateItem')).resolves.toMatchObject({
+      name: 'ConditionalCheckFailedException',
+      item,
+      uncertain: true,
+      attempts: 2,
     });
-    steps = [reset, fault(400, 'ConditionalCheckFailedException')];
-    await expect(table.put({ Item: KEY })).resolves.toEqual({ refused: true, repeated: true, item: undefined });
+    server.script(fault(400, 'ThrottlingException'), refusal);
+    await expect(failureOf('UpdateItem')).resolves.toMatchObject({ item, uncertain: false, attempts: 2 });
   });
 
-  it('tells which action of a transaction failed', async () => {
-    const CancellationReasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'no' }];
-    steps = [fault(400, 'TransactionCanceledException', { CancellationReasons })];
-    await expect(table.transact([])).resolves.toEqual({ refused: true, failed: [1] });
+  it('hands over why a transaction was cancelled', async () => {
+    const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'no', Item: { pk: { S: 'a' } } }];
+    server.script(fault(400, 'TransactionCanceledException', { CancellationReasons: reasons }));
+    await expect(failureOf('TransactWriteItems')).resolves.toMatchObject({
+      name: 'TransactionCanceledException',
+      reasons,
+      attempts: 1,
+      uncertain: false,
+    });
   });
 
-  it('names the variable of the environment that it misses', () => {
-    delete process.env.AWS_ACCESS_KEY_ID;
-    expect(() => functionClient()).toThrow('The environment variable AWS_ACCESS_KEY_ID is missing');
+  it('reads an error whose message is spelled with a capital, and one without any', async () => {
+    server.script(respond(400, { __type: 'ValidationException', Message: 'No such key' }));
+    await expect(failureOf('GetItem')).resolves.toMatchObject({ name: 'ValidationException', message: 'No such key' });
+    server.script(respond(400, { __type: 'a#ValidationException' }));
+    await expect(failureOf('GetItem')).resolves.toMatchObject({ message: 'ValidationException' });
+  });
+});
+
+describe('The retry budget', () => {
+  it('ends the retries of a store that fails for long, and is filled by what succeeds', async () => {
+    server.script(...Array.from({ length: 200 }, () => reset));
+    const attempts: number[] = [];
+    // 500 tokens at 14 a retry: 17 calls of three tries, one of two, and then single ones.
+    for (let index = 0; index < 20; index++) attempts.push((await failureOf('GetItem')).attempts);
+    expect(attempts).toEqual([...Array(17).fill(3), 2, 1, 1]);
+    server.script();
+    // 10 tokens are left, and each success brings one.
+    for (let index = 0; index < 3; index++) await call('GetItem', INPUT);
+    server.script(reset);
+    await expect(failureOf('GetItem')).resolves.toMatchObject({ attempts: 1 });
+    await call('GetItem', INPUT);
+    server.script(reset);
+    await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
   });
 });

@@ -1,15 +1,18 @@
 /** The app as the CLI runs it: cdk-nag finds nothing, and the same sources give the same template. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, utimes } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CfnKey } from 'aws-cdk-lib/aws-kms';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { describe, expect, it } from 'vitest';
+import type { Construct } from 'constructs';
+import { describe, expect, inject, it } from 'vitest';
 import { synthesize } from '../../cdk/build/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { variants } from '../../cdk/build/variants.ts';
+import { stackName } from '../../cdk/stack/service-stack.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
+import { operations } from '../../lib/operations.ts';
 import { temporaryDirectory } from './synthesized.ts';
 
 const run = promisify(execFile);
@@ -20,10 +23,26 @@ const timeout = 60_000;
 /** What the CLI adds to the context; it changes the template. */
 const cliContext = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 
+/** Synthesizes as `cdk/app.ts` does, with something of the test's own in the stack. */
+const synthesizeChecked = async (context: Record<string, unknown>, change: (stack: Construct) => void = () => {}) => {
+  const outdir = await temporaryDirectory();
+  const report = async () => JSON.parse(await readFile(join(outdir, 'validation-report.json'), 'utf8'));
+  const done = synthesize({
+    outdir,
+    bundles: inject('bundleDirectory'),
+    context: { ...cliContext, ...context },
+    checks: (app) => {
+      change(app.node.findChild(stackName(String(context.stage ?? 'prod'))) as Construct);
+      return [new AwsSolutionsChecks(app)];
+    },
+  });
+  return { done, report };
+};
+
 /** Runs `cdk/app.ts` of a tree as `cdk synth` does, and answers with the directory of the assembly. */
-const runApp = async (tree: string, context: Record<string, unknown> = {}): Promise<string> => {
+const runApp = async (tree: string): Promise<string> => {
   const directory = await temporaryDirectory();
-  const CDK_CONTEXT_JSON = JSON.stringify({ ...cdkJson.context, ...cliContext, ...context });
+  const CDK_CONTEXT_JSON = JSON.stringify(cdkJson.context);
   await run(process.execPath, ['cdk/app.ts'], {
     cwd: tree,
     env: { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON },
@@ -45,38 +64,52 @@ const touchAll = async (directory: string): Promise<void> => {
     if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), time, time);
 };
 
-describe('cdk-nag', () => {
-  it.each(Object.entries(variants))('finds nothing in %s', { timeout }, async (_, context) => {
-    const directory = await runApp(projectRoot, context);
-    const { pluginReports } = JSON.parse(await readFile(join(directory, 'validation-report.json'), 'utf8'));
-    expect(pluginReports).toEqual([]);
+describe('cdk-nag', { timeout }, () => {
+  it.each(Object.entries(variants))('finds nothing in %s', async (_, context) => {
+    const { done, report } = await synthesizeChecked(context);
+    await done;
+    expect((await report()).pluginReports).toEqual([]);
   });
 
-  it('would fail the synthesis', { timeout }, async () => {
-    const outdir = await temporaryDirectory();
-    const withFault = synthesize({
-      outdir,
-      checks: (app) => {
-        new CfnKey(app.node.findChild('PartnerListingApi'), 'Fault', { keyPolicy: {} });
-        return [new AwsSolutionsChecks(app)];
-      },
-    });
-    await expect(withFault).rejects.toThrow();
-    expect(await readFile(join(outdir, 'validation-report.json'), 'utf8')).toContain('AwsSolutions-KMS5');
+  it.each([
+    ['the stack', (stack: Construct) => stack],
+    ['a nested stack', (stack: Construct) => stack.node.findChild('Functions').node.children[0] as Construct],
+  ])('would fail the synthesis by what stands in %s', async (_, scopeIn) => {
+    const { done, report } = await synthesizeChecked(
+      {},
+      (stack) => new CfnKey(scopeIn(stack), 'Fault', { keyPolicy: {} }),
+    );
+    await expect(done).rejects.toThrow();
+    expect(JSON.stringify(await report())).toContain('AwsSolutions-KMS5');
   });
 });
 
-it('a second deploy changes nothing: another copy of the sources, touched, gives the same bytes', {
-  timeout,
-}, async () => {
+/** Another copy of the sources, with other times. */
+const copySources = async (): Promise<string> => {
   const copy = join(await temporaryDirectory(), 'a', 'copy');
   await mkdir(copy, { recursive: true });
   for (const part of ['cdk', 'functions', 'lib', 'cdk.json', 'package.json', 'package-lock.json'])
     await cp(join(projectRoot, part), join(copy, part), { recursive: true });
   await touchAll(copy);
   await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
-  const [here, there] = await Promise.all([runApp(projectRoot), runApp(copy)]);
-  const files = await deployed(here);
-  expect(Object.keys(files).sort()).toEqual(['PartnerListingApi.assets.json', 'PartnerListingApi.template.json']);
-  expect(await deployed(there)).toEqual(files);
+  return copy;
+};
+
+describe.concurrent('The app', { timeout }, () => {
+  it('gives the same bytes from another copy of the sources: a second deploy changes nothing', async ({ expect }) => {
+    const there = await runApp(await copySources());
+    const files = await deployed(inject('assemblyDirectory'));
+    const modules = new Set(operations.map(({ module }) => module)).size;
+    expect(Object.keys(files).filter((name) => name.endsWith('.template.json'))).toHaveLength(1 + modules);
+    expect(await deployed(there)).toEqual(files);
+  });
+
+  it('is checked by cdk-nag: a fault in the sources ends it', async ({ expect }) => {
+    const copy = await copySources();
+    const file = join(copy, 'cdk', 'stack', 'alarm-topic.ts');
+    const source = await readFile(file, 'utf8');
+    expect(source).toContain('enableKeyRotation: true');
+    await writeFile(file, source.replace('enableKeyRotation: true', 'enableKeyRotation: false'));
+    await expect(runApp(copy)).rejects.toThrow('AwsSolutions-KMS5');
+  });
 });

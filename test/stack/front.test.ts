@@ -1,7 +1,7 @@
 /** What stands between a client and the functions: the stage's settings, its logs, the firewall, the domain. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
-import { type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import { defaultStage, type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
 let everything: Synthesized;
@@ -11,7 +11,7 @@ let domainOnly: Synthesized;
 beforeAll(async () => {
   const { domainName, certificateArn } = variants.everything!;
   [prod, everything, bare, domainOnly] = await Promise.all([
-    synthesizeStage(),
+    defaultStage(),
     synthesizeStage(variants.everything),
     synthesizeStage(variants['no logs']),
     synthesizeStage({ domainName, certificateArn, stageRateLimit: '7', stageBurstLimit: '9' }),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
 import { operations } from '../../lib/operations.ts';
-import { type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import { defaultStage, type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
 let everything: Synthesized;
@@ -10,7 +10,7 @@ let bare: Synthesized;
 
 beforeAll(async () => {
   [prod, everything, bare] = await Promise.all([
-    synthesizeStage(),
+    defaultStage(),
     synthesizeStage(variants.everything),
     synthesizeStage(variants['no logs']),
   ]);

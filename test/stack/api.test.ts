@@ -1,0 +1,148 @@
+/** The API and its functions: who may call what, and what each may do. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tableActionsOf as declaredActionsOf } from '../../cdk/stack/table-actions.ts';
+import { operations } from '../../lib/operations.ts';
+import { defaultStage, type Json, ofType, only, type Synthesized } from './synthesized.ts';
+
+let prod: Synthesized;
+
+beforeAll(async () => {
+  prod = await defaultStage();
+});
+
+const pathOf = (stack: Synthesized, id: string): string => {
+  const { PathPart, ParentId } = stack.template.Resources[id]!.Properties;
+  return `${ParentId.Ref ? pathOf(stack, ParentId.Ref) : ''}/${PathPart}`;
+};
+
+/** The method, its function and the function's role, found as API Gateway finds them. */
+const routeOf = (stack: Synthesized, { method, path }: { method: string; path: string }) => {
+  const found = ofType(stack, 'AWS::ApiGateway::Method').find(
+    ([, { HttpMethod, ResourceId }]) => HttpMethod === method && pathOf(stack, ResourceId.Ref) === path,
+  );
+  expect(found, `${method} ${path}`).toBeDefined();
+  return found![1];
+};
+
+const functionOf = (uri: Json): string =>
+  /"Fn::GetAtt":\["([^"]+Function[^"]*)","Arn"\]/.exec(JSON.stringify(uri))![1]!;
+
+const statementsOf = (stack: Synthesized, functionId: string): Json[] => {
+  const role = stack.template.Resources[functionId]!.Properties.Role['Fn::GetAtt'][0];
+  const { Policies, ManagedPolicyArns } = stack.template.Resources[role]!.Properties;
+  expect(ManagedPolicyArns).toBeUndefined();
+  return Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
+};
+
+const grantedActionsOf = (stack: Synthesized, functionId: string): string[] => {
+  const actions = statementsOf(stack, functionId).flatMap(({ Action }) => Action);
+  return [...new Set(actions.filter((action) => action.startsWith('dynamodb:')))].sort();
+};
+
+describe('The API', () => {
+  it('is regional and takes the metering key from the authorizer', () => {
+    expect(only(prod, 'AWS::ApiGateway::RestApi')[1]).toMatchObject({
+      ApiKeySourceType: 'AUTHORIZER',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+
+  it('has no route that is not an operation', () => {
+    const routes = ofType(prod, 'AWS::ApiGateway::Method').map(
+      ([, { HttpMethod, ResourceId }]) => `${HttpMethod} ${pathOf(prod, ResourceId.Ref)}`,
+    );
+    expect(routes.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('asks the authorizer about the key, and again after a minute', () => {
+    const [, authorizer] = only(prod, 'AWS::ApiGateway::Authorizer');
+    expect(authorizer).toMatchObject({
+      Type: 'REQUEST',
+      IdentitySource: 'method.request.header.x-api-key',
+      AuthorizerResultTtlInSeconds: 60,
+    });
+    const [, permission] = only(prod, 'AWS::Lambda::Permission');
+    expect(functionOf(permission.FunctionName)).toBe(functionOf(authorizer.AuthorizerUri));
+    expect(permission.Principal).toBe('apigateway.amazonaws.com');
+    expect(grantedActionsOf(prod, functionOf(authorizer.AuthorizerUri))).toEqual(['dynamodb:GetItem']);
+  });
+
+  it.each([...Map.groupBy(operations, ({ module }) => module)])(
+    'calls the functions of the module %s, and no other, as one role',
+    (_, ofModule) => {
+      const methods = ofModule.map((operation) => routeOf(prod, operation));
+      const [role, ...others] = new Set(methods.map(({ Integration }) => Integration.Credentials['Fn::GetAtt'][0]));
+      expect(others).toEqual([]);
+      const { AssumeRolePolicyDocument, Policies } = prod.template.Resources[role]!.Properties;
+      expect(AssumeRolePolicyDocument.Statement).toEqual([
+        { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'apigateway.amazonaws.com' } },
+      ]);
+      const [statement, ...more] = Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
+      expect(more).toEqual([]);
+      expect(statement).toMatchObject({ Action: 'lambda:InvokeFunction', Effect: 'Allow' });
+      expect(
+        [statement.Resource]
+          .flat()
+          .map((resource) => resource['Fn::GetAtt'][0])
+          .sort(),
+      ).toEqual(methods.map(({ Integration }) => functionOf(Integration.Uri)).sort());
+    },
+  );
+
+  describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+    it('requires the authorizer and a key', () => {
+      const method = routeOf(prod, operation);
+      expect(method).toMatchObject({
+        ApiKeyRequired: true,
+        AuthorizationType: 'CUSTOM',
+        AuthorizerId: { Ref: only(prod, 'AWS::ApiGateway::Authorizer')[0] },
+        Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST' },
+      });
+    });
+
+    it('may do to the table what it declares, beside looking the key up', () => {
+      const actions = grantedActionsOf(prod, functionOf(routeOf(prod, operation).Integration.Uri));
+      expect(actions).toContain('dynamodb:GetItem');
+      expect(actions).toEqual(
+        declaredActionsOf(operation)
+          .map((action) => `dynamodb:${action}`)
+          .sort(),
+      );
+    });
+
+    it('reaches the one table, the index by Query alone, and its own log group', () => {
+      const functionId = functionOf(routeOf(prod, operation).Integration.Uri);
+      const statements = statementsOf(prod, functionId);
+      // X-Ray's actions know no resource. Nothing else has a wildcard.
+      const traces = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+      const wild = statements.filter((statement) => JSON.stringify(statement).includes('*'));
+      expect(wild).toEqual([{ Action: traces, Effect: 'Allow', Resource: '*' }]);
+      const table = { 'Fn::GetAtt': [only(prod, 'AWS::DynamoDB::GlobalTable')[0], 'Arn'] };
+      const { LogGroup } = prod.template.Resources[functionId]!.Properties.LoggingConfig;
+      for (const { Action, Effect, Resource } of statements.filter((statement) => !wild.includes(statement))) {
+        expect(Effect).toBe('Allow');
+        const actions: string[] = [Action].flat();
+        if (actions.every((action) => action.startsWith('logs:')))
+          expect(Resource).toEqual({ 'Fn::GetAtt': [LogGroup.Ref, 'Arn'] });
+        else if (JSON.stringify(Resource).includes('/index/')) {
+          expect(actions).toEqual(['dynamodb:Query']);
+          expect(Resource).toEqual({ 'Fn::Join': ['', [table, '/index/gsi1']] });
+        } else expect(Resource).toEqual(table);
+      }
+    });
+  });
+
+  it('gives every function the same runtime, and logs that end', () => {
+    for (const [id, properties] of ofType(prod, 'AWS::Lambda::Function')) {
+      expect(properties, id).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Timeout: 25,
+        TracingConfig: { Mode: 'Active' },
+      });
+      expect(properties.LoggingConfig.LogFormat).toBe('JSON');
+      const { Properties } = prod.template.Resources[properties.LoggingConfig.LogGroup.Ref]!;
+      expect(Properties.RetentionInDays).toBe(90);
+    }
+  });
+});

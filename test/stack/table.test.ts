@@ -1,0 +1,62 @@
+/** The table: its keys, what it may cost, and how it survives. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultStage, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+
+let prod: Synthesized;
+let dev: Synthesized;
+
+beforeAll(async () => {
+  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' })]);
+});
+
+describe('The table', () => {
+  it('has its keys, its index and its time to live', () => {
+    const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
+    const keys = (hash: string, range: string) => [
+      { AttributeName: hash, KeyType: 'HASH' },
+      { AttributeName: range, KeyType: 'RANGE' },
+    ];
+    expect(table).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys('pk', 'sk'),
+      TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
+    });
+    expect(table.GlobalSecondaryIndexes).toEqual([
+      {
+        IndexName: 'gsi1',
+        KeySchema: keys('gsi1pk', 'gsi1sk'),
+        Projection: { ProjectionType: 'ALL' },
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
+      },
+    ]);
+    expect(table.AttributeDefinitions.every(({ AttributeType }: Json) => AttributeType === 'S')).toBe(true);
+  });
+
+  it.each([
+    ['prod', true, 'Retain'],
+    ['dev', false, 'Delete'],
+  ] as const)('in %s is recoverable; protected: %s, when the stack goes: %s', (stage, isProtected, policy) => {
+    const stack = stage === 'prod' ? prod : dev;
+    const [id, { Replicas }] = only(stack, 'AWS::DynamoDB::GlobalTable');
+    expect(Replicas).toHaveLength(1);
+    expect(Replicas[0]).toMatchObject({
+      DeletionProtectionEnabled: isProtected,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+    });
+    const { DeletionPolicy, UpdateReplacePolicy } = stack.template.Resources[id]!;
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
+  });
+
+  it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as does its index', () => {
+    const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
+    const reads = { ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 10_000 } };
+    expect(table.SSESpecification).toEqual({ SSEEnabled: false });
+    expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 5000 });
+    expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: [{ IndexName: 'gsi1', ...reads }] });
+  });
+
+  it('leaves nothing behind in dev', () => {
+    for (const [id, { DeletionPolicy = 'Delete' }] of Object.entries(dev.template.Resources))
+      expect(DeletionPolicy, id).toBe('Delete');
+  });
+});

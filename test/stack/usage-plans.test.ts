@@ -1,0 +1,50 @@
+/** The usage plans of `cdk.json`, and how a wrong one is refused. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readUsagePlans } from '../../cdk/stack/usage-plans.ts';
+import cdkJson from '../../cdk.json' with { type: 'json' };
+import { defaultStage, type Json, ofType, only, type Synthesized } from './synthesized.ts';
+
+let prod: Synthesized;
+
+beforeAll(async () => {
+  prod = await defaultStage();
+});
+
+describe('Usage plans', () => {
+  it('are those of cdk.json, each on the stage', () => {
+    const [stage] = only(prod, 'AWS::ApiGateway::Stage');
+    const [api] = only(prod, 'AWS::ApiGateway::RestApi');
+    const plans = ofType(prod, 'AWS::ApiGateway::UsagePlan').map(([, { Tags: _, ...plan }]) => plan);
+    const wanted: [string, Json][] = Object.entries(cdkJson.context.usagePlans);
+    expect(plans).toEqual(
+      wanted.map(([name, { rateLimit, burstLimit, quota }]) => ({
+        UsagePlanName: `PartnerListingApi-${name}`,
+        Throttle: { RateLimit: rateLimit, BurstLimit: burstLimit },
+        ...(quota && { Quota: { Limit: quota.limit, Period: quota.period } }),
+        ApiStages: [{ ApiId: { Ref: api }, Stage: { Ref: stage }, Throttle: {} }],
+      })),
+    );
+  });
+
+  const plan = { rateLimit: 1, burstLimit: 1 };
+  it.each([
+    ['no plans', undefined, 'usagePlans must be an object of plans by name'],
+    ['an empty object', {}, 'usagePlans must be an object of plans by name'],
+    ['a text', '{}', 'usagePlans must be an object of plans by name'],
+    ['a name with spaces', { 'my plan': plan }, 'usagePlans.my plan must be named'],
+    ['a plan that is a number', { a: 5 }, 'usagePlans.a must be an object, not 5'],
+    ['no rate', { a: { burstLimit: 1 } }, 'usagePlans.a.rateLimit must be a positive number'],
+    ['a rate of 0', { a: { ...plan, rateLimit: 0 } }, 'usagePlans.a.rateLimit must be a positive number, not 0'],
+    ['a rate in a text', { a: { ...plan, rateLimit: '2' } }, 'usagePlans.a.rateLimit must be a positive number'],
+    ['half a burst', { a: { ...plan, burstLimit: 0.5 } }, 'usagePlans.a.burstLimit must be a positive whole number'],
+    ['a misspelt quota', { a: { ...plan, qouta: {} } }, 'usagePlans.a.qouta must be one of'],
+    ['a quota without a limit', { a: { ...plan, quota: { period: 'DAY' } } }, 'usagePlans.a.quota.limit must be'],
+    [
+      'an unknown period',
+      { a: { ...plan, quota: { limit: 1, period: 'YEAR' } } },
+      'usagePlans.a.quota.period must be DAY, WEEK or MONTH, not "YEAR"',
+    ],
+  ])('refuse %s, and say where', (_, plans, message) => {
+    expect(() => readUsagePlans(plans)).toThrow(`context.${message}`);
+  });
+});

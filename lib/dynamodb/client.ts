@@ -1,5 +1,5 @@
 /** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 import { type Call, CallError, type CallOptions, type OperationName, type Outputs, tries } from './call.ts';
 import { endpointOf } from './endpoints.ts';
 import { createExchange, type Message } from './exchange.ts';
@@ -43,7 +43,7 @@ export const signedMessage = (
   body: string,
   signedAt: number,
 ): Message => {
-  const signed = sign(
+  const signed = aws4.sign(
     {
       service: 'dynamodb',
       region,

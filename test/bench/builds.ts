@@ -2,10 +2,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { builtinsPlugin } from '../../cdk/build/builtins.ts';
 import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
-import { leanSdkPlugin, replacements } from '../../cdk/build/lean-sdk.ts';
 import { nodeOptions } from '../../cdk/stack/endpoint-function.ts';
 
 export type Operation = 'updateBusiness' | 'getContact';
@@ -39,7 +38,22 @@ const best: BuildOptions = {
   charset: 'utf8',
   legalComments: 'none',
 };
-const credentials = replacements.filter(({ module }) => module === '@aws-sdk/credential-provider-node');
+const PROVIDERS = '@aws-sdk/credential-provider-node';
+/** The credentials are the ones that Lambda sets; the chain of providers holds five more clients. */
+const withoutProviders: Plugin = {
+  name: 'without-providers',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${PROVIDERS}$`) }, ({ path }) => ({
+      path,
+      namespace: 'without-providers',
+      sideEffects: false,
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'without-providers' }, () => ({
+      contents: `export const defaultProvider = () => { throw new Error('${PROVIDERS} is left out'); };`,
+      loader: 'js',
+    }));
+  },
+};
 
 interface Recipe {
   readonly id: string;
@@ -58,7 +72,7 @@ const peer = (id: string, title: string): Recipe => ({
   title,
   checks: true,
   peer: true,
-  settings: { ...best, plugins: [builtinsPlugin(), leanSdkPlugin(credentials)] },
+  settings: { ...best, plugins: [withoutProviders, builtinsPlugin()] },
   sources: both(`${id}.js`),
 });
 

@@ -167,7 +167,7 @@ const outcomesOf = async (clientOf: (endpoint: string) => Call): Promise<Map<str
       sent.end(body);
     });
     const result = await call(operation, input).then(
-      ({ $metadata: _, ...fields }: { $metadata?: unknown }) => fields,
+      (output: object) => ({ ...output, $metadata: undefined }),
       ({ name, message, item, reasons, attempts, uncertain }: CallError) => ({
         failed: { name, message, item, reasons, attempts, uncertain },
       }),

@@ -1,4 +1,8 @@
-/** Makes the cloud assembly: bundles the functions, composes the stack, synthesizes. Needs neither an account nor a network. */
+/**
+ * Makes the cloud assembly: bundles the functions, composes the stack, synthesizes. Needs neither an account nor a network.
+ * As a command, `node cdk/build/assembly.ts`, it does so in a process of its own, which takes the CDK's memory with it when
+ * it ends: `npm start` runs it.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
@@ -56,3 +60,5 @@ export const synthesize = async (options: AssemblyOptions = {}): Promise<CloudAs
   if (checks) Validations.of(app).addPlugins(...checks(app));
   return app.synth();
 };
+
+if (import.meta.main) await synthesize();

@@ -7,14 +7,20 @@ import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 
-/** @returns the directory of each bundle, by the function's file name without its ending */
-export const bundleAll = (outdir: string): Promise<Record<string, string>> =>
-  bundleFunctions(
+/**
+ * @returns the directory of each bundle, by the function's file name without its ending
+ * @throws Error where two modules have a function of one name: their bundles would overwrite each other
+ */
+export const bundleAll = async (outdir: string): Promise<Record<string, string>> => {
+  const entries = [...operations, { module: '.', entry: 'authorizer' }];
+  const [twice] = [...Map.groupBy(entries, ({ entry }) => entry).values()].filter(({ length }) => length > 1);
+  if (twice)
+    throw new Error(`Functions of one name: ${twice.map(({ module, entry }) => `${module}/${entry}`).join(', ')}`);
+  return bundleFunctions(
     outdir,
-    [...operations.map(({ module, entry }) => `${module}/${entry}`), 'authorizer'].map(
-      (entry) => `functions/${entry}.ts`,
-    ),
+    entries.map(({ module, entry }) => `functions/${module}/${entry}.ts`),
   );
+};
 
 /** The bundles that lie in a directory, as `bundleAll` has left them there. */
 export const bundlesIn = async (directory: string): Promise<Record<string, string>> => {

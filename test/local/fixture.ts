@@ -5,6 +5,7 @@ import type { Template, TemplateResource } from '../../cdk/tools/local/intrinsic
 
 /** Echoes the event, or does what the body or the path orders: return a value as it is, throw, crash, hang. */
 const apiBundle = `
+console.log('loaded');
 let calls = 0;
 export const handler = async (event, context) => {
   calls += 1;
@@ -18,6 +19,7 @@ export const handler = async (event, context) => {
 };`;
 
 const authorizerBundle = `
+console.log('loaded');
 let calls = 0;
 export const handler = async (event) => {
   calls += 1;

@@ -57,6 +57,13 @@ describe('template', () => {
     expect(() => readTemplate(template)).toThrow(message);
   });
 
+  test('refuses siblings that are variables of two names, as API Gateway does, and names both paths', () => {
+    const template = exampleTemplate();
+    const { Item } = template.Resources;
+    template.Resources.Other = { ...Item!, Properties: { ...Item!.Properties, PathPart: '{other}' } };
+    expect(() => readTemplate(template)).toThrow('/v1/items/{id} and /v1/items/{other} are siblings');
+  });
+
   test('resolves intrinsic functions and names those it cannot', () => {
     const resolve = createResolver(
       { Resources: {}, Parameters: { P: { Default: 'p' } } },

@@ -6,18 +6,11 @@ import type { Table } from '../../../lib/dynamodb/table.ts';
 import { findMeteringKey, keepMeteringKey } from '../../../lib/partners/repository/metering-key.ts';
 import { projectRoot } from '../../build/bundle.ts';
 import type { MeteringKeys } from '../data/write.ts';
+import { useLocalCredentials } from '../local-credentials.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
 
 /** What the table is called where no stack names it. */
 export const localTableName = 'partner-listing-api';
-
-/** Engines on this machine want credentials too, any will do; what the environment sets stays. */
-export const useLocalCredentials = (): void => {
-  const { env } = process;
-  env.AWS_REGION ??= 'us-east-1';
-  env.AWS_ACCESS_KEY_ID ??= 'local';
-  env.AWS_SECRET_ACCESS_KEY ??= 'local';
-};
 
 /** The names of the usage plans in `cdk.json`; synthesis checks the rest of what stands there. */
 export const planNames = async (): Promise<string[]> => {

@@ -1,4 +1,5 @@
 /** CloudFormation's intrinsic functions, as far as a synthesized API uses them. */
+import { localEnvironment } from '../local-credentials.ts';
 
 export type Properties = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ export const isObject = (value: unknown): value is Properties =>
 export const pseudoParameters: Record<string, string> = {
   'AWS::AccountId': '000000000000',
   'AWS::Partition': 'aws',
-  'AWS::Region': 'us-east-1',
+  'AWS::Region': localEnvironment.AWS_REGION,
   'AWS::StackName': 'local',
   'AWS::URLSuffix': 'amazonaws.com',
 };

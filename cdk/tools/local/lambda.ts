@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { localEnvironment } from '../local-credentials.ts';
 import { pseudoParameters } from './intrinsics.ts';
 import type { LambdaFunction } from './model.ts';
 import { lambdaPayloadLimit } from './proxy-response.ts';
@@ -31,14 +32,11 @@ export const showErrors: Output = ({ stream, text }) => {
 
 export type LambdaOptions = { assemblyDirectory: string; environment: Record<string, string>; onOutput: Output };
 
-const region = pseudoParameters['AWS::Region']!;
+const { AWS_REGION: region } = localEnvironment;
 
 /** What the Lambda runtime sets by itself. The credentials are made up: nothing here reaches AWS. */
 const runtimeEnvironment = ({ id, handler }: LambdaFunction): Record<string, string> => ({
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_REGION: region,
-  AWS_DEFAULT_REGION: region,
+  ...localEnvironment,
   AWS_LAMBDA_FUNCTION_NAME: id,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '128',

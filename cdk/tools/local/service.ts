@@ -12,7 +12,7 @@ import { startEngine } from './engine.ts';
 import { type GatewayOptions, startGateway } from './gateway.ts';
 import { ensureTable } from './table.ts';
 
-export { useLocalCredentials } from '../admin/local-target.ts';
+export { useLocalCredentials } from '../local-credentials.ts';
 
 /** Loads a file of records into a table on this machine (data format). */
 export const loadData = async (

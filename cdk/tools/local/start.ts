@@ -1,16 +1,14 @@
 /** `npm start`: synthesizes the stack and serves it on this machine. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, rmSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keys } from '../../../lib/dynamodb/keys.ts';
-import { synthesize } from '../../build/assembly.ts';
 import type { OpenTable } from '../open-table.ts';
 import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
-import { serveDocs } from './docs.ts';
 import type { RequestLine } from './gateway.ts';
-import { loadData, startService } from './service.ts';
-import { watchFunctions } from './watch.ts';
 
 const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch]
 
@@ -18,6 +16,8 @@ const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch
   --data FILE  load these records, one JSON object for each line, in place of the demo data
   --db FILE    keep the database in this file between runs; in memory without it
   --watch      build the functions anew when their sources change`;
+
+const projectRoot = resolve(import.meta.dirname, '../../..');
 
 /** A failure that the user can mend: told in one sentence, without a stack. */
 class UserError extends Error {}
@@ -65,11 +65,29 @@ const checkPort = (port: number): Promise<void> =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 
+/**
+ * Synthesizes the stack in a process of its own: the CDK takes hundreds of megabytes, which go when that process ends.
+ *
+ * @returns the directory of the assembly
+ */
+const synthesize = async (): Promise<string> => {
+  const directory = resolve(process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
+  const child = spawn(process.execPath, ['cdk/build/assembly.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, CDK_OUTDIR: directory },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new UserError('The stack could not be synthesized.');
+  return directory;
+};
+
 /** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
 const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
   const rejected = `${file}.rejected`;
   rmSync(rejected, { force: true });
   const reasons: string[] = [];
+  const { loadData } = await import('./service.ts');
   const { loaded, unchanged, refused } = await loadData(table, file, ({ line, reason, text }) => {
     appendFileSync(rejected, `${text}\n`);
     reasons.push(`line ${line}: ${reason}`);
@@ -99,9 +117,14 @@ const main = async (): Promise<void> => {
   if (options.data) await checkReadable(options.data);
   await checkPort(options.port);
   console.log('Synthesizing the stack ...');
-  const assembly = await synthesize();
+  // What is served with is loaded meanwhile, and not before: a mistake in the options is told at once.
+  const [assemblyDirectory, { startService }, { serveDocs }] = await Promise.all([
+    synthesize(),
+    import('./service.ts'),
+    import('./docs.ts'),
+  ]);
   const service = await startService({
-    assemblyDirectory: assembly.directory,
+    assemblyDirectory,
     port: options.port,
     db: options.db,
     onRequest: logRequest,
@@ -122,10 +145,12 @@ const main = async (): Promise<void> => {
       service.reload();
       console.log(`Rebuilt the functions in ${Math.round(milliseconds)} ms.`);
     };
-    await watchFunctions(assembly.directory, reload, (reason) => console.error(`Not rebuilt: ${reason}`));
+    const { watchFunctions } = await import('./watch.ts');
+    await watchFunctions(assemblyDirectory, reload, (reason) => console.error(`Not rebuilt: ${reason}`));
   }
   console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
   console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}\n`);
+  const { keys } = await import('../../../lib/dynamodb/keys.ts');
   if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
 };
 

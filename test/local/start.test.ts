@@ -1,0 +1,123 @@
+/** `npm start` as a process: what it says, what it keeps, how it ends. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, inject, it } from 'vitest';
+import { demoKey } from '../../cdk/tools/local/demo.ts';
+import { KEYS, REQUIRED, world } from '../support/world.ts';
+import { processesOf, takePort, useStarts } from './starting.ts';
+
+// Each start synthesizes the stack.
+describe('npm start', { timeout: 120_000 }, () => {
+  const { start, file, dataFile } = useStarts();
+  const untilNone = (text: string) => expect.poll(() => processesOf(text), { timeout: 10_000 }).toEqual([]);
+
+  it('ends at once, with a sentence, where the user can mend it', async () => {
+    const taken = await takePort();
+    const missing = file('missing.jsonl');
+    const directory = file('.');
+    const runs = [
+      [['--port', taken.port], `Port ${taken.port} is taken; choose another with --port.\n`],
+      [['--data', missing], `The data file ${missing} can't be read.\n`],
+      [['--data', directory], `The data file ${directory} can't be read.\n`],
+      [['--port', '70000'], '--port 70000 is not a port number.\n'],
+      [['--port', 'x'], '--port x is not a port number.\n'],
+    ] as const;
+    const ends = await Promise.all(runs.map(([args]) => start(args).ended));
+    expect(ends).toEqual(runs.map(([, stderr]) => ({ code: 1, signal: null, stdout: '', stderr })));
+    const { code, stderr } = await start(['--nonsense']).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/--nonsense.*\n\nUsage: npm start/s)]);
+    await taken.close();
+  });
+
+  it('ends with a sentence where a line is refused, and keeps the refused lines as they came', async () => {
+    const wrong = ['{"type":"partner"', ' {"type":"account","accountNumber":1,"partnerId":"none","name":"x"} '];
+    const data = await dataFile('refused.jsonl', [wrong[0], ...world, wrong[1]]);
+    const db = file('refused.db');
+    const { code, stdout, stderr } = await start(['--port', '0', '--data', data, '--db', db]).ended;
+    const count = world.length + 2;
+    expect([code, stderr]).toEqual([
+      1,
+      `2 of ${count} records of ${data} were refused and stand in ${data}.rejected: ` +
+        `line 1: not a JSON object; line ${count}: partner none does not exist.\n`,
+    ]);
+    expect(stdout).not.toContain('Ready');
+    expect(await readFile(`${data}.rejected`, 'utf8')).toBe(`${wrong[0]}\n${wrong[1]}\n`);
+    await untilNone(db);
+  });
+
+  it('keeps its data, through a kill too, and leaves no engine behind', async () => {
+    const data = await dataFile('kept.jsonl', world);
+    const db = file('kept.db');
+    const first = start(['--port', '0', '--data', data, '--db', db]);
+    const url = await first.ready;
+    expect((await processesOf(db)).length).toBeGreaterThan(1);
+    const headers = { 'x-api-key': KEYS.ours, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...REQUIRED, name: 'Kept name' });
+    expect((await fetch(`${url}/v1/business/101?x=secret-query`, { method: 'PUT', headers, body })).status).toBe(200);
+    const contact = `${url}/v1/customer-v2/external/getCustomer?businessId=100&email=ada@mail.example`;
+    await fetch(contact, { method: 'POST', headers, body: '{"email":"ada@mail.example"}' });
+    await fetch(`${url}/nowhere?x-api-key=${KEYS.ours}`);
+    await expect.poll(() => first.output.stdout).toContain('/nowhere');
+    const log = first.output.stdout.slice(first.output.stdout.indexOf('Ready'));
+    expect(log.split('\n').filter((line) => /^[A-Z]+ \//.test(line))).toEqual([
+      expect.stringMatching(/^PUT \/v1\/business\/101 200 \d+\.\d ms$/),
+      expect.stringMatching(/^POST \/v1\/customer-v2\/external\/getCustomer 200 \d+\.\d ms$/),
+      expect.stringMatching(/^GET \/nowhere 404 \d+\.\d ms$/),
+    ]);
+    for (const secret of [KEYS.ours, 'mail.example', 'secret-query', 'businessId']) expect(log).not.toContain(secret);
+    expect(first.output.stderr).toBe('');
+    first.child.kill('SIGKILL');
+    await untilNone(db);
+    expect(existsSync(db)).toBe(true);
+
+    const second = start(['--port', '0', '--db', db]);
+    const again = await second.ready;
+    const reply = await fetch(`${again}/v1/business/101`, { method: 'PUT', headers, body: JSON.stringify(REQUIRED) });
+    expect(await reply.json()).toMatchObject({ name: 'Kept name' });
+    expect(second.output.stdout).not.toContain('Demo keys');
+    second.child.kill('SIGINT');
+    expect(await second.ended).toMatchObject({ code: 0, stderr: '' });
+    await untilNone(db);
+  });
+
+  it('has one pair of credentials and one region for the loader and the functions, whatever the shell has set', async () => {
+    const scopes = new Set<string>();
+    // Between the service and the engine of the run: notes who signed each call, and for which region.
+    const recorder = createServer((request, response) => {
+      const [, key, region] = /Credential=([^/]+)\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+      if (key) scopes.add(`${key} ${region} ${request.headers['x-amz-security-token'] ?? 'no token'}`);
+      const { method, headers } = request;
+      const forwarded = httpRequest(inject('endpoint'), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(forwarded);
+    }).listen(0, '127.0.0.1');
+    await once(recorder, 'listening');
+    try {
+      const { port } = recorder.address() as AddressInfo;
+      const service = start(['--port', '0'], {
+        DYNAMODB_ENDPOINT: `http://127.0.0.1:${port}`,
+        AWS_ACCESS_KEY_ID: 'AKIAOFTHESHELL',
+        AWS_SECRET_ACCESS_KEY: 'secret',
+        AWS_SESSION_TOKEN: 'token',
+        AWS_REGION: 'eu-central-1',
+        AWS_DEFAULT_REGION: 'eu-west-3',
+        AWS_PROFILE: 'nobody',
+        AWS_USE_FIPS_ENDPOINT: 'true',
+      });
+      const url = await service.ready;
+      const headers = { 'x-api-key': await demoKey() };
+      expect((await fetch(`${url}/v1/listing/700101/maps-action-links`, { headers })).status).toBe(200);
+      expect([...scopes]).toEqual(['local us-east-1 no token']);
+      service.child.kill('SIGINT');
+      expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
+    } finally {
+      recorder.closeAllConnections();
+      recorder.close();
+    }
+  });
+});

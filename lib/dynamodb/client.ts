@@ -79,14 +79,16 @@ export const functionClient = (endpoint?: string): Call => {
   let skew = 0;
 
   const tryOnce = async (operation: OperationName, body: string, settings: Settings, options: CallOptions) => {
-    const signedAt = Date.now() + skew;
+    const known = skew;
+    const signedAt = Date.now() + known;
     const response = await exchange(signedMessage(settings, operation, body, signedAt), options);
     try {
       return readResponse(response);
     } catch (error) {
       const found = error instanceof TryError && skewOf(error.failure.name, response, signedAt);
       if (!found) throw error;
-      skew += found;
+      // Calls at the same time learn the same: what was found adds to what this one knew.
+      skew = known + found;
       throw new TryError(error.message, { ...error.failure, retry: 'transient' });
     }
   };

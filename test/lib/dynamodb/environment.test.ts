@@ -119,6 +119,15 @@ describe("The server's clock", () => {
     near(signedAt(2), Date.now() + HOUR);
   });
 
+  it('is learned once by calls at the same time', async () => {
+    const late = refusal(Date.now() + HOUR);
+    server.script(late, late, late);
+    const three = [1, 2, 3].map(() => call('GetItem', INPUT));
+    await expect(Promise.all(three)).resolves.toEqual([ITEM, ITEM, ITEM]);
+    await call('GetItem', INPUT);
+    near(signedAt(6), Date.now() + HOUR);
+  });
+
   it('is learned again where it goes another way', async () => {
     server.script(refusal(Date.now() + HOUR), reset, refusal(Date.now() - HOUR, 'RequestTimeTooSkewed'));
     await expect(call('GetItem', INPUT)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed', attempts: 3 });

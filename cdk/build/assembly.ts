@@ -23,7 +23,7 @@ interface AssemblyOptions {
   readonly bundles?: string | undefined;
   /** What the API offers, where it is not the table of operations; the bundles must hold their entries. */
   readonly operations?: readonly DeployedOperation[] | undefined;
-  /** What else checks the stack; synthesis fails on what they find. */
+  /** What checks the stack beside the CDK's own rules; synthesis fails on what they find. Without it nothing is checked. */
   readonly checks?: (app: App) => IPolicyValidationPlugin[];
 }
 
@@ -51,6 +51,8 @@ export const synthesize = async (options: AssemblyOptions = {}): Promise<CloudAs
     postCliContext: context,
     // The metadata resource is of no use to us, and its conditions are longer than the rest of a small template.
     analyticsReporting: false,
+    // The CDK's own rules take most of a synthesis, and only judge: the app that is deployed has them.
+    builtinCloudFormationValidation: checks !== undefined,
   });
   const settings = readSettings(app.node);
   const bundled = options.bundles ?? join(directory, 'bundles');

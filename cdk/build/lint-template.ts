@@ -1,12 +1,13 @@
 /**
- * `npm run lint:template`: synthesizes every variant of the stack and has cfn-lint check the templates. Without cfn-lint on
+ * `npm run lint:template`: synthesizes every variant of the stack and has cfn-lint check its templates. Without cfn-lint on
  * the PATH (`pip install cfn-lint`) nothing is checked, which it says.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesize } from './assembly.ts';
+import { bundleAll } from './functions.ts';
 import { variants } from './variants.ts';
 
 /** Rules that are not ours to keep. */
@@ -15,9 +16,13 @@ const ignored = [
   'W3005',
 ];
 
-/** Answers whether the template is clean; what is not stands on the standard output. */
-const lint = (template: string): boolean => {
-  const { status, error } = spawnSync('cfn-lint', ['--ignore-checks', ...ignored, '--template', template], {
+/** The templates of an assembly: the stack's own, and those of its nested stacks. */
+const templatesIn = async (directory: string): Promise<string[]> =>
+  (await readdir(directory)).filter((name) => name.endsWith('.template.json')).map((name) => join(directory, name));
+
+/** Answers whether the templates are clean; what is not stands on the standard output. */
+const lint = (templates: readonly string[]): boolean => {
+  const { status, error } = spawnSync('cfn-lint', ['--ignore-checks', ...ignored, '--template', ...templates], {
     stdio: 'inherit',
   });
   if (error) throw error;
@@ -33,10 +38,13 @@ const main = async (): Promise<void> => {
   console.log(stdout.trim());
   const directory = await mkdtemp(join(tmpdir(), 'lint-template-'));
   try {
+    const bundles = join(directory, 'bundles');
+    await bundleAll(bundles);
     for (const [name, context] of Object.entries(variants)) {
-      const assembly = await synthesize({ outdir: join(directory, name.replace(' ', '-')), context });
-      const isClean = lint(assembly.stacks[0]!.templateFullPath);
-      console.log(`${name}: ${isClean ? 'clean' : 'findings'}`);
+      const assembly = await synthesize({ outdir: join(directory, name.replace(' ', '-')), bundles, context });
+      const templates = await templatesIn(assembly.directory);
+      const isClean = lint(templates);
+      console.log(`${name}, ${templates.length} templates: ${isClean ? 'clean' : 'findings'}`);
       if (!isClean) process.exitCode = 1;
     }
   } finally {

@@ -21,15 +21,13 @@ const THROTTLED = new Set([
 const IN_PROGRESS = 'TransactionInProgressException';
 const PASSING = new Set([IN_PROGRESS, 'ReplicatedWriteConflictException', 'RequestTimeout', 'RequestTimeoutException']);
 
-/** The fields of a body; none where it is no JSON object. */
-const fieldsOf = (body: string): Readonly<Record<string, unknown>> | undefined => {
+/** The fields of a body; nothing where it is no JSON object. */
+const fieldsOf = (body: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const fields: unknown = JSON.parse(body);
-    return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-      ? (fields as Record<string, unknown>)
-      : undefined;
+    const fields = JSON.parse(body);
+    return typeof fields === 'object' && !Array.isArray(fields) ? fields : null;
   } catch {
-    return undefined;
+    return null;
   }
 };
 

@@ -76,6 +76,20 @@ describe("A function's client", () => {
     await expect(call('GetItem', INPUT)).resolves.toEqual({ Item: { name: { S: 'Café 東京' } } });
   });
 
+  it('waits for a response as long as pieces of it come', async () => {
+    const text = JSON.stringify(ITEM);
+    server.script(async (response) => {
+      // Longer than the time that it waits for one piece.
+      for (let index = 0; index < text.length; index += 10) {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        response.write(text.slice(index, index + 10));
+      }
+      response.end();
+    });
+    await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+    expect(server.received.length).toBe(1);
+  });
+
   it('keeps its connection open', async () => {
     for (let index = 0; index < 3; index++) await call('GetItem', INPUT);
     expect(new Set(server.received.map(({ socket }) => socket)).size).toBe(1);
@@ -215,7 +229,20 @@ describe('The retry budget', () => {
     server.script(reset);
     await expect(failureOf('GetItem')).resolves.toMatchObject({ attempts: 1 });
     await call('GetItem', INPUT);
-    server.script(reset);
-    await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+    // 14 tokens: a call that succeeds after a retry gives back what that cost.
+    for (let index = 0; index < 3; index++) {
+      server.script(reset);
+      await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+    }
+    server.script(reset, reset);
+    await expect(failureOf('GetItem')).resolves.toMatchObject({ attempts: 2 });
+  });
+
+  it('is no larger for all that succeeds', async () => {
+    for (let index = 0; index < 20; index++) await call('GetItem', INPUT);
+    server.script(...Array.from({ length: 200 }, () => reset));
+    const attempts: number[] = [];
+    for (let index = 0; index < 18; index++) attempts.push((await failureOf('GetItem')).attempts);
+    expect(attempts).toEqual([...Array(17).fill(3), 2]);
   });
 });

@@ -1,12 +1,28 @@
-/** What functions answer and how they fail, and HTTP itself. */
+/** Limits, what functions answer and how they fail, and HTTP itself. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { exampleTemplate, writeAssembly } from './fixture.ts';
-import { answerOf, serveExample } from './serving.ts';
+import { answerOf, jsonOf, serveExample } from './serving.ts';
 
-const { address, call, order, output, raw, start } = serveExample();
+const { address, call, clock, order, output, raw, start, withKey } = serveExample();
+
+describe('limits (point 11)', () => {
+  const statuses = async (count: number, path: string, method = 'GET') => {
+    const replies = [];
+    for (let index = 0; index < count; index += 1) replies.push(await withKey('limits', path, method));
+    return Promise.all(replies.map(async (reply) => (reply.ok ? reply.status : (await jsonOf(reply)).type)));
+  };
+
+  test('plan, method and stage throttle; the quota ends', async () => {
+    expect(await statuses(4, '/v1/items/7')).toEqual([200, 200, 200, 'THROTTLED']);
+    expect(await statuses(2, '/v1/items/7', 'PUT')).toEqual([200, 'THROTTLED']);
+    expect(await statuses(2, '/capped')).toEqual([200, 'THROTTLED']);
+    clock.now += 3000;
+    expect(await statuses(2, '/v1/items/7')).toEqual([200, 'QUOTA_EXCEEDED']);
+  });
+});
 
 describe('functions (points 13 to 15)', () => {
   test.each([

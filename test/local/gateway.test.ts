@@ -192,19 +192,3 @@ describe('authorizer and key (points 9 and 10)', () => {
     expect(await answerOf(reply)).toEqual([414, { type: 'DEFAULT_4XX', message: 'Request URI too long' }]);
   });
 });
-
-describe('limits (point 11)', () => {
-  const statuses = async (count: number, path: string, method = 'GET') => {
-    const replies = [];
-    for (let index = 0; index < count; index += 1) replies.push(await withKey('limits', path, method));
-    return Promise.all(replies.map(async (reply) => (reply.ok ? reply.status : (await jsonOf(reply)).type)));
-  };
-
-  test('plan, method and stage throttle; the quota ends', async () => {
-    expect(await statuses(4, '/v1/items/7')).toEqual([200, 200, 200, 'THROTTLED']);
-    expect(await statuses(2, '/v1/items/7', 'PUT')).toEqual([200, 'THROTTLED']);
-    expect(await statuses(2, '/capped')).toEqual([200, 'THROTTLED']);
-    clock.now += 3000;
-    expect(await statuses(2, '/v1/items/7')).toEqual([200, 'QUOTA_EXCEEDED']);
-  });
-});

@@ -50,6 +50,8 @@ export class ModuleFunctions extends NestedStack {
       throw new Error(
         `The module ${module} has ${operations.length} operations; a nested stack takes ${mostFunctions}`,
       );
+    // CloudFormation names what is in it after it, in 64 characters: of a longer name nothing would be left of the function's.
+    this.nestedStackResource?.overrideLogicalId(`${pascalCase(module)}Functions`);
     const { retain, logRetention } = settings;
     const functions = operations.map((operation) => {
       const { id, entry, summary } = operation;

@@ -32,6 +32,13 @@ describe('The stack', () => {
     );
   });
 
+  it('names its nested stacks in few words, which stand before the name of each function', async () => {
+    const { Resources } = JSON.parse((await templateTexts(prod)).get('PartnerListingApi.template.json')!);
+    const nested = Object.keys(Resources).filter((id) => Resources[id].Type === 'AWS::CloudFormation::Stack');
+    const modules = [...new Set(operations.map(({ module }) => module))];
+    expect(nested.sort()).toEqual(modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`).sort());
+  });
+
   it('has four resources for each operation, one for each segment of the paths, and a role for each module', () => {
     const count = (type: string) => ofType(prod, type).length;
     const segments = operations.flatMap(({ path }) => {

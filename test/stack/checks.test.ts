@@ -1,6 +1,6 @@
 /** The app as the CLI runs it: cdk-nag finds nothing, and the same sources give the same template. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CfnKey } from 'aws-cdk-lib/aws-kms';
@@ -8,11 +8,11 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { describe, expect, inject, it } from 'vitest';
 import { synthesize } from '../../cdk/build/assembly.ts';
-import { projectRoot } from '../../cdk/build/bundle.ts';
 import { variants } from '../../cdk/build/variants.ts';
 import { stackName } from '../../cdk/stack/service-stack.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
+import { copySources } from './copied-sources.ts';
 import { temporaryDirectory } from './synthesized.ts';
 
 const run = promisify(execFile);
@@ -85,19 +85,16 @@ describe('cdk-nag', { timeout }, () => {
 });
 
 /** Another copy of the sources, with other times. */
-const copySources = async (): Promise<string> => {
+const anotherCopy = async (): Promise<string> => {
   const copy = join(await temporaryDirectory(), 'a', 'copy');
-  await mkdir(copy, { recursive: true });
-  for (const part of ['cdk', 'functions', 'lib', 'cdk.json', 'package.json', 'package-lock.json'])
-    await cp(join(projectRoot, part), join(copy, part), { recursive: true });
+  await copySources(copy);
   await touchAll(copy);
-  await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 };
 
 describe.concurrent('The app', { timeout }, () => {
   it('gives the same bytes from another copy of the sources: a second deploy changes nothing', async ({ expect }) => {
-    const there = await runApp(await copySources());
+    const there = await runApp(await anotherCopy());
     const files = await deployed(inject('assemblyDirectory'));
     const modules = new Set(operations.map(({ module }) => module)).size;
     expect(Object.keys(files).filter((name) => name.endsWith('.template.json'))).toHaveLength(1 + modules);
@@ -105,7 +102,7 @@ describe.concurrent('The app', { timeout }, () => {
   });
 
   it('is checked by cdk-nag: a fault in the sources ends it', async ({ expect }) => {
-    const copy = await copySources();
+    const copy = await anotherCopy();
     const file = join(copy, 'cdk', 'stack', 'alarm-topic.ts');
     const source = await readFile(file, 'utf8');
     expect(source).toContain('enableKeyRotation: true');

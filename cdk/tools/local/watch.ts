@@ -5,6 +5,7 @@ import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../build/bundle.ts';
+import { bundlesIn } from '../../build/functions.ts';
 import { readAssembly } from './assembly.ts';
 
 const run = promisify(execFile);
@@ -19,14 +20,11 @@ const SETTLED_MILLISECONDS = 100;
 const assetsOf = async (assemblyDirectory: string): Promise<ReadonlyMap<string, string>> => {
   const { functions } = await readAssembly(assemblyDirectory);
   const assets = [...functions.values()].map(({ assetPath }) => join(assemblyDirectory, assetPath));
-  const bundles = join(assemblyDirectory, 'bundles');
+  const bundles = Object.values(await bundlesIn(join(assemblyDirectory, 'bundles')));
   const bytes = (directory: string) => readFile(join(directory, 'index.mjs'), 'utf8');
   const byBytes = new Map(await Promise.all(assets.map(async (asset) => [await bytes(asset), asset] as const)));
-  const names = await readdir(bundles);
   return new Map(
-    await Promise.all(
-      names.map(async (name) => [join(bundles, name), byBytes.get(await bytes(join(bundles, name))) ?? ''] as const),
-    ),
+    await Promise.all(bundles.map(async (bundle) => [bundle, byBytes.get(await bytes(bundle)) ?? ''] as const)),
   );
 };
 
@@ -36,18 +34,21 @@ const assetsOf = async (assemblyDirectory: string): Promise<ReadonlyMap<string, 
  * @param assemblyDirectory - the assembly that is served; its assets are replaced
  * @param onBuilt - called when new bundles are in place, with the milliseconds that it took
  * @param onFailed - called with what the build says when it fails; what is served stays as it was
+ * @param root - the project whose sources are watched, this one unless it says otherwise
+ * @returns what ends the watch
  */
 export const watchFunctions = async (
   assemblyDirectory: string,
   onBuilt: (milliseconds: number) => void,
   onFailed: (reason: string) => void,
-): Promise<void> => {
+  root = projectRoot,
+): Promise<() => void> => {
   const assets = await assetsOf(assemblyDirectory);
 
   const build = async (): Promise<void> => {
     const started = performance.now();
     try {
-      await run(process.execPath, ['cdk/build/functions.ts', join(assemblyDirectory, 'bundles')], { cwd: projectRoot });
+      await run(process.execPath, ['cdk/build/functions.ts', join(assemblyDirectory, 'bundles')], { cwd: root });
       for (const [bundle, asset] of assets) {
         for (const file of await readdir(bundle)) await copyFile(join(bundle, file), join(asset, file));
       }
@@ -65,5 +66,9 @@ export const watchFunctions = async (
       building = building.then(build);
     }, SETTLED_MILLISECONDS);
   };
-  for (const directory of WATCHED) watch(join(projectRoot, directory), { recursive: true }, changed);
+  const watchers = WATCHED.map((directory) => watch(join(root, directory), { recursive: true }, changed));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 };

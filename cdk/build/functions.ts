@@ -11,8 +11,11 @@ import { bundleFunctions } from './bundle.ts';
  * @returns the directory of each bundle, by the function's file name without its ending
  * @throws Error where two modules have a function of one name: their bundles would overwrite each other
  */
-export const bundleAll = async (outdir: string): Promise<Record<string, string>> => {
-  const entries = [...operations, { module: '.', entry: 'authorizer' }];
+export const bundleAll = async (
+  outdir: string,
+  functions: readonly { readonly module: string; readonly entry: string }[] = operations,
+): Promise<Record<string, string>> => {
+  const entries = [...functions, { module: '.', entry: 'authorizer' }];
   const [twice] = [...Map.groupBy(entries, ({ entry }) => entry).values()].filter(({ length }) => length > 1);
   if (twice)
     throw new Error(`Functions of one name: ${twice.map(({ module, entry }) => `${module}/${entry}`).join(', ')}`);

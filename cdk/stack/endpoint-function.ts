@@ -86,7 +86,7 @@ export class EndpointFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: memoryMegabytes,
-      // Above what three calls to a store that hangs may take (lib/store/table.ts), below the gateway's 29 seconds: such a
+      // Above what three calls to a store that hangs may take (lib/dynamodb/call.ts), below the gateway's 29 seconds: such a
       // request then ends in our own 503.
       timeout: Duration.seconds(25),
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a

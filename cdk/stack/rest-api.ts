@@ -128,7 +128,7 @@ export class PartnerApi extends RestApi {
         reason: 'Partners are machines with keys that our own authorizer checks; there are no users to sign in.',
       },
     );
-    // Each of these is a choice of whoever deploys: cdk/context.ts.
+    // Each of these is a choice of whoever deploys: context.ts.
     if (!accessLogs)
       Validations.of(this.deploymentStage).acknowledge({
         id: 'AwsSolutions-APIG1',

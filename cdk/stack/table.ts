@@ -1,4 +1,4 @@
-/** The single table. `lib/store` says what its rows and keys mean. */
+/** The single table. lib/dynamodb/keys.ts says what its keys mean. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';

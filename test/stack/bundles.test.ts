@@ -4,7 +4,8 @@ import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PACKAGES_FILE, projectRoot } from '../../cdk/build/bundle.ts';
-import { bundlesIn } from '../../cdk/build/functions.ts';
+import { bundleAll, bundlesIn } from '../../cdk/build/functions.ts';
+import { operations } from '../../lib/operations.ts';
 import { call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
@@ -25,6 +26,12 @@ describe('The bundles', () => {
     const files = await readdir(join(projectRoot, 'functions'), { recursive: true });
     const names = files.filter((file) => file.endsWith('.ts')).map((file) => parse(file).name);
     expect(Object.keys(bundles).sort()).toEqual(names.sort());
+  });
+
+  it('are refused where two modules have a function of one name', async () => {
+    const { module, entry } = operations[0]!;
+    const both = bundleAll(inject('bundleDirectory'), [...operations, { module: 'other', entry }]);
+    await expect(both).rejects.toThrow(`Functions of one name: ${module}/${entry}, other/${entry}`);
   });
 
   it('are small', async () => {

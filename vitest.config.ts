@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { validatorSource } from './cdk/build/validators.ts';
+import { COMPILED, compiledSource } from './cdk/build/validators.ts';
+import { operations } from './lib/operations.ts';
 
-const NAME = /^validator(?:-all)?:/;
+const ids = operations.map(({ id }) => id);
 
 export default defineConfig({
   plugins: [
@@ -9,12 +10,12 @@ export default defineConfig({
       // As `validatorsPlugin` does for the bundles: the functions' sources run in tests with the same compiled code.
       name: 'validators',
       enforce: 'pre',
-      resolveId: (id) => (NAME.test(id) ? `\0${id}` : undefined),
+      resolveId: (id) => (COMPILED.test(id) ? `\0${id}` : undefined),
       load: (id) =>
-        id.startsWith('\0') && NAME.test(id.slice(1))
+        id.startsWith('\0') && COMPILED.test(id.slice(1))
           ? `import { createRequire } from 'node:module';
              const require = createRequire(${JSON.stringify(import.meta.url)});
-             ${validatorSource(id.slice(1))}`
+             ${compiledSource(id.slice(1), ids)}`
           : undefined,
     },
   ],

@@ -4,9 +4,10 @@
  */
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { serviceTable } from '../lib/dynamodb/environment.ts';
+import { valuesOf } from '../lib/http/headers.ts';
 import { apiKeyLookup } from '../lib/partners/key-lookup.ts';
 
-const findKey = apiKeyLookup(serviceTable);
+const findKey = apiKeyLookup();
 
 /** Applies to the whole stage: the gateway remembers it by the key alone and would else refuse the next route. */
 const policy = (effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] => ({
@@ -17,11 +18,10 @@ const policy = (effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthoriz
 });
 
 export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-  const name = Object.keys(event.headers ?? {}).find((header) => header.toLowerCase() === 'x-api-key');
-  const secret = event.headers?.[name ?? '']?.trim();
+  const secrets = valuesOf(event as Parameters<typeof valuesOf>[0], 'x-api-key').map((value) => value.trim());
   // API Gateway takes this very message for its UNAUTHORIZED response.
-  if (!secret) throw new Error('Unauthorized');
-  const apiKey = await findKey(secret);
+  if (!secrets.some((secret) => secret !== '')) throw new Error('Unauthorized');
+  const apiKey = secrets.length > 1 ? undefined : await findKey(serviceTable(), secrets[0]!);
   if (!apiKey) return { principalId: 'unknown', policyDocument: policy('Deny', event.methodArn) };
   const { partnerId, plan, meteringKey } = apiKey;
   return {

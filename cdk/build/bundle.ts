@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { operations } from '../../lib/operations.ts';
 import { builtinsPlugin } from './builtins.ts';
 import { validatorsPlugin } from './validators.ts';
 
@@ -66,16 +67,18 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
     bundles.map(async ({ name: bundle, entry, directory }) => {
       await rm(directory, { recursive: true, force: true });
       const dynamic = new Set<string>();
+      // The function of an operation has the validators of that one and no other.
+      const ids = operations.filter((operation) => operation.entry === bundle).map(({ id }) => id);
       const { metafile } = await build({
         ...settings,
-        plugins: [builtinsPlugin(), validatorsPlugin(ALL_VIOLATIONS, (name) => dynamic.add(name))],
+        plugins: [builtinsPlugin(), validatorsPlugin(ids, ALL_VIOLATIONS, (name) => dynamic.add(name))],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });
       const found = packagesIn(metafile);
       for (const name of dynamic) {
         const outfile = join(directory, ALL_VIOLATIONS);
-        const plugins = [builtinsPlugin(), validatorsPlugin()];
+        const plugins = [builtinsPlugin(), validatorsPlugin(ids)];
         const beside = await build({ ...settings, plugins, entryPoints: [name], outfile });
         found.push(...packagesIn(beside.metafile));
       }

@@ -1,12 +1,14 @@
 /**
- * Compiles the request schemas into standalone code when a bundle or a test is built: compiling the largest one in a
+ * Compiles the schemas of operations into standalone code when a bundle or a test is built: compiling the largest one in a
  * function would cost it 60 to 90 ms of each cold start.
  *
- * A function imports its validator by the name of its operation: `import validate from 'validator:updateBusiness'`.
+ * `lib/http/endpoint.ts` imports them as `compiled:validators`. A bundle gets those of its own operation, a test all of them.
  */
 import { createRequire } from 'node:module';
 import { Ajv, type AnySchema } from 'ajv';
 import type { Plugin } from 'esbuild';
+import { parametersSchema } from '../../lib/contract/derived.ts';
+import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { operations } from '../../lib/operations.ts';
 
@@ -14,14 +16,16 @@ const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.
 const standaloneCode = require('ajv/dist/standalone') as (ajv: Ajv, validate: unknown) => string;
 
-/** `validator:` stops at the first violation; `validator-all:` finds every one, for clients that ask for them. */
-const NAME = /^validator(-all)?:(.+)$/;
-const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-aliases', 'x-numbered'];
+/** The modules that are compiled: the table of validators, and behind it one module for each schema. */
+export const COMPILED = /^compiled:(?:validators$|(parameters|body|all)\/(.+)$)/;
+const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-blank-rows', 'x-aliases', 'x-numbered'];
 
 const createAjv = (allErrors = false): Ajv =>
   new Ajv({
     // The first violation answers: finding all of them would let a large body cost more than it should.
     allErrors,
+    // Formats are for the document's readers: what a function demands of a text stands in patterns.
+    validateFormats: false,
     messages: false,
     strictTypes: false,
     strictRequired: false,
@@ -32,32 +36,62 @@ const createAjv = (allErrors = false): Ajv =>
 /** Compiles a schema at run time, for commands and tests that start seldom. */
 export const compile = (schema: unknown): Validate => createAjv().compile(schema as AnySchema) as unknown as Validate;
 
-/** The source text of the module `validator:<operationId>` or `validator-all:<operationId>`; its default export. */
-export const validatorSource = (moduleName: string): string => {
-  const [, all, operationId] = NAME.exec(moduleName) ?? [];
-  const operation = operations.find(({ id }) => id === operationId);
-  if (!operation?.request) throw new Error(`No request schema for ${moduleName}`);
-  const ajv = createAjv(all !== undefined);
-  return standaloneCode(ajv, ajv.compile(operation.request as AnySchema));
+/** The table of the validators of these operations. */
+const tableSource = (ids: readonly string[]): string => {
+  const rows = ids.map((id, index) => {
+    const { request } = operationOf(id);
+    const imports = [
+      `import parameters${index} from 'compiled:parameters/${id}';`,
+      ...(request ? [`import body${index} from 'compiled:body/${id}';`] : []),
+    ];
+    const loadAll = `loadAll: async () => (await import('compiled:all/${id}')).default`;
+    const parts = [`parameters: parameters${index}`, ...(request ? [`body: body${index}`, loadAll] : [])];
+    return { imports, row: `${id}: { ${parts.join(', ')} }` };
+  });
+  return [
+    ...rows.flatMap(({ imports }) => imports),
+    `export const validators = { ${rows.map(({ row }) => row).join(', ')} };`,
+  ].join('\n');
+};
+
+const operationOf = (id: string): Contract => {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`There is no operation ${id}`);
+  return found;
+};
+
+/** The source text of a compiled module: `compiled:validators`, or the one of a schema, by its default export. */
+export const compiledSource = (moduleName: string, ids: readonly string[]): string => {
+  const [, kind, id = ''] = COMPILED.exec(moduleName) ?? [];
+  if (kind === undefined) return tableSource(ids);
+  const operation = operationOf(id);
+  const schema = kind === 'parameters' ? parametersSchema(operation) : operation.request;
+  const ajv = createAjv(kind === 'all');
+  return standaloneCode(ajv, ajv.compile(schema as AnySchema));
 };
 
 /**
- * For esbuild: resolves `validator:<operationId>` to the compiled code. A validator that is imported dynamically is left
- * to a file beside the bundle, so that no cold start loads it.
+ * For esbuild: the compiled modules. The validator that finds every violation is left to a file beside the bundle, so that no
+ * cold start loads it.
  *
+ * @param ids - of the operations whose validators are wanted
  * @param file - the name of that file
- * @param onDynamic - told the name of each validator that belongs into it
+ * @param onDynamic - told the name of each module that belongs into it
  */
-export const validatorsPlugin = (file?: string, onDynamic?: (moduleName: string) => void): Plugin => ({
+export const validatorsPlugin = (
+  ids: readonly string[],
+  file?: string,
+  onDynamic?: (moduleName: string) => void,
+): Plugin => ({
   name: 'validators',
   setup(build) {
-    build.onResolve({ filter: NAME }, ({ path, kind }) => {
-      if (kind !== 'dynamic-import' || !file) return { path, namespace: 'validator' };
+    build.onResolve({ filter: COMPILED }, ({ path, kind }) => {
+      if (kind !== 'dynamic-import' || !file) return { path, namespace: 'compiled' };
       onDynamic?.(path);
       return { path: `./${file}`, external: true };
     });
-    build.onLoad({ filter: /.*/, namespace: 'validator' }, ({ path }) => ({
-      contents: validatorSource(path),
+    build.onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({
+      contents: compiledSource(path, ids),
       loader: 'js',
       // The generated code asks for Ajv's small run-time helpers.
       resolveDir: import.meta.dirname,

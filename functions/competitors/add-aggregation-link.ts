@@ -1,40 +1,19 @@
-/** POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}: adds a review link of a competitor (spec 4.4). */
-import validate from 'validator:addAggregationLink';
-import { findReviewSource } from '../../lib/catalog/review-sources.ts';
+/** POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}: adds a review link of a competitor. */
 import { addAggregationLink } from '../../lib/competitors/contracts/add-aggregation-link.ts';
 import { aggregationReply } from '../../lib/competitors/reply.ts';
-import { addAggregationLink as add, ownsCompetitor } from '../../lib/competitors/repository/aggregation-link.ts';
-import { errors, invalid } from '../../lib/contract/errors.ts';
-import type { BodyOf } from '../../lib/contract/operation.ts';
-import { serviceTable } from '../../lib/dynamodb/environment.ts';
+import { competitors } from '../../lib/competitors/repository/competitor.ts';
+import { preparedLink } from '../../lib/competitors/rules/source.ts';
+import { errors } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyStore } from '../../lib/http/idempotency/store.ts';
-import { apiKeyLookup } from '../../lib/partners/key-lookup.ts';
-import { numberFrom } from '../../lib/partners/repository/account.ts';
+import { endpointWithRules } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint<BodyOf<typeof addAggregationLink.request>>(
+export const handler = endpointWithRules(
   addAggregationLink,
-  {
-    findPartner: apiKeyLookup(serviceTable),
-    validate,
-    validateAll: () => import('validator-all:addAggregationLink'),
-    idempotency: idempotencyStore(serviceTable),
-    rules: ({ body: { sourceAlias } }) =>
-      typeof sourceAlias !== 'string' || findReviewSource(sourceAlias)
-        ? []
-        : [{ path: 'sourceAlias', error: invalid('sourceAlias', 'is not a known review source') }],
-  },
-  async ({ partnerId, path, body: { sourceAlias, url } }) => {
-    const compAccountId = numberFrom(path.compAccountId);
-    const businessNumber = numberFrom(path.businessNumber);
-    const source = findReviewSource(sourceAlias);
-    if (compAccountId === undefined || businessNumber === undefined || !source) {
-      throw new ApiError(errors.businessInvalid);
-    }
-    const owned = await ownsCompetitor(serviceTable(), partnerId, { compAccountId, businessNumber });
-    if (!owned) throw new ApiError(errors.businessInvalid);
+  { prepare: preparedLink },
+  async ({ store, path: { compAccountId, businessNumber }, body: { url }, prepared: source, validateOnly }) => {
+    const { areOfOneAccount, preview, addLink } = competitors(store);
+    if (!source || !(await areOfOneAccount(compAccountId, businessNumber))) throw new ApiError(errors.businessInvalid);
     const link = { compAccountId, businessNumber, sourceId: source.sourceId, url };
-    return aggregationReply(await add(serviceTable(), partnerId, link), source);
+    return aggregationReply(validateOnly ? preview(link) : await addLink(link), source);
   },
 );

@@ -8,3 +8,6 @@ const byCode: ReadonlyMap<string, string> = new Map(Object.entries(countryNames)
 
 /** The name behind a code such as `US`; empty where there is none. */
 export const countryName = (code: string): string => byCode.get(code) ?? '';
+
+/** Every code that has a name. */
+export const countryCodes: readonly string[] = [...byCode.keys()];

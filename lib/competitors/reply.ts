@@ -1,6 +1,6 @@
 /** A stored aggregation link as add aggregation link answers it (spec 2.5). Pure. */
 import type { ReviewSource } from '../catalog/review-sources.ts';
-import type { AggregationLink } from './repository/aggregation-link.ts';
+import type { AggregationLink } from './repository/competitor.ts';
 
 /** The fuller record's fields are sent too; what they would say of an account on the source is never known here. */
 export const aggregationReply = ({ id, compAccountId, url }: AggregationLink, source: ReviewSource) => ({

@@ -1,23 +1,26 @@
 /**
  * Schema atoms that several fields share, and our annotations.
  *
- * - `x-errors`: the answer for a broken constraint, by keyword: a row of the catalogue, or the text of a plain 400.
- * - `x-read`: how `normalize.ts` reads the forms that real clients send (see `Reading`).
+ * - `x-errors`: the response for a broken constraint, by keyword: a row of the catalogue, or the text of a plain 400.
+ * - `x-read`: how `coercion.ts` reads the forms that real clients send (see `Reading`).
  * - `x-blank: 'judge'`: a blank value is left for the constraints to judge; elsewhere it clears the field.
+ * - `x-blank-rows`: rows of an array that say nothing are dropped where a sibling has a value, and refused elsewhere.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */
 import { type ErrorEntry, errors } from './errors.ts';
+import { ONE_LINE } from './text.ts';
 
-/** The answer for each keyword that may be broken: a row of the catalogue, or what is wrong, for a plain 400. */
+/** The response for each keyword that may be broken: a row of the catalogue, or what is wrong, for a plain 400. */
 export type KeywordErrors = { readonly [keyword: string]: ErrorEntry | string };
 
 /**
  * How a value is read before it is checked.
  * `flag`: 0/1, true/false, Yes/No in any case become the field's own form, given by `x-flag` as [false, true].
- * `list`: comma text, or an array, becomes an array of trimmed, non-blank strings. `text-list`: the same, kept as text.
- * `country`: upper case, UK is GB. `array`: one object stands for an array of one. `opaque`: an object kept as sent.
+ * `list`: comma text, or an array, becomes an array of trimmed, non-blank strings. `names`: the same, and a comma inside an
+ * array's item splits it. `text-list`: the same, kept as text. `country`: upper case, UK is GB. `array`: one object stands
+ * for an array of one. `opaque`: an object kept as sent.
  */
-export type Reading = 'flag' | 'list' | 'text-list' | 'country' | 'array' | 'opaque';
+export type Reading = 'flag' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'opaque';
 
 /** A field that is one of two values; `off` and `on` are the field's own form of false and true. */
 const flag = <Off, On>(off: Off, on: On) =>
@@ -30,31 +33,53 @@ const flag = <Off, On>(off: Off, on: On) =>
 
 export const text = { type: 'string' } as const;
 export const zeroOrOne = { ...flag(0, 1), description: '0 = false, 1 = true' } as const;
-/** The spec states the values of the opt-out flags the other way round (2.1): 1 = false, 0 = true. */
+/** The interface states the values of the opt-out flags the other way round: 1 = false, 0 = true. */
 export const optOut = { ...flag(1, 0), description: '1 = false, 0 = true' } as const;
 export const yesOrNo = flag('No', 'Yes');
 export const trueOrFalse = flag(false, true);
+
+const oneLine = {
+  pattern: ONE_LINE,
+  'x-errors': { pattern: 'must be one line of text without control characters' },
+} as const;
+
+/** Text of one line: names, codes, labels, numbers of telephones. */
+export const line = { type: 'string', ...oneLine } as const;
+
+export const maxLine = <N extends number>(maxLength: N) => ({ ...line, maxLength }) as const;
+
+/** One email address. */
+export const email = <N extends number>(maxLength: N) =>
+  ({
+    type: 'string',
+    maxLength,
+    allOf: [oneLine, { pattern: '^[^\\s@]+@[^\\s@]+$', 'x-errors': { pattern: 'must be one email address' } }],
+  }) as const;
 
 export const maxText = <N extends number>(maxLength: N) => ({ type: 'string', maxLength }) as const;
 
 /** A number that identifies something. */
 export const identifier = {
   type: 'integer',
+  format: 'int64',
   minimum: Number.MIN_SAFE_INTEGER,
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
 // Each character can be matched in one way only, so that no text makes these patterns backtrack at length.
-const host = '[^\\s/?#:@\\\\]+';
-const label = '[^\\s/?#:@\\\\.]+';
+const UNFIT = '\\s"\'<>\\u0000-\\u001f\\u007f';
+const host = `[^${UNFIT}/?#:@\\\\]+`;
+const label = `[^${UNFIT}/?#:@\\\\.]+`;
 const dottedHost = `${label}(?:\\.${label})+`;
-const rest = '(?::[0-9]{1,5})?(?:[/?#]\\S*)?';
+const port = '(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4})';
+const rest = `(?::${port})?(?:[/?#][^${UNFIT}]*)?`;
 const scheme = '[hH][tT][tT][pP][sS]?://';
+const MAX_URL = 2048;
 
 /** A URL with http or https. */
 export const absoluteUrl = {
   type: 'string',
-  maxLength: 2048,
+  maxLength: MAX_URL,
   pattern: `^${scheme}${host}${rest}$`,
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
@@ -62,22 +87,29 @@ export const absoluteUrl = {
 /** A URL; the scheme may be missing (`www.example.com`), any other than http and https is refused. */
 export const url = {
   type: 'string',
+  maxLength: MAX_URL,
   pattern: `^(?:${scheme}${host}|${dottedHost})${rest}$`,
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
 /** A food link (2296, 2297): a URL with its scheme. */
 export const foodLink = <E extends ErrorEntry>(error: E) =>
-  ({ type: 'string', pattern: absoluteUrl.pattern, 'x-errors': { pattern: error } }) as const;
+  ({
+    type: 'string',
+    maxLength: MAX_URL,
+    pattern: absoluteUrl.pattern,
+    'x-errors': { pattern: error, maxLength: error },
+  }) as const;
 
-/** The spec calls the social profiles strings: a name is accepted, a scheme other than http and https is not. */
+/** The interface calls the social profiles strings: a name is accepted, a scheme other than http and https is not. */
 export const socialProfile = {
   type: 'string',
-  pattern: `^(?:${scheme}\\S+|[^\\s:/?#]+${rest})$`,
+  maxLength: MAX_URL,
+  pattern: `^(?:${scheme}${host}${rest}|[^${UNFIT}:/?#]+${rest})$`,
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
-/** A cover image is JPG, JPEG or PNG (2.1): a URL whose path names another format is refused. */
+/** A cover image is JPG, JPEG or PNG: a URL whose path names another format is refused. */
 export const coverImage = {
   allOf: [
     url,
@@ -105,17 +137,17 @@ export const endHour = { ...startHour, pattern: '^(?:(?:[01]?[0-9]|2[0-3]):[0-5]
 /** Comma text or an array; see `Reading`. */
 export const list = { type: 'array', items: text, 'x-read': 'list' } as const;
 
-/** A list of categories with a limit (spec section 8) and the numbered fields that vendors' clients send. */
+/** A list of categories with a limit and the numbered fields that vendors' clients send. */
 export const categories = <N extends number, P extends string>(maxItems: N, numbered: P) =>
-  ({ ...list, maxItems, 'x-numbered': numbered }) as const;
+  ({ type: 'array', items: line, 'x-read': 'names', maxItems, 'x-numbered': numbered }) as const;
 
-/** A US telephone number in the spec's form, or one that may be right outside the US: `rules/phones.ts` decides. */
+/** A US telephone number, or one that may be right outside the US: `lib/business/rules/address.ts` decides. */
 export const usPhone = '\\([0-9]{3}\\) [0-9]{3}-[0-9]{4}';
 export const internationalPhone = '\\+(?:[ -]*[0-9]){7,15}[ -]*';
 export const phone = <E extends ErrorEntry>(error: E) =>
   ({ type: 'string', pattern: `^(?:${usPhone}|${internationalPhone})$`, 'x-errors': { pattern: error } }) as const;
 
-/** The body of every error answer (2.7). */
+/** The body of every error response. */
 export const errorBody = {
   title: 'ApiError',
   type: 'object',
@@ -124,7 +156,7 @@ export const errorBody = {
   properties: { code: { type: 'integer', description: 'One of the error codes' }, message: text },
 } as const;
 
-/** `name` (2.1, 1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */
+/** `name` (1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */
 export const businessName = {
   type: 'string',
   'x-blank': 'judge',
@@ -132,5 +164,6 @@ export const businessName = {
     { pattern: '\\S', 'x-errors': { pattern: errors.nameBlank } },
     { minLength: 3, 'x-errors': { minLength: errors.nameTooShort } },
     { maxLength: 250, 'x-errors': { maxLength: errors.nameTooLong } },
+    oneLine,
   ],
 } as const;

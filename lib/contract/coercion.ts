@@ -1,28 +1,25 @@
 /**
- * Reads a JSON body as real clients send it into the form that the schema asks for (decisions: "What clients really
- * send"), guided by the schema alone. Pure. What it can't read it leaves as it came, for the schema to refuse.
+ * Reads a JSON body as real clients send it into the form that the schema asks for (docs/decisions.md: coercion), guided by
+ * the schema alone. Pure. What it can't read it leaves as it came, for the schema to refuse.
  */
 import type { Reading } from './atoms.ts';
-import { isWide } from './wide.ts';
+import { isObject, type JsonObject, MOST_ITEMS, readFlag, readNamed, readNumber, readText } from './readings.ts';
+import { isBlank } from './text.ts';
+
+export { isObject, type JsonObject } from './readings.ts';
 
 /** A schema node as this module sees it: the keywords that guide reading. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
-  readonly enum?: readonly unknown[];
   readonly 'x-read'?: Reading;
   readonly 'x-flag'?: readonly [unknown, unknown];
   readonly 'x-blank'?: 'judge';
+  readonly 'x-blank-rows'?: { readonly dropWhere: string; readonly is: unknown };
   readonly 'x-aliases'?: readonly string[];
   readonly 'x-numbered'?: string;
-  readonly allOf?: readonly unknown[];
 }
-
-/** No limit of a schema is higher: a list that is longer breaks its limit, whatever is in it. */
-export const MOST_ITEMS = 10_001;
-
-export type JsonObject = { [name: string]: unknown };
 
 /** The body in the schema's form, unknown and blank fields left out, and the paths of the fields sent blank. */
 export interface Normalized {
@@ -30,82 +27,22 @@ export interface Normalized {
   readonly cleared: readonly string[];
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** `null`, an empty text and the text "null" all mean that a field has no value. */
-export const isBlank = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && (value.trim() === '' || value.trim() === 'null'));
-
-/** Of lists as long as a body may be, this is asked of each item; of a wide object the first step costs as many as it has fields. */
-const isEmpty = (object: JsonObject): boolean => {
-  if (isWide(object)) return false;
-  for (const _ in object) return false;
-  return true;
-};
-
-const FALSE = new Set(['0', 'false', 'no']);
-const TRUE = new Set(['1', 'true', 'yes']);
-
-/** A flag in any form that clients send, in the field's own form; what is no flag comes back as it is. */
-export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) return value;
-  const word = String(value).trim().toLowerCase();
-  // What is the field's own form already says what it means, also where 1 stands for false.
-  const own = [off, on].find((form) => String(form).toLowerCase() === word);
-  if (own !== undefined) return own;
-  if (FALSE.has(word)) return off;
-  return TRUE.has(word) ? on : value;
-};
-
-/** Half of a surrogate pair is no text that the store takes: it is replaced, as broken UTF-8 is. */
-const readText = (value: unknown): unknown => {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value.trim().toWellFormed() : value;
-};
-
-const readNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(value) ? Number(value) : value;
-
-/** Splits comma text, or takes an array's texts; blanks are dropped. */
-const readList = (value: unknown): unknown => {
-  if (isBlank(value)) return [];
-  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MOST_ITEMS + 1) : [value];
-  if (parts.length > MOST_ITEMS) return value;
-  return parts.filter((part) => !isBlank(part)).map(readText);
-};
-
-/** Drops the blank items of comma text, or of an array's texts, and keeps the rest as it was written. */
-const readTextList = (value: unknown): unknown => {
-  const items = readList(Array.isArray(value) ? value : []) as unknown[];
-  // An array of anything but texts is left for the schema to refuse.
-  const text =
-    Array.isArray(value) && items.every((item) => typeof item === 'string') ? items.join(', ') : readText(value);
-  if (typeof text !== 'string') return text;
-  return text
-    .split(',')
-    .filter((item) => !isBlank(item))
-    .join(',')
-    .trim();
-};
-
-const readCountry = (value: unknown): unknown => {
-  const text = readText(value);
-  if (typeof text !== 'string') return text;
-  const code = text.toUpperCase();
-  return code === 'UK' ? 'GB' : code;
-};
-
 /** The numbered fields of a list (`additionalCategory2`), in the order of their numbers. */
 const numberedFields = (source: JsonObject, pattern: string): unknown[] => {
-  // None that a client means: there are no more of them than a list may have.
-  if (isWide(source)) return [];
   const matcher = new RegExp(pattern);
   const number = (name: string) => Number(/[0-9]+/.exec(name)?.[0]);
   return Object.keys(source)
     .filter((name) => matcher.test(name))
     .sort((a, b) => number(a) - number(b))
     .map((name) => source[name]);
+};
+
+/** A list with its numbered fields. One that is sent blank, alone, says nothing; several that are all blank clear the list. */
+const withNumbered = (value: unknown, numbered: readonly unknown[], reading: 'list' | 'names'): unknown => {
+  if (numbered.length === 0) return value;
+  if (value === undefined && numbered.length === 1 && isBlank(numbered[0])) return undefined;
+  const listed = value === undefined ? [] : readNamed(reading, value);
+  return Array.isArray(listed) ? [...listed, ...numbered] : listed;
 };
 
 /** The raw value of a property under any of its names; `undefined` where it was not sent. */
@@ -115,11 +52,14 @@ const sentValue = (source: JsonObject, name: string, node: Node): unknown => {
   const best = names.find((each) => !isBlank(source[each])) ?? names[0];
   const value = best === undefined ? undefined : source[best];
   if (!node['x-numbered']) return value;
-  const numbered = numberedFields(source, node['x-numbered']);
-  if (numbered.length === 0) return value;
-  const listed = value === undefined ? [] : readList(value);
-  return Array.isArray(listed) ? [...listed, ...numbered] : listed;
+  return withNumbered(value, numberedFields(source, node['x-numbered']), node['x-read'] === 'list' ? 'list' : 'names');
 };
+
+/** Whether a row of an array says nothing: it is blank, or all its fields are. */
+const isBlankRow = (node: Node | undefined, row: unknown): boolean =>
+  isBlank(row) ||
+  (isObject(row) &&
+    Object.keys(node?.properties ?? {}).every((name) => !Object.hasOwn(row, name) || isBlank(row[name])));
 
 /** Normalizes `input`, a JSON object, by `schema`, the schema of an object. */
 export const normalize = (schema: unknown, input: JsonObject): Normalized => {
@@ -127,14 +67,20 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
 
   const readObject = (node: Node, source: JsonObject, path: string): JsonObject => {
     const result: JsonObject = {};
-    if (isEmpty(source)) return result;
     for (const [name, property] of Object.entries(node.properties ?? {})) {
       const raw = sentValue(source, name, property);
       if (raw === undefined) continue;
-      const value = read(property, raw, path === '' ? name : `${path}.${name}`);
+      const value = read(property, withoutBlankRows(property, raw, result), path === '' ? name : `${path}.${name}`);
       if (value !== undefined) result[name] = value;
     }
     return result;
+  };
+
+  /** Rows that say nothing are dropped where a sibling says that they don't matter: periods of a closed day. */
+  const withoutBlankRows = (node: Node, raw: unknown, siblings: JsonObject): unknown => {
+    const rule = node['x-blank-rows'];
+    if (!rule || !Array.isArray(raw) || siblings[rule.dropWhere] !== rule.is) return raw;
+    return raw.filter((row) => !isBlankRow(node.items, row));
   };
 
   /** The value in the schema's form; `undefined` where it is blank, which is noted as cleared. */
@@ -145,7 +91,7 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
       return undefined;
     }
     const value = readForm(node, raw, path);
-    // A list whose items are all blank is as blank as the text that would list nothing.
+    // A list of nothing is as blank as the text that would list nothing.
     const empty = value === '' || (node.type === 'array' && Array.isArray(value) && value.length === 0);
     if (empty && node['x-blank'] !== 'judge') {
       cleared.push(path);
@@ -155,21 +101,18 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
   };
 
   const readForm = (node: Node, raw: unknown, path: string): unknown => {
-    switch (node['x-read']) {
+    const reading = node['x-read'];
+    switch (reading) {
+      case undefined:
+        return readPlain(node, raw, path);
       case 'flag':
         return readFlag(raw, node['x-flag'] ?? [false, true]);
-      case 'list':
-        return readList(raw);
-      case 'text-list':
-        return readTextList(raw);
-      case 'country':
-        return readCountry(raw);
       case 'array':
         return readItems(node, isObject(raw) ? [raw] : raw, path);
       case 'opaque':
         return raw;
       default:
-        return readPlain(node, raw, path);
+        return readNamed(reading, raw);
     }
   };
 
@@ -180,21 +123,13 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
     return readText(raw);
   };
 
-  /** Whether an item names fields of its own, all of them blank: an object of unknown fields is not blank but wrong. */
-  const isBlankItem = (node: Node | undefined, item: unknown, raw: unknown): boolean =>
-    isObject(item) &&
-    isObject(raw) &&
-    isEmpty(item) &&
-    !isEmpty(raw) &&
-    Object.keys(node?.properties ?? {}).some((name) => Object.hasOwn(raw, name));
-
-  /** Reads each item; an object whose fields are all blank is dropped. Arrays are replaced whole: nothing is cleared. */
+  /** Reads each item. Arrays are replaced whole: nothing in them is cleared, and a row that says nothing is refused. */
   const readItems = (node: Node, raw: unknown, path: string): unknown => {
     if (!Array.isArray(raw) || raw.length > MOST_ITEMS) return raw;
     const marked = cleared.length;
     const items = raw.map((item) => (isBlank(item) ? item : readForm(node.items ?? {}, item, path)));
     cleared.length = marked;
-    return items.filter((item, index) => !isBlankItem(node.items, item, raw[index]));
+    return items;
   };
 
   return { body: readObject(schema as Node, input, ''), cleared };

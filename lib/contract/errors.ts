@@ -1,5 +1,5 @@
 /**
- * The error catalogue (spec section 7): every code that a partner can see, with its HTTP status and message.
+ * The error catalogue : every code that a partner can see, with its HTTP status and message.
  * `errors.json` is the one source; this file gives each row the name by which schemas, rules and functions use it.
  */
 import catalogue from './errors.json' with { type: 'json' };
@@ -20,7 +20,7 @@ export const errors = {
   rateLimitExceeded: row('89'),
   invalidRequest: row('400'),
   routeNotFound: row('404'),
-  collided: row('409'),
+  conflict: row('409'),
   versionChanged: row('412'),
   bodyTooLarge: row('413'),
   idempotencyKeyReused: row('422'),
@@ -65,19 +65,25 @@ export const errors = {
   subLocalityTooLong: row('6001'),
 } as const satisfies Record<string, ErrorEntry>;
 
+/** The answer where the stored record would be larger than a record may be. */
+export const recordTooLarge: ErrorEntry = {
+  ...errors.bodyTooLarge,
+  message: 'The record is too large: at most 128 KB',
+};
+
 /** The answer while the first request with an Idempotency-Key has not been answered yet. */
 export const stillRunning: ErrorEntry = {
-  ...errors.collided,
+  ...errors.conflict,
   message: 'A request with this Idempotency-Key is still running; try again',
 };
 
 /** Action links answer this for a location that is unknown, foreign or has no category (spec section 7, code 400). */
 export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
 
-/** The answer to a request for more records than an answer can hold. */
-export const answerTooLarge: ErrorEntry = {
+/** The answer to a request for more records than a response can hold. */
+export const responseTooLarge: ErrorEntry = {
   ...errors.invalidRequest,
-  message: 'The answer is too large; accept gzip, or ask for fewer records with sindex and count',
+  message: 'The response is too large; accept gzip, or ask for fewer records with sindex and count',
 };
 
 /** A 400 with no code of its own: the message names the field by its path, for instance `location.zip is required`. */

@@ -1,55 +1,116 @@
-/** What the project knows of one endpoint. `operations.ts` lists them all. */
+/** What the project knows of one operation: its contract. `lib/operations.ts` lists them all (docs/adding-an-operation.md). */
 import type { FromExtendedSchema } from 'json-schema-to-ts';
 import type { ErrorEntry } from './errors.ts';
 
-/** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations. */
+/** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations (`atoms.ts`). */
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
-/** The DynamoDB actions that an operation may use. Its role is granted these, and GetItem for the API-key look-up. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+/** The DynamoDB actions that a role can be granted. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
+/** A part of the request beside its body. Its text is read by the type of its schema: text, integer or boolean. */
 export interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
+  readonly required?: boolean;
+  /** What a violation answers with, in place of a plain 400 that names the parameter. */
+  readonly error?: ErrorEntry;
+  /**
+   * For a parameter that names what the operation is about: missing, malformed, unknown and another partner's all answer
+   * alike with this, after the body has been judged.
+   */
+  readonly addresses?: ErrorEntry;
 }
 
-export interface Operation {
-  /** Names the operation in code, logs and the OpenAPI document. */
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** How the paging parameters of a list are named, and what holds where they are left out. */
+export interface Paging {
+  /** The names of two query parameters: where the page starts, from 0, and how many records it has. */
+  readonly start: string;
+  readonly size: string;
+  /** The size of a page where only its start is sent. With neither, there is no window and everything is meant. */
+  readonly defaultSize: number;
+  /** The largest size of a page. */
+  readonly most: number;
+}
+
+export interface Contract {
+  /** Names the operation in code, logs and the OpenAPI document; in kebab case it names the function's file. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  /** The folder of `lib/` and of `functions/` that it belongs to. */
+  readonly module: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The resource path in API Gateway's notation, `{parameter}` for a variable segment. */
   readonly path: string;
   readonly summary: string;
   /** The group in which the reference page shows the operation. */
-  readonly tag?: string;
+  readonly tag: string;
   /** More about it for the reference page, in Markdown. */
-  readonly description?: string;
-  /** The module of `lib/` and the folder of `functions/` that it belongs to. */
-  readonly module: string;
-  /** The file in that folder, without its ending. */
-  readonly entry: string;
-  readonly parameters: readonly Parameter[];
+  readonly description: string;
+  readonly pathParameters?: Parameters;
+  readonly query?: Parameters;
+  readonly headers?: Parameters;
+  readonly paging?: Paging;
   /** The schema of the JSON body; absent where the operation takes none. */
   readonly request?: Schema;
   /** Whether a request without a body is the same as one with `{}`. */
   readonly bodyOptional?: boolean;
   readonly reply: Schema;
-  /** Every error that the operation itself can answer with, beside those that every operation shares. */
-  readonly errors: readonly ErrorEntry[];
+  /** Every error that the operation itself can answer with, by a name; see `derived.ts` for those that come by themselves. */
+  readonly errors: Readonly<Record<string, ErrorEntry>>;
+  /** What the operation does to the table; the key look-up and idempotency bring their own rights. */
   readonly access: readonly TableAction[];
-  /** Whether a repeated request with the same `Idempotency-Key` is answered as the first one was. */
-  readonly idempotent?: boolean;
-  /** Set once the operation is to go (README: versioning): sent as `Deprecation`, `Sunset` and `Link` headers. */
+  /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
+  readonly writes?: true;
+  /** Its response is a record with a version: `ETag`. */
+  readonly etag?: true;
+  /** It takes `If-Match`. */
+  readonly ifMatch?: true;
+  /** Names of fields of the body that name records: `businessNumbers`. */
+  readonly bodyIdentifiers?: readonly string[];
+  /** Set once the operation is to go (docs/versioning.md): sent as `Deprecation`, `Sunset` and `Link` headers. */
   readonly deprecation?: { readonly since: string; readonly sunset?: string; readonly link?: string };
 }
 
 /** Our own keywords, so that types can be derived from the schemas that carry them. */
 type Annotations = {
-  readonly [keyword in 'x-errors' | 'x-read' | 'x-flag' | 'x-blank' | 'x-aliases' | 'x-numbered']?: unknown;
+  readonly [keyword in
+    | 'x-errors'
+    | 'x-read'
+    | 'x-flag'
+    | 'x-blank'
+    | 'x-aliases'
+    | 'x-numbered'
+    | 'x-blank-rows']?: unknown;
 };
 
-/** The type of a checked body, from its request schema: `BodyOf<typeof getContact.request>`. */
-export type BodyOf<S extends object> = FromExtendedSchema<Annotations, S, { keepDefaultedPropertiesOptional: true }>;
+/** The type of what a schema accepts; of one that is typed as any schema, nothing is known. */
+export type TypeOf<S> = Schema extends S
+  ? unknown
+  : S extends object
+    ? FromExtendedSchema<Annotations, S, { keepDefaultedPropertiesOptional: true }>
+    : unknown;
+
+/** The type of a checked body. */
+export type BodyOf<C extends Contract> = C extends { readonly request: object } ? TypeOf<C['request']> : undefined;
+
+/** The type of the checked parameters of a place: what may be left out may be `undefined`. */
+export type ValuesOf<C extends Contract, Place extends 'pathParameters' | 'query' | 'headers'> = C extends {
+  readonly [Key in Place]: infer P extends Parameters;
+}
+  ? TypesOf<P>
+  : Readonly<Record<never, never>>;
+
+type TypesOf<P extends Parameters> = {
+  readonly [Name in keyof P]: P[Name] extends { readonly required: true } | { readonly addresses: ErrorEntry }
+    ? TypeOf<P[Name]['schema']>
+    : TypeOf<P[Name]['schema']> | undefined;
+};

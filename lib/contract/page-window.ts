@@ -1,5 +1,5 @@
-/** The pagination convention (spec 4.6, section 8; decisions: pagination). Pure. */
-import { type ErrorEntry, errors, invalid } from './errors.ts';
+/** The window of a list: which of its records a response has (docs/decisions.md: pagination). Pure. */
+import type { Paging } from './operation.ts';
 
 /** Records `start` to `end`, `end` not included. */
 export interface PageWindow {
@@ -7,30 +7,12 @@ export interface PageWindow {
   readonly end: number;
 }
 
-const DEEPEST = 100_000;
-const MOST = 1000;
-const DEFAULT_COUNT = 10;
-
-const isWhole = (text: string) => /^[0-9]+$/.test(text);
-
-/**
- * The window that the query parameters `sindex` and `count` ask for; `undefined` where neither is sent.
- * A window that is not allowed is the error that answers it.
- */
+/** The window that checked paging parameters ask for; `undefined` where neither is sent. */
 export const pageWindow = (
-  sindex: string | undefined,
-  count: string | undefined,
-): { readonly window?: PageWindow; readonly error?: ErrorEntry } => {
-  const from = sindex?.trim() ?? '';
-  const number = count?.trim() ?? '';
-  if (from === '' && number === '') return {};
-  if (from !== '' && !isWhole(from)) return { error: invalid('sindex', 'must be a whole number from 0') };
-  if (number !== '' && !(isWhole(number) && Number(number) >= 1)) {
-    return { error: invalid('count', 'must be a whole number from 1') };
-  }
-  const start = Number(from);
-  const size = number === '' ? DEFAULT_COUNT : Number(number);
-  if (start + size > DEEPEST) return { error: errors.pageTooDeep };
-  if (size > MOST) return { error: invalid('count', `must be at most ${MOST}`) };
-  return { window: { start, end: start + size } };
+  { start, size, defaultSize }: Paging,
+  values: Readonly<Record<string, unknown>>,
+): PageWindow | undefined => {
+  if (values[start] === undefined && values[size] === undefined) return undefined;
+  const from = Number(values[start] ?? 0);
+  return { start: from, end: from + Number(values[size] ?? defaultSize) };
 };

@@ -1,37 +1,90 @@
-/** Parameters that several operations share. */
-import type { Parameter } from './operation.ts';
+/** Parameters that several operations share, and how the text of a parameter is read. Pure. */
+import { type ErrorEntry, errors } from './errors.ts';
+import type { Paging, Parameter, Parameters, Schema } from './operation.ts';
+import { isBlank, ONE_LINE } from './text.ts';
 
-/** A number in the path that identifies a business or a competitor account: a positive safe integer, as text. */
-export const businessNumberInPath = (name: string, description: string): Parameter => ({
-  name,
-  in: 'path',
-  required: true,
-  description,
-  schema: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+/** A positive safe integer that names a business, an account, a contact and the like. */
+export const recordNumber = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+} as const;
+
+/** A number that names what an operation is about: missing, malformed, unknown and another partner's answer alike. */
+export const addressed = <E extends ErrorEntry>(error: E, description: string) =>
+  ({ required: true, description, schema: recordNumber, addresses: error }) as const satisfies Parameter;
+
+/** Idempotent writes (docs/partners.md): optional on every operation that writes. */
+const idempotencyKey = {
+  description: 'Repeating a request with the same key within 24 hours answers as the first time, and changes nothing',
+  schema: {
+    type: 'string',
+    pattern: '^[!-~]{1,255}$',
+    'x-blank': 'judge',
+    'x-errors': { pattern: 'must be 1 to 255 visible ASCII characters' },
+  },
+} as const satisfies Parameter;
+
+/** Optimistic concurrency: the `ETag` of an earlier response. */
+const ifMatch = {
+  description: 'Write only to the version that this ETag names, or to any with `*`; else 412',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1000,
+    pattern: ONE_LINE,
+    'x-blank': 'judge',
+    'x-errors': { minLength: 'must be an ETag or *' },
+  },
+} as const satisfies Parameter;
+
+const validateOnly = {
+  description: 'Judge the request as a real one would be, write nothing, and answer with what would be stored',
+  schema: {
+    type: 'boolean',
+    'x-blank': 'judge',
+    'x-errors': { type: 'must be true or false' },
+  },
+} as const satisfies Parameter;
+
+/** The parameters that a write takes by itself (`Contract.writes`), and one of a version (`Contract.ifMatch`). */
+export const writeParameters = { query: { validateOnly }, headers: { 'Idempotency-Key': idempotencyKey } } as const;
+export const versionParameters = { headers: { 'If-Match': ifMatch } } as const;
+
+/** The two query parameters of a list. */
+export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Parameters => ({
+  [start]: {
+    description: `Index of the first record, from 0. With neither \`${start}\` nor \`${size}\`, all records are answered`,
+    schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': { type: 'must be a whole number from 0' } },
+  },
+  [size]: {
+    description: `Number of records, ${defaultSize} unless it is sent; \`${start}\` + \`${size}\` is at most 100000`,
+    schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': { type: 'must be a whole number from 1' } },
+  },
 });
 
-/** Safe retries (README: safe retries): optional on the operations that write. */
-export const idempotencyKey: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Repeating a request with the same key within 24 hours answers as the first time, and changes nothing',
-  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+type Node = { readonly [keyword: string]: unknown };
+
+/** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
+const readText = (schema: Schema, text: string): unknown => {
+  const { type } = schema as Node;
+  const trimmed = text.trim();
+  if (type === 'integer') {
+    const isWhole = /^(?:0|-?[1-9][0-9]{0,15})$/.test(trimmed);
+    return isWhole && Number.isSafeInteger(Number(trimmed)) ? Number(trimmed) : trimmed;
+  }
+  if (type === 'boolean') return { true: true, false: false }[trimmed.toLowerCase()] ?? trimmed;
+  return trimmed;
 };
 
-/** Optimistic concurrency: the `ETag` of an earlier answer. */
-export const ifMatch: Parameter = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description: 'Update only the version that this ETag names, or any with `*`; else 412',
-  schema: { type: 'string', minLength: 1 },
+/** A parameter's value; `undefined` where it is not sent, and where it is blank unless its schema judges blanks. */
+export const readParameter = ({ schema }: Parameter, text: string | undefined): unknown => {
+  if (text === undefined) return undefined;
+  if (isBlank(text)) return (schema as Node)['x-blank'] === 'judge' ? '' : undefined;
+  return readText(schema, text);
 };
 
-export const validateOnly: Parameter = {
-  name: 'validateOnly',
-  in: 'query',
-  required: false,
-  description: 'Judge the request as a real update would, write nothing, and answer with what would be stored',
-  schema: { type: 'boolean', default: false },
-};
+/** 2348: a window deeper than any list is read. */
+export const isTooDeep = (start: unknown, size: unknown): ErrorEntry | undefined =>
+  Number(start) + Number(size) > 100_000 ? errors.pageTooDeep : undefined;

@@ -1,195 +1,127 @@
-/** The one table, and the few calls that the entities need. Speaks no HTTP, and knows no client: calls are given to it. */
-import type {
-  PutCommandInput,
-  QueryCommandInput,
-  TransactWriteCommandInput,
-  UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
-import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
-import { type Call, CallError } from './call.ts';
+/** The one table, and the few calls that the repositories need. Speaks no HTTP, and knows no client: calls are given to it. */
+import { fromAttributes, type Item, toAttributes } from './attributes.ts';
+import { batchGet } from './batch.ts';
+import type { Call, CallError, CallOptions, OperationName, Outputs } from './call.ts';
 import type { Key } from './keys.ts';
+import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
+import { type Action, type TransactionRefused, transact } from './transactions.ts';
 
-export type { Item };
-
-/** The store throttles or cannot be reached: the request may be tried again. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+interface Expressions {
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Item;
 }
 
-/** The item would be larger than the table takes (400 KB). */
-export class ItemTooLarge extends Error {
-  override readonly name = 'ItemTooLarge';
+export interface QueryInput extends Expressions {
+  readonly KeyConditionExpression: string;
+  readonly FilterExpression?: string;
+  readonly IndexName?: string;
+  readonly ProjectionExpression?: string;
+  readonly ScanIndexForward?: boolean;
+  readonly Limit?: number;
+  readonly ExclusiveStartKey?: Item;
 }
 
-/** A conditional write found something else; `item` is what it found, where there was anything. */
-export interface Refused {
-  readonly refused: true;
-  /** An earlier try of the same call got no answer: that one may have been done, and may be what this one found. */
-  readonly repeated: boolean;
-  readonly item: Item | undefined;
+export interface PutInput extends Expressions {
+  readonly Item: Item;
+  readonly ConditionExpression?: string;
 }
 
-/** The condition of one action in a transaction failed: at `index`, in the order of the actions. */
-export interface TransactionRefused {
-  readonly refused: true;
-  readonly failed: readonly number[];
+export interface UpdateInput extends Expressions {
+  readonly Key: Key;
+  readonly UpdateExpression: string;
+  readonly ConditionExpression?: string;
 }
 
-/** Faults of the caller: trying again won't help. All other faults of a call are the store's. */
-const CALLER_FAULTS = new Set([
-  'ValidationException',
-  'AccessDeniedException',
-  'ResourceNotFoundException',
-  'SerializationException',
-]);
+export interface DeleteInput extends Expressions {
+  readonly Key: Key;
+  readonly ConditionExpression?: string;
+}
 
-const translate = (error: unknown): Error => {
-  const fault = error instanceof Error ? error : new Error(String(error));
-  if (fault.name === 'ValidationException' && /item size/i.test(fault.message)) {
-    return new ItemTooLarge('the item is too large', { cause: fault });
-  }
-  const isOurs = CALLER_FAULTS.has(fault.name) || fault instanceof TypeError || fault instanceof RangeError;
-  return isOurs ? fault : new StoreUnavailable('the store cannot be reached', { cause: fault });
-};
-
-const valuesOf = (values: Item | undefined) => values && { ExpressionAttributeValues: toAttributes(values) };
-
-type Actions = NonNullable<TransactWriteCommandInput['TransactItems']>;
-
-/** One action of a transaction, with its items as the table spells them. */
-const actionOf = (action: Actions[number]) =>
-  Object.fromEntries(
-    Object.entries(action as Record<string, Item>).map(([kind, { Item, Key, ExpressionAttributeValues, ...input }]) => [
-      kind,
-      {
-        ...input,
-        ...(Item ? { Item: toAttributes(Item) } : {}),
-        ...(Key ? { Key: toAttributes(Key) } : {}),
-        ...valuesOf(ExpressionAttributeValues as Item | undefined),
-      },
-    ]),
-  );
-
-const BATCH_LIMIT = 100;
-/** How often the store is asked for what it left undone: the rest of a batch, a transaction that met another. */
-const ATTEMPTS = 6;
-const pauseBefore = (attempt: number) =>
-  new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * (0.5 + Math.random())));
+/** Whether a read shows every write that was acknowledged before it: reads that a decision or a response hangs on do. */
+export interface Consistency {
+  readonly consistent: boolean;
+}
+const CONSISTENT: Consistency = { consistent: true };
 
 export interface Table {
   readonly name: string;
-  get(key: Key): Promise<Item | undefined>;
+  /** The same table, with calls that end with a signal and do not begin after a deadline. */
+  within(limits: CallOptions): Table;
+  get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
-  batchGet(keys: readonly Key[]): Promise<Item[]>;
-  /** The items of a query, page after page, as far as the caller asks. */
-  query(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]>;
-  put(input: Omit<PutCommandInput, 'TableName'>): Promise<Refused | undefined>;
-  update(input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | Refused>;
-  transact(actions: Actions): Promise<TransactionRefused | undefined>;
+  batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
+  /** The items of a query, page after page, as far as the caller asks. Eventually consistent. */
+  query(input: QueryInput): AsyncGenerator<Item[]>;
+  put(input: PutInput): Promise<Refused | undefined>;
+  /** The item as it is after the update. */
+  update(input: UpdateInput): Promise<Item | Refused>;
+  remove(input: DeleteInput): Promise<Refused | undefined>;
+  /** All actions or none. */
+  transact(actions: readonly Action[], token?: string): Promise<TransactionRefused | undefined>;
 }
 
-export const isRefused = (outcome: unknown): outcome is Refused =>
-  typeof outcome === 'object' && outcome !== null && (outcome as Refused).refused === true;
-
-/** @param call - of the functions (`client.ts`), or of the operator's commands (`open-table.ts`) */
-export const tableOf = (TableName: string, call: Call): Table => {
-  const send = async <Output>(sent: Promise<Output>): Promise<Output> => {
+/**
+ * @param call - of the functions (`client.ts`), or of the operators' commands
+ * @throws StoreUnavailable, from each method, where the store throttles or cannot be reached; ItemTooLarge
+ */
+export const tableOf = (TableName: string, call: Call, limits: CallOptions = {}): Table => {
+  const send = async <Name extends OperationName>(operation: Name, input: object): Promise<Outputs[Name]> => {
     try {
-      return await sent;
+      return await call(operation, { TableName, ...input }, limits);
     } catch (error) {
-      throw translate(error);
+      throw translate(error as CallError);
     }
   };
-
-  /** Waits for a conditional write; a failed condition is an answer, not a fault. */
-  const conditional = async <Output>(sent: Promise<Output>): Promise<Output | Refused> => {
-    try {
-      return await sent;
-    } catch (error) {
-      if (!(error instanceof CallError) || error.name !== 'ConditionalCheckFailedException') throw translate(error);
-      const { item: found, uncertain } = error;
-      return { refused: true, repeated: uncertain, item: found && fromAttributes(found) };
-    }
-  };
-
-  const batchGetOnce = async (keys: readonly Key[]): Promise<Item[]> => {
-    const items: Item[] = [];
-    let left: readonly Attributes[] = keys.map((key) => toAttributes(key));
-    for (let attempt = 0; left.length > 0; attempt++) {
-      if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
-      if (attempt > 0) await pauseBefore(attempt);
-      const { Responses, UnprocessedKeys } = await send(
-        call('BatchGetItem', { RequestItems: { [TableName]: { Keys: left } } }),
-      );
-      for (const item of Responses?.[TableName] ?? []) items.push(fromAttributes(item));
-      left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    }
-    return items;
-  };
+  const values = (given: Item | undefined) => given && { ExpressionAttributeValues: toAttributes(given) };
+  const write = <Name extends 'PutItem' | 'UpdateItem' | 'DeleteItem'>(
+    operation: Name,
+    { ExpressionAttributeValues, ...input }: Expressions & Readonly<Record<string, unknown>>,
+  ) =>
+    conditional(
+      call(
+        operation,
+        { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD', ...input, ...values(ExpressionAttributeValues) },
+        limits,
+      ),
+    );
 
   return {
     name: TableName,
-    async get(key) {
-      const { Item } = await send(call('GetItem', { TableName, Key: toAttributes(key) }));
+    within: (narrower) => tableOf(TableName, call, { ...limits, ...narrower }),
+    async get(key, { consistent } = CONSISTENT) {
+      const { Item } = await send('GetItem', { Key: toAttributes(key), ConsistentRead: consistent });
       return Item && fromAttributes(Item);
     },
-    async batchGet(keys) {
-      const items: Item[] = [];
-      for (let start = 0; start < keys.length; start += BATCH_LIMIT) {
-        items.push(...(await batchGetOnce(keys.slice(start, start + BATCH_LIMIT))));
-      }
-      return items;
-    },
-    async *query({ ExpressionAttributeValues, ...input }) {
-      const question = { ...input, ...valuesOf(ExpressionAttributeValues), TableName };
-      let ExclusiveStartKey: Attributes | undefined;
+    batchGet: (keys, { consistent } = CONSISTENT) =>
+      batchGet(TableName, keys, consistent, async (input) => {
+        try {
+          return await call('BatchGetItem', input, limits);
+        } catch (error) {
+          throw translate(error as CallError);
+        }
+      }),
+    async *query({ ExpressionAttributeValues, ExclusiveStartKey, ...input }) {
+      let start = ExclusiveStartKey && toAttributes(ExclusiveStartKey);
       do {
-        const page = await send(call('Query', { ...question, ExclusiveStartKey }));
+        const from = start && { ExclusiveStartKey: start };
+        const page = await send('Query', { ...input, ...values(ExpressionAttributeValues), ...from });
         yield (page.Items ?? []).map((item) => fromAttributes(item));
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
+        start = page.LastEvaluatedKey;
+      } while (start);
     },
-    async put({ Item, ExpressionAttributeValues, ...input }) {
-      const put = {
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        ...input,
-        ...valuesOf(ExpressionAttributeValues),
-        Item: toAttributes(Item ?? {}),
-        TableName,
-      };
-      const outcome = await conditional(call('PutItem', put));
+    async put({ Item, ...input }) {
+      const outcome = await write('PutItem', { ...input, Item: toAttributes(Item) });
       return isRefused(outcome) ? outcome : undefined;
     },
-    async update({ Key, ExpressionAttributeValues, ...input }) {
-      const update = {
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        ...input,
-        ...valuesOf(ExpressionAttributeValues),
-        Key: toAttributes(Key ?? {}),
-        TableName,
-      };
-      const outcome = await conditional(call('UpdateItem', update));
+    async update({ Key, ...input }) {
+      const outcome = await write('UpdateItem', { ...input, ReturnValues: 'ALL_NEW', Key: toAttributes(Key) });
       return isRefused(outcome) ? outcome : fromAttributes(outcome.Attributes ?? {});
     },
-    async transact(actions) {
-      const TransactItems = actions.map(actionOf);
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await call('TransactWriteItems', { TransactItems });
-          return undefined;
-        } catch (error) {
-          const { name, reasons = [] } = error as CallError;
-          if (name !== 'TransactionCanceledException') throw translate(error);
-          const failed = reasons.flatMap(({ Code }, index) => (Code === 'ConditionalCheckFailed' ? [index] : []));
-          if (failed.length > 0) return { refused: true, failed };
-          const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
-          if (wrong) throw translate(Object.assign(new Error(wrong.Message), { name: 'ValidationException' }));
-          // Cancelled by a conflict or a throttle, which may pass.
-          if (attempt === ATTEMPTS) throw translate(error);
-          await pauseBefore(attempt);
-        }
-      }
+    async remove({ Key, ...input }) {
+      const outcome = await write('DeleteItem', { ...input, Key: toAttributes(Key) });
+      return isRefused(outcome) ? outcome : undefined;
     },
+    transact: (actions, token) =>
+      transact(TableName, actions, token, (input) => call('TransactWriteItems', input, limits)),
   };
 };

@@ -1,8 +1,15 @@
 /** The weighted lists of `Accept` and `Accept-Encoding` (RFC 9110, 12.4.2). Pure. */
 
-/** Each name of a list, in lower case, and whether it is accepted: with `q=0` it is named to be refused. */
-export const acceptedIn = (list: string | undefined): readonly (readonly [name: string, isAccepted: boolean])[] =>
-  (list ?? '').split(',').map((entry) => {
+/** Each name of a list, in lower case, and its weight: 1 where none is said, 0 where it is named to be refused. */
+export const acceptedIn = (list: string | undefined): readonly (readonly [name: string, weight: number])[] =>
+  (list ?? '').split(',').flatMap((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))];
+    const weight = parameters.flatMap((each) => /^q=([01](?:\.[0-9]{0,3})?)$/.exec(each)?.[1] ?? [])[0];
+    return name === '' ? [] : [[name, weight === undefined ? 1 : Math.min(1, Number(weight))] as const];
   });
+
+/** The weight of the first of these names that the list has; `undefined` where it has none of them. */
+export const weightOf = (list: string | undefined, names: readonly string[]): number | undefined => {
+  const weights = new Map(acceptedIn(list));
+  return names.map((name) => weights.get(name)).find((weight) => weight !== undefined);
+};

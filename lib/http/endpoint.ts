@@ -1,95 +1,121 @@
-/** The one middy chain: every endpoint is this chain around its handler. */
+/** The one door: every function is this chain around its handler, and what the chain does follows from the contract. */
+import { validators } from 'compiled:validators';
 import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Normalized } from '../contract/coercion.ts';
-import { errors } from '../contract/errors.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { Validate } from '../contract/violations.ts';
-import { ApiError } from './api-error.ts';
-import { type CheckedEvent, checkBody, type FurtherRules, type LoadValidateAll } from './check-body.ts';
-import { beginIdempotent, type IdempotencyStore, keepIdempotent } from './idempotency/middleware.ts';
-import { jsonBody } from './json-body.ts';
-import { jsonBodyParser } from './json-body-parser.ts';
+import type { Contract } from '../contract/operation.ts';
+import type { Violation } from '../contract/violations.ts';
+import { sources } from '../dynamodb/sources.ts';
+import { authenticate } from './authenticate.ts';
+import { jsonBody } from './body/json.ts';
+import { textBody } from './body/text.ts';
+import { checkBody } from './check-body.ts';
+import type { ChainEvent } from './event.ts';
+import { acceptsGzip } from './gzip.ts';
+import { lowerCaseHeaders } from './headers.ts';
+import { beginIdempotent, once } from './idempotency/once.ts';
 import { jsonReply } from './json-reply.ts';
-import { lowerCaseHeaders } from './lower-case-headers.ts';
 import { mapErrors } from './map-errors.ts';
-import { type FindPartner, requireApiKey } from './require-api-key.ts';
+import { readParameters, requireAddressed } from './read-parameters.ts';
+import type { Handle, Judging, Preparation, Request } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
-import { textBody } from './text-body.ts';
-
-/** What a handler gets: the partner, and the request's parts as text and as a checked body. */
-export interface Request<Body = unknown> {
-  readonly partnerId: string;
-  readonly path: Readonly<Record<string, string | undefined>>;
-  readonly query: Readonly<Record<string, string | undefined>>;
-  /** Header names are in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body in the form of the request schema; `{}` where the operation takes none. */
-  readonly body: Body;
-  readonly normalized: Normalized;
-}
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/**
- * Milliseconds before its time-out at which a function stops waiting for its handler. Calls to a store that is slow, or
- * answers each at the last try, add up; what is left is enough to let go of an idempotency key and to answer 503.
- */
-const LAST_MILLISECONDS = 7000;
+/** Milliseconds before its time-out at which a function gives up: enough to say so. */
+const LAST_MILLISECONDS = 2000;
 
-const NO_BODY: Normalized = { body: {}, cleared: [] };
+/** The compiled schemas of an operation. Without them nothing would be judged: the function does not even load. */
+const compiledOf = ({ id, request }: Contract) => {
+  const compiled = validators[id];
+  if (!compiled) throw new Error(`The schemas of ${id} were not compiled`);
+  const { parameters, body, loadAll } = compiled;
+  if (!request) return { parameters };
+  if (!body || !loadAll) throw new Error(`The request schema of ${id} was not compiled`);
+  return { parameters, body, loadAll };
+};
 
-/** What an endpoint is made of, beside its handler. */
-export interface Parts {
-  readonly findPartner: FindPartner;
-  /** The compiled request schema, where the operation takes a body. */
-  readonly validate?: Validate;
-  /** Loads the validator that finds every violation. */
-  readonly validateAll?: LoadValidateAll;
-  /** What the schema can't say of the body alone. */
-  readonly rules?: FurtherRules;
-  /** Remembers answers, where the operation is `idempotent`. */
-  readonly idempotency?: IdempotencyStore;
+/** A handler and its judging without their contract's types, which the overloads of `endpoint` hold them to. */
+type LooseRequest = Record<keyof Request<Contract>, unknown>;
+type LooseHandle = (request: LooseRequest) => Promise<unknown>;
+interface LooseJudging {
+  readonly prepare?: (normalized: Normalized) => Preparation<unknown>;
+  readonly late?: (request: LooseRequest) => Promise<readonly Violation[]>;
 }
 
-/**
- * @param operation - a row of the operations table
- * @param handle - answers with the reply's body, or a `Reply`; an `ApiError` that it throws is the answer instead
- */
-export const endpoint = <Body>(
-  operation: Operation,
-  { findPartner, validate, validateAll, rules, idempotency }: Parts,
-  handle: (request: Request<Body>) => Promise<unknown>,
-): LambdaHandler => {
+const requestOf = (event: ChainEvent): LooseRequest => {
+  const { store, values, normalized, prepared, headers } = event;
+  return {
+    store,
+    path: values.path,
+    query: values.query,
+    headers: values.headers,
+    window: values.window,
+    body: normalized?.body,
+    prepared,
+    validateOnly: values.query.validateOnly === true,
+    ifMatch: values.headers['If-Match'],
+    acceptsGzip: acceptsGzip(headers['accept-encoding']),
+  };
+};
+
+/** The chain of a contract around a handler. */
+const chained = (contract: Contract, { prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
+  const compiled = compiledOf(contract);
+
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
-  const chain = middy<CheckedEvent, unknown>({
-    timeoutEarlyInMillis: LAST_MILLISECONDS,
-    timeoutEarlyResponse: () => {
-      throw new ApiError(errors.unavailable);
-    },
-  });
-  if (idempotency) chain.use(keepIdempotent(idempotency));
-  chain
+  const chain = middy<ChainEvent, unknown>()
     .use(httpErrorHandler({ logger: false }))
     .use(mapErrors())
-    .use(jsonReply({ compress: !idempotency }))
+    .use(jsonReply(contract))
+    .use(authenticate())
     .use(lowerCaseHeaders())
-    .use(requireApiKey(findPartner));
-  if (operation.request && validate) {
-    chain.use(textBody()).use(jsonBody(operation.bodyOptional ?? false));
-    if (idempotency) chain.use(beginIdempotent(operation, idempotency));
-    chain.use(jsonBodyParser()).use(checkBody({ schema: operation.request, validate, validateAll, rules }));
+    .use(readParameters(contract, compiled.parameters));
+  if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody());
+  if (contract.writes) chain.use(beginIdempotent(contract));
+  if (contract.request && compiled.body) {
+    chain.use(
+      checkBody({
+        schema: contract.request,
+        validate: compiled.body,
+        loadAll: compiled.loadAll,
+        prepare,
+        late: late && ((event) => late(requestOf(event))),
+      }),
+    );
   }
-  const run = chain.handler(({ partnerId, pathParameters, queryStringParameters, headers, normalized = NO_BODY }) =>
-    handle({
-      partnerId,
-      path: pathParameters ?? {},
-      query: queryStringParameters ?? {},
-      headers,
-      body: normalized.body as Body,
-      normalized,
-    }),
-  ) as unknown as LambdaHandler;
-  return async (event, context) => withStandardHeaders(operation, event, await run(event, context));
+  chain.use(requireAddressed(contract));
+  const run = chain.handler((event) => once(event, () => handle(requestOf(event)))) as unknown as LambdaHandler;
+
+  return async (event, context) => {
+    const controller = new AbortController();
+    const remaining = (context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY) - LAST_MILLISECONDS;
+    const limits = { deadline: sources.now() + remaining, signal: controller.signal };
+    const own = { ...event, limits } as unknown as ChainEvent;
+    try {
+      return withStandardHeaders(contract, own, await run(own, context));
+    } finally {
+      // Answered is over: nothing of the request goes on.
+      controller.abort();
+    }
+  };
 };
+
+/**
+ * The Lambda handler of an operation. The contract says what it parses, checks, remembers and answers; a contract whose
+ * schemas were not compiled does not load.
+ */
+export const endpoint = <C extends Contract>(contract: C, handle: Handle<C, undefined>): LambdaHandler =>
+  chained(contract, {}, handle as unknown as LooseHandle);
+
+/**
+ * The same for an operation whose body is judged by more than its schema.
+ *
+ * @param judging - what the schema can't say
+ */
+export const endpointWithRules = <C extends Contract, Prepared>(
+  contract: C,
+  judging: Judging<C, Prepared>,
+  handle: Handle<C, Prepared>,
+): LambdaHandler => chained(contract, judging as unknown as LooseJudging, handle as unknown as LooseHandle);

@@ -1,21 +1,18 @@
-/** Compressed answers (RFC 9110, 12.5.3): a client that accepts gzip gets more into the 6 MB that Lambda hands back. */
-import { acceptedIn } from './accepted.ts';
+/** Compressed responses (RFC 9110, 12.5.3): a client that accepts gzip gets more into the 6 MB that Lambda hands back. */
+import { weightOf } from './accepted.ts';
 
-/** Whether `Accept-Encoding` lets an answer come as gzip: it names gzip, or `*`, and not with `q=0`. */
-export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
-  const codings = new Map(acceptedIn(acceptEncoding));
-  return codings.get('gzip') ?? codings.get('*') ?? false;
-};
+/** Whether `Accept-Encoding` lets a response come as gzip: it names gzip, or `*`, and not with `q=0`. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+  (weightOf(acceptEncoding, ['gzip', '*']) ?? 0) > 0;
 
-/** What can't become an answer need not be read: text as it is stays under 6 MB, menus as gzip come to a tenth of theirs. */
+/** What can't become a response need not be read: text as it is stays under 6 MB, menus as gzip come to a tenth of theirs. */
 const MOST_PLAIN = 8_000_000;
 const MOST_COMPRESSED = 48_000_000;
 
-/** More text than this does not fit into an answer to a client with this `Accept-Encoding`. */
-export const mostCharacters = (acceptEncoding: string | undefined): number =>
-  acceptsGzip(acceptEncoding) ? MOST_COMPRESSED : MOST_PLAIN;
+/** More text than this does not fit into a response to a client that takes gzip or does not. */
+export const mostCharacters = (gzip: boolean): number => (gzip ? MOST_COMPRESSED : MOST_PLAIN);
 
-/** The text as gzip. The module is loaded on first use: hardly an answer is large enough for it. */
+/** The text as gzip. The module is loaded on first use: hardly a response is large enough for it. */
 export const gzipped = async (text: string): Promise<Buffer> => {
   const { constants, gzip } = await import('node:zlib');
   return new Promise((resolve, reject) => {

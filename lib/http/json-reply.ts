@@ -1,39 +1,41 @@
 /** The handler's value as a 200 with a JSON body: as gzip where it is large and the client accepts that. */
 import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { answerTooLarge } from '../contract/errors.ts';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { responseTooLarge } from '../contract/errors.ts';
+import type { Contract } from '../contract/operation.ts';
 import { ApiError } from './api-error.ts';
+import type { ChainEvent } from './event.ts';
 import { acceptsGzip, gzipped } from './gzip.ts';
-import { Reply } from './reply.ts';
+import { etag, Versioned } from './versions.ts';
 
 /** The most that Lambda hands back for a synchronous call: 6 MB of the whole response as JSON text. */
 const MAX_RESPONSE_BYTES = 6_291_556;
 /** A shorter body can't reach the limit, escaped or not: only a longer one is measured, or compressed. */
 const LARGE_CHARACTERS = MAX_RESPONSE_BYTES / 6;
 
-interface JsonReplyOptions {
-  /** Whether an answer may be compressed; one that is kept for a retry may not: another client may ask for it then. */
-  readonly compress: boolean;
-}
+/** The parts of a handler's value; one without a version where the contract has `etag` is a fault of ours. */
+const partsOf = ({ id, etag: isVersioned }: Contract, reply: unknown) => {
+  if (!isVersioned) return { body: reply, headers: {} };
+  if (!(reply instanceof Versioned)) throw new Error(`The handler of ${id} answers without a version`);
+  return { body: reply.body, headers: { ETag: etag(reply.version) } };
+};
 
-/** Stands before the headers' spelling is settled on the way in, so that on the way out they are in lower case. */
-export const jsonReply = ({ compress }: JsonReplyOptions): MiddlewareObj<APIGatewayProxyEvent> => ({
+export const jsonReply = (contract: Contract): MiddlewareObj<ChainEvent> => ({
   after: async function jsonReplyAfter(request) {
-    const { body, headers } = request.response instanceof Reply ? request.response : new Reply(request.response, {});
+    const { body, headers } = partsOf(contract, request.response);
     const text = JSON.stringify(body);
     const plain = { statusCode: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: text };
     request.response = plain;
     if (text.length <= LARGE_CHARACTERS) return;
-    const response: APIGatewayProxyResult =
-      compress && acceptsGzip(request.event.headers['accept-encoding'])
-        ? {
-            ...plain,
-            headers: { ...plain.headers, 'Content-Encoding': 'gzip' },
-            body: (await gzipped(text)).toString('base64'),
-            isBase64Encoded: true,
-          }
-        : plain;
-    if (Buffer.byteLength(JSON.stringify(response)) > MAX_RESPONSE_BYTES) throw new ApiError(answerTooLarge);
+    const response: APIGatewayProxyResult = acceptsGzip(request.event.headers['accept-encoding'])
+      ? {
+          ...plain,
+          headers: { ...plain.headers, 'Content-Encoding': 'gzip' },
+          body: (await gzipped(text)).toString('base64'),
+          isBase64Encoded: true,
+        }
+      : plain;
+    if (Buffer.byteLength(JSON.stringify(response)) > MAX_RESPONSE_BYTES) throw new ApiError(responseTooLarge);
     request.response = response;
   },
 });

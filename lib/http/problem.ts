@@ -1,13 +1,15 @@
-/** Error answers as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
+/** Error responses as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
 import type { ErrorEntry } from '../contract/errors.ts';
 import type { Violation } from '../contract/violations.ts';
-import { acceptedIn } from './accepted.ts';
+import { weightOf } from './accepted.ts';
 
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** Whether the client names `application/problem+json`; without it the answer is the plain one to the byte. */
-export const wantsProblem = (accept: string | undefined): boolean =>
-  acceptedIn(accept).some(([type, isAccepted]) => type === PROBLEM_JSON && isAccepted);
+/** Whether `Accept` prefers problem details: named, and above JSON by weight, or asked for alone. */
+export const wantsProblem = (accept: string | undefined): boolean => {
+  const problem = weightOf(accept, [PROBLEM_JSON]) ?? 0;
+  return problem > (weightOf(accept, ['application/json', 'application/*', '*/*']) ?? 0);
+};
 
 /** `hoursOfOperations[0].day` as a JSON Pointer (RFC 6901): `/hoursOfOperations/0/day`. */
 const pointer = (path: string): string =>

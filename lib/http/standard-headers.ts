@@ -1,12 +1,13 @@
-/** The headers that every answer of an operation carries. */
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Operation } from '../contract/operation.ts';
+/** The headers that every response of an operation carries. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Contract } from '../contract/operation.ts';
+import type { ChainEvent } from './event.ts';
 
 /** An HTTP date (RFC 9110) from an ISO 8601 one. */
 const httpDate = (date: string): string => new Date(date).toUTCString();
 
 /** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where to read more, once the operation is to go. */
-const deprecationHeaders = ({ deprecation }: Operation): Record<string, string> =>
+const deprecationHeaders = ({ deprecation }: Contract): Record<string, string> =>
   deprecation
     ? {
         Deprecation: `@${Math.floor(Date.parse(deprecation.since) / 1000)}`,
@@ -17,13 +18,18 @@ const deprecationHeaders = ({ deprecation }: Operation): Record<string, string> 
 
 /** Adds the request's id, which every log line about it names too, and what is announced of the operation. */
 export const withStandardHeaders = (
-  operation: Operation,
-  event: APIGatewayProxyEvent,
+  contract: Contract,
+  event: ChainEvent,
   response: APIGatewayProxyResult,
 ): APIGatewayProxyResult => {
   const requestId = event.requestContext?.requestId;
   return {
     ...response,
-    headers: { ...response.headers, ...(requestId && { 'X-Request-Id': requestId }), ...deprecationHeaders(operation) },
+    headers: {
+      ...response.headers,
+      ...(requestId && { 'X-Request-Id': requestId }),
+      ...(event.idempotent?.isReplay && { 'Idempotent-Replayed': 'true' }),
+      ...deprecationHeaders(contract),
+    },
   };
 };

@@ -1,5 +1,5 @@
 /** Finds the partner behind a secret, and remembers the answer for a while. */
-
+import { sources } from '../dynamodb/sources.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { type ApiKey, findApiKey, isUsable, keyHash } from './repository/api-key.ts';
 
@@ -7,33 +7,32 @@ import { type ApiKey, findApiKey, isUsable, keyHash } from './repository/api-key
 const REMEMBERED_MILLISECONDS = 60_000;
 const MOST_REMEMBERED = 1000;
 
-/** What every secret looks like (data format); anything else is unknown without a look at the table. */
+/** What every secret looks like (docs/data-files.md); anything else is unknown without a look at the table. */
 const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 
 /**
  * The look-up of usable keys. Only these are remembered: guesses can't fill the memory, and a key that was revoked or has
  * expired takes as long as one that never was.
- *
- * @param table - opened on first use
- * @param now - epoch milliseconds
  */
-export const apiKeyLookup = (table: () => Table, now: () => number = Date.now) => {
+export const apiKeyLookup = () => {
   const remembered = new Map<string, { readonly apiKey: ApiKey; readonly until: number }>();
 
-  const find = async (sha256: string): Promise<ApiKey | undefined> => {
+  const find = async (table: Table, sha256: string): Promise<ApiKey | undefined> => {
+    const now = sources.now();
     const known = remembered.get(sha256);
-    if (known && known.until > now()) return known.apiKey;
+    if (known && known.until > now) return known.apiKey;
     remembered.delete(sha256);
-    const apiKey = await findApiKey(table(), sha256);
-    if (apiKey && isUsable(apiKey, now())) {
+    const apiKey = await findApiKey(table, sha256);
+    if (apiKey && isUsable(apiKey, now)) {
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(sha256, { apiKey, until: now() + REMEMBERED_MILLISECONDS });
+      remembered.set(sha256, { apiKey, until: now + REMEMBERED_MILLISECONDS });
     }
     return apiKey;
   };
 
-  return async (secret: string): Promise<ApiKey | undefined> => {
-    const apiKey = SECRET.test(secret) ? await find(keyHash(secret)) : undefined;
-    return apiKey && isUsable(apiKey, now()) ? apiKey : undefined;
+  /** The key with this secret, if it may be used now. */
+  return async (table: Table, secret: string): Promise<ApiKey | undefined> => {
+    const apiKey = SECRET.test(secret) ? await find(table, keyHash(secret)) : undefined;
+    return apiKey && isUsable(apiKey, sources.now()) ? apiKey : undefined;
   };
 };

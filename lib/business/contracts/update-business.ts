@@ -1,17 +1,22 @@
 /**
- * Update business (spec 4.1): the request of section 2.1 and the reply of 2.2.
+ * Update business: changes the profile of one location, field by field.
  *
- * The properties stand in the order of the spec's table, as the first violation in that order answers.
- * What a schema can't say stands in `lib/rules`.
+ * The properties stand in the order in which they are judged, as the first violation answers. What a schema can't say
+ * stands in `lib/business/rules`.
  */
+
+import { countryCodes } from '../../catalog/country-names.ts';
 import {
   businessName,
   categories,
   coverImage,
+  email,
   endHour,
   foodLink,
   identifier,
+  line,
   list,
+  maxLine,
   maxText,
   optOut,
   phone,
@@ -23,63 +28,64 @@ import {
   yesOrNo,
   zeroOrOne,
 } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { businessNumberInPath, idempotencyKey, ifMatch, validateOnly } from '../../contract/parameters.ts';
+import { errors, recordTooLarge } from '../../contract/errors.ts';
+import type { Contract, Schema } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
 
 /**
- * The spec gives these lists no limit. No client sends as many; without one, a body of a legal size could keep the store
- * busy for seconds.
+ * The interface gives these lists no limit. No client sends as many; without one, a body of a legal size could keep the
+ * table busy for seconds.
  */
 const MOST_ENTRIES = 1000;
 
 const workingHours = {
   type: 'array',
   maxItems: MOST_ENTRIES,
+  'x-blank-rows': { dropWhere: 'isOpen', is: 0 },
   items: { type: 'object', required: ['startHour', 'endHour'], properties: { startHour, endHour } },
 } as const;
 
 const location = {
   type: 'object',
   properties: {
-    address1: text,
-    address2: text,
-    subLocality: { ...text, description: 'Suburb; mandatory for New Zealand, ignored elsewhere; 4 to 80 characters' },
-    city: maxText(1000),
-    state: { ...maxText(50), description: '2 characters for US, CA and where no country is given' },
+    address1: line,
+    address2: line,
+    subLocality: { ...line, description: 'Suburb; mandatory for New Zealand, ignored elsewhere; 4 to 80 characters' },
+    city: maxLine(1000),
+    state: { ...maxLine(50), description: '2 characters for US, CA and where no country is given' },
     countryCode: {
       type: 'string',
-      pattern: '^[A-Z]{2}$',
+      enum: countryCodes,
       'x-read': 'country',
-      'x-errors': { pattern: 'must be a 2-character country code' },
+      'x-errors': { enum: 'must be a 2-character country code (ISO 3166)' },
     },
-    zip: text,
+    zip: line,
   },
 } as const;
 
 const dateText = { type: 'string', description: 'MM/DD/YYYY' } as const;
 
-/** The fields of section 2.1, in its order. */
+/** The fields of a profile, in the order in which they are judged. */
 export const profileProperties = {
   name: businessName,
-  alias: { ...text, description: 'Internal label of the location' },
+  alias: { ...line, description: 'Internal label of the location' },
   isAddressHidden: {
     ...zeroOrOne,
     description: '1 = hide the street address, 0 = show it; not every site supports it',
   },
   location,
-  emailId: { ...text, description: 'Email address of the location' },
+  emailId: { ...email(254), description: 'Email address of the location' },
   phone: { ...phone(errors.phoneInvalid), 'x-blank': 'judge', description: '(xxx) xxx-xxxx' },
   fax: { ...phone(errors.faxInvalid), description: '(xxx) xxx-xxxx' },
   websiteUrl: url,
   establishedYear: { type: 'integer', minimum: 1, maximum: 9999 },
-  timezone: { ...text, description: 'IANA name, or a common one such as Pacific Standard Time' },
+  timezone: { ...line, description: 'IANA name, or a common one such as Pacific Standard Time' },
   languages: { ...list, maxItems: MOST_ENTRIES },
   isServiceAreaProvider: { ...yesOrNo, description: 'Whether the business serves an area; default No' },
   serviceAreas: {
     type: 'array',
     maxItems: 10,
-    items: { type: 'object', required: ['description'], properties: { description: text } },
+    items: { type: 'object', required: ['description'], properties: { description: line } },
   },
   working24x7: zeroOrOne,
   hoursOfOperations: {
@@ -127,8 +133,8 @@ export const profileProperties = {
   orderAheadLink: url,
   impressum: { ...text, description: 'Statement of ownership, required by law in some countries' },
   payment: maxText(250),
-  localPhoneNumber: text,
-  tollFreePhoneNumber: text,
+  localPhoneNumber: line,
+  tollFreePhoneNumber: line,
   androidAppURL: url,
   iosAppURL: url,
   logoUrl: { ...url, description: 'At least 250 x 250 px and 10 KB, better 720 x 720 px' },
@@ -139,7 +145,7 @@ export const profileProperties = {
   coverImageUrl: { ...coverImage, description: 'JPG, JPEG or PNG, at least 1296 x 367 px' },
   alphaCover: url,
   betaCover: url,
-  coverBusinessInfoLayout: maxText(100),
+  coverBusinessInfoLayout: maxLine(100),
   covidInfo: {
     type: 'object',
     properties: { postDescription: text, covid19SupportLink: url, virtualCareLink: url },
@@ -147,8 +153,8 @@ export const profileProperties = {
   gammaListing: {
     type: 'object',
     properties: {
-      primaryCategoryGamma: text,
-      gammaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
+      primaryCategoryGamma: line,
+      gammaPhoneNumber: { ...line, description: 'In place of the primary phone, on that site only' },
       categories: categories(3, '^(?:category|categories)[0-9]+(?:Gamma)?$'),
       gammaDescription: maxText(4096),
     },
@@ -157,9 +163,9 @@ export const profileProperties = {
     type: 'object',
     properties: {
       description: maxText(5000),
-      category: text,
+      category: line,
       subcategory: categories(3, '^subcategory[0-9]+(?:Internal)?$'),
-      displayCategory: { ...text, description: 'The category or one of the subcategories' },
+      displayCategory: { ...line, description: 'The category or one of the subcategories' },
     },
   },
   betaListing: {
@@ -167,16 +173,16 @@ export const profileProperties = {
     properties: {
       category: categories(3, '^category[0-9]+(?:Beta)?$'),
       betaDescription: maxText(255),
-      betaPhoneNumber: { ...text, description: 'In place of the primary phone, on that page only' },
+      betaPhoneNumber: { ...line, description: 'In place of the primary phone, on that page only' },
     },
   },
   alphaListing: {
     type: 'object',
     properties: {
       alphaWebsiteUrl: url,
-      alphaPhoneNumber: { ...text, description: 'In place of the primary phone, on that site only' },
-      alphaStoreId: text,
-      primaryCategoryAlpha: text,
+      alphaPhoneNumber: { ...line, description: 'In place of the primary phone, on that site only' },
+      alphaStoreId: line,
+      primaryCategoryAlpha: line,
       additionalCategory: {
         ...categories(9, '^additionalCategory[0-9]+(?:Alpha)?$'),
         'x-errors': { maxItems: errors.tooManyAlphaCategories },
@@ -198,7 +204,7 @@ export const profileProperties = {
     },
   },
   isSEOEnabled: { ...trueOrFalse, description: 'Whether search engines may index the profile; default true' },
-  externalReferenceId: { ...text, description: 'Your own unique id of the location' },
+  externalReferenceId: { ...line, description: 'Your own unique id of the location' },
   customFields: {
     type: 'array',
     maxItems: MOST_ENTRIES,
@@ -207,7 +213,7 @@ export const profileProperties = {
       type: 'object',
       required: ['fieldName', 'id'],
       properties: {
-        fieldName: text,
+        fieldName: line,
         id: identifier,
         type: { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
         fieldValue: text,
@@ -230,6 +236,14 @@ const object = <P extends Record<string, unknown>>(properties: P) =>
     properties,
   }) as const;
 
+const request = {
+  title: 'BusinessUpdate',
+  type: 'object',
+  // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
+  allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],
+  properties: profileProperties,
+} as const;
+
 export const updateBusiness = {
   id: 'updateBusiness',
   method: 'PUT',
@@ -250,16 +264,12 @@ export const updateBusiness = {
 - Send \`If-Match\` with the \`ETag\` of the last answer to update only what you have seen, \`Idempotency-Key\` to retry
   safely, and \`validateOnly=true\` to try without writing.`,
   module: 'business',
-  entry: 'update-business',
-  parameters: [businessNumberInPath('businessId', 'The business number'), validateOnly, ifMatch, idempotencyKey],
-  idempotent: true,
-  request: {
-    title: 'BusinessUpdate',
-    type: 'object',
-    // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
-    allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],
-    properties: profileProperties,
-  },
+  pathParameters: { businessId: addressed(errors.businessNotFound, 'The business number of the location') },
+  writes: true,
+  etag: true,
+  ifMatch: true,
+  // Read by path, never by its type, which is more than the compiler takes.
+  request: request as Schema,
   reply: object({
     name: text,
     alias: text,
@@ -307,40 +317,37 @@ export const updateBusiness = {
       videoUrl: nullableText,
     }),
   }),
-  errors: [
-    errors.invalidRequest,
-    errors.businessNotFound,
-    errors.collided,
-    errors.versionChanged,
-    errors.idempotencyKeyReused,
-    errors.nameBlank,
-    errors.nameTooShort,
-    errors.nameTooLong,
-    errors.phoneInvalid,
-    errors.faxInvalid,
-    errors.descriptionTooLong,
-    errors.keywordsTooLong,
-    errors.categoryInvalid,
-    errors.reopenDateInPast,
-    errors.tooManyAlphaCategories,
-    errors.duplicateAlphaCategories,
-    errors.primaryAmongAdditional,
-    errors.foodLinksNotSupported,
-    errors.foodDeliveryInvalid,
-    errors.foodTakeoutInvalid,
-    errors.categoryAmongSubcategories,
-    errors.statusFixed,
-    errors.openingDateFixed,
-    errors.openedOnInFuture,
-    errors.openingDateMissing,
-    errors.reopenDateNotSupported,
-    errors.openingDateTooFar,
-    errors.openingDateInPast,
-    errors.statusMissing,
-    errors.categoryChangeRefused,
-    errors.openDateNotSupported,
-    errors.subLocalityMissing,
-    errors.subLocalityTooLong,
-  ],
-  access: ['GetItem', 'UpdateItem', 'PutItem'],
-} as const satisfies Operation;
+  errors: {
+    businessNotFound: errors.businessNotFound,
+    nameBlank: errors.nameBlank,
+    nameTooShort: errors.nameTooShort,
+    nameTooLong: errors.nameTooLong,
+    phoneInvalid: errors.phoneInvalid,
+    faxInvalid: errors.faxInvalid,
+    descriptionTooLong: errors.descriptionTooLong,
+    keywordsTooLong: errors.keywordsTooLong,
+    categoryInvalid: errors.categoryInvalid,
+    reopenDateInPast: errors.reopenDateInPast,
+    tooManyAlphaCategories: errors.tooManyAlphaCategories,
+    duplicateAlphaCategories: errors.duplicateAlphaCategories,
+    primaryAmongAdditional: errors.primaryAmongAdditional,
+    foodLinksNotSupported: errors.foodLinksNotSupported,
+    foodDeliveryInvalid: errors.foodDeliveryInvalid,
+    foodTakeoutInvalid: errors.foodTakeoutInvalid,
+    categoryAmongSubcategories: errors.categoryAmongSubcategories,
+    statusFixed: errors.statusFixed,
+    openingDateFixed: errors.openingDateFixed,
+    openedOnInFuture: errors.openedOnInFuture,
+    openingDateMissing: errors.openingDateMissing,
+    reopenDateNotSupported: errors.reopenDateNotSupported,
+    openingDateTooFar: errors.openingDateTooFar,
+    openingDateInPast: errors.openingDateInPast,
+    statusMissing: errors.statusMissing,
+    categoryChangeRefused: errors.categoryChangeRefused,
+    openDateNotSupported: errors.openDateNotSupported,
+    subLocalityMissing: errors.subLocalityMissing,
+    subLocalityTooLong: errors.subLocalityTooLong,
+    recordTooLarge,
+  },
+  access: ['GetItem', 'UpdateItem'],
+} as const satisfies Contract;

@@ -1,53 +1,105 @@
 /** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
-import { randomUUID } from 'node:crypto';
-import { tries } from '../../dynamodb/call.ts';
-import { indexKeys, keyAttributes, keys } from '../../dynamodb/keys.ts';
-import { type Item, ItemTooLarge, isRefused, type Refused, type Table } from '../../dynamodb/table.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import type { Guard } from '../../dynamodb/expressions.ts';
+import { type Key, keyAttributes, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { firstMark, markAttributes } from '../../dynamodb/marks.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Outcome } from '../../dynamodb/revise.ts';
+import { saveVersion } from '../../dynamodb/versioned.ts';
 
-/** A location. `profile` holds the fields of spec 2.1 by path. */
+/** A location. `profile` holds the fields of an update by path. */
 export interface Business {
   readonly businessNumber: number;
   readonly accountNumber: number;
-  readonly partnerId: string;
-  /** Counts the updates; a rule that read the record holds only as long as this stands. */
+  /** Counts the updates; what was judged on the record holds only as long as this stands. */
   readonly version: number;
   readonly listingFixed: boolean;
   readonly mapsCategoryId?: string;
   readonly bid?: number;
   readonly profile: Readonly<Record<string, unknown>>;
+  /** The item that it was read from; absent where it was not. */
+  readonly item?: Item;
 }
 
-/** Attributes that are not part of the profile. No profile field has such a name; `test/store.test.ts` holds it so. */
+/** Attributes that are not part of the profile. No profile field has such a name; a test holds it so. */
 export const ownAttributes: readonly string[] = [
   ...keyAttributes,
+  ...markAttributes,
   'type',
+  'v',
   'businessNumber',
   'accountNumber',
   'partnerId',
   'version',
+  'bytes',
   'listingFixed',
   'mapsCategoryId',
   'bid',
   'loadedHash',
-  'lastWrite',
 ];
 const OWN = new Set(ownAttributes);
 
-/** An open-ended object is kept as JSON text: DynamoDB's limits of numbers and depth are not the client's. */
-const OPAQUE = 'alphaListing.attributes';
-
-const stored = (path: string, value: unknown): unknown => (path === OPAQUE ? JSON.stringify(value) : value);
-
-export const businessItem = ({ profile, ...own }: Business): Item => ({
-  ...Object.fromEntries(Object.entries(profile).map(([path, value]) => [path, stored(path, value)])),
-  ...own,
+export const businessEntity: Entity = {
   type: 'business',
-  ...keys.business(own.businessNumber),
-  ...indexKeys.business(own.accountNumber, own.businessNumber),
+  keys: {
+    pk: 'P#<partner>#BUSINESS#<number>',
+    sk: 'PROFILE',
+    index: ['P#<partner>#ACCOUNT#<account>#LOCATIONS', '<number>'],
+  },
+  answers: 'What is at this location? Which locations has this account?',
+  attributes: {
+    type: 'object',
+    required: ['businessNumber', 'accountNumber', 'partnerId', 'version', 'bytes', 'p0'],
+    properties: {
+      businessNumber: { type: 'integer' },
+      accountNumber: { type: 'integer' },
+      partnerId: { type: 'string' },
+      version: { type: 'integer', minimum: 1 },
+      bytes: { type: 'integer', minimum: 0 },
+      listingFixed: { type: 'boolean' },
+    },
+  },
+  exported: 'line',
+  personal: false,
+};
+
+export const businessKey = (partnerId: string, businessNumber: number): Key => ({
+  pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
+  sk: 'PROFILE',
 });
 
+/** Where the index lists the locations of an account. */
+export const locationsPartition = (partnerId: string, accountNumber: number): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'LOCATIONS');
+
+/** An open-ended object is kept as JSON text: DynamoDB's limits of numbers and depth are not the client's. */
+const OPAQUE = 'alphaListing.attributes';
+const stored = (path: string, value: unknown): unknown =>
+  path === OPAQUE && value !== null ? JSON.stringify(value) : value;
+
+const storedProfile = (profile: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(profile).map(([path, value]) => [path, stored(path, value)]));
+
+/** A new item for a location. */
+export const businessItem = (
+  partnerId: string,
+  { profile, item: _, version: __, ...own }: Omit<Business, 'version'> & { readonly version?: number },
+): Item => {
+  const record = { ...storedProfile(profile), ...own, partnerId };
+  return itemOf(
+    'business',
+    { ...record, ...firstMark(), bytes: recordBytes(record) },
+    {
+      ...businessKey(partnerId, own.businessNumber),
+      gsi1pk: locationsPartition(partnerId, own.accountNumber),
+      gsi1sk: sortable(own.businessNumber),
+    },
+  );
+};
+
 /** The location that an item holds: the opposite of `businessItem`. */
-export const fromItem = (item: Item): Business => {
+export const businessFrom = (item: Item): Business => {
   const profile: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(item)) {
     if (!OWN.has(path)) profile[path] = path === OPAQUE ? JSON.parse(String(value)) : value;
@@ -55,105 +107,41 @@ export const fromItem = (item: Item): Business => {
   return {
     businessNumber: item.businessNumber as number,
     accountNumber: item.accountNumber as number,
-    partnerId: item.partnerId as string,
     version: (item.version as number | undefined) ?? 0,
     listingFixed: item.listingFixed === true,
     ...(item.mapsCategoryId !== undefined && { mapsCategoryId: item.mapsCategoryId as string }),
     ...(item.bid !== undefined && { bid: item.bid as number }),
     profile,
+    item,
   };
 };
 
-/** The location with this number; `undefined` where there is none, or where another partner owns it. One call. */
-export const findBusiness = async (
-  table: Table,
-  businessNumber: number,
-  partnerId: string,
-): Promise<Business | undefined> => {
-  const item = await table.get(keys.business(businessNumber));
-  return item?.partnerId === partnerId ? fromItem(item) : undefined;
-};
-
-export interface UpdateGuard {
-  readonly partnerId: string;
-  /** The version on which the rules were judged; absent where none read the record. */
-  readonly version?: number | undefined;
-  /** Whether a fixed listing must refuse the update; asked where a rule of fixed listings was judged unread. */
-  readonly unlessFixed: boolean;
+export interface BusinessUpdate {
+  /** Fields by path; `null` removes one. */
+  readonly writes: Readonly<Record<string, unknown>>;
+  /** The record on which the update was judged; absent where it was not read. */
+  readonly judgedOn?: Business | undefined;
+  /** What must hold of a record that was not read. */
+  readonly guards?: readonly Guard[];
 }
 
-/**
- * What became of an update: the new record, or the record that stood in its way (absent: unknown or foreign). `mayHaveLanded`:
- * the answer to a try was lost, and others have written since, so that nobody knows whether it was done.
- */
-export type UpdateOutcome =
-  | { readonly saved: Business }
-  | { readonly found: Business | undefined; readonly mayHaveLanded: boolean };
+/** The locations of a partner. */
+export const businesses = ((store) => ({
+  /** The location with this number. One call. */
+  find: async (businessNumber: number): Promise<Business | undefined> => {
+    const item = await store.table.get(businessKey(store.partnerId, businessNumber));
+    return item && businessFrom(item);
+  },
 
-/**
- * A mark of its own for each update, kept in `lastWrite`: when it began, and who it is. A try whose answer was lost is
- * known by it when it is repeated, and is not done twice.
- */
-const newMark = (now: number): string => `${now}#${randomUUID()}`;
-
-/** Writes the changed fields (`null` removes one), or nothing where the guard does not hold. One call. */
-export const updateBusiness = async (
-  table: Table,
-  businessNumber: number,
-  changes: Readonly<Record<string, unknown>>,
-  { partnerId, version, unlessFixed }: UpdateGuard,
-): Promise<UpdateOutcome> => {
-  const now = Date.now();
-  const mark = newMark(now);
-  const names: Record<string, string> = { '#partner': 'partnerId', '#version': 'version', '#write': 'lastWrite' };
-  const values: Record<string, unknown> = { ':partner': partnerId, ':one': 1, ':write': mark };
-  const sets: string[] = ['#write = :write'];
-  const removes: string[] = [];
-  Object.entries(changes).forEach(([path, value], index) => {
-    names[`#f${index}`] = path;
-    if (value === null) {
-      removes.push(`#f${index}`);
-    } else {
-      values[`:f${index}`] = stored(path, value);
-      sets.push(`#f${index} = :f${index}`);
-    }
-  });
-  const conditions = ['#partner = :partner'];
-  if (version !== undefined) {
-    values[':version'] = version;
-    conditions.push('#version = :version');
-  } else {
-    // A try that was given up may still be under way. It must not land on what was written after the update was answered.
-    values[':late'] = String(now + tries.requestTimeout);
-    conditions.push('(attribute_not_exists(#write) OR (#write <> :write AND #write < :late))');
-  }
-  if (unlessFixed) {
-    names['#fixed'] = 'listingFixed';
-    values[':fixed'] = true;
-    conditions.push('(attribute_not_exists(#fixed) OR #fixed <> :fixed)');
-  }
-  const update = {
-    Key: keys.business(businessNumber),
-    UpdateExpression: [
-      `SET ${sets.join(', ')}`,
-      removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
-      'ADD #version :one',
-    ].join(' '),
-    ConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
-  };
-  let outcome: Item | Refused;
-  try {
-    outcome = await table.update(update);
-  } catch (error) {
-    // An engine may judge the size before the condition: what is not the partner's is not there all the same.
-    const hides = error instanceof ItemTooLarge && !(await findBusiness(table, businessNumber, partnerId));
-    if (hides) return { found: undefined, mayHaveLanded: false };
-    throw error;
-  }
-  if (!isRefused(outcome)) return { saved: fromItem(outcome as Item) };
-  const { item, repeated } = outcome;
-  if (item?.partnerId !== partnerId) return { found: undefined, mayHaveLanded: false };
-  return item.lastWrite === mark ? { saved: fromItem(item) } : { found: fromItem(item), mayHaveLanded: repeated };
-};
+  /** Writes the changed fields, or says what stood in the way. One call. */
+  update: async (businessNumber: number, { writes, judgedOn, guards }: BusinessUpdate): Promise<Outcome<Business>> => {
+    const outcome = await saveVersion(store, {
+      key: businessKey(store.partnerId, businessNumber),
+      changes: storedProfile(writes),
+      judgedOn: judgedOn?.item,
+      ...(guards && { guards }),
+    });
+    if ('saved' in outcome) return { saved: businessFrom(outcome.saved) };
+    return { refused: outcome.refused, ...(outcome.found && { found: businessFrom(outcome.found) }) };
+  },
+})) satisfies Opened<unknown>;

@@ -1,7 +1,8 @@
-/** Rules of the address and of the telephone numbers, which depend on the country (spec 2.1, section 7). Pure. */
+/** Rules of the address and of the telephone numbers, which depend on the country of the record as it would stand. Pure. */
 import { internationalPhone } from '../../contract/atoms.ts';
 import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
-import type { Facts, Rule } from './facts.ts';
+import type { Guard } from '../../dynamodb/expressions.ts';
+import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
 
 const COUNTRY = 'location.countryCode';
 const STATE = 'location.state';
@@ -9,49 +10,104 @@ const SUBLOCALITY = 'location.subLocality';
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
 
-/** Exactly 2 characters for US, CA and where no country is given; elsewhere the schema's limit holds. */
-const state = (facts: Facts): ErrorEntry | undefined => {
-  const length = lengthOf(facts.sent(STATE));
-  if (length === 0 || length === 2) return undefined;
-  return ['US', 'CA', undefined].includes(facts.effective(COUNTRY) as string | undefined)
-    ? invalid(STATE, 'must have exactly 2 characters')
+/** Where a state has exactly 2 characters; elsewhere the schema's limit holds. */
+const TWO_LETTER_STATES: readonly unknown[] = ['US', 'CA', undefined];
+/** Where a telephone number has the form (xxx) xxx-xxxx and no other. */
+const US_PHONES: readonly unknown[] = ['US', 'CA', 'PR', 'VI', undefined];
+
+/**
+ * A country may refuse what is stored under another one. It does not where nothing is stored, or where the country is sent
+ * as it is stored: the write asks for that.
+ */
+const unlessCountryChanges = (request: RequestFacts, strict: readonly unknown[], path: string): Guard | undefined =>
+  request.mentions(COUNTRY) && !request.mentions(path) && strict.includes(request.sent(COUNTRY))
+    ? {
+        anyOf: [
+          { attribute: path, is: undefined },
+          { attribute: COUNTRY, is: request.sent(COUNTRY) as string | undefined },
+        ],
+      }
     : undefined;
+
+const stateError = invalid(STATE, 'must have exactly 2 characters where the country is US, CA or not given');
+
+const badState = (state: unknown, country: unknown): ErrorEntry | undefined =>
+  state !== undefined && lengthOf(state) !== 2 && TWO_LETTER_STATES.includes(country) ? stateError : undefined;
+
+const state: Rule = {
+  path: STATE,
+  check: (request) => (request.mentions(COUNTRY) ? badState(request.sent(STATE), request.sent(COUNTRY)) : undefined),
+  needsRecord: (request) => !request.mentions(COUNTRY) && badState(request.sent(STATE), undefined) !== undefined,
+  guard: (request) => unlessCountryChanges(request, TWO_LETTER_STATES, STATE),
+  checkRecord: (facts) =>
+    facts.mentions(STATE) || facts.mentions(COUNTRY)
+      ? badState(facts.effective(STATE), facts.effective(COUNTRY))
+      : undefined,
 };
 
-/** Whether the request says anything of the address. */
-const mentionsLocation = (facts: Facts): boolean => facts.mentions('location.zip');
+const ADDRESS = ['address1', 'address2', 'subLocality', 'city', 'state', 'countryCode', 'zip'];
 
-/** 6000, 6001: the suburb of a New Zealand address, judged on the address as it would stand. */
-const subLocality = (facts: Facts): ErrorEntry | undefined => {
-  if (!mentionsLocation(facts) || facts.effective(COUNTRY) !== 'NZ') return undefined;
-  const length = lengthOf(facts.effective(SUBLOCALITY));
+/** Whether the request says anything of the address. */
+const mentionsLocation = (request: RequestFacts): boolean =>
+  ADDRESS.some((field) => request.mentions(`location.${field}`));
+
+const badSubLocality = (value: unknown): ErrorEntry | undefined => {
+  const length = lengthOf(value);
   if (length === 0) return errors.subLocalityMissing;
   if (length > 80) return errors.subLocalityTooLong;
   return length < 4 ? invalid(SUBLOCALITY, 'must have at least 4 characters') : undefined;
 };
 
-/** Outside New Zealand a suburb is dropped: whether the update removes `location.subLocality`. */
-export const dropsSubLocality = (facts: Facts): boolean =>
-  (facts.mentions(SUBLOCALITY) || facts.mentions(COUNTRY)) && facts.effective(COUNTRY) !== 'NZ';
+/** 6000, 6001: the suburb of a New Zealand address, judged on the address as it would stand. */
+const subLocality: Rule = {
+  path: SUBLOCALITY,
+  check: (request) =>
+    request.sent(COUNTRY) === 'NZ' && request.mentions(SUBLOCALITY) && mentionsLocation(request)
+      ? badSubLocality(request.sent(SUBLOCALITY))
+      : undefined,
+  // A location in New Zealand may have its suburb stored.
+  needsRecord: (request) => request.sent(COUNTRY) === 'NZ' && !request.mentions(SUBLOCALITY),
+  guard: (request) =>
+    mentionsLocation(request) && !request.mentions(COUNTRY) ? { attribute: COUNTRY, isNot: 'NZ' } : undefined,
+  checkRecord: (facts) =>
+    mentionsLocation(facts) && facts.effective(COUNTRY) === 'NZ'
+      ? badSubLocality(facts.effective(SUBLOCALITY))
+      : undefined,
+};
 
 const INTERNATIONAL_PHONE = new RegExp(`^${internationalPhone}$`);
-const US_PHONE_COUNTRIES = ['US', 'CA', 'PR', 'VI'];
+const isInternational = (value: unknown): boolean => typeof value === 'string' && INTERNATIONAL_PHONE.test(value);
 
 /** 1055, 1056: an international number is right only where the country is outside the US, CA, PR and VI. */
-const phone = (path: string, error: ErrorEntry): Rule => ({
-  path,
-  check: (facts) => {
-    const number = facts.sent(path);
-    // The schema refuses what is neither of the two forms, and takes the US form everywhere.
-    if (typeof number !== 'string' || !INTERNATIONAL_PHONE.test(number)) return undefined;
-    const country = facts.effective(COUNTRY);
-    return country === undefined || US_PHONE_COUNTRIES.includes(country as string) ? error : undefined;
-  },
-});
+const phone = (path: string, error: ErrorEntry): Rule => {
+  const named = {
+    ...error,
+    message: `${error.message.split(':')[0]?.replace('valid', 'valid US')}: the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
+  };
+  const judge = (value: unknown, country: unknown) =>
+    isInternational(value) && US_PHONES.includes(country) ? named : undefined;
+  return {
+    path,
+    check: (request) => (request.mentions(COUNTRY) ? judge(request.sent(path), request.sent(COUNTRY)) : undefined),
+    needsRecord: (request) => !request.mentions(COUNTRY) && isInternational(request.sent(path)),
+    guard: (request) => unlessCountryChanges(request, US_PHONES, path),
+    checkRecord: (facts) =>
+      facts.mentions(path) || facts.mentions(COUNTRY)
+        ? judge(facts.effective(path), facts.effective(COUNTRY))
+        : undefined,
+  };
+};
 
 export const addressRules: readonly Rule[] = [
-  { path: SUBLOCALITY, check: subLocality },
-  { path: STATE, check: state },
+  subLocality,
+  state,
   phone('phone', errors.phoneInvalid),
   phone('fax', errors.faxInvalid),
 ];
+
+/** Outside New Zealand a suburb is dropped: whether the update removes `location.subLocality`; unknown without the country. */
+export const dropsSubLocality = (facts: RequestFacts | RecordFacts): boolean | undefined => {
+  if (!facts.mentions(SUBLOCALITY) && !facts.mentions(COUNTRY)) return false;
+  if (facts.mentions(COUNTRY)) return facts.sent(COUNTRY) !== 'NZ';
+  return 'effective' in facts ? facts.effective(COUNTRY) !== 'NZ' : undefined;
+};

@@ -1,9 +1,11 @@
-/** Rules of the category lists of the four listings (spec section 7; decisions: update business). Pure. */
+/** Rules of the category lists of the four listings (docs/decisions.md: categories). Pure. */
 
 import { findCategory } from '../../catalog/categories.ts';
 import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
-import type { Facts, Rule } from './facts.ts';
+import type { Changes } from '../../contract/fields.ts';
+import type { RecordFacts, Rule } from './facts.ts';
 
+const STATUS = 'businessStatus';
 const CATEGORY = 'internalListing.category';
 const SUBCATEGORY = 'internalListing.subcategory';
 const DISPLAY = 'internalListing.displayCategory';
@@ -18,50 +20,94 @@ const folded = (name: string): string => name.trim().toLowerCase();
 const namesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string').map(folded);
 
-/** Whether `single` is among `list` once either is sent; both are looked up only where the request mentions one. */
-const amongOthers = (facts: Facts, single: string, list: string): boolean => {
-  if (facts.sent(single) === undefined && facts.sent(list) === undefined) return false;
-  const others = new Set(namesIn(facts.effective(list)));
-  return namesIn(facts.effective(single)).some((name) => others.has(name));
+/** Whether one of `single` is among `list`. */
+const isAmong = (single: unknown, list: unknown): boolean => {
+  const others = new Set(namesIn(list));
+  return namesIn(single).some((name) => others.has(name));
 };
 
-/** Spec 2.1: an internal category needs a subcategory, and a subcategory its category. */
-const internalPair = (path: string, other: string) => (facts: Facts) =>
-  facts.sent(path) === undefined && facts.sent(other) !== undefined ? invalid(path, 'is required') : undefined;
+/** A name that must not be in a list beside it; judged with the record where the request has only one of the two. */
+const notAmong = (path: string, single: string, list: string, error: ErrorEntry): Rule => ({
+  path,
+  check: (request) => (isAmong(request.sent(single), request.sent(list)) ? error : undefined),
+  needsRecord: (request) =>
+    (request.sent(single) !== undefined && !request.mentions(list)) ||
+    (request.sent(list) !== undefined && !request.mentions(single)),
+  checkRecord: (facts) =>
+    (facts.mentions(single) || facts.mentions(list)) && isAmong(facts.effective(single), facts.effective(list))
+      ? error
+      : undefined,
+});
+
+/** An internal category needs a subcategory, and a subcategory its category. */
+const internalPair = (path: string, other: string): Rule => ({
+  path: SUBCATEGORY,
+  check: (request) =>
+    request.sent(path) === undefined && request.sent(other) !== undefined ? invalid(path, 'is required') : undefined,
+});
 
 /** 1190: the internal categories are those of the catalogue. */
-const inCatalogue = (path: string) => (facts: Facts) =>
-  namesIn(facts.sent(path)).every((name) => findCategory(name)) ? undefined : errors.categoryInvalid;
+const inCatalogue = (path: string): Rule => ({
+  path,
+  check: (request) =>
+    namesIn(request.sent(path)).every((name) => findCategory(name)) ? undefined : errors.categoryInvalid,
+});
 
-const notAmongSubcategories = (facts: Facts): ErrorEntry | undefined =>
-  amongOthers(facts, CATEGORY, SUBCATEGORY) ? errors.categoryAmongSubcategories : undefined;
+const internalNames = (value: (path: string) => unknown): string[] => [
+  ...namesIn(value(CATEGORY)),
+  ...namesIn(value(SUBCATEGORY)),
+];
 
-/** Spec 2.1: the display category is the primary category or a subcategory. */
-const displayCategory = (facts: Facts): ErrorEntry | undefined => {
-  const sent = facts.sent(DISPLAY);
-  if (sent === undefined) return undefined;
-  const known = [...namesIn(facts.effective(CATEGORY)), ...namesIn(facts.effective(SUBCATEGORY))];
-  return namesIn(sent).every((name) => known.includes(name))
+/** The display category is the category or a subcategory. */
+const displayCategory: Rule = {
+  path: DISPLAY,
+  needsRecord: (request) =>
+    request.sent(DISPLAY) !== undefined && !(request.mentions(CATEGORY) && request.mentions(SUBCATEGORY)),
+  check: (request) =>
+    request.mentions(CATEGORY) && request.mentions(SUBCATEGORY)
+      ? badDisplay(request.sent(DISPLAY), request.sent)
+      : undefined,
+  checkRecord: (facts) => badDisplay(facts.sent(DISPLAY), facts.effective),
+};
+
+const badDisplay = (display: unknown, value: (path: string) => unknown): ErrorEntry | undefined =>
+  namesIn(display).every((name) => internalNames(value).includes(name))
     ? undefined
     : invalid(DISPLAY, 'must be the category or a subcategory');
+
+/** A stored display category that the new internal categories don't have is removed; where there is none, there is nothing to do. */
+const keepsDisplay: Rule = {
+  path: DISPLAY,
+  guard: (request) =>
+    (request.mentions(CATEGORY) || request.mentions(SUBCATEGORY)) && !request.mentions(DISPLAY)
+      ? { attribute: DISPLAY, is: undefined }
+      : undefined,
 };
 
-const noDuplicates = (facts: Facts): ErrorEntry | undefined => {
-  const names = namesIn(facts.sent(ADDITIONAL));
-  return new Set(names).size < names.length ? errors.duplicateAlphaCategories : undefined;
-};
+/** Whether the update removes the stored display category. */
+export const dropsDisplay = (facts: RecordFacts): boolean =>
+  (facts.mentions(CATEGORY) || facts.mentions(SUBCATEGORY)) &&
+  !facts.mentions(DISPLAY) &&
+  badDisplay(facts.stored(DISPLAY), facts.effective) !== undefined;
 
-const primaryNotAdditional = (facts: Facts): ErrorEntry | undefined =>
-  amongOthers(facts, PRIMARY, ADDITIONAL) ? errors.primaryAmongAdditional : undefined;
+const noDuplicates: Rule = {
+  path: ADDITIONAL,
+  check: (request) => {
+    const names = namesIn(request.sent(ADDITIONAL));
+    return new Set(names).size < names.length ? errors.duplicateAlphaCategories : undefined;
+  },
+};
 
 /** 2290: food links are refused where the catalogue holds the primary category as one that serves no food. */
-const foodLinks = (facts: Facts): ErrorEntry | undefined => {
-  if (!FOOD_LINKS.some((path) => facts.sent(path) !== undefined)) return undefined;
-  // A rule of the stored record in the order of checks, also where the primary category is sent.
-  facts.stored(PRIMARY);
-  const [primary = ''] = namesIn(facts.effective(PRIMARY));
-  const category = findCategory(primary);
-  return category && !category.servesFood ? errors.foodLinksNotSupported : undefined;
+const foodLinks: Rule = {
+  path: 'alphaListing.foodDelivery',
+  needsRecord: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
+  checkRecord: (facts) => {
+    const touches = FOOD_LINKS.some((path) => facts.sent(path) !== undefined);
+    const [primary = ''] = touches ? namesIn(facts.effective(PRIMARY)) : [];
+    const category = findCategory(primary);
+    return category && !category.servesFood ? errors.foodLinksNotSupported : undefined;
+  },
 };
 
 /** The categories of the third-party listings. */
@@ -73,31 +119,38 @@ const THIRD_PARTY = [
   ADDITIONAL,
 ];
 
-/** 2519 (section 3, 6): while a business is Opening Soon, a third-party category that is stored stays. */
-const categoryKept = (path: string) => (facts: Facts) => {
-  if (!facts.mentions(path)) return undefined;
-  if (facts.mentions('businessStatus') && facts.sent('businessStatus') !== 'Opening Soon') return undefined;
-  if (facts.stored(path) === undefined || facts.effective('businessStatus') !== 'Opening Soon') return undefined;
-  const changed = JSON.stringify(namesIn(facts.sent(path))) !== JSON.stringify(namesIn(facts.stored(path)));
-  return changed ? errors.categoryChangeRefused : undefined;
-};
+/** 2519: while a business is Opening Soon, a third-party category that is stored stays. */
+const categoryKept = (path: string): Rule => ({
+  path,
+  needsRecord: (request) => request.mentions(path) && request.sent(STATUS) === 'Opening Soon',
+  guard: (request) =>
+    request.mentions(path) && !request.mentions(STATUS) ? { attribute: STATUS, isNot: 'Opening Soon' } : undefined,
+  checkRecord: (facts) => {
+    if (!facts.mentions(path) || facts.effective(STATUS) !== 'Opening Soon') return undefined;
+    const stored = facts.stored(path);
+    if (stored === undefined) return undefined;
+    const isSame = JSON.stringify(namesIn(facts.sent(path))) === JSON.stringify(namesIn(stored));
+    return isSame ? undefined : errors.categoryChangeRefused;
+  },
+});
 
 export const categoryRules: readonly Rule[] = [
-  { path: CATEGORY, check: inCatalogue(CATEGORY) },
-  { path: SUBCATEGORY, check: inCatalogue(SUBCATEGORY) },
+  inCatalogue(CATEGORY),
+  inCatalogue(SUBCATEGORY),
   // The pair is judged once both are known to be in the catalogue: 1190 answers first.
-  { path: SUBCATEGORY, check: internalPair(CATEGORY, SUBCATEGORY) },
-  { path: SUBCATEGORY, check: internalPair(SUBCATEGORY, CATEGORY) },
-  { path: SUBCATEGORY, check: notAmongSubcategories },
-  { path: DISPLAY, check: displayCategory },
-  { path: ADDITIONAL, check: noDuplicates },
-  { path: ADDITIONAL, check: primaryNotAdditional },
-  { path: 'alphaListing.foodDelivery', check: foodLinks },
-  ...THIRD_PARTY.map((path) => ({ path, check: categoryKept(path) })),
+  internalPair(CATEGORY, SUBCATEGORY),
+  internalPair(SUBCATEGORY, CATEGORY),
+  notAmong(SUBCATEGORY, CATEGORY, SUBCATEGORY, errors.categoryAmongSubcategories),
+  displayCategory,
+  keepsDisplay,
+  noDuplicates,
+  notAmong(ADDITIONAL, PRIMARY, ADDITIONAL, errors.primaryAmongAdditional),
+  foodLinks,
+  ...THIRD_PARTY.map(categoryKept),
 ];
 
-/** Decisions: an internal listing whose categories are all blank keeps those that are stored. */
-export const keepsInternalCategories = (facts: Pick<Facts, 'sent'>): boolean =>
-  facts.sent(CATEGORY) === undefined && facts.sent(SUBCATEGORY) === undefined;
-
-export const internalCategoryPaths: readonly string[] = [CATEGORY, SUBCATEGORY];
+/** Categories left blank inside an internal listing stay as stored, unless the whole listing is cleared. */
+export const keptInternalCategories = (changes: Changes, isCleared: boolean): readonly string[] =>
+  !isCleared && [CATEGORY, SUBCATEGORY].every((path) => (changes[path] ?? undefined) === undefined)
+    ? [CATEGORY, SUBCATEGORY]
+    : [];

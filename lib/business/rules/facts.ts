@@ -1,12 +1,11 @@
 /**
- * What a rule of update business may look at: what the request changes and, once it has been read, the stored record.
- *
- * A rule that asks for the stored record before it has been read is put off until it has been (`judge`), so that most
- * updates cost no read and each rule is still written once. Pure.
+ * What a rule of update business may look at. A rule says by itself whether, with a given request, it hangs on the stored
+ * record, so that most updates cost no read. What a rule of the request alone gets has no stored values to ask for. Pure.
  */
 import type { ErrorEntry } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/violations.ts';
+import type { Guard } from '../../dynamodb/expressions.ts';
 import { type Day, daysAnywhere, todayIn } from './dates.ts';
 
 /** What the rules see of a stored business: its profile by path, and whether its listing is fixed. */
@@ -15,78 +14,91 @@ export interface StoredFacts {
   readonly profile: Readonly<Record<string, unknown>>;
 }
 
-export interface Facts {
+/** What the request alone says. */
+export interface RequestFacts {
   /** Whether the request mentions the field, be it to set or to clear it. */
   mentions(path: string): boolean;
   /** The value sent; `undefined` where the field is left out or cleared. */
   sent(path: string): unknown;
-  /** The value after the update: sent, else stored. */
-  effective(path: string): unknown;
+  /** The first and the last day that it may be now at the location; the same once its time zone is known. */
+  days(): readonly [Day, Day];
+}
+
+/** What the request and the stored record say together. */
+export interface RecordFacts extends RequestFacts {
   /** The value stored before the update. */
   stored(path: string): unknown;
+  /** The value after the update: sent, else stored. */
+  effective(path: string): unknown;
   readonly listingFixed: boolean;
-  /** What a rule finds today: `verdict` on the location's own calendar. */
-  onToday(verdict: (today: Day) => ErrorEntry | undefined): ErrorEntry | undefined;
+  /** On the location's own calendar. */
+  today(): Day;
 }
 
 /** A rule that a schema can't say. `path` is the field in whose turn it answers. */
 export interface Rule {
   readonly path: string;
-  check(facts: Facts): ErrorEntry | undefined;
+  /** Judges the request alone. */
+  readonly check?: (request: RequestFacts) => ErrorEntry | undefined;
+  /** Whether this request must be judged with the stored record. */
+  readonly needsRecord?: (request: RequestFacts) => boolean;
+  /** What must hold of a record that is not read for the rule to be kept; a write asks for it. */
+  readonly guard?: (request: RequestFacts) => Guard | undefined;
+  /** Judges the request with the stored record; without it `check` stands. */
+  readonly checkRecord?: (facts: RecordFacts) => ErrorEntry | undefined;
 }
 
-const NEEDS_RECORD = new Error('the rule needs the stored record');
-
-/** Whether `run` asked for a stored record that has not been read; other errors pass through. */
-export const needsRecord = (run: () => void): boolean => {
-  try {
-    run();
-    return false;
-  } catch (error) {
-    if (error === NEEDS_RECORD) return true;
-    throw error;
-  }
-};
-
-/** The facts of a request that changes `changes` at `now` (epoch milliseconds), with the stored record where known. */
-export const factsOf = (changes: Changes, record: StoredFacts | undefined, now: number): Facts => {
-  const read = (): StoredFacts => {
-    if (!record) throw NEEDS_RECORD;
-    return record;
-  };
-  const mentions = (path: string) => Object.hasOwn(changes, path);
+/** The facts of a request that changes `changes` at `now` (epoch milliseconds). */
+export const requestFacts = (changes: Changes, now: number): RequestFacts => {
   const sent = (path: string) => changes[path] ?? undefined;
-  const stored = (path: string) => read().profile[path];
   return {
-    mentions,
+    mentions: (path) => Object.hasOwn(changes, path),
     sent,
-    stored,
-    effective: (path) => (mentions(path) ? sent(path) : stored(path)),
-    get listingFixed() {
-      // Without the record the store's own condition refuses a fixed listing, and hands back the record to judge.
-      return record?.listingFixed ?? false;
-    },
-    onToday(verdict) {
-      if (mentions('timezone') || record) return verdict(todayIn(this.effective('timezone'), now));
-      // The time zone is not known yet: most dates are judged alike on every calendar.
-      const [first, last] = daysAnywhere(now).map(verdict);
-      if (first !== last) throw NEEDS_RECORD;
-      return first;
+    // Asked for only where a date is judged: the first use of a calendar is dear in a cold function (docs/speed.md).
+    days() {
+      const zone = sent('timezone');
+      if (zone === undefined) return daysAnywhere(now);
+      const today = todayIn(zone, now);
+      return [today, today];
     },
   };
 };
 
-/** Every violation of the rules, in their order, and whether some rule waits for the stored record. */
-export const judge = (
-  rules: readonly Rule[],
-  facts: Facts,
-): { readonly violations: readonly Violation[]; readonly pending: boolean } => {
-  const violations: Violation[] = [];
-  const waiting = rules.filter(({ path, check }) =>
-    needsRecord(() => {
-      const error = check(facts);
-      if (error) violations.push({ path, error });
-    }),
-  );
-  return { violations, pending: waiting.length > 0 };
+/** The same with the stored record. */
+export const recordFacts = (changes: Changes, record: StoredFacts, now: number): RecordFacts => {
+  const request = requestFacts(changes, now);
+  const stored = (path: string) => record.profile[path];
+  const effective = (path: string) => (request.mentions(path) ? request.sent(path) : stored(path));
+  const today = () => todayIn(effective('timezone'), now);
+  const days = (): readonly [Day, Day] => [today(), today()];
+  return { ...request, days, stored, effective, listingFixed: record.listingFixed, today };
 };
+
+export interface Verdict {
+  readonly violations: readonly Violation[];
+  /** Whether some rule must still be judged with the stored record. */
+  readonly needsRecord: boolean;
+  /** What a write without the record must ask of it. */
+  readonly guards: readonly Guard[];
+}
+
+const violationsOf = (rules: readonly Rule[], check: (rule: Rule) => ErrorEntry | undefined): Violation[] =>
+  rules.flatMap((rule) => {
+    const error = check(rule);
+    return error ? [{ path: rule.path, error }] : [];
+  });
+
+/** Judges a request by itself. */
+export const judgeRequest = (rules: readonly Rule[], request: RequestFacts): Verdict => ({
+  violations: violationsOf(rules, ({ check }) => check?.(request)),
+  needsRecord: rules.some(({ needsRecord }) => needsRecord?.(request)),
+  guards: rules.flatMap(({ guard }) => guard?.(request) ?? []),
+});
+
+/** Judges a request with the stored record: every violation, in the order of the rules. */
+export const judgeWithRecord = (rules: readonly Rule[], facts: RecordFacts): readonly Violation[] =>
+  violationsOf(rules, ({ check, checkRecord }) => check?.(facts) ?? checkRecord?.(facts));
+
+/** Whether a verdict of a day may be a refusal on any day that it may be now. */
+export const mayRefuse = (request: RequestFacts, verdict: (today: Day) => ErrorEntry | undefined): boolean =>
+  request.days().some((day) => verdict(day) !== undefined);

@@ -1,9 +1,9 @@
-/** Add a competitor aggregation link (spec 4.4, 2.5). */
+/** Add a competitor aggregation link: where a competitor is reviewed. */
 
 import { absoluteUrl } from '../../contract/atoms.ts';
-import { errors, stillRunning } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { businessNumberInPath, idempotencyKey } from '../../contract/parameters.ts';
+import { errors } from '../../contract/errors.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
 
 const text = { type: 'string' } as const;
 const unknown = { type: 'null', description: 'Always null' } as const;
@@ -19,13 +19,11 @@ export const addAggregationLink = {
     'competitor, location and source again answers with the first record. The competitor account and the location must ' +
     'belong to one account of yours, else 1011.',
   module: 'competitors',
-  entry: 'add-aggregation-link',
-  parameters: [
-    businessNumberInPath('compAccountId', 'The competitor account'),
-    businessNumberInPath('businessNumber', 'The business number of the location'),
-    idempotencyKey,
-  ],
-  idempotent: true,
+  pathParameters: {
+    compAccountId: addressed(errors.businessInvalid, 'The competitor account'),
+    businessNumber: addressed(errors.businessInvalid, 'The business number of the location'),
+  },
+  writes: true,
   request: {
     title: 'NewAggregationLink',
     type: 'object',
@@ -60,6 +58,6 @@ export const addAggregationLink = {
       disabledAggregationReason: unknown,
     },
   },
-  errors: [errors.invalidRequest, errors.businessInvalid, stillRunning, errors.idempotencyKeyReused],
-  access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-} as const satisfies Operation;
+  errors: { businessInvalid: errors.businessInvalid },
+  access: ['BatchGetItem', 'PutItem'],
+} as const satisfies Contract;

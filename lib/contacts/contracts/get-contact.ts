@@ -1,9 +1,10 @@
-/** Get contact (spec 4.2): a customer by id, cid, email or phone, and the contact of section 2.3. */
+/** Get contact: a customer of an account by id, cid, email or phone. */
 import { identifier, text, trueOrFalse } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
 
-/** A contact as an operator's data file brings it (2.3); only the id is needed. */
+/** A contact as an operator's data file brings it ; only the id is needed. */
 export const contact = {
   type: 'object',
   required: ['id'],
@@ -56,16 +57,7 @@ export const getContact = {
     'Finds one customer of an account by `id`, `cid`, `email` or `phone`. Given several, the most specific decides, in ' +
     'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.',
   module: 'contacts',
-  entry: 'get-contact',
-  parameters: [
-    {
-      name: 'businessId',
-      in: 'query',
-      required: true,
-      description: 'The number of the account or of one of its locations',
-      schema: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
-    },
-  ],
+  query: { businessId: addressed(errors.accountNotFound, 'The number of the account or of one of its locations') },
   request: {
     title: 'ContactQuery',
     type: 'object',
@@ -140,6 +132,7 @@ export const getContact = {
       experienceScoreSource: { ...text, description: 'Only when asked for and known' },
     },
   },
-  errors: [errors.invalidRequest, errors.accountNotFound, errors.contactNotFound],
+  errors: { accountNotFound: errors.accountNotFound, contactNotFound: errors.contactNotFound },
+  bodyIdentifiers: ['id', 'cid', 'email', 'phone'],
   access: ['BatchGetItem', 'GetItem'],
-} as const satisfies Operation;
+} as const satisfies Contract;

@@ -1,78 +1,132 @@
-/** Requests that came with an idempotency key, and their answers; TTL removes them after a day. */
-import type { Key } from '../../dynamodb/keys.ts';
-import { keys } from '../../dynamodb/keys.ts';
-import { ItemTooLarge, type Table } from '../../dynamodb/table.ts';
+/** Idempotency keys in the table: what was executed under each, and its response; TTL removes them after a day. */
+import type { ErrorEntry } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Claim, type Executed, KeyReused } from '../../dynamodb/claim.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { digest, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { sources } from '../../dynamodb/sources.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
 
-interface IdempotentRequest {
-  readonly partnerId: string;
+/** A write under an idempotency key. */
+export interface IdempotentRequest {
   readonly operationId: string;
   readonly key: string;
+  /** The same key with another fingerprint is another request. */
   readonly fingerprint: string;
-  readonly startedBy: string;
 }
 
-interface KeptAnswer {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+/** What came of a request: its response, or what refused it by the record. */
+export type Kept =
+  | { readonly body: string; readonly version?: number }
+  | {
+      readonly error: ErrorEntry;
+      readonly violations: readonly Violation[];
+      readonly headers: Readonly<Record<string, string>>;
+    };
+
+/** What lies under a key that was used: what was executed, and what came of it, unless that could not be kept. */
+export interface Used extends Executed {
+  readonly kept?: Kept | undefined;
 }
+
+const text = { type: 'string' } as const;
+
+export const idempotencyEntity: Entity = {
+  type: 'idempotency',
+  keys: { pk: 'P#<partner>#IDEMPOTENCY#<digest of operation and key>', sk: 'IDEMPOTENCY' },
+  answers: 'Was this request executed before, and what was the response?',
+  attributes: {
+    type: 'object',
+    required: ['fingerprint', 'mark', 'expiresAtSeconds'],
+    properties: { fingerprint: text, mark: text, expiresAtSeconds: { type: 'integer' }, kept: text },
+  },
+  exported: { not: 'it expires within a day' },
+  personal: true,
+};
 
 const KEPT_SECONDS = 24 * 3600;
-/** Longer than a function may run: a request that has not been answered by then never will be. */
-const RUNNING_SECONDS = 30;
+/** More is not kept: the record is read again for a repetition. */
+const MOST_KEPT_BYTES = 100_000;
 
-const keyOf = ({ partnerId, operationId, key }: IdempotentRequest): Key =>
-  keys.idempotency(partnerId, operationId, key);
+const seconds = (): number => Math.floor(sources.now() / 1000);
 
-/** Another try may have taken over from one that was cut off: only who started it may say what became of it. */
-const ownOnly = (request: IdempotentRequest, update: string, values: Record<string, unknown>) => ({
-  Key: keyOf(request),
-  UpdateExpression: update,
-  ConditionExpression: 'startedBy = :startedBy',
-  ExpressionAttributeValues: { ...values, ':startedBy': request.startedBy },
+const keyOf = (partnerId: string, { operationId, key }: IdempotentRequest): Key => ({
+  pk: ofPartner(partnerId, 'IDEMPOTENCY', digest(operationId, key)),
+  sk: 'IDEMPOTENCY',
 });
 
-/**
- * @param table - opened on first use
- * @param now - epoch milliseconds
- */
-export const idempotencyStore = (table: () => Table, now: () => number = Date.now) => {
-  const seconds = () => Math.floor(now() / 1000);
-  return {
-    async begin(request: IdempotentRequest): Promise<'new' | 'running' | 'reused' | KeptAnswer> {
-      const { fingerprint, startedBy } = request;
-      const refused = await table().put({
-        Item: {
-          type: 'idempotency',
-          fingerprint,
-          startedBy,
-          runsUntil: seconds() + RUNNING_SECONDS,
-          expiresAtSeconds: seconds() + KEPT_SECONDS,
-          ...keyOf(request),
-        },
-        // TTL removes items late, and a request that was cut off left no answer.
-        ConditionExpression:
-          'attribute_not_exists(pk) OR expiresAtSeconds < :now OR (attribute_not_exists(answer) AND runsUntil < :now)',
-        ExpressionAttributeValues: { ':now': seconds() },
-      });
-      // Where the answer to a try of the call was lost, the next one finds what that one has put.
-      if (!refused || refused.item?.startedBy === startedBy) return 'new';
-      if (refused.item?.fingerprint !== fingerprint) return 'reused';
-      return (refused.item.answer as KeptAnswer | undefined) ?? 'running';
-    },
+/** TTL removes items late. */
+const IF_FREE = 'attribute_not_exists(pk) OR expiresAtSeconds < :now';
 
-    async finish(request: IdempotentRequest, answer: KeptAnswer): Promise<void> {
-      try {
-        await table().update(ownOnly(request, 'SET answer = :answer', { ':answer': answer }));
-      } catch (error) {
-        if (!(error instanceof ItemTooLarge)) throw error;
-        await this.forget(request);
-      }
-    },
+const usedFrom = ({ mark, result, kept }: Item): Used => ({
+  mark: String(mark),
+  ...(result !== undefined && { result: result as Readonly<Record<string, unknown>> }),
+  ...(kept !== undefined && { kept: JSON.parse(String(kept)) as Kept }),
+});
 
-    /** Lets the next try take over at once. Not a removal: one that comes late would remove what that try has put. */
-    async forget(request: IdempotentRequest): Promise<void> {
-      await table().update(ownOnly(request, 'SET runsUntil = :never', { ':never': 0 }));
-    },
-  };
+/** What an item that lies under the key means for this request. */
+const usedBy = (item: Item | undefined, request: IdempotentRequest): Used => {
+  if (item?.fingerprint !== request.fingerprint) throw new KeyReused('the key belongs to another request');
+  return usedFrom(item);
 };
+
+/** The idempotency keys of a partner. */
+export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
+  /**
+   * What was executed under the key; `undefined` for a key that is free.
+   *
+   * @throws KeyReused where another request was
+   */
+  find: async (request: IdempotentRequest): Promise<Used | undefined> => {
+    const item = await table.get(keyOf(partnerId, request));
+    return item && Number(item.expiresAtSeconds) >= seconds() ? usedBy(item, request) : undefined;
+  },
+
+  /** The key as writes see it. */
+  claim: (request: IdempotentRequest, executed: Executed | undefined): Claim => ({
+    executed,
+    take: ({ mark, result }): Action => ({
+      Put: {
+        Item: itemOf(
+          'idempotency',
+          { fingerprint: request.fingerprint, mark, result, expiresAtSeconds: seconds() + KEPT_SECONDS },
+          keyOf(partnerId, request),
+        ),
+        ConditionExpression: IF_FREE,
+        ExpressionAttributeValues: { ':now': seconds() },
+      },
+    }),
+    taken: (found) => usedBy(found, request),
+  }),
+
+  /** Keeps what came of what was executed. */
+  keep: async (request: IdempotentRequest, kept: Kept): Promise<void> => {
+    const text = JSON.stringify(kept);
+    if (Buffer.byteLength(text) > MOST_KEPT_BYTES) return;
+    await table.update({
+      Key: keyOf(partnerId, request),
+      UpdateExpression: 'SET kept = :kept',
+      ConditionExpression: 'fingerprint = :fingerprint AND attribute_not_exists(kept)',
+      ExpressionAttributeValues: { ':kept': text, ':fingerprint': request.fingerprint },
+    });
+  },
+
+  /** Takes the key for a refusal. Answers whether it lies there now; not, where the request has been executed meanwhile. */
+  refuse: async (request: IdempotentRequest, kept: Kept): Promise<boolean> => {
+    const text = JSON.stringify(kept);
+    const refused = await table.put({
+      Item: itemOf(
+        'idempotency',
+        { fingerprint: request.fingerprint, mark: '', kept: text, expiresAtSeconds: seconds() + KEPT_SECONDS },
+        keyOf(partnerId, request),
+      ),
+      ConditionExpression: IF_FREE,
+      ExpressionAttributeValues: { ':now': seconds() },
+    });
+    if (!refused) return true;
+    usedBy(refused.item, request);
+    return refused.item?.kept === text;
+  },
+});

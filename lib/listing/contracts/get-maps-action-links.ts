@@ -1,7 +1,7 @@
-/** Get maps action links (spec 4.4a, 2.6): the click-through links in the action row of a location's placecard. */
+/** Get maps action links: the click-through links in the action row of a location's placecard. */
 import { categoryIdNotFound } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { businessNumberInPath } from '../../contract/parameters.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
 
 export const getMapsActionLinks = {
   id: 'getMapsActionLinks',
@@ -14,8 +14,7 @@ export const getMapsActionLinks = {
     'category of the location, else from its internal or alpha primary category. A location that is unknown, or has no category that ' +
     'the catalogue holds, is a 400.',
   module: 'listing',
-  entry: 'get-maps-action-links',
-  parameters: [businessNumberInPath('businessNumber', 'The business number of the location')],
+  pathParameters: { businessNumber: addressed(categoryIdNotFound, 'The business number of the location') },
   reply: {
     type: 'array',
     items: {
@@ -29,6 +28,6 @@ export const getMapsActionLinks = {
       },
     },
   },
-  errors: [categoryIdNotFound],
+  errors: { categoryIdNotFound },
   access: ['GetItem'],
-} as const satisfies Operation;
+} as const satisfies Contract;

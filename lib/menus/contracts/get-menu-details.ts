@@ -1,7 +1,8 @@
-/** Retrieve menu details (spec 4.3): one record of section 2.4 for each location that has a menu. */
+/** Retrieve menu details: one record for each location of an account that has a menu. */
 import { text } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { errors, responseTooLarge } from '../../contract/errors.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
 
 const nullableText = { type: ['string', 'null'] } as const;
 const number = { type: 'number' } as const;
@@ -81,37 +82,20 @@ export const getMenuDetails = {
     'over 6 MB for a client that does not accept gzip, is a 400: ask for it in pages, with `sindex` and `count`, until a ' +
     'page has fewer records than were asked for.',
   module: 'menus',
-  entry: 'get-menu-details',
-  parameters: [
-    {
-      name: 'x-business-number',
-      in: 'header',
-      required: true,
-      description: 'The number of the account or of one of its locations; it selects the account',
-      schema: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
-    },
-    {
-      name: 'sortBy',
-      in: 'query',
-      required: false,
+  headers: {
+    'x-business-number': addressed(
+      errors.businessInvalid,
+      'The number of the account or of one of its locations; it selects the account',
+    ),
+  },
+  query: {
+    sortBy: {
       description: 'Accepted here or in the body; changes nothing',
       schema: { enum: ['frequency', 'keyword'] },
+      error: errors.sortByInvalid,
     },
-    {
-      name: 'sindex',
-      in: 'query',
-      required: false,
-      description: 'Start index, from 0. With neither sindex nor count, all records are answered',
-      schema: { type: 'integer', minimum: 0, maximum: 99_999, default: 0 },
-    },
-    {
-      name: 'count',
-      in: 'query',
-      required: false,
-      description: 'Number of records; sindex + count is at most 100000',
-      schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
-    },
-  ],
+  },
+  paging: { start: 'sindex', size: 'count', defaultSize: 10, most: 1000 },
   request: {
     title: 'MenuQuery',
     type: 'object',
@@ -155,6 +139,7 @@ export const getMenuDetails = {
       },
     },
   },
-  errors: [errors.invalidRequest, errors.businessInvalid, errors.sortByInvalid, errors.pageTooDeep],
+  errors: { businessInvalid: errors.businessInvalid, sortByInvalid: errors.sortByInvalid, responseTooLarge },
+  bodyIdentifiers: ['businessNumbers'],
   access: ['BatchGetItem', 'Query'],
-} as const satisfies Operation;
+} as const satisfies Contract;

@@ -1,9 +1,14 @@
 /** Menus: one record for a location. The record is kept as JSON text: it is answered as it came and never queried. */
-import { indexKeys, keys } from '../../dynamodb/keys.ts';
-import type { Item, Table } from '../../dynamodb/table.ts';
-import { ownedItem } from '../../partners/repository/account.ts';
+import { businessKey } from '../../business/repository/business.ts';
+import type { PageWindow } from '../../contract/page-window.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { INDEX, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
 
-/** The record of spec 2.4 less its two numbers. */
+/** The record of a menu less its two numbers. */
 export interface MenuRecord {
   readonly id: string;
   readonly menuDetails: { readonly [field: string]: unknown };
@@ -15,129 +20,163 @@ export interface MenuRecord {
 export interface Menu {
   readonly businessNumber: number;
   readonly accountNumber: number;
-  readonly partnerId: string;
   readonly record: MenuRecord;
 }
-
-export const menuItem = ({ record, ...owner }: Menu): Item => ({
-  ...owner,
-  record: JSON.stringify(record),
-  type: 'menu',
-  ...keys.menu(owner.businessNumber),
-  ...indexKeys.menu(owner.accountNumber, owner.businessNumber),
-});
 
 /** A menu with its record still as text, so that no more is parsed than is answered. */
 export type RawMenu = Omit<Menu, 'record'> & { readonly record: string };
 
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+export const menuEntity: Entity = {
+  type: 'menu',
+  keys: {
+    pk: 'P#<partner>#BUSINESS#<number>',
+    sk: 'MENU',
+    index: ['P#<partner>#ACCOUNT#<account>#MENUS', '<number>'],
+  },
+  answers: 'What is the menu of this location? Which locations of this account have a menu?',
+  attributes: {
+    type: 'object',
+    required: ['businessNumber', 'accountNumber', 'partnerId', 'record', 'version', 'bytes', 'p0'],
+    properties: { businessNumber: number, accountNumber: number, partnerId: text, record: text },
+  },
+  exported: 'line',
+  personal: false,
+};
+
+export const menuKey = (partnerId: string, businessNumber: number): Key => ({
+  pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
+  sk: 'MENU',
+});
+
+/** Where the index lists the menus of an account. */
+export const menusPartition = (partnerId: string, accountNumber: number): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'MENUS');
+
+export const menuItem = (partnerId: string, { record, businessNumber, accountNumber }: Menu): Item => {
+  const own = { businessNumber, accountNumber, partnerId, record: JSON.stringify(record) };
+  return itemOf(
+    'menu',
+    { ...own, ...firstMark(), bytes: recordBytes(own) },
+    {
+      ...menuKey(partnerId, businessNumber),
+      gsi1pk: menusPartition(partnerId, accountNumber),
+      gsi1sk: sortable(businessNumber),
+    },
+  );
+};
+
 export const parseMenu = (raw: RawMenu): Menu => ({ ...raw, record: JSON.parse(raw.record) as MenuRecord });
-
-/** Records `start` to `end`, `end` not included. */
-interface Window {
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Owner {
-  readonly accountNumber: number;
-  readonly partnerId: string;
-}
 
 /** Which menus are wanted, of an account's. */
 interface Wanted {
   /** All locations of the account where none is named. */
   readonly businessNumbers: readonly number[];
-  readonly window?: Window | undefined;
+  readonly window?: PageWindow | undefined;
   /** More text than this is of no use to the caller, and not read to its end. */
   readonly mostCharacters: number;
 }
 
-/** The menus have more text than is wanted. */
-type TooMuch = 'too-much';
+/** The menus; or why there are none: a number that is no location of the account, or more text than is wanted. */
+export type FoundMenus =
+  | { readonly menus: readonly RawMenu[] }
+  | { readonly unknown: number }
+  | { readonly refused: 'too-large' };
 
-const ALL: Window = { start: 0, end: Number.POSITIVE_INFINITY };
+/** Locations that are asked for at once: one call. */
+const CHUNK = 100;
 
-/** Keeps the records of a window as they come in order, and of all others no more than their number. */
-const windowOf = ({ window: { start, end } = ALL, mostCharacters }: Wanted) => {
-  const menus: RawMenu[] = [];
-  let seen = 0;
-  let characters = 0;
-  return {
-    menus,
-    add(next: readonly RawMenu[]) {
+const chunksOf = <Each>(all: readonly Each[]): (readonly Each[])[] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) => all.slice(index * CHUNK, (index + 1) * CHUNK));
+
+/** The locations of an account that have a menu, in order of their numbers, as far as the window goes; from the index. */
+const numbersOfAccount = async (
+  { table, partnerId }: PartnerStore,
+  accountNumber: number,
+  window: PageWindow | undefined,
+): Promise<number[]> => {
+  const pages = table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': menusPartition(partnerId, accountNumber) },
+  });
+  const numbers: number[] = [];
+  for await (const page of pages) {
+    for (const { gsi1sk } of page) numbers.push(Number(gsi1sk));
+    if (window && numbers.length >= window.end) break;
+  }
+  return window ? numbers.slice(window.start, window.end) : numbers;
+};
+
+/** The first of these numbers that is no location of the account. */
+const firstUnknown = async (
+  { table, partnerId }: PartnerStore,
+  accountNumber: number,
+  numbers: readonly number[],
+): Promise<number | undefined> => {
+  const items = await table.batchGet(numbers.map((each) => businessKey(partnerId, each)));
+  const known = new Set(
+    items.filter((item) => item.accountNumber === accountNumber).map((item) => item.businessNumber),
+  );
+  return numbers.find((each) => !known.has(each));
+};
+
+/** The menus of a partner. */
+export const menus = ((store) => {
+  const { table, partnerId } = store;
+
+  /** The menus of these locations; a menu is written seldom, and may be a second old. */
+  const read = async (numbers: readonly number[], accountNumber: number): Promise<RawMenu[]> => {
+    const keys = numbers.map((each) => menuKey(partnerId, each));
+    const items = (await table.batchGet(keys, { consistent: false })) as unknown as RawMenu[];
+    return items
+      .filter((menu) => menu.accountNumber === accountNumber)
+      .sort((a, b) => a.businessNumber - b.businessNumber);
+  };
+
+  const ofAccount = async (accountNumber: number, { window, mostCharacters }: Wanted): Promise<FoundMenus> => {
+    const found: RawMenu[] = [];
+    let characters = 0;
+    for (const chunk of chunksOf(await numbersOfAccount(store, accountNumber, window))) {
+      for (const menu of await read(chunk, accountNumber)) {
+        found.push(menu);
+        characters += menu.record.length;
+      }
+      if (characters > mostCharacters) return { refused: 'too-large' };
+    }
+    return { menus: found };
+  };
+
+  const ofLocations = async (accountNumber: number, wanted: Wanted): Promise<FoundMenus> => {
+    const { start, end } = wanted.window ?? { start: 0, end: Number.POSITIVE_INFINITY };
+    const found: RawMenu[] = [];
+    let seen = 0;
+    let characters = 0;
+    const ordered = [...new Set(wanted.businessNumbers)].toSorted((a, b) => a - b);
+    // To the end, even where the window is full: the last of the numbers may be one that is not the account's.
+    for (const chunk of chunksOf(ordered)) {
+      const next = await read(chunk, accountNumber);
+      const withMenu = new Set(next.map((menu) => menu.businessNumber));
+      const without = chunk.filter((each) => !withMenu.has(each));
+      const unknown = without.length > 0 ? await firstUnknown(store, accountNumber, without) : undefined;
+      if (unknown !== undefined) return { unknown };
       for (const menu of next) {
         if (seen >= start && seen < end) {
-          menus.push(menu);
+          found.push(menu);
           characters += menu.record.length;
         }
         seen++;
       }
-    },
-    isFull: () => seen >= end,
-    isTooMuch: () => characters > mostCharacters,
+      if (characters > wanted.mostCharacters) return { refused: 'too-large' };
+    }
+    return { menus: found };
   };
-};
 
-/** The menus of an account in order of business number; one call for each page of the index, about 1 MB. */
-const menusOfAccount = async (
-  table: Table,
-  { accountNumber, partnerId }: Owner,
-  wanted: Wanted,
-): Promise<RawMenu[] | TooMuch> => {
-  const pages = table.query({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': indexKeys.menu(accountNumber, 0).gsi1pk },
-  });
-  const { menus, add, isFull, isTooMuch } = windowOf(wanted);
-  for await (const page of pages) {
-    add((page as unknown as RawMenu[]).filter((menu) => menu.partnerId === partnerId));
-    if (isTooMuch()) return 'too-much';
-    if (isFull()) break;
-  }
-  return menus;
-};
-
-/** Locations that are asked for at once: one call, of 16 MB at most. */
-const CHUNK = 100;
-
-/** The menus of these locations; `undefined` where one is not the account's. The ones without a menu are looked up. */
-const menusOfChunk = async (
-  table: Table,
-  { accountNumber, partnerId }: Owner,
-  businessNumbers: readonly number[],
-): Promise<RawMenu[] | undefined> => {
-  const isOurs = (item: Item | undefined) => item?.partnerId === partnerId && item.accountNumber === accountNumber;
-  // A menu that is not the account's is not there: its location is looked up like one that has none, and takes as long.
-  const items = (await table.batchGet(businessNumbers.map(keys.menu))).filter(isOurs);
-  const withMenu = new Set(items.map((item) => item.businessNumber));
-  const without = businessNumbers.filter((number) => !withMenu.has(number));
-  const locations = await table.batchGet(without.map(keys.business));
-  const known = without.every((number) => isOurs(ownedItem(locations, keys.business(number), partnerId)));
-  return known ? (items as unknown as RawMenu[]).toSorted((a, b) => a.businessNumber - b.businessNumber) : undefined;
-};
-
-/** The menus of these locations in order of business number; `undefined` where one is not a location of the account. */
-const menusOfLocations = async (
-  table: Table,
-  owner: Owner,
-  wanted: Wanted,
-): Promise<RawMenu[] | TooMuch | undefined> => {
-  const { menus, add, isTooMuch } = windowOf(wanted);
-  const ordered = [...new Set(wanted.businessNumbers)].toSorted((a, b) => a - b);
-  // To the end, even where the window is full: the last of the numbers may be one that is not the account's.
-  for (let start = 0; start < ordered.length; start += CHUNK) {
-    const next = await menusOfChunk(table, owner, ordered.slice(start, start + CHUNK));
-    if (!next) return undefined;
-    add(next);
-    if (isTooMuch()) return 'too-much';
-  }
-  return menus;
-};
-
-/**
- * The menus of these locations, of all locations of the account when none is named, in order of business number.
- * `undefined` where one that is named is not a location of the account; `too-much` where they are more than is wanted.
- */
-export const findMenus = (table: Table, owner: Owner, wanted: Wanted): Promise<RawMenu[] | TooMuch | undefined> =>
-  wanted.businessNumbers.length === 0 ? menusOfAccount(table, owner, wanted) : menusOfLocations(table, owner, wanted);
+  return {
+    /** The menus of these locations, of all locations of the account where none is named, in order of business number. */
+    find: (accountNumber: number, wanted: Wanted): Promise<FoundMenus> =>
+      wanted.businessNumbers.length === 0 ? ofAccount(accountNumber, wanted) : ofLocations(accountNumber, wanted),
+  };
+}) satisfies Opened<unknown>;

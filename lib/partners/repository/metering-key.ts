@@ -2,8 +2,9 @@
  * Metering keys: the API Gateway keys that count a partner's requests against a usage plan, one for each partner and
  * plan. Their values are opaque and of our making; partners never see them.
  */
-import { indexKeys, keys } from '../../dynamodb/keys.ts';
-import type { Table } from '../../dynamodb/table.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/keys.ts';
 
 export interface MeteringKey {
   readonly partnerId: string;
@@ -14,47 +15,32 @@ export interface MeteringKey {
   readonly apiKeyId: string;
 }
 
-export const findMeteringKey = async (
-  table: Table,
-  partnerId: string,
-  plan: string,
-): Promise<MeteringKey | undefined> => (await table.get(keys.meteringKey(partnerId, plan))) as MeteringKey | undefined;
+const text = { type: 'string' } as const;
 
-/** The metering key with this value, from the index. */
-export const meteringKeyByValue = async (table: Table, value: string): Promise<MeteringKey | undefined> => {
-  const pages = table.query({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': indexKeys.meteringKey(value).gsi1pk },
-  });
-  for await (const [item] of pages) return item as MeteringKey | undefined;
-  return undefined;
+export const meteringKeyEntity: Entity = {
+  type: 'meteringKey',
+  keys: { pk: 'P#<partner>', sk: 'METER#<plan>', index: ['METERS#<first of value>', '<value>'] },
+  answers: 'Which key meters this plan? Whose is a metering key?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'plan', 'value', 'apiKeyId'],
+    properties: { partnerId: text, plan: text, value: text, apiKeyId: text },
+  },
+  exported: { not: 'it belongs to the stage’s API Gateway' },
+  personal: false,
 };
 
-/** Stores a metering key unless the partner and plan have one; answers with the one that stands. */
-export const keepMeteringKey = async (table: Table, meteringKey: MeteringKey): Promise<MeteringKey> => {
-  const refused = await table.put({
-    Item: {
-      ...meteringKey,
-      type: 'meteringKey',
-      ...keys.meteringKey(meteringKey.partnerId, meteringKey.plan),
-      ...indexKeys.meteringKey(meteringKey.value),
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  return refused ? (refused.item as unknown as MeteringKey) : meteringKey;
-};
+export const meteringKeyKey = (partnerId: string, plan: string): Key => ({
+  pk: ofPartner(partnerId),
+  sk: `METER#${plan}`,
+});
 
-/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed anew. */
-export const moveMeteringKey = async (
-  table: Table,
-  { partnerId, plan, value, apiKeyId }: MeteringKey,
-): Promise<void> => {
-  await table.update({
-    Key: keys.meteringKey(partnerId, plan),
-    UpdateExpression: 'SET #id = :id',
-    ConditionExpression: '#value = :value',
-    ExpressionAttributeNames: { '#id': 'apiKeyId', '#value': 'value' },
-    ExpressionAttributeValues: { ':id': apiKeyId, ':value': value },
+/** Where the index finds a metering key by its value; only operators' tools ask there. */
+export const meterPartition = (value: string): string => `METERS#${value.slice(0, 2)}`;
+
+export const meteringKeyItem = (meteringKey: MeteringKey): Item =>
+  itemOf('meteringKey', meteringKey, {
+    ...meteringKeyKey(meteringKey.partnerId, meteringKey.plan),
+    gsi1pk: meterPartition(meteringKey.value),
+    gsi1sk: meteringKey.value,
   });
-};

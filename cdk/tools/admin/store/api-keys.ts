@@ -1,0 +1,76 @@
+/** What only operators do with API keys: list, issue, change, succeed. */
+import { INDEX } from '../../../../lib/dynamodb/keys.ts';
+import { isRefused } from '../../../../lib/dynamodb/outcomes.ts';
+import type { Table } from '../../../../lib/dynamodb/table.ts';
+import {
+  type ApiKey,
+  apiKeyFrom,
+  apiKeyItem,
+  apiKeyKey,
+  keysPartition,
+  type StoredApiKey,
+} from '../../../../lib/partners/repository/api-key.ts';
+
+/** The partner's keys, valid or not, whose hashes start with `prefix`: found in the index, read from the table. */
+export const apiKeysOfPartner = async (table: Table, partnerId: string, prefix = ''): Promise<StoredApiKey[]> => {
+  const pages = table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk AND begins_with(gsi1sk, :sk)',
+    ExpressionAttributeValues: { ':pk': keysPartition(partnerId), ':sk': prefix },
+  });
+  const hashes: string[] = [];
+  for await (const page of pages) hashes.push(...page.map(({ gsi1sk }) => String(gsi1sk)));
+  const items = await table.batchGet(hashes.map(apiKeyKey));
+  const found = new Map(items.map((item) => [String(item.gsi1sk), item]));
+  return hashes.flatMap((sha256) => {
+    const item = found.get(sha256);
+    return item ? [apiKeyFrom(item)] : [];
+  });
+};
+
+/** Stores a new key. Doing so again is no fault: a hash that is there can only be this key's own. */
+export const addApiKey = async (table: Table, { sha256, ...apiKey }: StoredApiKey): Promise<void> => {
+  await table.put({ Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' });
+};
+
+/** Sets fields of a stored key. Answers whether there is such a key. */
+export const changeApiKey = async (
+  table: Table,
+  sha256: string,
+  changes: Partial<Pick<ApiKey, 'plan' | 'meteringKey' | 'expiresAt' | 'revoked'>>,
+): Promise<boolean> => {
+  const fields = Object.entries(changes);
+  const outcome = await table.update({
+    Key: apiKeyKey(sha256),
+    UpdateExpression: `SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: Object.fromEntries(fields.map(([field], index) => [`#f${index}`, field])),
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
+  });
+  return !isRefused(outcome);
+};
+
+/**
+ * Stores a new key and lets an older one end at `expiresAt`: both or neither. Answers whether it was done; not, where
+ * the older key is gone or has been revoked meanwhile. Doing so again is no fault.
+ */
+export const succeedApiKey = async (
+  table: Table,
+  { sha256, ...apiKey }: StoredApiKey,
+  older: { readonly sha256: string; readonly expiresAt: string },
+): Promise<boolean> => {
+  const outcome = await table.transact([
+    { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
+    {
+      Update: {
+        Key: apiKeyKey(older.sha256),
+        UpdateExpression: 'SET #expires = :expires',
+        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#revoked) OR #revoked <> :true)',
+        ExpressionAttributeNames: { '#expires': 'expiresAt', '#revoked': 'revoked' },
+        ExpressionAttributeValues: { ':expires': older.expiresAt, ':true': true },
+      },
+    },
+  ]);
+  // The new hash is there only where an earlier try had done both.
+  return !outcome || outcome.failed.has(0);
+};

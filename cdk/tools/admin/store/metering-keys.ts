@@ -1,0 +1,52 @@
+/** What only operators do with metering keys. */
+import { INDEX } from '../../../../lib/dynamodb/keys.ts';
+import type { Table } from '../../../../lib/dynamodb/table.ts';
+import {
+  type MeteringKey,
+  meteringKeyItem,
+  meteringKeyKey,
+  meterPartition,
+} from '../../../../lib/partners/repository/metering-key.ts';
+
+export const findMeteringKey = async (
+  table: Table,
+  partnerId: string,
+  plan: string,
+): Promise<MeteringKey | undefined> =>
+  (await table.get(meteringKeyKey(partnerId, plan))) as MeteringKey | undefined;
+
+/** The metering key with this value: found in the index, read from the table. */
+export const meteringKeyByValue = async (table: Table, value: string): Promise<MeteringKey | undefined> => {
+  const pages = table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk = :sk',
+    ExpressionAttributeValues: { ':pk': meterPartition(value), ':sk': value },
+  });
+  for await (const [found] of pages) {
+    return found && ((await table.get({ pk: String(found.pk), sk: String(found.sk) })) as MeteringKey | undefined);
+  }
+  return undefined;
+};
+
+/** Stores a metering key unless the partner and plan have one; answers with the one that stands. */
+export const keepMeteringKey = async (table: Table, meteringKey: MeteringKey): Promise<MeteringKey> => {
+  const refused = await table.put({
+    Item: meteringKeyItem(meteringKey),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  return refused ? (refused.item as unknown as MeteringKey) : meteringKey;
+};
+
+/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed anew. */
+export const moveMeteringKey = async (
+  table: Table,
+  { partnerId, plan, value, apiKeyId }: MeteringKey,
+): Promise<void> => {
+  await table.update({
+    Key: meteringKeyKey(partnerId, plan),
+    UpdateExpression: 'SET #id = :id',
+    ConditionExpression: '#value = :value',
+    ExpressionAttributeNames: { '#id': 'apiKeyId', '#value': 'value' },
+    ExpressionAttributeValues: { ':id': apiKeyId, ':value': value },
+  });
+};

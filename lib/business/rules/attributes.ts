@@ -1,0 +1,48 @@
+/** The open-ended attributes of the alpha listing: kept as sent, so that their size and numbers are judged here. Pure. */
+import { isObject, type JsonObject } from '../../contract/coercion.ts';
+import { type ErrorEntry, invalid } from '../../contract/errors.ts';
+import { NumberText } from '../../contract/number-text.ts';
+import { isBlank } from '../../contract/text.ts';
+import type { Rule } from './facts.ts';
+
+export const ATTRIBUTES = 'alphaListing.attributes';
+const MAX_DEPTH = 16;
+const MAX_FIELDS = 1000;
+
+/** What is wrong with attributes as they were sent. */
+const problemOf = (attributes: unknown): string | undefined => {
+  const left: { readonly value: unknown; readonly depth: number }[] = [{ value: attributes, depth: 0 }];
+  let count = 0;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, depth } = next;
+    if (value instanceof NumberText) return 'must hold numbers that print as they came, or texts';
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === MAX_DEPTH + 1) return `must not be nested more than ${MAX_DEPTH} levels deep`;
+    for (const each of Object.values(value)) {
+      if (++count > MAX_FIELDS) return `must have at most ${MAX_FIELDS} fields in all`;
+      left.push({ value: each, depth: depth + 1 });
+    }
+  }
+  return undefined;
+};
+
+/** Attributes that are sent are merged into those that are stored. */
+export const attributesRule: Rule = {
+  path: ATTRIBUTES,
+  check: (request): ErrorEntry | undefined => {
+    const problem = problemOf(request.sent(ATTRIBUTES));
+    return problem === undefined ? undefined : invalid(ATTRIBUTES, problem);
+  },
+  needsRecord: (request) => request.sent(ATTRIBUTES) !== undefined,
+};
+
+/** Adds `sent` to `stored` field by field; a blank field is removed. */
+export const mergeAttributes = (stored: unknown, sent: JsonObject): JsonObject => {
+  const merged = new Map(Object.entries(isObject(stored) ? stored : {}));
+  for (const [name, value] of Object.entries(sent)) {
+    if (name === '__proto__') continue;
+    if (isBlank(value)) merged.delete(name);
+    else merged.set(name, isObject(value) ? mergeAttributes(merged.get(name), value) : value);
+  }
+  return Object.fromEntries(merged);
+};

@@ -1,0 +1,66 @@
+/** Update business from its prepared changes to the record as saved: judge, read where a rule asks for it, write. */
+import type { Changes } from '../contract/fields.ts';
+import type { Violation } from '../contract/violations.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
+import { revise } from '../dynamodb/revise.ts';
+import { type Business, businesses } from './repository/business.ts';
+import { judgeUpdate, merged, type PreparedUpdate } from './rules/profile-update.ts';
+
+interface Order {
+  readonly prepared: PreparedUpdate;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Throws where the update may not be made to this version. */
+  readonly requireVersion: (version: number) => void;
+  /** Throws what the first violation answers. */
+  readonly refuse: (violations: readonly Violation[]) => never;
+}
+
+/** What is to be written to a record that was read. */
+const judged = (record: Business, { prepared, now, requireVersion, refuse }: Order): Changes => {
+  requireVersion(record.version);
+  const { violations, writes } = judgeUpdate(prepared.changes, record, now);
+  return violations.length > 0 ? refuse(violations) : writes;
+};
+
+/**
+ * Updates a location.
+ *
+ * @param readsFirst - whether the update is judged on the record from the start: it is for one version only
+ * @returns the record as saved; `undefined` where it is not there
+ */
+export const updateRecord = (
+  store: PartnerStore,
+  businessNumber: number,
+  order: Order & { readonly readsFirst: boolean },
+): Promise<Business | undefined> => {
+  const { find, update } = businesses(store);
+  const { blind, changes } = order.prepared;
+  // More than a record may have can't be refused before it is known that the record is there.
+  const readsFirst = order.readsFirst || recordBytes(changes) > MAX_BLIND_BYTES;
+  return revise<Business, Changes>({
+    replay: store.claim?.executed && (() => update(businessNumber, { writes: {} })),
+    readsFirst,
+    find: () => find(businessNumber),
+    judge: (record) => (record ? judged(record, order) : blind?.writes),
+    save: (writes, judgedOn) =>
+      update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] }),
+  });
+};
+
+/** A larger update is judged on the record from the start. */
+const MAX_BLIND_BYTES = 65_536;
+
+/** What a location would be after an update, which is judged and not made; `undefined` where it is not there. */
+export const previewUpdate = async (
+  store: PartnerStore,
+  businessNumber: number,
+  order: Order,
+): Promise<Business | undefined> => {
+  const record = await businesses(store).find(businessNumber);
+  if (!record) return undefined;
+  const profile = merged(record.profile, judged(record, order));
+  checkRecordBytes(recordBytes({ ...record.item, ...profile }));
+  return { ...record, profile };
+};

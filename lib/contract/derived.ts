@@ -1,0 +1,83 @@
+/** What follows from a contract: its parameters, errors and rights with those that come by themselves. Pure. */
+import { type ErrorEntry, errors, stillRunning } from './errors.ts';
+import type { Contract, Parameter, Parameters, Schema, TableAction } from './operation.ts';
+import { pagingParameters, versionParameters, writeParameters } from './parameters.ts';
+
+/** Where a parameter is sent. */
+export type Place = 'path' | 'query' | 'header';
+
+export interface NamedParameter extends Parameter {
+  readonly name: string;
+  readonly in: Place;
+}
+
+const named = (place: Place, parameters: Parameters = {}): NamedParameter[] =>
+  Object.entries(parameters).map(([name, parameter]) => ({ ...parameter, name, in: place }));
+
+/** Every parameter of an operation, in the order in which they are judged: path, query, headers. */
+export const parametersOf = (contract: Contract): readonly NamedParameter[] => [
+  ...named('path', contract.pathParameters),
+  ...named('query', contract.query),
+  ...named('query', contract.paging && pagingParameters(contract.paging)),
+  ...named('query', contract.writes && writeParameters.query),
+  ...named('header', contract.headers),
+  ...named('header', contract.ifMatch && versionParameters.headers),
+  ...named('header', contract.writes && writeParameters.headers),
+];
+
+/**
+ * The schema of all parameters as one object, by name. A parameter that names what the operation is about is left out of
+ * `required`: it is judged after the body.
+ */
+export const parametersSchema = (contract: Contract): Schema => {
+  const all = parametersOf(contract);
+  const judged = all.filter(({ addresses }) => !addresses);
+  return {
+    type: 'object',
+    required: judged.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(all.map(({ name, schema, addresses }) => [name, addresses ? true : schema])),
+  };
+};
+
+/** What an operation can answer with by what its contract says of writes and versions. */
+const impliedErrors = ({ writes, ifMatch, paging }: Contract): readonly ErrorEntry[] => [
+  ...(ifMatch ? [errors.conflict, errors.versionChanged] : []),
+  ...(writes ? [stillRunning, errors.idempotencyKeyReused] : []),
+  ...(paging ? [errors.pageTooDeep] : []),
+];
+
+/** What every operation can answer with, whatever it does. */
+export const sharedErrors: readonly ErrorEntry[] = [
+  errors.keyMissing,
+  errors.keyInvalid,
+  errors.routeNotFound,
+  errors.bodyTooLarge,
+  errors.rateLimitExceeded,
+  errors.internal,
+  errors.unavailable,
+  errors.timedOut,
+];
+
+/** Whether a request of the operation can be wrong in a way that has no code of its own. */
+const takesInput = ({ request, query, headers, paging, writes }: Contract): boolean =>
+  [request, query, headers, paging, writes].some((part) => part !== undefined);
+
+/** Every error that an operation can answer with, those of all operations last. */
+export const errorsOf = (contract: Contract): readonly ErrorEntry[] => {
+  const own = Object.values(contract.errors);
+  const plain = takesInput(contract) && !own.includes(errors.invalidRequest) ? [errors.invalidRequest] : [];
+  return [...plain, ...own, ...impliedErrors(contract), ...sharedErrors];
+};
+
+/** Every function looks the partner's key up by itself. */
+const KEY_LOOKUP: readonly TableAction[] = ['GetItem'];
+/** A write under an idempotency key is one transaction, and its answer is kept. */
+const IDEMPOTENCY: readonly TableAction[] = ['GetItem', 'PutItem', 'UpdateItem'];
+
+/** What the function of an operation may do to the table. */
+export const tableActionsOf = ({ access, writes }: Contract): readonly TableAction[] => [
+  ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : [])]),
+];
+
+/** The name of the function's file in `functions/<module>/`, without its ending: `update-business`. */
+export const entryOf = ({ id }: Contract): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,51 @@
+/**
+ * Marks of writes: a record keeps those of its last eight writes, newest first. A mark only rises, so that no try of a
+ * write lands twice, nor on what was written after it, however late it comes (docs/writing-once.md).
+ */
+import type { Item } from './attributes.ts';
+import { sources } from './sources.ts';
+
+const KEPT = 8;
+
+/** `p0` to `p7`, the newest first. */
+export const markAttributes: readonly string[] = Array.from({ length: KEPT }, (_, index) => `p${index}`);
+
+/** Milliseconds of the highest mark that this process has made or seen. */
+let highest = 0;
+
+/** Takes notice of a mark: the next one made here is higher. */
+const sawMark = (mark: unknown): void => {
+  const milliseconds = typeof mark === 'string' ? Number(mark.slice(0, 13)) : 0;
+  if (milliseconds > highest) highest = milliseconds;
+};
+
+/** A mark higher than every mark that this process has made or seen. The clock is only a guess at what is higher elsewhere. */
+export const nextMark = (): string => {
+  highest = Math.max(sources.now(), highest + 1);
+  return `${String(highest).padStart(13, '0')}-${sources.hex(16)}`;
+};
+
+/** The marks that an item keeps, the newest first. */
+export const marksOf = (item: Item): readonly string[] => {
+  const marks = markAttributes.map((name) => item[name]).filter((mark): mark is string => Boolean(mark));
+  sawMark(marks[0]);
+  return marks;
+};
+
+/** Whether a mark that is lower than `mark` is kept, or all that there were: then a write of `mark` would be kept too. */
+export const wouldShow = (marks: readonly string[], mark: string): boolean =>
+  marks.length < KEPT || marks.some((kept) => kept < mark);
+
+/** How an update puts its mark in front of those that the item keeps. */
+export const markUpdate = (mark: string) => ({
+  sets: [
+    ...markAttributes.slice(1).map((name, index) => `${name} = if_not_exists(p${index}, :empty)`),
+    'p0 = :mark',
+    'version = if_not_exists(version, :zero) + :one',
+  ],
+  condition: 'attribute_exists(pk) AND NOT p0 >= :mark',
+  values: { ':mark': mark, ':empty': '', ':zero': 0, ':one': 1 },
+});
+
+/** The attributes of a new item. */
+export const firstMark = (): Item => ({ version: 1, p0: nextMark() });

@@ -1,0 +1,25 @@
+/**
+ * Time and chance, the only ones that functions use. They stand in one object so that a simulation can put its own in their
+ * place: nothing else in `lib` and `functions` asks `Date.now` or `Math.random` (test/contract/layering.test.ts).
+ */
+import { randomBytes } from 'node:crypto';
+
+export interface Sources {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to below 1. */
+  random(): number;
+  /** So many random characters of 0 to 9 and a to f. */
+  hex(length: number): string;
+  pause(milliseconds: number): Promise<void>;
+}
+
+export const sources: Sources = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  hex: (length) =>
+    randomBytes(Math.ceil(length / 2))
+      .toString('hex')
+      .slice(0, length),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};

@@ -1,0 +1,87 @@
+/** Transactions: all actions or none, again where the store cancelled one for a conflict that may pass. */
+import { fromAttributes, type Item, toAttributes } from './attributes.ts';
+import type { CallError, Outputs } from './call.ts';
+import type { Key } from './keys.ts';
+import { ItemTooLarge, translate } from './outcomes.ts';
+import { pauseBefore } from './pause.ts';
+
+interface Conditional {
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Item;
+}
+
+/** One action; the table's name is added. */
+export type Action =
+  | { readonly Put: Conditional & { readonly Item: Item } }
+  | { readonly Update: Conditional & { readonly Key: Key; readonly UpdateExpression: string } }
+  | { readonly Delete: Conditional & { readonly Key: Key } }
+  | { readonly ConditionCheck: Conditional & { readonly Key: Key; readonly ConditionExpression: string } };
+
+/** The conditions of some actions failed: by their indexes, with what each found, where there was anything. */
+export interface TransactionRefused {
+  readonly refused: true;
+  readonly failed: ReadonlyMap<number, Item | undefined>;
+  /** An earlier try of the same transaction ended without an answer: it may have been applied. */
+  readonly uncertain: boolean;
+}
+
+/** A transaction is repeated so often where it met another one; conflicts and throttles had no effect. */
+const ATTEMPTS = 3;
+
+const spelled = (TableName: string, action: Action) =>
+  Object.fromEntries(
+    Object.entries(action as Record<string, Conditional & { Item?: Item; Key?: Key }>).map(
+      ([kind, { Item, Key, ExpressionAttributeValues, ...input }]) => [
+        kind,
+        {
+          TableName,
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          ...input,
+          ...(Item && { Item: toAttributes(Item) }),
+          ...(Key && { Key: toAttributes(Key) }),
+          ...(ExpressionAttributeValues && { ExpressionAttributeValues: toAttributes(ExpressionAttributeValues) }),
+        },
+      ],
+    ),
+  );
+
+/**
+ * Does all actions or none.
+ *
+ * @param token - the same for repetitions of one transaction, which the store then does once within ten minutes
+ * @returns the conditions that failed; `undefined` where all was done
+ */
+export const transact = async (
+  TableName: string,
+  actions: readonly Action[],
+  token: string | undefined,
+  send: (input: object) => Promise<Outputs['TransactWriteItems']>,
+): Promise<TransactionRefused | undefined> => {
+  const input = {
+    TransactItems: actions.map((action) => spelled(TableName, action)),
+    ...(token !== undefined && { ClientRequestToken: token }),
+  };
+  let uncertain = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await send(input);
+      return undefined;
+    } catch (thrown) {
+      const error = thrown as CallError;
+      uncertain ||= error.uncertain;
+      if (error.name !== 'TransactionCanceledException') throw translate(error);
+      const reasons = error.reasons ?? [];
+      const failed = new Map(
+        reasons.flatMap(({ Code, Item }, index) =>
+          Code === 'ConditionalCheckFailed' ? [[index, Item && fromAttributes(Item)] as const] : [],
+        ),
+      );
+      if (failed.size > 0) return { refused: true, failed, uncertain };
+      const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
+      if (wrong) throw /item size/i.test(wrong.Message ?? '') ? new ItemTooLarge('the item is too large') : error;
+      if (attempt === ATTEMPTS) throw translate(error);
+      await pauseBefore(attempt);
+    }
+  }
+};

@@ -1,0 +1,50 @@
+/**
+ * Parses the body. `@middy/http-json-body-parser` calls a function for each value and refuses the names `__proto__` and
+ * `constructor`, which this interface ignores like all unknown fields; so it is asked only for what is wrong with a text
+ * that is no JSON. What is read from a body is asked for by name and with `Object.hasOwn`: no name reaches a prototype.
+ */
+import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { isObject } from '../../contract/coercion.ts';
+import { errors } from '../../contract/errors.ts';
+import { parseJson } from '../../contract/number-text.ts';
+import { ApiError } from '../api-error.ts';
+import { shapeProblem } from './guard.ts';
+import { jsonPosition } from './json-position.ts';
+
+const refusal = (message: string): ApiError => new ApiError({ ...errors.invalidRequest, message });
+
+const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+
+/** What the package says of a text that is no JSON, less what it quotes, which may be anyone's data. */
+const notJson = (text: string): ApiError => {
+  try {
+    parser.before?.({ event: { headers: {}, body: text, isBase64Encoded: false } } as never);
+  } catch (error) {
+    const { cause } = error as { cause?: { message?: string } };
+    const { line, column } = jsonPosition(text, cause?.message ?? '');
+    return refusal(`The request body is not JSON: line ${line}, column ${column}`);
+  }
+  return refusal('The request body is not JSON');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return parseJson(text);
+  } catch {
+    throw notJson(text);
+  }
+};
+
+export const jsonBody = (): MiddlewareObj<APIGatewayProxyEvent> => ({
+  before: function jsonBodyBefore({ event }) {
+    const text = event.body ?? '';
+    const problem = shapeProblem(text);
+    if (problem) throw refusal(`The request body ${problem}`);
+    const body = parsed(text);
+    if (Array.isArray(body)) throw refusal('The request body is an array: send a JSON object');
+    if (!isObject(body)) throw refusal('The request body must be a JSON object');
+    (event as unknown as { body: unknown }).body = body;
+  },
+});

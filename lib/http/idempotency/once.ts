@@ -1,0 +1,73 @@
+/**
+ * Idempotent writes: a request that is repeated with its `Idempotency-Key` is executed once and answered as the first time
+ * (docs/writing-once.md). The write itself takes the key, in one transaction.
+ */
+import type { MiddlewareObj } from '@middy/core';
+import { errors } from '../../contract/errors.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { ApiError, asApiError } from '../api-error.ts';
+import type { ChainEvent } from '../event.ts';
+import { Versioned } from '../versions.ts';
+import { fingerprint } from './canonical.ts';
+import { idempotencyKeys, type Kept } from './store.ts';
+
+/** Stands before the body is judged: finds what was executed under the key, or lets the write take it. */
+export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> => ({
+  before: async function beginIdempotentBefore({ event }) {
+    const { values, store, body, queryStringParameters, pathParameters, headers } = event;
+    const key = values.headers['Idempotency-Key'];
+    // A dry run executes nothing.
+    if (typeof key !== 'string' || values.query.validateOnly === true) return;
+    const request = {
+      operationId: contract.id,
+      key,
+      fingerprint: fingerprint(pathParameters, queryStringParameters, contract.ifMatch && headers['if-match'], body),
+    };
+    const keys = idempotencyKeys(store);
+    const used = await keys.find(request);
+    event.idempotent = { request, kept: used?.kept, isReplay: used !== undefined };
+    event.store = { ...store, claim: keys.claim(request, used) };
+  },
+});
+
+const keptReply = (reply: unknown): Kept =>
+  reply instanceof Versioned
+    ? { body: JSON.stringify(reply.body), version: reply.version }
+    : { body: JSON.stringify(reply) };
+
+const replyFrom = (kept: Kept): unknown => {
+  if ('error' in kept) {
+    throw new ApiError(kept.error, { violations: kept.violations, headers: kept.headers });
+  }
+  const body: unknown = JSON.parse(kept.body);
+  return kept.version === undefined ? body : new Versioned(body, kept.version);
+};
+
+/** Runs a handler; under an idempotency key it keeps what came of it, or answers with what is kept. */
+export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>): Promise<Reply> => {
+  const { idempotent, store } = event;
+  if (!idempotent) return run();
+  const { request, kept } = idempotent;
+  if (kept) return replyFrom(kept) as Reply;
+  const keys = idempotencyKeys(store);
+  let reply: Reply;
+  try {
+    reply = await run();
+  } catch (error) {
+    const { entry, violations, headers } = asApiError(error);
+    // Sent again under its key, a request that conflicted is not lost.
+    if (entry === errors.conflict) throw new ApiError(errors.unavailable);
+    if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
+    // Other refusals of the handler hang on the record: they are kept, so that no late try can land after one.
+    // Not kept where an earlier try has landed meanwhile: a repetition is answered with what became of that one.
+    if (!(await keys.refuse(request, { error: entry, violations, headers }))) throw new ApiError(errors.unavailable);
+    throw error;
+  }
+  try {
+    await keys.keep(request, keptReply(reply));
+  } catch (error) {
+    // The response stands all the same: a repetition reads the record again.
+    console.error({ message: 'an idempotent response was not kept', error: (error as Error).message });
+  }
+  return reply;
+};

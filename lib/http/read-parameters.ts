@@ -1,0 +1,84 @@
+/** Reads path, query and headers into the types of the contract, and judges them by its schemas. */
+import type { MiddlewareObj } from '@middy/core';
+import { type NamedParameter, type Place, parametersOf, parametersSchema } from '../contract/derived.ts';
+import { invalid } from '../contract/errors.ts';
+import type { Contract } from '../contract/operation.ts';
+import { pageWindow } from '../contract/page-window.ts';
+import { isTooDeep, readParameter } from '../contract/parameters.ts';
+import { type Validate, violationOf } from '../contract/violations.ts';
+import { ApiError } from './api-error.ts';
+import type { ChainEvent } from './event.ts';
+
+/** `validateOnly` is read without case, and with `_` or `-`: misspelled, a dry run would be a real one. */
+const DRY_RUN = 'validateOnly';
+const isDryRun = (name: string): boolean => name.replace(/[_-]/g, '').toLowerCase() === DRY_RUN.toLowerCase();
+
+/** The text of a parameter; `validateOnly` under several names must say one thing, else it says neither true nor false. */
+const textOf = (
+  { pathParameters, queryStringParameters, headers }: ChainEvent,
+  { name, in: place }: NamedParameter,
+) => {
+  if (place === 'path') return pathParameters?.[name];
+  if (place === 'header') return headers[name.toLowerCase()];
+  const query = queryStringParameters ?? {};
+  if (name !== DRY_RUN) return query[name];
+  const sent = new Set(
+    Object.keys(query)
+      .filter(isDryRun)
+      .map((each) => query[each]?.trim().toLowerCase()),
+  );
+  return sent.size > 1 ? 'both' : [...sent][0];
+};
+
+/** @param validate - of `parametersSchema` */
+export const readParameters = (contract: Contract, validate: Validate): MiddlewareObj<ChainEvent> => {
+  const parameters = parametersOf(contract);
+  const schema = parametersSchema(contract);
+  const { paging } = contract;
+  return {
+    before: function readParametersBefore({ event }) {
+      const places: Record<Place, Record<string, unknown>> = { path: {}, query: {}, header: {} };
+      const all: Record<string, unknown> = {};
+      for (const parameter of parameters) {
+        const value = readParameter(parameter, textOf(event, parameter));
+        if (value === undefined) continue;
+        places[parameter.in][parameter.name] = value;
+        all[parameter.name] = value;
+      }
+      // Ahead of the limit of a page: a window that is too deep has a code of its own.
+      const tooDeep = paging && isTooDeep(all[paging.start] ?? 0, all[paging.size] ?? paging.defaultSize);
+      if (tooDeep) throw new ApiError(tooDeep);
+      if (!validate(all)) {
+        const violation = violationOf(schema, validate.errors![0]!, all);
+        const own = contract.query?.[violation.path]?.error ?? contract.headers?.[violation.path]?.error;
+        const error = own ?? violation.error;
+        throw new ApiError(error, { violations: [{ ...violation, error, path: '' }] });
+      }
+      event.values = {
+        path: places.path,
+        query: places.query,
+        headers: places.header,
+        window: paging && pageWindow(paging, all),
+      };
+    },
+  };
+};
+
+/**
+ * What the operation is about must be named: a number that is missing or malformed answers as one that is not there, after
+ * the body has been judged.
+ */
+export const requireAddressed = (contract: Contract): MiddlewareObj<ChainEvent> => {
+  const addressed = parametersOf(contract).filter(({ addresses }) => addresses);
+  return {
+    before: function requireAddressedBefore({ event: { values } }) {
+      for (const { name, in: place, addresses, schema } of addressed) {
+        const value = values[place === 'header' ? 'headers' : place][name];
+        const isMissing = value === undefined;
+        const isMalformed =
+          (schema as { type?: string }).type === 'integer' && !(typeof value === 'number' && value > 0);
+        if (isMissing || isMalformed) throw new ApiError(addresses ?? invalid(name, 'is required'));
+      }
+    },
+  };
+};

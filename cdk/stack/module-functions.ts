@@ -3,10 +3,10 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { tableActionsOf } from '../../lib/contract/derived.ts';
 import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { tableActionsOf } from './table-actions.ts';
 
 /**
  * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240

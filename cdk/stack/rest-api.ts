@@ -20,7 +20,6 @@ import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
 import { refuseSiblingVariables } from './sibling-variables.ts';
-import { keyLookup } from './table-actions.ts';
 
 interface PartnerApiProps {
   readonly settings: Settings;
@@ -73,7 +72,8 @@ export class PartnerApi extends RestApi {
       description: 'Admits partners by their key',
       bundle: bundleOf(bundles, 'authorizer'),
       table,
-      access: [keyLookup],
+      // It looks keys up, and nothing else.
+      access: ['GetItem'],
       retain,
       logRetention,
     });

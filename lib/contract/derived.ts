@@ -75,7 +75,7 @@ const KEY_LOOKUP: readonly TableAction[] = ['GetItem'];
 const IDEMPOTENCY: readonly TableAction[] = ['GetItem', 'PutItem', 'UpdateItem'];
 
 /** What the function of an operation may do to the table. */
-export const tableActionsOf = ({ access, writes }: Contract): readonly TableAction[] => [
+export const tableActionsOf = ({ access, writes }: Pick<Contract, 'access' | 'writes'>): readonly TableAction[] => [
   ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : [])]),
 ];
 

@@ -1,6 +1,6 @@
 /** The API and its functions: who may call what, and what each may do. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tableActionsOf as declaredActionsOf } from '../../cdk/stack/table-actions.ts';
+import { tableActionsOf as declaredActionsOf } from '../../lib/contract/derived.ts';
 import { operations } from '../../lib/operations.ts';
 import { defaultStage, type Json, ofType, only, type Synthesized } from './synthesized.ts';
 

@@ -1,11 +1,11 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
 import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
 import type { Aside } from '../../cdk/tools/local/docs.ts';
 import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
-import type { Operation } from '../../lib/contract/operation.ts';
+import type { Operation } from '../../lib/contract/cases.ts';
+import { parametersOf } from '../../lib/contract/derived.ts';
 import { load } from './load.ts';
 
 /** @param records - beside the demo data */
@@ -25,8 +25,8 @@ export const startDemoService = (records: readonly object[] = [], aside?: Aside)
   });
 
 export interface SentRequest {
-  /** Beside the document's example values, or in place of them. */
-  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  /** Beside the values of the operation's cases, or in place of them. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   /** The demo key unless it says another; `null` for none. */
@@ -34,7 +34,7 @@ export interface SentRequest {
   readonly pathSuffix?: string | undefined;
 }
 
-/** Sends a request of an operation, with the document's example values of its parameters. */
+/** Sends a request of an operation, with the values that its cases have for the parameters. */
 export const send = async (url: string, operation: Operation, request: SentRequest = {}): Promise<Response> => {
   const { body, key = await demoKey(), pathSuffix = '' } = request;
   const target = new URL(url);
@@ -44,8 +44,8 @@ export const send = async (url: string, operation: Operation, request: SentReque
   });
   if (key !== null) headers.set('x-api-key', key);
   let path = operation.path;
-  const values = { ...examplesOf(operation).parameters, ...request.parameters };
-  for (const parameter of operation.parameters) {
+  const values = { ...operation.cases.parameters, ...request.parameters };
+  for (const parameter of parametersOf(operation)) {
     const value = values[parameter.name];
     if (value === undefined) continue;
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));

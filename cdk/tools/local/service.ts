@@ -1,9 +1,9 @@
 /** The whole service on this machine: engine, table, data, and the gateway in front of the synthesized stack. */
 
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { meteringKeyByValue } from '../../../lib/partners/repository/metering-key.ts';
 import { compile } from '../../build/validators.ts';
 import { localMeteringKeys, localTableName, openLocalTarget, planNames } from '../admin/local-target.ts';
+import { meteringKeyByValue } from '../admin/store/metering-keys.ts';
 import { type LoadCounts, loadFile, type RefusedLine } from '../data/load.ts';
 import { recordReader } from '../data/records.ts';
 import type { OpenTable } from '../open-table.ts';

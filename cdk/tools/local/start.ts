@@ -150,8 +150,8 @@ const main = async (): Promise<void> => {
   }
   console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
   console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}\n`);
-  const { keys } = await import('../../../lib/dynamodb/keys.ts');
-  if (await service.table.get(keys.partner(demoPartner))) console.log(await demoCommands(service.url));
+  const { partnerKey } = await import('../../../lib/partners/repository/partner.ts');
+  if (await service.table.get(partnerKey(demoPartner))) console.log(await demoCommands(service.url));
 };
 
 try {

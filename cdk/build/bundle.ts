@@ -4,6 +4,7 @@ import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { operations } from '../../lib/operations.ts';
 import { builtinsPlugin } from './builtins.ts';
+import { contractsPlugin } from './contracts.ts';
 import { validatorsPlugin } from './validators.ts';
 
 /** The root of the project: paths that are not absolute start here. */
@@ -71,7 +72,11 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       const ids = operations.filter((operation) => operation.entry === bundle).map(({ id }) => id);
       const { metafile } = await build({
         ...settings,
-        plugins: [builtinsPlugin(), validatorsPlugin(ids, ALL_VIOLATIONS, (name) => dynamic.add(name))],
+        plugins: [
+          contractsPlugin(),
+          builtinsPlugin(),
+          validatorsPlugin(ids, ALL_VIOLATIONS, (name) => dynamic.add(name)),
+        ],
         entryPoints: [entry],
         outfile: join(directory, 'index.mjs'),
       });

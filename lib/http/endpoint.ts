@@ -14,7 +14,6 @@ import { checkBody } from './check-body.ts';
 import type { ChainEvent } from './event.ts';
 import { acceptsGzip } from './gzip.ts';
 import { lowerCaseHeaders } from './headers.ts';
-import { beginIdempotent, once } from './idempotency/once.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
@@ -26,14 +25,14 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => P
 /** Milliseconds before its time-out at which a function gives up: enough to say so. */
 const LAST_MILLISECONDS = 2000;
 
-/** The compiled schemas of an operation. Without them nothing would be judged: the function does not even load. */
-const compiledOf = ({ id, request }: Contract) => {
+/** What the build made of a contract. Without it nothing would be judged or done once: the function does not even load. */
+const compiledOf = ({ id, request, writes }: Contract) => {
   const compiled = validators[id];
   if (!compiled) throw new Error(`The schemas of ${id} were not compiled`);
-  const { parameters, body, loadAll } = compiled;
-  if (!request) return { parameters };
-  if (!body || !loadAll) throw new Error(`The request schema of ${id} was not compiled`);
-  return { parameters, body, loadAll };
+  const { body, loadAll, idempotency } = compiled;
+  if (request && !(body && loadAll)) throw new Error(`The request schema of ${id} was not compiled`);
+  if (writes && !idempotency) throw new Error(`${id} writes, and was built without idempotency`);
+  return compiled;
 };
 
 /** A handler and its judging without their contract's types, which the overloads of `endpoint` hold them to. */
@@ -62,7 +61,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 
 /** The chain of a contract around a handler. */
 const chained = (contract: Contract, { prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
-  const compiled = compiledOf(contract);
+  const { parameters, body, loadAll, idempotency } = compiledOf(contract);
 
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
   const chain = middy<ChainEvent, unknown>()
@@ -71,22 +70,25 @@ const chained = (contract: Contract, { prepare, late }: LooseJudging, handle: Lo
     .use(jsonReply(contract))
     .use(authenticate())
     .use(lowerCaseHeaders())
-    .use(readParameters(contract, compiled.parameters));
+    .use(readParameters(contract, parameters));
   if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody());
-  if (contract.writes) chain.use(beginIdempotent(contract));
-  if (contract.request && compiled.body) {
+  if (idempotency) chain.use(idempotency.beginIdempotent(contract));
+  if (contract.request && body && loadAll) {
     chain.use(
       checkBody({
         schema: contract.request,
-        validate: compiled.body,
-        loadAll: compiled.loadAll,
+        validate: body,
+        loadAll,
         prepare,
         late: late && ((event) => late(requestOf(event))),
       }),
     );
   }
   chain.use(requireAddressed(contract));
-  const run = chain.handler((event) => once(event, () => handle(requestOf(event)))) as unknown as LambdaHandler;
+  const run = chain.handler((event) => {
+    const answer = () => handle(requestOf(event));
+    return idempotency ? idempotency.once(event, answer) : answer();
+  }) as unknown as LambdaHandler;
 
   return async (event, context) => {
     const controller = new AbortController();

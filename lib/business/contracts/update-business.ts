@@ -55,9 +55,9 @@ const location = {
     state: { ...maxLine(50), description: '2 characters for US, CA and where no country is given' },
     countryCode: {
       type: 'string',
-      enum: countryCodes,
+      pattern: `^(?:${countryCodes.join('|')})$`,
       'x-read': 'country',
-      'x-errors': { enum: 'must be a 2-character country code (ISO 3166)' },
+      'x-errors': { pattern: 'must be a 2-character country code (ISO 3166)' },
     },
     zip: line,
   },

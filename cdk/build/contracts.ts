@@ -1,0 +1,78 @@
+/**
+ * Contracts as functions need them: without what only documents say of an operation. They are values, so that a build can
+ * read them and write down what is left; what is the same object in several places stays one.
+ */
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'esbuild';
+
+const CONTRACT = /\/lib\/[a-z-]+\/contracts\/[a-z-]+\.ts$/;
+const CATALOGUE = /\/lib\/contract\/errors\.json$/;
+
+/** The fields of a contract and of its schemas that no function reads. */
+const OF_CONTRACT = new Set(['summary', 'description', 'tag', 'reply', 'errors', 'access', 'bodyIdentifiers']);
+const OF_SCHEMA = new Set([
+  ...['description', 'title', 'examples', 'example', 'format', 'default'],
+  // Judged by the compiled code.
+  ...['pattern', 'not', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+]);
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isContract = (value: Record<string, unknown>): boolean => 'method' in value && 'reply' in value;
+
+/** The fields of an object that are left. Below `properties` every name is that of a field. */
+const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string, unknown][] => {
+  const dropped = isContract(value) ? OF_CONTRACT : OF_SCHEMA;
+  return Object.entries(value).filter(([name, each]) => each !== undefined && (holdsFields || !dropped.has(name)));
+};
+
+const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);
+
+/** The source text of a module that exports these values. */
+export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => {
+  const uses = new Map<object, number>();
+  const count = (value: unknown, holdsFields: boolean): void => {
+    if (!isObject(value)) return;
+    uses.set(value, (uses.get(value) ?? 0) + 1);
+    if (uses.get(value)! > 1) return;
+    for (const [name, each] of fieldsOf(value, holdsFields)) count(each, FIELD_MAPS.has(name));
+  };
+  for (const value of Object.values(exports)) count(value, false);
+
+  const names = new Map<object, string>();
+  const lines: string[] = [];
+  const text = (value: unknown, holdsFields: boolean): string => {
+    if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+    const known = names.get(value);
+    if (known) return known;
+    const source = Array.isArray(value)
+      ? `[${value.map((each) => text(each, false)).join(',')}]`
+      : `{${fieldsOf(value, holdsFields)
+          .map(([name, each]) => `${JSON.stringify(name)}:${text(each, FIELD_MAPS.has(name))}`)
+          .join(',')}}`;
+    if (uses.get(value)! < 2) return source;
+    const name = `shared${names.size}`;
+    names.set(value, name);
+    lines.push(`const ${name}=${source};`);
+    return name;
+  };
+  for (const [name, value] of Object.entries(exports)) lines.push(`export const ${name}=${text(value, false)};`);
+  return lines.join('\n');
+};
+
+/** For esbuild: contracts without their documentation, and the catalogue of errors without the conditions. */
+export const contractsPlugin = (): Plugin => ({
+  name: 'contracts',
+  setup(build) {
+    build.onLoad({ filter: CONTRACT }, async ({ path }) => ({
+      contents: moduleOf(await import(pathToFileURL(path).href)),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: CATALOGUE }, async ({ path }) => {
+      const { default: rows } = (await import(pathToFileURL(path).href, { with: { type: 'json' } })) as {
+        default: Record<string, { status: number; message: string }>;
+      };
+      const left = Object.entries(rows).map(([code, { status, message }]) => [code, { status, message }]);
+      return { contents: JSON.stringify(Object.fromEntries(left)), loader: 'json' };
+    });
+  },
+});

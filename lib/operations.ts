@@ -1,15 +1,20 @@
-/** The table of operations: routes, permissions, the OpenAPI document and the tests all read it. */
+/** The list of operations: routes, permissions, the OpenAPI document and the tests all read it. */
+import { updateBusinessCases } from './business/contracts/update-business.cases.ts';
 import { updateBusiness } from './business/contracts/update-business.ts';
+import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
+import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
 import { type Operation, operation } from './contract/cases.ts';
+import { getMapsActionLinksCases } from './listing/contracts/get-maps-action-links.cases.ts';
 import { getMapsActionLinks } from './listing/contracts/get-maps-action-links.ts';
+import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 
 export const operations: readonly Operation[] = [
-  operation(updateBusiness, undefined as never),
-  operation(getContact, undefined as never),
-  operation(getMenuDetails, undefined as never),
-  operation(addAggregationLink, undefined as never),
-  operation(getMapsActionLinks, undefined as never),
+  operation(updateBusiness, updateBusinessCases),
+  operation(getContact, getContactCases),
+  operation(getMenuDetails, getMenuDetailsCases),
+  operation(addAggregationLink, addAggregationLinkCases),
+  operation(getMapsActionLinks, getMapsActionLinksCases),
 ];

@@ -13,7 +13,7 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
-import { indexName } from './table.ts';
+import { INDEX } from '../../lib/dynamodb/keys.ts';
 
 /**
  * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
@@ -108,7 +108,7 @@ const tableStatements = (table: TableV2, access: readonly TableAction[]): Policy
   });
   const onIndex = new PolicyStatement({
     actions: ['dynamodb:Query'],
-    resources: [`${table.tableArn}/index/${indexName}`],
+    resources: [`${table.tableArn}/index/${INDEX}`],
   });
   return access.includes('Query') ? [onTable, onIndex] : [onTable];
 };

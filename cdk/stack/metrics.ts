@@ -3,9 +3,9 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { INDEX } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
 import type { PartnerApi } from './rest-api.ts';
-import { indexName } from './table.ts';
 
 /** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
 const tableOperations = [
@@ -65,7 +65,7 @@ const throttlesOf = (table: TableV2): IMetric => {
   // Two sets of dimensions: the index has metrics of its own.
   const ofIndex: MetricOptions = {
     ...options,
-    dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: indexName },
+    dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: INDEX },
   };
   return new MathExpression({
     label: 'Throttled',

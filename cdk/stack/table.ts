@@ -2,10 +2,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import { INDEX, INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import type { Settings } from './context.ts';
-
-/** The one index; an operation that may Query may query it too. */
-export const indexName = 'gsi1';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -25,10 +23,11 @@ export class ServiceTable extends TableV2 {
       sortKey: text('sk'),
       globalSecondaryIndexes: [
         {
-          indexName,
+          indexName: INDEX,
           partitionKey: text('gsi1pk'),
           sortKey: text('gsi1sk'),
-          projectionType: ProjectionType.ALL,
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: [...INDEX_ATTRIBUTES],
           ...ceiling,
         },
       ],

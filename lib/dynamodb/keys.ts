@@ -11,6 +11,25 @@ export type IndexKey = { readonly gsi1pk: string; readonly gsi1sk: string };
 /** The name of the one index. It holds what lists show, and no whole record. */
 export const INDEX = 'gsi1';
 
+/**
+ * What the index holds beside keys: what lists show, some 150 bytes a record, so that a write of anything else is not paid
+ * twice and a page of a list is a few calls.
+ */
+export const INDEX_ATTRIBUTES: readonly string[] = [
+  'name',
+  'alias',
+  'status',
+  'businessType',
+  'createdAt',
+  'createdBy',
+  'lastActivityAt',
+  'externalReferenceId',
+  'phone',
+  'location.city',
+  'location.state',
+  'location.zip',
+];
+
 /** Joins the parts of a key. A `#` inside a part is escaped, so that no input can reach another item's key. */
 export const joined = (...parts: readonly (string | number)[]): string =>
   parts.map((part) => String(part).replace(/[#%]/g, (mark) => (mark === '#' ? '%23' : '%25'))).join('#');

@@ -1,5 +1,6 @@
 /** The table: its keys, what it may cost, and how it survives. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import { defaultStage, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -25,7 +26,7 @@ describe('The table', () => {
       {
         IndexName: 'gsi1',
         KeySchema: keys('gsi1pk', 'gsi1sk'),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: INDEX_ATTRIBUTES },
         WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
       },
     ]);

@@ -1,0 +1,193 @@
+/**
+ * The fields of a profile, in the order in which they are judged, as the first violation answers. What a schema can't say
+ * stands in `lib/business/rules`.
+ */
+import { countryCodes } from '../../catalog/country-names.ts';
+import {
+  businessName,
+  coverImage,
+  email,
+  identifier,
+  line,
+  list,
+  maxLine,
+  maxText,
+  optOut,
+  phone,
+  text,
+  trueOrFalse,
+  url,
+  yesOrNo,
+  zeroOrOne,
+} from '../../contract/atoms.ts';
+import { errors } from '../../contract/errors.ts';
+import { field } from '../../contract/field.ts';
+import { hoursOfOperations, specialHours } from './profile-hours.ts';
+import { dateText, MOST_ENTRIES } from './profile-limits.ts';
+import { alphaListing, betaListing, gammaListing, internalListing, socialProfileURLs } from './profile-listings.ts';
+
+const countryCode = {
+  type: 'string',
+  pattern: `^(?:${countryCodes.join('|')})$`,
+  'x-read': 'country',
+  'x-errors': { pattern: 'must be a 2-character country code (ISO 3166)' },
+} as const;
+
+const location = {
+  title: 'LocationUpdate',
+  type: 'object',
+  properties: {
+    address1: field(line, 'Street and number', '5835 Traffic Way'),
+    address2: field(line, 'Second line of the address', 'Suite 4'),
+    subLocality: field(
+      line,
+      'Suburb, 4 to 80 characters: mandatory for an address in New Zealand (6000, 6001), dropped elsewhere',
+      'Mount Eden',
+    ),
+    city: field(maxLine(1000), 'City', 'Atascadero'),
+    state: field(maxLine(50), 'State: exactly 2 characters for US, CA and where no country is given', 'CA'),
+    countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code; an unknown one is a 400', 'US'),
+    zip: field(line, 'Postal code', '93422'),
+  },
+} as const;
+
+const phoneWords =
+  '`(xxx) xxx-xxxx`. Outside US, CA, PR and VI also international: `+` and 7 to 15 digits, with spaces and hyphens. ' +
+  'Judged by the country as it stands after the update';
+
+const serviceAreas = {
+  type: 'array',
+  maxItems: 10,
+  items: {
+    title: 'ServiceAreaUpdate',
+    type: 'object',
+    required: ['description'],
+    properties: { description: field(line, 'The area in words', 'Paso Robles') },
+  },
+} as const;
+
+const customFields = {
+  type: 'array',
+  maxItems: MOST_ENTRIES,
+  'x-read': 'array',
+  items: {
+    title: 'CustomFieldUpdate',
+    type: 'object',
+    required: ['fieldName', 'id'],
+    properties: {
+      fieldName: field(line, 'Name of the field', 'Parking'),
+      id: field(identifier, 'Id of the field', 4101),
+      type: field(
+        { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
+        'Type of the value',
+        'TEXT',
+      ),
+      fieldValue: field(text, 'Value', 'Behind the house'),
+    },
+  },
+} as const;
+
+const description = {
+  type: 'string',
+  maxLength: 4000,
+  'x-aliases': ['mainBusinessDescription'],
+  'x-errors': { maxLength: errors.descriptionTooLong },
+} as const;
+
+const covidInfo = {
+  title: 'CovidInfoUpdate',
+  type: 'object',
+  properties: {
+    postDescription: field(text, 'Text of the post', 'The patio is open.'),
+    covid19SupportLink: field(url, 'Page with more about it', 'https://copperkettle.example/health'),
+    virtualCareLink: field(url, 'Page for virtual visits', 'https://copperkettle.example/virtual'),
+  },
+} as const;
+
+const platformPhoto = (photo: string) => `Whether the ${photo} on that platform stays as it is: 1 = false, 0 = true`;
+
+export const profileProperties = {
+  name: field(businessName, 'Name, 3 to 250 characters', 'Copper Kettle Grill'),
+  alias: field(line, 'Internal label of the location', 'Grill Atascadero'),
+  isAddressHidden: field(zeroOrOne, '1 = hide the street address, 0 = show it; not every site supports it', 0),
+  location: field(location, 'Address; merged field by field'),
+  emailId: field(email(254), 'One email address, at most 254 characters', 'hello@copperkettle.example'),
+  phone: field({ ...phone(errors.phoneInvalid), 'x-blank': 'judge' }, phoneWords, '(805) 555-0142'),
+  fax: field(phone(errors.faxInvalid), phoneWords, '(805) 555-0151'),
+  websiteUrl: field(url, 'Website', 'https://copperkettle.example/'),
+  establishedYear: field({ type: 'integer', minimum: 1, maximum: 9999 }, 'Year of the foundation', 1998),
+  timezone: field(
+    line,
+    'Time zone by which today is judged: an IANA name that contains `/`, `UTC`, `GMT`, or a common name or abbreviation ' +
+      'of the US, Canada, Mexico, Australia and New Zealand (`Pacific Standard Time`). All else counts as UTC',
+    'America/Los_Angeles',
+  ),
+  languages: field({ ...list, maxItems: MOST_ENTRIES }, 'Languages that are spoken', ['English', 'Spanish']),
+  isServiceAreaProvider: field(yesOrNo, 'Whether the business serves an area; No unless it is set', 'No'),
+  serviceAreas: field(serviceAreas, 'Areas that are served, at most 10. The list is replaced whole'),
+  working24x7: field(zeroOrOne, '1 = open around the clock', 0),
+  hoursOfOperations,
+  specialHours,
+  businessStatus: field(
+    { enum: ['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon'] },
+    'Status. A change of it removes the stored dates that do not go with it',
+    'Open',
+  ),
+  reopenDate: field(
+    dateText,
+    'MM/DD/YYYY, not in the past unless it is stored already (2162). Required with Temporarily Closed, optional with Open. ' +
+      'With Opening Soon it stands in for `openingSoonDate` where that is neither sent nor stored, and is stored as that',
+    '09/01/2027',
+  ),
+  openedOnDate: field(dateText, 'MM/DD/YYYY, not in the future (2513); with status Open only', '05/17/1998'),
+  openingSoonDate: field(
+    dateText,
+    'MM/DD/YYYY, from today (2517) to a year from today (2516) unless it is stored already; with status Opening Soon only',
+    '09/01/2027',
+  ),
+  services: field(
+    { type: 'string', 'x-read': 'text-list' },
+    'Comma-separated; for search optimisation',
+    'Dine-in, Bar',
+  ),
+  description: field(description, 'Description of the business', 'Wood-fired grill with a seasonal menu.'),
+  keywords: field(
+    { type: 'string', maxLength: 1000, 'x-errors': { maxLength: errors.keywordsTooLong } },
+    'Keywords for search',
+    'grill, steak, patio',
+  ),
+  products: field(text, 'Free text', 'Steaks, house beer'),
+  appointmentLink: field(url, 'Where to make an appointment', 'https://copperkettle.example/visit'),
+  reservationLink: field(url, 'Where to reserve a table', 'https://copperkettle.example/reserve'),
+  menuLink: field(url, 'Where the menu is', 'https://copperkettle.example/menu'),
+  orderAheadLink: field(url, 'Where to order ahead', 'https://copperkettle.example/order'),
+  impressum: field(text, 'Statement of ownership, required by law in some countries', 'Copper Kettle Inc.'),
+  payment: field(maxText(250), 'Means of payment', 'Cash, Credit card'),
+  localPhoneNumber: field(line, 'Local phone number', '(805) 555-0146'),
+  tollFreePhoneNumber: field(line, 'Toll-free phone number', '(800) 555-0147'),
+  androidAppURL: field(url, 'App for Android', 'https://apps.example/android/copperkettle'),
+  iosAppURL: field(url, 'App for iOS', 'https://apps.example/ios/copperkettle'),
+  logoUrl: field(url, 'Logo: at least 250 x 250 px and 10 KB, better 720 x 720 px', 'https://cdn.example/logo.png'),
+  alphaLogoOptOut: field(optOut, platformPhoto('logo'), 1),
+  betaLogoOptOut: field(optOut, platformPhoto('logo'), 1),
+  alphaCoverOptOut: field(optOut, platformPhoto('cover'), 1),
+  betaCoverOptOut: field(optOut, platformPhoto('cover'), 1),
+  coverImageUrl: field(coverImage, 'Cover: JPG, JPEG or PNG, at least 1296 x 367 px', 'https://cdn.example/cover.jpg'),
+  alphaCover: field(url, 'Cover on alpha', 'https://cdn.example/cover-alpha.jpg'),
+  betaCover: field(url, 'Cover on beta', 'https://cdn.example/cover-beta.jpg'),
+  coverBusinessInfoLayout: field(maxLine(100), 'Layout of the business information on the cover', 'left'),
+  covidInfo: field(covidInfo, 'What is said of the pandemic'),
+  gammaListing,
+  internalListing,
+  betaListing,
+  alphaListing,
+  socialProfileURLs,
+  isSEOEnabled: field(trueOrFalse, 'Whether search engines may index the profile; true unless it is set', true),
+  externalReferenceId: field(line, 'Your own unique id of the location', 'store-0042'),
+  customFields: field(customFields, 'Custom fields. The list is replaced whole; a row in which all is blank is a 400'),
+  entityCategory: field(
+    { enum: ['physical_location', 'provider'] },
+    'What the record is of; physical_location unless it is set',
+    'physical_location',
+  ),
+} as const;

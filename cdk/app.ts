@@ -3,6 +3,6 @@
  * and most tests do without: an acknowledgement stands, with its reason, beside what it is about.
  */
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { synthesize } from './build/assembly.ts';
+import { synthesize } from './assembly.ts';
 
 await synthesize({ checks: (app) => [new AwsSolutionsChecks(app)] });

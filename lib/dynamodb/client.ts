@@ -5,6 +5,7 @@ import { endpointOf } from './endpoints.ts';
 import { createExchange, type Message } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
 import { createRetryBudget, pauseAfter } from './retries.ts';
+import { sources } from './sources.ts';
 import { GIVEN_UP, isOver, TryError, type TryFailure } from './try-error.ts';
 
 const required = (name: string): string => {
@@ -80,7 +81,7 @@ export const functionClient = (endpoint?: string): Call => {
 
   const tryOnce = async (operation: OperationName, body: string, settings: Settings, options: CallOptions) => {
     const known = skew;
-    const signedAt = Date.now() + known;
+    const signedAt = sources.now() + known;
     const response = await exchange(signedMessage(settings, operation, body, signedAt), options);
     try {
       return readResponse(response);

@@ -1,5 +1,6 @@
 /** When a failed try is followed by another. */
 import type { CallOptions } from './call.ts';
+import { sources } from './sources.ts';
 import { type TryFailure, whenEnded } from './try-error.ts';
 
 type Retry = NonNullable<TryFailure['retry']>;
@@ -47,6 +48,6 @@ export const pauseAfter = (attempt: number, retry: Retry, options: CallOptions):
       stopWaiting();
       resolve();
     };
-    const timer = setTimeout(settle, Math.random() * PAUSE_MILLISECONDS[retry] * 2 ** (attempt - 1));
+    const timer = setTimeout(settle, sources.random() * PAUSE_MILLISECONDS[retry] * 2 ** (attempt - 1));
     const stopWaiting = whenEnded(options, settle);
   });

@@ -1,5 +1,6 @@
 /** What one try of a call failed with, and what ends a call from outside. */
 import type { CallFailure, CallOptions } from './call.ts';
+import { sources } from './sources.ts';
 
 export interface TryFailure extends Omit<CallFailure, 'attempts'> {
   /** Whether another try may do better; one that was throttled waits longer. */
@@ -20,7 +21,7 @@ export const GIVEN_UP = 'DeadlineError';
 
 /** Whether a call may begin nothing more. */
 export const isOver = ({ signal, deadline }: CallOptions): boolean =>
-  signal?.aborted === true || (deadline !== undefined && Date.now() >= deadline);
+  signal?.aborted === true || (deadline !== undefined && sources.now() >= deadline);
 
 /** What `setTimeout` takes; it takes more for nothing. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -33,7 +34,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  */
 export const whenEnded = ({ signal, deadline }: CallOptions, then: (reason?: unknown) => void): (() => void) => {
   const end = signal?.aborted ? 0 : deadline;
-  const timer = end === undefined ? undefined : setTimeout(then, Math.min(end - Date.now(), LONGEST_TIMER));
+  const timer = end === undefined ? undefined : setTimeout(then, Math.min(end - sources.now(), LONGEST_TIMER));
   const abort = () => then(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   return () => {

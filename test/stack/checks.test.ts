@@ -7,7 +7,7 @@ import { CfnKey } from 'aws-cdk-lib/aws-kms';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { describe, expect, inject, it } from 'vitest';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import { variants } from '../../cdk/build/variants.ts';
 import { stackName } from '../../cdk/stack/service-stack.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };

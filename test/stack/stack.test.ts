@@ -1,6 +1,6 @@
 /** The stack, as far as its template can prove it: what would go wrong silently on AWS is asserted here and beside. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import { planOutput } from '../../cdk/stack/service-stack.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import type { DeployedOperation } from '../../cdk/stack/deployed-operation.ts';
 import { readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
 

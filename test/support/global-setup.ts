@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import { bundleAll } from '../../cdk/build/functions.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
 

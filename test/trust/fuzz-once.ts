@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import { startFuzzService } from './fuzz-child.ts';
 import { judge } from './fuzz-judge.ts';
 import { fuzzRequests } from './fuzz-requests.ts';

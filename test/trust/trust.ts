@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { synthesize } from '../../cdk/build/assembly.ts';
+import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Part, Trial } from './part.ts';
 import { parts } from './parts.ts';

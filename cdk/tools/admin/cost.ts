@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { synthesize } from '../../build/assembly.ts';
+import { synthesize } from '../../assembly.ts';
 import { watchedStatuses } from '../../stack/access-log.ts';
 import { readAssembly, readAssemblyTemplate } from '../local/assembly.ts';
 import { startEngine } from '../local/engine.ts';

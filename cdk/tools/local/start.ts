@@ -72,7 +72,7 @@ const checkPort = (port: number): Promise<void> =>
  */
 const synthesize = async (): Promise<string> => {
   const directory = resolve(process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
-  const child = spawn(process.execPath, ['cdk/build/assembly.ts'], {
+  const child = spawn(process.execPath, ['cdk/assembly.ts'], {
     cwd: projectRoot,
     env: { ...process.env, CDK_OUTDIR: directory },
     stdio: ['ignore', 'inherit', 'inherit'],

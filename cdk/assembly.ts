@@ -1,18 +1,18 @@
 /**
  * Makes the cloud assembly: bundles the functions, composes the stack, synthesizes. Needs neither an account nor a network.
- * As a command, `node cdk/build/assembly.ts`, it does so in a process of its own, which takes the CDK's memory with it when
+ * As a command, `node cdk/assembly.ts`, it does so in a process of its own, which takes the CDK's memory with it when
  * it ends: `npm start` runs it.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { App, type IPolicyValidationPlugin, Validations } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import { readSettings } from '../stack/context.ts';
-import type { DeployedOperation } from '../stack/deployed-operation.ts';
-import { ServiceStack } from '../stack/service-stack.ts';
-import { projectRoot } from './bundle.ts';
-import { bundleAll, bundlesIn } from './functions.ts';
-import { writeSbom } from './sbom.ts';
+import { projectRoot } from './build/bundle.ts';
+import { bundleAll, bundlesIn } from './build/functions.ts';
+import { writeSbom } from './build/sbom.ts';
+import { readSettings } from './stack/context.ts';
+import type { DeployedOperation } from './stack/deployed-operation.ts';
+import { ServiceStack } from './stack/service-stack.ts';
 
 interface AssemblyOptions {
   /** Where the assembly is written; else where the CLI says, else `cdk.out` in the project. */

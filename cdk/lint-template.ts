@@ -7,8 +7,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesize } from './assembly.ts';
-import { bundleAll } from './functions.ts';
-import { variants } from './variants.ts';
+import { bundleAll } from './build/functions.ts';
+import { variants } from './build/variants.ts';
 
 /** Rules that are not ours to keep. */
 const ignored = [

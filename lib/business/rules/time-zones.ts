@@ -1,68 +1,48 @@
-/** Time zones by the names that clients send. Pure. */
+/** Time zones by the names that clients send (docs/decisions.md: today). Pure. */
 
-/** Common display names, in lower case and without "time", "standard time" or "daylight time", and their IANA names. */
-const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map([
-  ['hawaiian', 'Pacific/Honolulu'],
-  ['hawaii-aleutian', 'Pacific/Honolulu'],
-  ['hawaii', 'Pacific/Honolulu'],
-  ['alaskan', 'America/Anchorage'],
-  ['alaska', 'America/Anchorage'],
-  ['pacific', 'America/Los_Angeles'],
-  ['mountain', 'America/Denver'],
-  ['us mountain', 'America/Phoenix'],
-  ['arizona', 'America/Phoenix'],
-  ['central', 'America/Chicago'],
-  ['canada central', 'America/Regina'],
-  ['eastern', 'America/New_York'],
-  ['us eastern', 'America/Indiana/Indianapolis'],
-  ['atlantic', 'America/Halifax'],
-  ['sa western', 'America/Puerto_Rico'],
-  ['newfoundland', 'America/St_Johns'],
-  ['central (mexico)', 'America/Mexico_City'],
-  ['e. south america', 'America/Sao_Paulo'],
-  ['brasilia', 'America/Sao_Paulo'],
-  ['argentina', 'America/Argentina/Buenos_Aires'],
-  ['greenwich mean', 'Etc/GMT'],
-  ['coordinated universal', 'UTC'],
-  ['gmt', 'Europe/London'],
-  ['british', 'Europe/London'],
-  ['british summer', 'Europe/London'],
-  ['western european', 'Europe/Lisbon'],
-  ['central european', 'Europe/Paris'],
-  ['central europe', 'Europe/Budapest'],
-  ['w. europe', 'Europe/Berlin'],
-  ['romance', 'Europe/Paris'],
-  ['eastern european', 'Europe/Athens'],
-  ['e. europe', 'Europe/Chisinau'],
-  ['gtb', 'Europe/Bucharest'],
-  ['fle', 'Europe/Kiev'],
-  ['israel', 'Asia/Jerusalem'],
-  ['south africa', 'Africa/Johannesburg'],
-  ['turkey', 'Europe/Istanbul'],
-  ['russian', 'Europe/Moscow'],
-  ['moscow', 'Europe/Moscow'],
-  ['arabian', 'Asia/Dubai'],
-  ['gulf', 'Asia/Dubai'],
-  ['arab', 'Asia/Riyadh'],
-  ['pakistan', 'Asia/Karachi'],
-  ['india', 'Asia/Kolkata'],
-  ['singapore', 'Asia/Singapore'],
-  ['china', 'Asia/Shanghai'],
-  ['hong kong', 'Asia/Hong_Kong'],
-  ['w. australia', 'Australia/Perth'],
-  ['australian western', 'Australia/Perth'],
-  ['tokyo', 'Asia/Tokyo'],
-  ['japan', 'Asia/Tokyo'],
-  ['korea', 'Asia/Seoul'],
-  ['aus central', 'Australia/Darwin'],
-  ['cen. australia', 'Australia/Adelaide'],
-  ['australian central', 'Australia/Adelaide'],
-  ['aus eastern', 'Australia/Sydney'],
-  ['australian eastern', 'Australia/Sydney'],
-  ['e. australia', 'Australia/Brisbane'],
-  ['tasmania', 'Australia/Hobart'],
-  ['new zealand', 'Pacific/Auckland'],
-]);
+/**
+ * Display names of the US, Canada, Mexico, Australia and New Zealand, in lower case and without "time", "standard time" or
+ * "daylight time", and their abbreviations. Many abbreviations are used elsewhere too: here they are these countries'.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  'America/New_York': 'eastern, us eastern, est, edt, et',
+  'America/Chicago': 'central, us central, cst, cdt, ct',
+  'America/Denver': 'mountain, mst, mdt, mt',
+  'America/Phoenix': 'us mountain, arizona',
+  'America/Los_Angeles': 'pacific, us pacific, pst, pdt, pt',
+  'America/Anchorage': 'alaskan, alaska, akst, akdt, akt',
+  'America/Adak': 'aleutian, hdt',
+  'Pacific/Honolulu': 'hawaiian, hawaii-aleutian, hawaii, hst',
+  'America/Puerto_Rico': 'sa western',
+  'Pacific/Guam': 'chamorro, chst',
+  'Pacific/Pago_Pago': 'samoa, american samoa, sst',
+  'America/Halifax': 'atlantic, ast, adt',
+  'America/St_Johns': 'newfoundland, nst, ndt',
+  'America/Regina': 'canada central, saskatchewan',
+  'America/Whitehorse': 'yukon',
+  'America/Mexico_City': 'central (mexico), mexico, mexico city',
+  'America/Cancun': 'eastern (mexico)',
+  'America/Mazatlan': 'mountain (mexico), mexican pacific',
+  'America/Tijuana': 'pacific (mexico), northwest mexico',
+  'Australia/Sydney': 'aus eastern, australian eastern, australia eastern, aest, aedt, aet',
+  'Australia/Brisbane': 'e. australia',
+  'Australia/Hobart': 'tasmania',
+  'Australia/Darwin': 'aus central',
+  'Australia/Adelaide': 'cen. australia, australian central, australia central, acst, acdt',
+  'Australia/Eucla': 'aus central w., australian central western, acwst',
+  'Australia/Perth': 'w. australia, australian western, australia western, awst',
+  'Australia/Lord_Howe': 'lord howe, lhst, lhdt',
+  'Pacific/Auckland': 'new zealand, nzst, nzdt, nzt',
+  'Pacific/Chatham': 'chatham islands, chatham',
+  UTC: 'utc, gmt',
+};
+
+const BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMES).flatMap(([zone, names]) => names.split(', ').map((name) => [name, zone] as const)),
+);
+
+/** Longer than any name. */
+const LONGEST = 64;
 
 const isZone = (timeZone: string): boolean => {
   try {
@@ -73,13 +53,18 @@ const isZone = (timeZone: string): boolean => {
   }
 };
 
-/** The IANA name behind an IANA name or a common display name (`Pacific Standard Time`); `undefined` for neither. */
+/**
+ * The IANA name behind an IANA name or a common one (`Pacific Standard Time`, `PST`); `undefined` for neither. An IANA name
+ * counts where it has a slash: without one the calendar knows names such as `NST` that mean another place to clients.
+ */
 export const timeZoneOf = (name: string): string | undefined => {
-  // IANA names go first: GMT is one, while "GMT Standard Time" is London's, summer time and all.
-  if (isZone(name.trim())) return name.trim();
-  const common = name
-    .trim()
-    .toLowerCase()
-    .replace(/ (?:(?:standard|daylight|summer) )?time$/, '');
-  return DISPLAY_NAMES.get(common);
+  const trimmed = name.trim();
+  if (trimmed.length > LONGEST) return undefined;
+  if (trimmed.includes('/')) return isZone(trimmed) ? trimmed : undefined;
+  return BY_NAME.get(
+    trimmed
+      .toLowerCase()
+      .replace(/ (?:(?:standard|daylight|summer) )?time\b/, '')
+      .replace(/ \(us (?:&|and) canada\)$/, ''),
+  );
 };

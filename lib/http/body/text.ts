@@ -28,27 +28,23 @@ const checkHeaders = ({ headers }: APIGatewayProxyEvent): void => {
   }
 };
 
-const NOT_UTF8 = 'The request body is not valid UTF-8';
-
-const decoded = (body: string, isBase64Encoded: boolean): string => {
-  if (!isBase64Encoded) {
-    if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new ApiError(errors.bodyTooLarge);
-    if (!body.isWellFormed()) throw refusal(NOT_UTF8);
-    return body;
-  }
-  const bytes = Buffer.from(body, 'base64');
-  if (bytes.length > MAX_BODY_BYTES) throw new ApiError(errors.bodyTooLarge);
-  if (!isUtf8(bytes)) throw refusal(NOT_UTF8);
-  return bytes.toString();
+/** The body's text; `undefined` where it is not valid UTF-8. Answers 413 for one that is too large. */
+const decoded = (body: string, isBase64Encoded: boolean): string | undefined => {
+  const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined;
+  if ((bytes?.length ?? Buffer.byteLength(body)) > MAX_BODY_BYTES) throw new ApiError(errors.bodyTooLarge);
+  if (!bytes) return body.isWellFormed() ? body : undefined;
+  return isUtf8(bytes) ? bytes.toString() : undefined;
 };
 
 /** @param bodyOptional - whether a request without a body is the same as one with `{}` */
 export const textBody = (bodyOptional: boolean): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function textBodyBefore({ event }) {
-    const text = decoded(event.body ?? '', event.isBase64Encoded).replace(/^\uFEFF/, '');
+    const text = decoded(event.body ?? '', event.isBase64Encoded)?.replace(/^\uFEFF/, '');
     event.isBase64Encoded = false;
-    if (text.trim() !== '') {
+    if (text?.trim() !== '') {
+      // Ahead of the verdict on its bytes: what they are is said there.
       checkHeaders(event);
+      if (text === undefined) throw refusal('The request body is not valid UTF-8');
       event.body = text;
     } else if (bodyOptional) {
       event.body = '{}';

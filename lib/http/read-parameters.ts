@@ -13,19 +13,22 @@ import type { ChainEvent } from './event.ts';
 const DRY_RUN = 'validateOnly';
 const isDryRun = (name: string): boolean => name.replace(/[_-]/g, '').toLowerCase() === DRY_RUN.toLowerCase();
 
-/** The text of a parameter; `validateOnly` under several names must say one thing, else it says neither true nor false. */
+/** The text of a parameter; `validateOnly` sent more than once must say one thing, else it says neither true nor false. */
 const textOf = (
-  { pathParameters, queryStringParameters, headers }: ChainEvent,
+  { pathParameters, queryStringParameters, multiValueQueryStringParameters, headers }: ChainEvent,
   { name, in: place }: NamedParameter,
 ) => {
   if (place === 'path') return pathParameters?.[name];
   if (place === 'header') return headers[name.toLowerCase()];
   const query = queryStringParameters ?? {};
   if (name !== DRY_RUN) return query[name];
+  const all: Readonly<Record<string, readonly (string | undefined)[] | undefined>> =
+    multiValueQueryStringParameters ??
+    Object.fromEntries(Object.entries(query).map(([each, value]) => [each, [value]]));
   const sent = new Set(
-    Object.keys(query)
-      .filter(isDryRun)
-      .map((each) => query[each]?.trim().toLowerCase()),
+    Object.entries(all).flatMap(([each, values = []]) =>
+      isDryRun(each) ? values.map((value) => value?.trim().toLowerCase()) : [],
+    ),
   );
   return sent.size > 1 ? 'both' : [...sent][0];
 };

@@ -14,14 +14,20 @@ import { idempotencyKeys, type Kept } from './store.ts';
 /** Stands before the body is judged: finds what was executed under the key, or lets the write take it. */
 export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> => ({
   before: async function beginIdempotentBefore({ event }) {
-    const { values, store, body, queryStringParameters, pathParameters, headers } = event;
+    const { values, store, body } = event;
     const key = values.headers['Idempotency-Key'];
     // A dry run executes nothing.
     if (typeof key !== 'string' || values.query.validateOnly === true) return;
     const request = {
       operationId: contract.id,
       key,
-      fingerprint: fingerprint(pathParameters, queryStringParameters, contract.ifMatch && headers['if-match'], body),
+      // What is false is what is left out.
+      fingerprint: fingerprint(
+        values.path,
+        { ...values.query, validateOnly: undefined },
+        values.headers['If-Match'] ?? null,
+        body,
+      ),
     };
     const keys = idempotencyKeys(store);
     const used = await keys.find(request);

@@ -28,7 +28,7 @@ const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject):
   return found.slice(0, MOST_VIOLATIONS).map((error) => violationOf(schema, error, body));
 };
 
-const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.code === b.error.code;
+const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
 
 /** Keeps the normalized body and what was prepared of it in the event, or throws what the first violation answers. */
 export const checkBody = ({ schema, validate, loadAll, prepare, late }: BodyChecks): MiddlewareObj<ChainEvent> => ({

@@ -60,7 +60,7 @@ export const previewUpdate = async (
 ): Promise<Business | undefined> => {
   const record = await businesses(store).find(businessNumber);
   if (!record) return undefined;
-  const profile = merged(record.profile, judged(record, order));
-  checkRecordBytes(recordBytes({ ...record.item, ...profile }));
-  return { ...record, profile };
+  const writes = judged(record, order);
+  checkRecordBytes(recordBytes({ ...record.item, ...writes }));
+  return { ...record, profile: merged(record.profile, writes) };
 };

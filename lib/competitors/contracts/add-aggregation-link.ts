@@ -1,6 +1,6 @@
 /** Add a competitor aggregation link: where a competitor is reviewed. */
 
-import { absoluteUrl } from '../../contract/atoms.ts';
+import { absoluteUrl, line } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -29,7 +29,7 @@ export const addAggregationLink = {
     type: 'object',
     required: ['sourceAlias', 'url'],
     properties: {
-      sourceAlias: { ...text, description: 'Alias of the review source; compared trimmed and without case' },
+      sourceAlias: { ...line, description: 'Alias of the review source; compared trimmed and without case' },
       url: { ...absoluteUrl, description: 'URL of the competitor on that source, with http or https' },
     },
   },

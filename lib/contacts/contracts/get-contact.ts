@@ -1,5 +1,5 @@
 /** Get contact: a customer of an account by id, cid, email or phone. */
-import { identifier, text, trueOrFalse } from '../../contract/atoms.ts';
+import { identifier, maxLine, text, trueOrFalse } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -64,8 +64,8 @@ export const getContact = {
     properties: {
       id: { ...identifier, description: 'Enterprise customer id' },
       cid: { ...identifier, description: 'Customer mapping id on a location' },
-      email: { type: 'string', maxLength: 320, description: 'Matched without case' },
-      phone: { type: 'string', maxLength: 40, description: 'Matched by its digits' },
+      email: { ...maxLine(320), description: 'Matched without case' },
+      phone: { ...maxLine(40), description: 'Matched by its digits' },
       experienceScore: {
         ...trueOrFalse,
         default: false,

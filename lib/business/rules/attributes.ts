@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../contract/coercion.ts';
 import { type ErrorEntry, invalid } from '../../contract/errors.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { isBlank } from '../../contract/text.ts';
-import type { Rule } from './facts.ts';
+import type { RecordFacts, Rule } from './facts.ts';
 
 export const ATTRIBUTES = 'alphaListing.attributes';
 const MAX_DEPTH = 16;
@@ -26,18 +26,29 @@ const problemOf = (attributes: unknown): string | undefined => {
   return undefined;
 };
 
-/** Attributes that are sent are merged into those that are stored. */
+const judge = (attributes: unknown): ErrorEntry | undefined => {
+  const problem = problemOf(attributes);
+  return problem === undefined ? undefined : invalid(ATTRIBUTES, problem);
+};
+
+/** Attributes that are sent are merged into those that are stored, and judged as they then stand. */
 export const attributesRule: Rule = {
   path: ATTRIBUTES,
-  check: (request): ErrorEntry | undefined => {
-    const problem = problemOf(request.sent(ATTRIBUTES));
-    return problem === undefined ? undefined : invalid(ATTRIBUTES, problem);
-  },
+  check: (request) => judge(request.sent(ATTRIBUTES)),
   needsRecord: (request) => request.sent(ATTRIBUTES) !== undefined,
+  checkRecord: (facts) => judge(attributesAfter(facts)),
+};
+
+/** The attributes after an update that sends some; `undefined` where none are sent, or none are left. */
+export const attributesAfter = (facts: RecordFacts): JsonObject | undefined => {
+  const sent = facts.sent(ATTRIBUTES);
+  if (!isObject(sent)) return undefined;
+  const merged = mergeAttributes(facts.stored(ATTRIBUTES), sent);
+  return Object.keys(merged).length > 0 ? merged : undefined;
 };
 
 /** Adds `sent` to `stored` field by field; a blank field is removed. */
-export const mergeAttributes = (stored: unknown, sent: JsonObject): JsonObject => {
+const mergeAttributes = (stored: unknown, sent: JsonObject): JsonObject => {
   const merged = new Map(Object.entries(isObject(stored) ? stored : {}));
   for (const [name, value] of Object.entries(sent)) {
     if (name === '__proto__') continue;

@@ -77,6 +77,13 @@ const isAfter = (facts: RecordFacts, status: string): boolean => touches(facts) 
 const standsIn = (facts: RecordFacts): boolean =>
   isAfter(facts, 'Opening Soon') && facts.effective(OPENING) === undefined && facts.effective(REOPEN) !== undefined;
 
+/** Whether the reopen date that is sent is the one that was moved before: a repeated request changes nothing. */
+const stoodIn = (facts: RecordFacts): boolean =>
+  opensSoon(facts) &&
+  !facts.mentions(OPENING) &&
+  facts.sent(REOPEN) !== undefined &&
+  facts.sent(REOPEN) === facts.stored(OPENING);
+
 /** 2515 and 2162: a reopen date that is due and not in the past. */
 const reopenDate: Rule = {
   path: REOPEN,
@@ -93,7 +100,7 @@ const reopenDate: Rule = {
     }
     const sent = facts.sent(REOPEN);
     const day = parseDate(sent);
-    if (day === undefined || sent === facts.stored(REOPEN) || standsIn(facts)) return undefined;
+    if (day === undefined || sent === facts.stored(REOPEN) || standsIn(facts) || stoodIn(facts)) return undefined;
     return reopenInPast(day)(facts.today());
   },
 };
@@ -169,6 +176,7 @@ export const statusWrites = (facts: RequestFacts | RecordFacts): Changes => {
   const removed = facts.mentions(STATUS)
     ? Object.fromEntries(datesWithout(facts.sent(STATUS)).map((path) => [path, null]))
     : {};
-  if (!('stored' in facts) || !standsIn(facts)) return removed;
-  return { ...removed, [OPENING]: facts.effective(REOPEN), [REOPEN]: null };
+  if (!('stored' in facts)) return removed;
+  if (standsIn(facts)) return { ...removed, [OPENING]: facts.effective(REOPEN), [REOPEN]: null };
+  return stoodIn(facts) ? { ...removed, [REOPEN]: null } : removed;
 };

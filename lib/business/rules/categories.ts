@@ -3,7 +3,7 @@
 import { findCategory } from '../../catalog/categories.ts';
 import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
-import type { RecordFacts, Rule } from './facts.ts';
+import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
 
 const STATUS = 'businessStatus';
 const CATEGORY = 'internalListing.category';
@@ -98,17 +98,26 @@ const noDuplicates: Rule = {
   },
 };
 
-/** 2290: food links are refused where the catalogue holds the primary category as one that serves no food. */
+/** Whether the catalogue holds the primary category as one that serves no food. */
+const servesNoFood = (primary: unknown): boolean => {
+  const [name = ''] = namesIn(primary);
+  const category = findCategory(name);
+  return category !== undefined && !category.servesFood;
+};
+
+/** 2290: food links are refused with a primary category that serves no food. */
 const foodLinks: Rule = {
   path: 'alphaListing.foodDelivery',
   needsRecord: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
-  checkRecord: (facts) => {
-    const touches = FOOD_LINKS.some((path) => facts.sent(path) !== undefined);
-    const [primary = ''] = touches ? namesIn(facts.effective(PRIMARY)) : [];
-    const category = findCategory(primary);
-    return category && !category.servesFood ? errors.foodLinksNotSupported : undefined;
-  },
+  checkRecord: (facts) =>
+    FOOD_LINKS.some((path) => facts.sent(path) !== undefined) && servesNoFood(facts.effective(PRIMARY))
+      ? errors.foodLinksNotSupported
+      : undefined,
 };
+
+/** Stored food links that 2290 would refuse with a new primary category go with the change. */
+export const droppedFoodLinks = (request: RequestFacts): Changes =>
+  servesNoFood(request.sent(PRIMARY)) ? Object.fromEntries(FOOD_LINKS.map((path) => [path, null])) : {};
 
 /** The categories of the third-party listings. */
 const THIRD_PARTY = [

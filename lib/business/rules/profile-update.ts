@@ -9,9 +9,9 @@ import type { Violation } from '../../contract/violations.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';
 import { profile } from '../contracts/update-business.ts';
 import { addressRules, dropsSubLocality } from './address.ts';
-import { ATTRIBUTES, attributesRule, mergeAttributes } from './attributes.ts';
+import { ATTRIBUTES, attributesAfter, attributesRule } from './attributes.ts';
 import { statusRules, statusWrites } from './business-status.ts';
-import { categoryRules, dropsDisplay, keptInternalCategories } from './categories.ts';
+import { categoryRules, droppedFoodLinks, dropsDisplay, keptInternalCategories } from './categories.ts';
 import { parseDate } from './dates.ts';
 import {
   judgeRequest,
@@ -54,18 +54,16 @@ export const merged = (stored: Changes, written: Changes): Changes =>
 const impliedWrites = (facts: RequestFacts | RecordFacts): Changes => ({
   ...statusWrites(facts),
   ...(dropsSubLocality(facts) && { 'location.subLocality': null }),
+  ...droppedFoodLinks(facts),
 });
 
 /** What is to be written: the changes, what follows from them, and the open-ended attributes merged into the stored. */
-const writesWith = (changes: Changes, facts: RecordFacts): Changes => {
-  const attributes = facts.sent(ATTRIBUTES);
-  return {
-    ...changes,
-    ...impliedWrites(facts),
-    ...(dropsDisplay(facts) && { 'internalListing.displayCategory': null }),
-    ...(isObject(attributes) && { [ATTRIBUTES]: mergeAttributes(facts.stored(ATTRIBUTES), attributes) }),
-  };
-};
+const writesWith = (changes: Changes, facts: RecordFacts): Changes => ({
+  ...changes,
+  ...impliedWrites(facts),
+  ...(dropsDisplay(facts) && { 'internalListing.displayCategory': null }),
+  ...(facts.sent(ATTRIBUTES) !== undefined && { [ATTRIBUTES]: attributesAfter(facts) ?? null }),
+});
 
 /** An update as far as its request says. */
 export interface PreparedUpdate {

@@ -1,95 +1,189 @@
-/** Who may import whom (CONTRIBUTING: layers). What is not listed is refused. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+/** Who may import whom (docs/engineers.md: layers), and what every source keeps to. What is not allowed here is refused. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import { circlesIn, filesOf, type Import, importsOf, isSource, reachedFrom, textOf, visit } from './source-files.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** The folders of ours that the files of a folder may import from; `types` are for `import type` alone. */
-const layers: Readonly<Record<string, { readonly from: readonly string[]; readonly types?: readonly string[] }>> = {
-  'lib/catalog': { from: ['lib/catalog'] },
-  'lib/api': { from: ['lib/api'] },
-  'lib/rules': { from: ['lib/rules', 'lib/api', 'lib/catalog'] },
-  'lib/store': { from: ['lib/store'] },
-  'lib/replies': { from: ['lib/replies', 'lib/catalog'], types: ['lib/store'] },
-  'lib/http': { from: ['lib/http', 'lib/api'] },
-  'lib/data': { from: ['lib'] },
-  functions: { from: ['lib'] },
-  cdk: { from: ['cdk', 'lib'] },
-};
-
-/** The folders whose files may import a package of these names. */
-const packages: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^@(?:aws-sdk|smithy)\//, ['lib/store', 'cdk']],
-  [/^@middy\//, ['lib/http']],
-  [/^(?:aws-cdk-lib|constructs|esbuild)(?:\/|$)/, ['cdk']],
-];
-
-interface Import {
-  readonly file: string;
-  /** A path from the root, or the name of a package. */
-  readonly target: string;
-  readonly isType: boolean;
-}
-
-const sources = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.[mc]?[jt]s$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes('node_modules'));
-
-const STATEMENT =
-  /^\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?'(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'/gm;
-
-const importsOf = (file: string): Import[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(STATEMENT)].map(({ groups = {} }) => {
-    const from = groups.from ?? groups.dynamic ?? '';
-    const target = from.startsWith('.') ? join(dirname(file), from) : from;
-    return { file, target, isType: /^type\s/.test(groups.clause ?? '') };
-  });
+const all = ['lib', 'functions', 'cdk'].flatMap(filesOf);
+const sources = all.filter(isSource);
+const imports = sources.flatMap(importsOf);
 
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
-const isOurs = ({ target }: Import) => ['lib', 'functions', 'cdk', 'test'].some((folder) => isIn(target, folder));
+const isOurs = ({ target }: Pick<Import, 'target'>) =>
+  ['lib', 'functions', 'cdk', 'test'].some((each) => isIn(target, each));
 
-const files = ['lib', 'functions', 'cdk'].flatMap(sources);
-const imports = files.flatMap(importsOf);
+/** The folders of `lib` that are no modules of business. */
+const GROUND = ['contract', 'dynamodb', 'catalog', 'http'];
+/** The lists of everything: they read contracts and entities, wherever those stand. */
+const LISTS = ['lib/operations.ts', 'lib/entities.ts'];
+
+const moduleOf = (path: string): string | undefined => {
+  const [, name] = /^lib\/([^/]+)\//.exec(path) ?? [];
+  return name === undefined || GROUND.includes(name) ? undefined : name;
+};
+
+/** What a module shows to others: its repository; partners also how keys are found and accounts are remembered. */
+const isShown = (target: string) =>
+  /^lib\/[^/]+\/repository\//.test(target) ||
+  ['lib/partners/key-lookup.ts', 'lib/partners/account-memory.ts'].includes(target);
+
+const inAny = (target: string, ...folders: readonly string[]) => folders.some((folder) => isIn(target, folder));
+
+/** Whether a file may import a file of ours. */
+const isAllowed = (file: string, target: string): boolean => {
+  if (isIn(file, 'lib/contract')) return isIn(target, 'lib/contract');
+  if (isIn(file, 'lib/dynamodb')) return isIn(target, 'lib/dynamodb');
+  if (isIn(file, 'lib/catalog')) return isIn(target, 'lib/catalog');
+  if (isIn(file, 'lib/http')) {
+    return (
+      inAny(target, 'lib/http', 'lib/contract', 'lib/dynamodb') || (isIn(target, 'lib/partners') && isShown(target))
+    );
+  }
+  if (LISTS.includes(file)) {
+    return (
+      inAny(target, 'lib/contract', 'lib/dynamodb', 'lib/http/idempotency') ||
+      /^lib\/[^/]+\/(?:contracts|repository)\//.test(target)
+    );
+  }
+  const module = moduleOf(file);
+  if (module !== undefined) {
+    const others = moduleOf(target) !== undefined && isShown(target);
+    return inAny(target, `lib/${module}`, 'lib/contract', 'lib/dynamodb', 'lib/catalog') || others;
+  }
+  if (isIn(file, 'functions')) return isIn(target, 'lib') && !LISTS.includes(target);
+  if (isIn(file, 'cdk/build')) return inAny(target, 'cdk/build', 'lib');
+  if (isIn(file, 'cdk/stack')) return inAny(target, 'cdk/stack', 'cdk/build', 'lib');
+  return isIn(file, 'cdk') && inAny(target, 'cdk', 'lib');
+};
+
+/** Where each package may be imported; types of it may be named in the folders behind `types`. */
+const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], types?: readonly string[]])[] = [
+  [/^node:/, ['lib', 'functions', 'cdk']],
+  [/^aws4$/, ['lib/dynamodb']],
+  [/^@middy\//, ['lib/http']],
+  [/^compiled:/, ['lib/http']],
+  [/^aws-lambda$/, [], ['lib/http', 'functions', 'cdk/tools/local']],
+  [/^json-schema-to-ts$/, [], ['lib/contract']],
+  [/^@aws-sdk\//, ['cdk/tools'], ['lib/dynamodb']],
+  [/^ajv(?:\/|$)/, ['cdk/build', 'cdk/tools']],
+  [/^esbuild$/, ['cdk/build']],
+  [/^(?:aws-cdk-lib|constructs)(?:\/|$)/, ['cdk/assembly.ts', 'cdk/stack']],
+  [/^cdk-nag$/, ['cdk/app.ts']],
+  [/^(?:commander|cli-progress)$/, ['cdk/tools']],
+  [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$)/, ['cdk/tools/docs']],
+];
+
+const mayImport = ({ file, target, isType }: Import): boolean =>
+  PACKAGES.some(
+    ([name, folders, types = []]) => name.test(target) && inAny(file, ...folders, ...(isType ? types : [])),
+  );
+
+/** Data may be as long as it is. */
+const isData = (file: string) => /\.(?:json|jsonl|svg|dot|md)$|(?:^|\/)[^/]*lock[^/]*$/.test(file);
+
+/** What asks for the time or for chance by itself. */
+const AMBIENT = /^(?:Date\.now|Math\.random|performance\.now|crypto\..*|random(?:UUID|Bytes|Int)|getRandomValues)$/;
+const ambientIn = (file: string): string[] => {
+  const found: string[] = [];
+  visit(file, (node) => {
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) {
+      found.push(`${file}: new Date()`);
+    }
+    if (ts.isCallExpression(node) && AMBIENT.test(node.expression.getText())) {
+      found.push(`${file}: ${node.expression.getText()}`);
+    }
+  });
+  return found;
+};
+
+const hasDefaultExport = (file: string): boolean => {
+  let has = false;
+  visit(file, (node) => {
+    has ||= ts.isExportAssignment(node) || node.kind === ts.SyntaxKind.DefaultKeyword;
+    has ||= ts.isExportSpecifier(node) && node.name.text === 'default';
+  });
+  return has;
+};
 
 describe('Layers', () => {
-  it('hold every source', () => {
-    expect(files.length).toBeGreaterThan(50);
-    expect(imports.length).toBeGreaterThan(100);
-    expect(files.filter((file) => !Object.keys(layers).some((folder) => isIn(file, folder)))).toEqual([]);
+  it('are read from every source, and every import of ours leads to a file', () => {
+    expect(sources.length).toBeGreaterThan(150);
+    expect(imports.length).toBeGreaterThan(700);
+    const lost = imports.filter((each) => isOurs(each) && !existsSync(join(projectRoot, each.target)));
+    expect(lost).toEqual([]);
   });
 
-  it.each(Object.entries(layers))('%s imports from its own layers only', (folder, { from, types = [] }) => {
-    const wrong = imports.filter(
-      (each) =>
-        isIn(each.file, folder) &&
-        isOurs(each) &&
-        !from.some((allowed) => isIn(each.target, allowed)) &&
-        !(each.isType && types.some((allowed) => isIn(each.target, allowed))),
+  it('hold: no source imports what it may not', () => {
+    const wrong = imports.filter((each) => isOurs(each) && !isAllowed(each.file, each.target));
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  it.each([
+    ['functions/a/b.ts', 'cdk/stack/table.ts'],
+    ['functions/a/b.ts', 'lib/operations.ts'],
+    ['lib/menus/reply.ts', 'lib/business/rules/address.ts'],
+    ['lib/menus/reply.ts', 'lib/business/contracts/profile.ts'],
+    ['lib/menus/reply.ts', 'lib/business/reply.ts'],
+    ['lib/menus/reply.ts', 'lib/http/endpoint.ts'],
+    ['lib/menus/reply.ts', 'functions/menus/get-menu-details.ts'],
+    ['lib/http/endpoint.ts', 'lib/business/repository/business.ts'],
+    ['lib/contract/derived.ts', 'lib/dynamodb/table.ts'],
+    ['lib/dynamodb/table.ts', 'lib/contract/errors.ts'],
+    ['lib/partners/key-lookup.ts', 'lib/http/problem.ts'],
+    ['cdk/stack/table.ts', 'cdk/tools/io.ts'],
+    ['cdk/build/bundle.ts', 'cdk/stack/table.ts'],
+    ['cdk/tools/io.ts', 'test/support/store.ts'],
+    ['cdk/tools/io.ts', 'functions/authorizer.ts'],
+  ])('would refuse %s -> %s', (file, target) => expect(isAllowed(file, target)).toBe(false));
+
+  it('have no circle between files, of types neither', () => {
+    expect(circlesIn(imports.filter(isOurs))).toEqual([]);
+  });
+
+  it('would show a circle', () => {
+    const edges = ['a b', 'b c', 'c d', 'd b', 'a d'].map((edge) => {
+      const [file = '', target = ''] = edge.split(' ');
+      return { file, target };
+    });
+    expect(circlesIn(edges)).toEqual([['b', 'c', 'd', 'b']]);
+  });
+
+  it('leave in lib only what functions or the lists use', () => {
+    // Declarations stand for what the build puts in.
+    const roots = sources.filter(
+      (file) => isIn(file, 'functions') || LISTS.includes(file) || /^lib\/.*\.d\.ts$/.test(file),
     );
-    expect(wrong).toEqual([]);
+    const reached = reachedFrom(roots, imports);
+    const unused = all.filter((file) => isIn(file, 'lib') && !reached.has(file));
+    expect(unused).toEqual([]);
   });
 
-  it('the catalogue stands on its JSON alone', () => {
-    const ofCatalogue = imports.filter(({ file }) => isIn(file, 'lib/catalog'));
-    expect(ofCatalogue.filter(({ target }) => !/^lib\/catalog\/[a-z-]+\.json$/.test(target))).toEqual([]);
+  it('import packages where they belong', () => {
+    const wrong = imports.filter((each) => !isOurs(each) && !mayImport(each));
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+});
+
+describe('Every source', () => {
+  it('has at most 200 lines', () => {
+    const long = all
+      .filter((file) => !isData(file))
+      .map((file) => [file, textOf(file).split('\n').length - 1] as const);
+    expect(long.filter(([, lines]) => lines > 200)).toEqual([]);
   });
 
-  it.each(packages)('packages %s are imported where they belong', (name, folders) => {
-    const wrong = imports.filter(
-      ({ file, target, isType }) => name.test(target) && !isType && !folders.some((folder) => isIn(file, folder)),
-    );
-    expect(wrong).toEqual([]);
+  it('takes time and chance from lib/dynamodb/sources.ts', () => {
+    const found = sources.filter((file) => isIn(file, 'lib') || isIn(file, 'functions')).flatMap(ambientIn);
+    expect(found.filter((each) => !each.startsWith('lib/dynamodb/sources.ts: '))).toEqual([]);
+    // What the search finds where it must.
+    expect(found.length).toBeGreaterThan(0);
   });
 
-  it('nothing is exported by default', () => {
-    const withDefault = [...files, ...sources('test')].filter((file) =>
-      // Declarations and scripts in JavaScript, if any, are judged too.
-      /^\s*export\s+default\b|\bas\s+default\b/m.test(readFileSync(join(root, file), 'utf8')),
-    );
-    // The compiled validators, as `Ajv` writes them, and the setup that Vitest asks for.
-    expect(withDefault.sort()).toEqual(['lib/api/validator.d.ts', 'test/support/global-setup.ts']);
+  it('exports by name', () => {
+    const withDefault = [...sources, ...filesOf('test').filter(isSource)].filter(hasDefaultExport);
+    // The setup that Vitest asks for.
+    expect(withDefault).toEqual(['test/support/global-setup.ts']);
   });
 });

@@ -2,7 +2,7 @@
 import { APIGatewayClient, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { openTable } from '../open-table.ts';
-import type { Check } from './doctor.ts';
+import type { Check } from './doctor-check.ts';
 import { requestCheck } from './doctor-request.ts';
 import { backupCheck, tableChecks, timeToLiveCheck } from './doctor-table.ts';
 import { explain } from './explain.ts';

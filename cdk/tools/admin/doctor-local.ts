@@ -1,6 +1,6 @@
 /** What can be looked at on this machine: the engine, the table, the API where its address is given. */
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { Check } from './doctor.ts';
+import type { Check } from './doctor-check.ts';
 import { requestCheck } from './doctor-request.ts';
 import { tableChecks } from './doctor-table.ts';
 import { openLocalTarget, planNames } from './local-target.ts';

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { describeTable } from '../data/commands/second-table.ts';
 import type { OpenTable } from '../open-table.ts';
-import type { Check, Finding } from './doctor.ts';
+import type { Check, Finding } from './doctor-check.ts';
 
 const keyText = (schema: TableDescription['KeySchema'] = []): string =>
   schema.map(({ AttributeName }) => AttributeName).join(', ');

@@ -1,22 +1,10 @@
 /** `doctor`: looks at everything that a working service needs, says what is wrong and how to mend it. */
-
 import type { Io } from '../io.ts';
+import type { Check } from './doctor-check.ts';
 import { deployedChecks } from './doctor-deployed.ts';
 import { localChecks } from './doctor-local.ts';
 import { explain } from './explain.ts';
 import type { TargetOptions } from './target.ts';
-
-/** What a check found; `mend` where something is wrong. */
-export interface Finding {
-  readonly found: string;
-  readonly mend?: string | undefined;
-}
-
-export interface Check {
-  readonly name: string;
-  /** A failure that it throws is a finding too. */
-  run(): Promise<Finding>;
-}
 
 export interface DoctorOptions extends TargetOptions {
   /** The API to send a request to; the stack's own without it. */

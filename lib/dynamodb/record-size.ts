@@ -6,7 +6,15 @@ import { ItemTooLarge } from './outcomes.ts';
 /** 128 KB, counted as JSON text. */
 export const MAX_RECORD_BYTES = 131_072;
 
-const OUT_OF_COUNT = new Set<string>([...keyAttributes, ...markAttributes, 'version', 'bytes', 'type', 'v']);
+const OUT_OF_COUNT = new Set<string>([
+  ...keyAttributes,
+  ...markAttributes,
+  'version',
+  'bytes',
+  'loadedVersion',
+  'type',
+  'v',
+]);
 
 /** What an item's record comes to, in bytes, without keys and marks. */
 export const recordBytes = (item: Readonly<Record<string, unknown>>): number => {

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Operation } from '../../../lib/contract/operation.ts';
+import type { Operation } from '../../../lib/contract/cases.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { operations } from '../../../lib/operations.ts';
-import { addApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import { keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { removeTable } from '../data/commands/second-table.ts';
 import { examplesOf } from '../docs/openapi/document.ts';
 import { demoFile, demoKey, demoPartner } from '../local/demo.ts';
@@ -14,6 +14,7 @@ import { loadData } from '../local/service.ts';
 import { ensureTable } from '../local/table.ts';
 import type { Usage } from './cost-arithmetic.ts';
 import { openLocalTarget } from './local-target.ts';
+import { addApiKey } from './store/api-keys.ts';
 
 export interface Measurement extends Usage {
   readonly name: string;

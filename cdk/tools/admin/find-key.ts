@@ -1,8 +1,9 @@
 /** Finds the key that an operator names by the beginning of its hash. */
-import { apiKeyFromItem, apiKeysOfPartner, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
+import { apiKeyFrom, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
 import { scanItems } from '../data/commands/scan.ts';
 import { AdminError } from '../io.ts';
 import type { OpenTable } from '../open-table.ts';
+import { apiKeysOfPartner } from './store/api-keys.ts';
 
 export interface KeyName {
   /** 12 digits of the hash, or more. */
@@ -14,7 +15,7 @@ export interface KeyName {
 const everyKey = async (table: OpenTable, prefix: string): Promise<StoredApiKey[]> => {
   const found: StoredApiKey[] = [];
   for await (const item of scanItems(table, 'apiKey')) {
-    const key = apiKeyFromItem(item);
+    const key = apiKeyFrom(item);
     if (key.sha256.startsWith(prefix)) found.push(key);
   }
   return found;

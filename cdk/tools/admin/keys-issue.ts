@@ -1,11 +1,13 @@
 /** `keys issue`: a new key for a partner. The secret is shown once. */
 
-import { keys } from '../../../lib/dynamodb/keys.ts';
-import { addApiKey, keyHash, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
+import { keyHash, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
+import { partnerKey } from '../../../lib/partners/repository/partner.ts';
+import { partnerLine } from '../data/lines/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
-import { recordWriter } from '../data/write.ts';
+import { lineWriter } from '../data/write.ts';
 import { AdminError, type Io } from '../io.ts';
 import { newSecret, shortId } from './secrets.ts';
+import { addApiKey } from './store/api-keys.ts';
 import type { Target } from './target.ts';
 import { shownTime } from './values.ts';
 
@@ -36,11 +38,13 @@ const ensurePartner = async (
   { partner, partnerName }: IssueOptions,
   { out }: { out: (line: string) => void },
 ): Promise<void> => {
-  if (await target.table.get(keys.partner(partner))) return;
+  if (await target.table.get(partnerKey(partner))) return;
   if (partnerName === undefined)
     throw new AdminError(`There is no partner ${partner}. Give its name with --partner-name to make it.`);
   // As a line of a data file would make it, so that loading the same partner later changes nothing.
-  await recordWriter(target)({ type: 'partner', partnerId: partner, name: partnerName });
+  const line = partnerLine.read({ partnerId: partner, name: partnerName }, {});
+  if ('refused' in line) throw new AdminError(line.refused);
+  await lineWriter(target)(line);
   out(`Made the partner ${partner} (${partnerName}).`);
 };
 

@@ -1,8 +1,8 @@
 /** `keys revoke`: takes a key back for good. */
-import { changeApiKey } from '../../../lib/partners/repository/api-key.ts';
 import { AdminError, type Io } from '../io.ts';
 import { findKey, type KeyName } from './find-key.ts';
 import { shortId } from './secrets.ts';
+import { changeApiKey } from './store/api-keys.ts';
 import type { Target } from './target.ts';
 
 export const revokeKey = async ({ table }: Target, io: Io, name: KeyName): Promise<void> => {
@@ -12,8 +12,7 @@ export const revokeKey = async ({ table }: Target, io: Io, name: KeyName): Promi
     io.out(`The key ${id} of partner ${key.partnerId} was revoked before.`);
     return;
   }
-  if (!(await changeApiKey(table, key.sha256, { revoked: true })))
-    throw new AdminError(`The key ${id} has gone meanwhile.`);
+  if (!(await changeApiKey(table, key, { revoked: true }))) throw new AdminError(`The key ${id} has gone meanwhile.`);
   // Each function forgets what it knew of a key after this time, whatever the gateway remembers.
   io.out(`Revoked the key ${id} of partner ${key.partnerId}. It is refused within a minute.`);
 };

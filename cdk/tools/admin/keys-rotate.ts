@@ -1,11 +1,11 @@
 /** `keys rotate`: a new key in place of another, which goes on working for a while. */
 
-import { succeedApiKey } from '../../../lib/partners/repository/api-key.ts';
 import { untilAvailable } from '../data/retry.ts';
 import { AdminError, type Io } from '../io.ts';
 import { findKey, type KeyName } from './find-key.ts';
 import { handOver, type IssuedKey, issuedKey, makeKey } from './keys-issue.ts';
 import { keyState, shortId } from './secrets.ts';
+import { succeedApiKey } from './store/api-keys.ts';
 import type { Target } from './target.ts';
 import { shownTime } from './values.ts';
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { findMeteringKey, keepMeteringKey } from '../../../lib/partners/repository/metering-key.ts';
 import { projectRoot } from '../../build/bundle.ts';
-import type { MeteringKeys } from '../data/write.ts';
+import type { MeteringKeys } from '../data/lines/line.ts';
 import { useLocalCredentials } from '../local-credentials.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
+import { findMeteringKey, keepMeteringKey } from './store/metering-keys.ts';
 
 /** What the table is called where no stack names it. */
 export const localTableName = 'partner-listing-api';

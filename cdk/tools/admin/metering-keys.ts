@@ -10,14 +10,10 @@ import {
   paginateGetApiKeys,
 } from '@aws-sdk/client-api-gateway';
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import {
-  findMeteringKey,
-  keepMeteringKey,
-  type MeteringKey,
-  moveMeteringKey,
-} from '../../../lib/partners/repository/metering-key.ts';
-import type { MeteringKeys } from '../data/write.ts';
+import type { MeteringKey } from '../../../lib/partners/repository/metering-key.ts';
+import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
+import { findMeteringKey, keepMeteringKey, moveMeteringKey } from './store/metering-keys.ts';
 
 interface GatewayKey {
   readonly id: string;

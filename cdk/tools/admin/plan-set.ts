@@ -1,9 +1,10 @@
 /** `plan set`: moves a partner's keys to another usage plan. The secrets stay as they are. */
 
-import { keys } from '../../../lib/dynamodb/keys.ts';
-import { apiKeysOfPartner, changeApiKey, isUsable } from '../../../lib/partners/repository/api-key.ts';
+import { isUsable } from '../../../lib/partners/repository/api-key.ts';
+import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { AdminError, type Io } from '../io.ts';
 import { checkPlan } from './keys-issue.ts';
+import { apiKeysOfPartner, changeApiKey } from './store/api-keys.ts';
 import type { Target } from './target.ts';
 
 export interface PlanOptions {
@@ -15,12 +16,12 @@ export interface PlanOptions {
 export const setPlan = async (target: Target, io: Io, { partner, plan }: PlanOptions): Promise<void> => {
   const { table } = target;
   checkPlan(target, plan);
-  if (!(await table.get(keys.partner(partner)))) throw new AdminError(`There is no partner ${partner}.`);
+  if (!(await table.get(partnerKey(partner)))) throw new AdminError(`There is no partner ${partner}.`);
   const usable = (await apiKeysOfPartner(table, partner)).filter((key) => isUsable(key, io.now()));
   if (usable.length === 0) throw new AdminError(`The partner ${partner} has no usable key; issue one on plan ${plan}.`);
   const meteringKey = await target.meteringKeys(partner, plan);
   const others = usable.filter((key) => key.plan !== plan || key.meteringKey !== meteringKey);
-  for (const { sha256 } of others) await changeApiKey(table, sha256, { plan, meteringKey });
+  for (const key of others) await changeApiKey(table, key, { plan, meteringKey });
   const there = usable.length - others.length;
   io.out(
     `Moved ${others.length} of ${usable.length} usable keys of partner ${partner} to plan ${plan}` +

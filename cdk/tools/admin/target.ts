@@ -1,6 +1,6 @@
 /** The one way by which commands reach a table: that of a deployed stage, or one on an engine of this machine. */
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import type { MeteringKeys } from '../data/write.ts';
+import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
 import { localTableName, openLocalTarget, planNames } from './local-target.ts';

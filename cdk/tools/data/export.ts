@@ -1,72 +1,47 @@
-/** Gives records back as they came in (data format): the opposite of `load.ts`, one record for each item. */
+/** Gives lines back as they came in (docs/data-files.md): the opposite of `load.ts`, one line for each item that has one. */
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { INDEX } from '../../../lib/dynamodb/keys.ts';
+import type { Table } from '../../../lib/dynamodb/table.ts';
+import { accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
+import { partnerKey } from '../../../lib/partners/repository/partner.ts';
+import { keyOf } from './bring.ts';
+import type { ExportedLine } from './lines/line.ts';
+import { lineKinds } from './lines/lines.ts';
 
-import { fromItem } from '../../../lib/business/repository/business.ts';
-import { nested } from '../../../lib/contract/fields.ts';
-import { indexKeys, keys } from '../../../lib/dynamodb/keys.ts';
-import type { Item, Table } from '../../../lib/dynamodb/table.ts';
+const kinds = new Map(lineKinds.map((kind) => [kind.entity.type, kind]));
 
-/** A line of a data file, before it is written as JSON. */
-export type ExportedRecord = { readonly type: string; readonly [field: string]: unknown };
+/** The line that makes this item when it is loaded; `undefined` where none does by itself. */
+export const lineFor = (item: Item): ExportedLine | undefined => kinds.get(String(item.type))?.lineOf?.(item);
 
-const businessRecord = (item: Item): ExportedRecord => {
-  const { businessNumber, accountNumber, bid, listingFixed, mapsCategoryId, profile } = fromItem(item);
-  return {
-    type: 'business',
-    businessNumber,
-    accountNumber,
-    ...(bid !== undefined && { bid }),
-    ...(listingFixed && { listingFixed }),
-    ...(mapsCategoryId !== undefined && { mapsCategoryId }),
-    business: nested(profile),
-  };
-};
-
-/**
- * The record that makes this item when it is loaded. `undefined` for items that no record makes by itself: pointers to
- * contacts, which come with their contact; keys, whose secrets nobody knows; links that partners added.
- */
-export const recordOf = (item: Item): ExportedRecord | undefined => {
-  const { type, partnerId, accountNumber, businessNumber, compAccountId, name, contact } = item;
-  switch (type) {
-    case 'partner':
-      return { type, partnerId, name };
-    case 'account':
-      return { type, accountNumber, partnerId, name };
-    case 'business':
-      return businessRecord(item);
-    case 'contact':
-      return { type, accountNumber, contact };
-    case 'menu':
-      return { type, businessNumber, menu: JSON.parse(String(item.record)) };
-    case 'competitor':
-      return { type, compAccountId, accountNumber, name };
-    default:
-      return undefined;
+/** The items that the index lists at a partition: it holds their keys, the table the rest. */
+const listed = async function* (table: Table, partition: string): AsyncGenerator<Item> {
+  const pages = table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': partition },
+  });
+  for await (const page of pages) {
+    const items = await table.batchGet(page.map(keyOf));
+    const order = ({ gsi1sk }: Item) => String(gsi1sk);
+    yield* items.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
   }
 };
 
-/** Where the index keeps what belongs to an account: locations and competitors, menus, contacts. */
-const partitionsOf = (accountNumber: number): readonly string[] => [
-  indexKeys.business(accountNumber, 0).gsi1pk,
-  indexKeys.menu(accountNumber, 0).gsi1pk,
-  indexKeys.contact(accountNumber, 0).gsi1pk,
-];
-
-/** All records of an account, its partner and itself first; none where there is no such account. */
-export const exportAccount = async function* (table: Table, accountNumber: number): AsyncGenerator<ExportedRecord> {
-  const account = await table.get(keys.account(accountNumber));
-  if (!account) return;
-  const partner = await table.get(keys.partner(String(account.partnerId)));
-  for (const item of [partner, account]) {
-    const record = item && recordOf(item);
-    if (record) yield record;
+/** All lines of an account, its partner and itself first; none where there is no such account. */
+export const exportAccount = async function* (table: Table, accountNumber: number): AsyncGenerator<ExportedLine> {
+  const owner = await table.get(ownerKey('ACCOUNT', accountNumber));
+  if (!owner) return;
+  const partnerId = String(owner.partnerId);
+  for (const key of [partnerKey(partnerId), accountKey(partnerId, accountNumber)]) {
+    const item = await table.get(key);
+    const line = item && lineFor(item);
+    if (line) yield line;
   }
-  for (const partition of partitionsOf(accountNumber)) {
-    const pages = table.query({
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': partition },
-    });
-    for await (const page of pages) yield* page.map(recordOf).filter((record) => record !== undefined);
+  for (const { ofAccount } of lineKinds) {
+    if (!ofAccount) continue;
+    for await (const item of listed(table, ofAccount(partnerId, accountNumber))) {
+      const line = lineFor(item);
+      if (line) yield line;
+    }
   }
 };

@@ -1,12 +1,13 @@
 /**
- * Loads a file of records (data format). A record is written only where the file says something new: loading a file
- * twice changes nothing, and what partners have updated since stays.
+ * Loads a data file (docs/data-files.md). A record is written only where the file says something new: loading a file twice
+ * changes nothing, and what partners have updated since stays.
  */
 import { createReadStream } from 'node:fs';
-import type { Table } from '../../../lib/dynamodb/table.ts';
-import type { DataRecord, Reading } from './records.ts';
+import type { Line, Written } from './lines/line.ts';
+import { PASSES } from './lines/lines.ts';
+import type { Reading } from './records.ts';
 import { type RetryOptions, untilAvailable } from './retry.ts';
-import { claimsOf, type MeteringKeys, recordWriter } from './write.ts';
+import { lineWriter, type WriterOptions } from './write.ts';
 
 export interface RefusedLine {
   /** From 1. */
@@ -17,18 +18,27 @@ export interface RefusedLine {
 }
 
 export interface LoadCounts {
+  /** Records that were not there. */
   readonly loaded: number;
+  /** Records of which the file says something new. */
+  readonly updated: number;
   readonly unchanged: number;
+  /** Records that a partner has changed since they were loaded: they were left. */
+  readonly changed: number;
   readonly refused: number;
 }
 
-/** Records come in any order, but each kind needs those of an earlier pass: the file is read once for each. */
-const PASSES: readonly (readonly DataRecord['type'][])[] = [
-  ['partner'],
-  ['account'],
-  ['apiKey', 'business', 'contact', 'competitor'],
-  ['menu'],
-];
+export const noCounts: LoadCounts = { loaded: 0, updated: 0, unchanged: 0, changed: 0, refused: 0 };
+
+/** What became of a line that was not refused. */
+export interface WrittenLine {
+  readonly line: number;
+  /** What it is about: `business 700101`. */
+  readonly about: string;
+  readonly outcome: 'loaded' | 'updated' | 'unchanged' | 'changed';
+  /** Of an update, or of what was left. */
+  readonly fields: readonly string[];
+}
 
 /** How many writes are under way at once. */
 const CONCURRENCY = 32;
@@ -48,86 +58,129 @@ const linesOf = async function* (file: string): AsyncGenerator<string> {
   yield withoutReturn(rest);
 };
 
-interface Line {
+/** The first line without its byte order mark. */
+const withoutMark = (number: number, text: string): string => (number === 1 ? text.replace(/^\uFEFF/, '') : text);
+
+/** Calls back for each line that is not blank, by its number from 1. */
+const forLines = async (file: string, each: (number: number, text: string) => void | Promise<void>): Promise<void> => {
+  let number = 0;
+  for await (const text of linesOf(file)) {
+    number++;
+    if (text.trim() !== '') await each(number, text);
+  }
+};
+
+interface Numbered {
   readonly number: number;
   readonly text: string;
-  readonly record: DataRecord;
+  readonly line: Line;
 }
 
-/**
- * @param options.readRecord - from `recordReader`
- * @param options.plans - the names of the usage plans
- * @param options.meteringKeys - makes the metering key of a partner and plan on first need
- * @param options.onRefused - told of each line that is refused, once
- * @param options.onProgress - told after each batch how far the load is
- * @param options.retry - how long to insist where the table throttles a write
- */
-export const loadFile = async (
-  file: string,
-  options: {
-    readonly table: Table;
-    readonly readRecord: (line: string) => Reading;
-    readonly plans: readonly string[];
-    readonly meteringKeys: MeteringKeys;
-    readonly onRefused?: (refused: RefusedLine) => void;
-    readonly onProgress?: (counts: LoadCounts) => void;
-    readonly retry?: RetryOptions;
-  },
-): Promise<LoadCounts> => {
-  const write = recordWriter(options);
-  const counts = { loaded: 0, unchanged: 0, refused: 0 };
+/** Which pass each line of the file is for, or none: one byte a line, so that no line is parsed in a pass not its own. */
+const NONE = 255;
+const passesOfLines = () => {
+  let passes = new Uint8Array(1024);
+  return {
+    set(line: number, pass: number) {
+      if (line >= passes.length) {
+        const longer = new Uint8Array(Math.max(line + 1, passes.length * 2));
+        longer.set(passes);
+        passes = longer;
+      }
+      passes[line] = pass;
+    },
+    get: (line: number): number => passes[line] ?? NONE,
+  };
+};
 
-  const refuse = (line: number, text: string, reason: string) => {
+export interface LoadOptions extends WriterOptions {
+  /** From `recordReader`. */
+  readonly readRecord: (text: string) => Reading;
+  /** Told of each line that is refused, once. */
+  readonly onRefused?: ((refused: RefusedLine) => void) | undefined;
+  /** Told of each other line. */
+  readonly onWritten?: ((written: WrittenLine) => void) | undefined;
+  /** Told after each batch how far the load is. */
+  readonly onProgress?: ((counts: LoadCounts) => void) | undefined;
+  /** How long to insist where the table throttles a write. */
+  readonly retry?: RetryOptions | undefined;
+}
+
+type Refuse = (line: number, text: string, reason: string) => void;
+
+/** Reads every line once: refuses those that break a rule, and the second one about a thing. Answers with their passes. */
+const readThrough = async (file: string, { readRecord }: LoadOptions, refuse: Refuse) => {
+  const passes = passesOfLines();
+  const first = new Map<string, number>();
+  await forLines(file, (number, text) => {
+    passes.set(number, NONE);
+    const reading = readRecord(withoutMark(number, text));
+    if ('refused' in reading) return refuse(number, text, reading.refused);
+    const { about } = reading.line;
+    const before = first.get(about);
+    if (before !== undefined) return refuse(number, text, `line ${before} is about ${about} already`);
+    first.set(about, number);
+    passes.set(number, reading.pass);
+  });
+  return passes;
+};
+
+export const loadFile = async (file: string, options: LoadOptions): Promise<LoadCounts> => {
+  const write = lineWriter(options);
+  const counts = { ...noCounts };
+
+  const refuse: Refuse = (line, text, reason) => {
     counts.refused++;
     options.onRefused?.({ line, reason, text });
   };
+  const note = ({ number, line }: Numbered, done: Exclude<Written, { refused: string }>) => {
+    counts[done.outcome]++;
+    const fields = 'fields' in done ? done.fields : [];
+    options.onWritten?.({ line: number, about: line.about, outcome: done.outcome, fields });
+  };
 
   /** Writes lines at once; answers with the refused ones. */
-  const writeLines = async (lines: readonly Line[]) => {
+  const writeLines = async (lines: readonly Numbered[]) => {
     const written = await Promise.all(
-      lines.map(async (line) => ({ line, outcome: await untilAvailable(() => write(line.record), options.retry) })),
+      lines.map(async (each) => ({ each, done: await untilAvailable(() => write(each.line), options.retry) })),
     );
-    const refused: { line: Line; reason: string }[] = [];
-    for (const { line, outcome } of written) {
-      if (typeof outcome === 'object') refused.push({ line, reason: outcome.refused });
-      else counts[outcome]++;
+    const refused: { each: Numbered; reason: string }[] = [];
+    for (const { each, done } of written) {
+      if ('refused' in done) refused.push({ each, reason: done.refused });
+      else note(each, done);
     }
     options.onProgress?.(counts);
     return refused;
   };
 
-  for (const [pass, types] of PASSES.entries()) {
-    const again: Line[] = [];
-    let batch: Line[] = [];
+  const passes = await readThrough(file, options, refuse);
+  for (const pass of PASSES) {
+    const again: Numbered[] = [];
+    let batch: Numbered[] = [];
     let claims = new Set<string>();
     const writeBatch = async () => {
-      for (const { line, reason } of await writeLines(batch)) {
-        // What one contact takes, another may give up on a later line.
-        if (line.record.type === 'contact') again.push(line);
-        else refuse(line.number, line.text, reason);
+      for (const { each, reason } of await writeLines(batch)) {
+        // What one line takes, another one may give up later.
+        if (each.line.claims) again.push(each);
+        else refuse(each.number, each.text, reason);
       }
       batch = [];
       claims = new Set();
     };
 
-    let number = 0;
-    for await (const text of linesOf(file)) {
-      number++;
-      if (text.trim() === '') continue;
-      const reading = options.readRecord(number === 1 ? text.replace(/^\uFEFF/, '') : text);
-      if ('refused' in reading) {
-        if (pass === 0) refuse(number, text, reading.refused);
-      } else if (types.includes(reading.record.type)) {
-        // Lines that write the same items are written in the order of the file.
-        const claimed = claimsOf(reading.record);
-        if (batch.length === CONCURRENCY || claimed.some((claim) => claims.has(claim))) await writeBatch();
-        batch.push({ number, text, record: reading.record });
-        for (const claim of claimed) claims.add(claim);
-      }
-    }
+    await forLines(file, async (number, text) => {
+      if (passes.get(number) !== pass) return;
+      const reading = options.readRecord(withoutMark(number, text));
+      if ('refused' in reading) return;
+      const { line } = reading;
+      const claimed = line.claims ?? [];
+      if (batch.length === CONCURRENCY || claimed.some((claim) => claims.has(claim))) await writeBatch();
+      batch.push({ number, text, line });
+      for (const claim of claimed) claims.add(claim);
+    });
     await writeBatch();
-    for (const line of again) {
-      for (const { reason } of await writeLines([line])) refuse(line.number, line.text, reason);
+    for (const each of again) {
+      for (const { reason } of await writeLines([each])) refuse(each.number, each.text, reason);
     }
   }
   return counts;

@@ -1,5 +1,5 @@
 /** Tries again what a table throttles or was out of reach for: a bulk command has time, a request has none. */
-import { StoreUnavailable } from '../../../lib/dynamodb/table.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 
 export interface RetryOptions {
   /** How often to try in all; with the pauses below, the default lasts for about a minute. */

@@ -36,7 +36,7 @@ export const ownAttributes: readonly string[] = [
   'listingFixed',
   'mapsCategoryId',
   'bid',
-  'loadedHash',
+  'loadedVersion',
 ];
 const OWN = new Set(ownAttributes);
 

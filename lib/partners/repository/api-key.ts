@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
 import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
 import type { Table } from '../../dynamodb/table.ts';
 
 export interface ApiKey {
@@ -49,7 +50,11 @@ export const apiKeyKey = (sha256: string): Key => ({ pk: joined('KEY', sha256), 
 export const keysPartition = (partnerId: string): string => ofPartner(partnerId, 'KEYS');
 
 export const apiKeyItem = (sha256: string, apiKey: ApiKey): Item =>
-  itemOf('apiKey', apiKey, { ...apiKeyKey(sha256), gsi1pk: keysPartition(apiKey.partnerId), gsi1sk: sha256 });
+  itemOf(
+    'apiKey',
+    { ...apiKey, ...firstMark() },
+    { ...apiKeyKey(sha256), gsi1pk: keysPartition(apiKey.partnerId), gsi1sk: sha256 },
+  );
 
 /**
  * The key with this hash, be it valid or not. One call, which may miss what changed in the last second: a key is remembered

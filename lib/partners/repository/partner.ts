@@ -2,6 +2,7 @@
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
 import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
 
 export interface Partner {
   readonly partnerId: string;
@@ -22,4 +23,4 @@ export const partnerEntity: Entity = {
 export const partnerKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId), sk: 'PARTNER' });
 
 export const partnerItem = ({ partnerId, name }: Partner): Item =>
-  itemOf('partner', { partnerId, name }, partnerKey(partnerId));
+  itemOf('partner', { partnerId, name, ...firstMark() }, partnerKey(partnerId));

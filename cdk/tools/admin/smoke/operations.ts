@@ -1,6 +1,7 @@
 /** Every operation, right and wrong. */
+
+import type { Operation } from '../../../../lib/contract/cases.ts';
 import { errors } from '../../../../lib/contract/errors.ts';
-import type { Operation } from '../../../../lib/contract/operation.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { compile } from '../../../build/validators.ts';
 import {

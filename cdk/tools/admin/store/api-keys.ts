@@ -1,7 +1,9 @@
 /** What only operators do with API keys: list, issue, change, succeed. */
+import { expressionOf } from '../../../../lib/dynamodb/expressions.ts';
 import { INDEX } from '../../../../lib/dynamodb/keys.ts';
-import { isRefused } from '../../../../lib/dynamodb/outcomes.ts';
+import { markUpdate, nextMark } from '../../../../lib/dynamodb/marks.ts';
 import type { Table } from '../../../../lib/dynamodb/table.ts';
+import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
 import {
   type ApiKey,
   apiKeyFrom,
@@ -36,19 +38,9 @@ export const addApiKey = async (table: Table, { sha256, ...apiKey }: StoredApiKe
 /** Sets fields of a stored key. Answers whether there is such a key. */
 export const changeApiKey = async (
   table: Table,
-  sha256: string,
+  { sha256, partnerId }: Pick<StoredApiKey, 'sha256' | 'partnerId'>,
   changes: Partial<Pick<ApiKey, 'plan' | 'meteringKey' | 'expiresAt' | 'revoked'>>,
-): Promise<boolean> => {
-  const fields = Object.entries(changes);
-  const outcome = await table.update({
-    Key: apiKeyKey(sha256),
-    UpdateExpression: `SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: Object.fromEntries(fields.map(([field], index) => [`#f${index}`, field])),
-    ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
-  });
-  return !isRefused(outcome);
-};
+): Promise<boolean> => 'saved' in (await saveVersion({ table, partnerId }, { key: apiKeyKey(sha256), changes }));
 
 /**
  * Stores a new key and lets an older one end at `expiresAt`: both or neither. Answers whether it was done; not, where
@@ -59,17 +51,13 @@ export const succeedApiKey = async (
   { sha256, ...apiKey }: StoredApiKey,
   older: { readonly sha256: string; readonly expiresAt: string },
 ): Promise<boolean> => {
+  const { change, add, require, build } = expressionOf();
+  change({ expiresAt: older.expiresAt });
+  add(markUpdate(nextMark()));
+  require({ attribute: 'revoked', isNot: true });
   const outcome = await table.transact([
     { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
-    {
-      Update: {
-        Key: apiKeyKey(older.sha256),
-        UpdateExpression: 'SET #expires = :expires',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#revoked) OR #revoked <> :true)',
-        ExpressionAttributeNames: { '#expires': 'expiresAt', '#revoked': 'revoked' },
-        ExpressionAttributeValues: { ':expires': older.expiresAt, ':true': true },
-      },
-    },
+    { Update: { Key: apiKeyKey(older.sha256), ...build() } },
   ]);
   // The new hash is there only where an earlier try had done both.
   return !outcome || outcome.failed.has(0);

@@ -12,8 +12,7 @@ export const findMeteringKey = async (
   table: Table,
   partnerId: string,
   plan: string,
-): Promise<MeteringKey | undefined> =>
-  (await table.get(meteringKeyKey(partnerId, plan))) as MeteringKey | undefined;
+): Promise<MeteringKey | undefined> => (await table.get(meteringKeyKey(partnerId, plan))) as MeteringKey | undefined;
 
 /** The metering key with this value: found in the index, read from the table. */
 export const meteringKeyByValue = async (table: Table, value: string): Promise<MeteringKey | undefined> => {

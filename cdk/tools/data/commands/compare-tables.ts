@@ -1,6 +1,6 @@
 /** Compares the contents of two tables by hash, and names the items in which they differ. */
 
-import type { Item } from '../../../../lib/dynamodb/table.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { scanItems } from './scan.ts';
 import { bucketOf, differingBuckets, digestItems, itemHash } from './table-digest.ts';

@@ -4,17 +4,18 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { keys } from '../../../../lib/dynamodb/keys.ts';
+import { ownerKey } from '../../../../lib/partners/repository/account.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import type { OpenTable } from '../../open-table.ts';
-import { type ExportedRecord, exportAccount, recordOf } from '../export.ts';
+import { exportAccount, lineFor } from '../export.ts';
+import type { ExportedLine } from '../lines/line.ts';
 import { scanItems } from './scan.ts';
 
 /** Every record of the table; the import brings them in their order itself. */
-export const exportAll = async function* (table: OpenTable): AsyncGenerator<ExportedRecord> {
+export const exportAll = async function* (table: OpenTable): AsyncGenerator<ExportedLine> {
   for await (const item of scanItems(table)) {
-    const record = recordOf(item);
+    const record = lineFor(item);
     if (record) yield record;
   }
 };
@@ -28,7 +29,7 @@ export interface ExportOptions {
 
 /** Writes one line for each record, and waits where the reader is slower. Answers with the number of each type. */
 const writeRecords = async (
-  records: AsyncGenerator<ExportedRecord>,
+  records: AsyncGenerator<ExportedLine>,
   stream: Writable,
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
@@ -43,7 +44,7 @@ const sentence = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => `${count} ${type}`).join(', ') || 'nothing';
 
 const exportTo = async (
-  records: AsyncGenerator<ExportedRecord>,
+  records: AsyncGenerator<ExportedLine>,
   out: string | undefined,
 ): Promise<ReadonlyMap<string, number>> => {
   if (out === undefined) return writeRecords(records, process.stdout);
@@ -68,7 +69,7 @@ export const exportData = async (
   io: Io,
   { account, out }: ExportOptions,
 ): Promise<ReadonlyMap<string, number>> => {
-  if (account !== undefined && !(await table.get(keys.account(account))))
+  if (account !== undefined && !(await table.get(ownerKey('ACCOUNT', account))))
     throw new AdminError(`There is no account ${account} at ${place}.`);
   const records = account === undefined ? exportAll(table) : exportAccount(table, account);
   const counts = await exportTo(records, out);

@@ -4,7 +4,7 @@ import { compile } from '../../../build/validators.ts';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
-import { type LoadCounts, loadFile, type RefusedLine } from '../load.ts';
+import { type LoadCounts, loadFile, noCounts, type RefusedLine } from '../load.ts';
 import { recordReader } from '../records.ts';
 import type { RetryOptions } from '../retry.ts';
 
@@ -50,7 +50,7 @@ export const importData = async (
   const rejected = rejectedFile(file);
   const progress = startProgress(io, total, 'Loading');
   let throttled = 0;
-  let latest: LoadCounts = { loaded: 0, unchanged: 0, refused: 0 };
+  let latest = noCounts;
   const reasons: string[] = [];
   const onRefused = ({ line, reason, text }: RefusedLine) => {
     rejected.add(text);

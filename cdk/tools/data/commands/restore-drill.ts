@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Item } from '../../../../lib/dynamodb/table.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { Target } from '../../admin/target.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';

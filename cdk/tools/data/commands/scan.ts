@@ -1,6 +1,7 @@
 /** Reads a whole table, a page at a time. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { type Item, StoreUnavailable } from '../../../../lib/dynamodb/table.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { untilAvailable } from '../retry.ts';
 

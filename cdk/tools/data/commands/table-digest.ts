@@ -4,7 +4,7 @@
  * buckets say where to look.
  */
 import { hash } from 'node:crypto';
-import type { Item } from '../../../../lib/dynamodb/table.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 
 /** Enough that a bucket of a large table is small to look through, few enough to keep. */
 const BUCKETS = 4096;

@@ -1,0 +1,70 @@
+/** A partner's key. A load gives it, and may revoke it; it neither restores one nor hands it to another partner. */
+import { text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
+import { timeOf } from '../../../../lib/contract/times.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { apiKeyEntity, apiKeyItem, keyHash } from '../../../../lib/partners/repository/api-key.ts';
+import { bring } from '../bring.ts';
+import { type LineKind, lineOf, partnerIdText, type Refused, refused } from './line.ts';
+
+interface ApiKeyLine {
+  readonly partnerId: string;
+  readonly key: string;
+  readonly plan: string;
+  readonly expiresAt?: string;
+  readonly revoked?: boolean;
+}
+
+const secret = {
+  ...text,
+  pattern: '^[A-Za-z0-9_-]{20,128}$',
+  'x-errors': { pattern: 'must be 20 to 128 of A-Z, a-z, 0-9, _ and -' },
+} as const;
+const isoDate = {
+  ...text,
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]+(?:Z|[+-][0-9:]+)?)?$',
+  'x-errors': { pattern: 'must be an ISO 8601 date' },
+} as const;
+
+/** What a stored key keeps where the line is silent: an operator may have set it since. */
+const KEPT = ['expiresAt', 'revoked', 'issuedAt', 'name'] as const;
+
+/** A stored key as the line would have it. */
+const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused => {
+  if (found.partnerId !== fresh.partnerId) return refused('key belongs to another partner');
+  if (found.revoked === true && fresh.revoked === false)
+    return refused('the key is revoked, which no import takes back: issue another one');
+  const kept = KEPT.filter((name) => fresh[name] === undefined && found[name] !== undefined);
+  return { ...fresh, meteringKey, ...Object.fromEntries(kept.map((name) => [name, found[name]])) };
+};
+
+export const apiKeyLine: LineKind = {
+  entity: apiKeyEntity,
+  pass: 2,
+  schema: lineOf({ partnerId: partnerIdText, key: secret, plan: text }, { expiresAt: isoDate, revoked: trueOrFalse }),
+  read(fields) {
+    const { partnerId, key, plan, expiresAt, revoked } = fields as unknown as ApiKeyLine;
+    const expiry = expiresAt === undefined ? undefined : timeOf(expiresAt);
+    if (Number.isNaN(expiry)) return refused('expiresAt must be an ISO 8601 date');
+    const sha256 = keyHash(key);
+    // In UTC: a time without a zone would mean another moment on another machine.
+    const state = {
+      ...(expiry !== undefined && { expiresAt: new Date(expiry).toISOString() }),
+      ...(revoked !== undefined && { revoked }),
+    };
+    return {
+      about: `key ${sha256.slice(0, 12)}`,
+      async write(context) {
+        if (!(await context.owners.hasPartner(partnerId))) return refused(`partner ${partnerId} does not exist`);
+        const { plans } = context;
+        if (!plans.includes(plan)) return refused(`usage plan ${plan} does not exist: use ${plans.join(', ')}`);
+        // A dry run makes none: that of a stored key is taken to be right.
+        const made = context.dryRun ? undefined : await context.meteringKeys(partnerId, plan);
+        const fresh = apiKeyItem(sha256, { partnerId, plan, meteringKey: made ?? '', ...state });
+        return bring(context, {
+          fresh,
+          over: (found) => over(made === undefined ? found.meteringKey : made, fresh, found),
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,31 @@
+/** A competitor of an account. */
+
+import {
+  type Competitor,
+  competitorEntity,
+  competitorItem,
+  competitorsPartition,
+} from '../../../../lib/competitors/repository/competitor.ts';
+import { text } from '../../../../lib/contract/atoms.ts';
+import { bring } from '../bring.ts';
+import { type LineKind, lineOf, positive, refused } from './line.ts';
+
+export const competitorLine: LineKind = {
+  entity: competitorEntity,
+  pass: 2,
+  schema: lineOf({ compAccountId: positive, accountNumber: positive, name: text }),
+  read(fields) {
+    const competitor = fields as unknown as Competitor;
+    const { compAccountId, accountNumber } = competitor;
+    return {
+      about: `competitor ${compAccountId}`,
+      async write(context) {
+        const partnerId = await context.owners.ofAccount(accountNumber);
+        if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
+        return bring(context, { fresh: competitorItem(partnerId, competitor) });
+      },
+    };
+  },
+  lineOf: ({ compAccountId, accountNumber, name }) => ({ type: 'competitor', compAccountId, accountNumber, name }),
+  ofAccount: competitorsPartition,
+};

@@ -1,0 +1,22 @@
+/** The list of all kinds of lines. A test holds it and `lib/entities.ts` together. */
+import { accountLine } from './account.ts';
+import { apiKeyLine } from './api-key.ts';
+import { businessLine } from './business.ts';
+import { competitorLine } from './competitor.ts';
+import { contactLine } from './contact.ts';
+import type { LineKind } from './line.ts';
+import { menuLine } from './menu.ts';
+import { partnerLine } from './partner.ts';
+
+export const lineKinds: readonly LineKind[] = [
+  partnerLine,
+  accountLine,
+  apiKeyLine,
+  businessLine,
+  contactLine,
+  competitorLine,
+  menuLine,
+];
+
+/** The passes in which a file is loaded: each kind of line needs those of earlier ones. */
+export const PASSES: readonly number[] = [0, 1, 2, 3];

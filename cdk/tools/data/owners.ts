@@ -1,0 +1,63 @@
+/** Whom numbers belong to, as lines ask for it: partners and accounts are few, and each is asked for by many lines. */
+import { businessKey } from '../../../lib/business/repository/business.ts';
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Key } from '../../../lib/dynamodb/keys.ts';
+import type { Table } from '../../../lib/dynamodb/table.ts';
+import { ownerKey } from '../../../lib/partners/repository/account.ts';
+import { partnerKey } from '../../../lib/partners/repository/partner.ts';
+
+/** Owners that are remembered at once, so that memory does not grow with the file. */
+const MOST_REMEMBERED = 10_000;
+
+export interface Owners {
+  hasPartner(partnerId: string): Promise<boolean>;
+  /** The partner of an account. */
+  ofAccount(accountNumber: number): Promise<string | undefined>;
+  /** The partner and account of a location. */
+  ofBusiness(
+    businessNumber: number,
+  ): Promise<{ readonly partnerId: string; readonly accountNumber: number } | undefined>;
+  /** Remembers for good, in a dry run, what would be there if lines were written. */
+  pretend(item: Item): void;
+}
+
+export const ownersIn = (table: Table): Owners => {
+  const known = new Map<string, Promise<Item | undefined>>();
+  const pretended = new Map<string, Item>();
+  const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+
+  const remembered = (key: Key): Promise<Item | undefined> => {
+    const name = nameOf(key);
+    const there = known.get(name);
+    if (there) return there;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const item = pretended.has(name) ? Promise.resolve(pretended.get(name)) : table.get(key);
+    known.set(name, item);
+    // Neither a failure nor an absence is remembered: the next line asks again.
+    item.then(
+      (found) => found || known.delete(name),
+      () => known.delete(name),
+    );
+    return item;
+  };
+  const partnerOf = async (key: Key) => (await remembered(key))?.partnerId as string | undefined;
+
+  return {
+    hasPartner: async (partnerId) => (await remembered(partnerKey(partnerId))) !== undefined,
+    ofAccount: (accountNumber) => partnerOf(ownerKey('ACCOUNT', accountNumber)),
+    async ofBusiness(businessNumber) {
+      const partnerId = await partnerOf(ownerKey('BUSINESS', businessNumber));
+      if (partnerId === undefined) return undefined;
+      const key = businessKey(partnerId, businessNumber);
+      const business = pretended.get(nameOf(key)) ?? (await table.get(key));
+      return business && { partnerId, accountNumber: business.accountNumber as number };
+    },
+    pretend(item) {
+      const key = { pk: String(item.pk), sk: String(item.sk) };
+      // No more of it than is asked for.
+      const { partnerId, accountNumber } = item;
+      pretended.set(nameOf(key), { partnerId, accountNumber });
+      known.delete(nameOf(key));
+    },
+  };
+};

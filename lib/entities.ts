@@ -1,0 +1,29 @@
+/**
+ * Every kind of item that the table holds. Data files, the restore drill, erasure and the table of keys (docs/engineers.md)
+ * go through this list; a test holds it complete.
+ */
+import { businessEntity } from './business/repository/business.ts';
+import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor.ts';
+import { contactEntity, contactPointerEntity } from './contacts/repository/contact.ts';
+import type { Entity } from './dynamodb/entity.ts';
+import { idempotencyEntity } from './http/idempotency/store.ts';
+import { menuEntity } from './menus/repository/menu.ts';
+import { accountEntity, ownerEntity } from './partners/repository/account.ts';
+import { apiKeyEntity } from './partners/repository/api-key.ts';
+import { meteringKeyEntity } from './partners/repository/metering-key.ts';
+import { partnerEntity } from './partners/repository/partner.ts';
+
+export const entities: readonly Entity[] = [
+  partnerEntity,
+  accountEntity,
+  ownerEntity,
+  apiKeyEntity,
+  meteringKeyEntity,
+  businessEntity,
+  contactEntity,
+  contactPointerEntity,
+  menuEntity,
+  competitorEntity,
+  aggregationLinkEntity,
+  idempotencyEntity,
+];

@@ -2,11 +2,13 @@
 
 import { absoluteUrl, line } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
+import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 
 const text = { type: 'string' } as const;
-const unknown = { type: 'null', description: 'Always null' } as const;
+const id = { type: 'integer', format: 'int64' } as const;
+const unknown = field({ type: ['string', 'null'] }, 'Always null', null);
 
 export const addAggregationLink = {
   id: 'addAggregationLink',
@@ -29,31 +31,38 @@ export const addAggregationLink = {
     type: 'object',
     required: ['sourceAlias', 'url'],
     properties: {
-      sourceAlias: { ...line, description: 'Alias of the review source; compared trimmed and without case' },
-      url: { ...absoluteUrl, description: 'URL of the competitor on that source, with http or https' },
+      sourceAlias: field(line, 'Alias of the review source; compared trimmed and without case', 'alpha'),
+      url: field(
+        absoluteUrl,
+        'URL of the competitor on that source, with http or https',
+        'https://alpha.example/places/ember-and-oak',
+      ),
     },
   },
   reply: {
     title: 'AggregationLink',
     type: 'object',
-    additionalProperties: false,
     required: ['id', 'sourceAlias', 'sourceName', 'sourceUrl', 'sourceId', 'compAccountId', 'Body'],
     properties: {
-      id: { type: 'integer', description: 'Id of the aggregation' },
-      sourceAlias: text,
-      sourceName: text,
-      sourceUrl: text,
-      sourceId: { type: 'integer' },
-      compAccountId: { type: 'integer' },
-      Body: { const: '', description: 'Always the empty text' },
-      thumbnailUrl: text,
-      backGroundColor: text,
-      textColor: text,
+      id: field(id, 'Id of the aggregation', 3599690178082865),
+      sourceAlias: field(text, 'Alias of the review source', 'alpha'),
+      sourceName: field(text, 'Name of the review source', 'Alpha'),
+      sourceUrl: field(text, 'The URL as it was sent', 'https://alpha.example/places/ember-and-oak'),
+      sourceId: field(id, 'Id of the review source', 101),
+      compAccountId: field(id, 'The competitor account', 710001),
+      Body: field(text, 'Always the empty text', ''),
+      thumbnailUrl: field(text, 'Picture of the review source', 'https://cdn.listing.example/sources/alpha.png'),
+      backGroundColor: field(text, 'Colour of the review source', '#1A73E8'),
+      textColor: field(text, 'Colour of text on it', '#FFFFFF'),
       userName: unknown,
       password: unknown,
       profileId: unknown,
-      reviewFormUrl: text,
-      aggregationStatus: { type: 'integer', description: 'Always 0: the meaning of other values is not specified' },
+      reviewFormUrl: field(
+        text,
+        'Where to write a review; empty where it is not known',
+        'https://alpha.example/review',
+      ),
+      aggregationStatus: field({ type: 'integer' }, 'Always 0: the meaning of other values is not specified', 0),
       disabledAggregation: unknown,
       disabledAggregationReason: unknown,
     },

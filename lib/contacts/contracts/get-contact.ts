@@ -1,10 +1,11 @@
 /** Get contact: a customer of an account by id, cid, email or phone. */
 import { identifier, maxLine, text, trueOrFalse } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
+import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 
-/** A contact as an operator's data file brings it ; only the id is needed. */
+/** A contact as an operator's data file brings it; only the id is needed. */
 export const contact = {
   type: 'object',
   required: ['id'],
@@ -44,8 +45,32 @@ export const contact = {
   },
 } as const;
 
-const id = { type: 'integer' } as const;
+const id = { type: 'integer', format: 'int64' } as const;
+const number = { type: 'number', format: 'double' } as const;
 const bool = { type: 'boolean' } as const;
+
+const mapping = {
+  title: 'ContactMapping',
+  type: 'object',
+  required: ['cid', 'location'],
+  properties: {
+    cid: field(id, 'Id of the mapping', 52001),
+    location: field(text, 'Name of the location', 'Copper Kettle Grill'),
+    bid: field(number, 'A number of the location in older systems; only where it is known', 9000101),
+    businessNumber: field(id, 'Business number of the location; only where it is known', 700101),
+  },
+} as const;
+
+const customField = {
+  title: 'ContactCustomField',
+  type: 'object',
+  required: ['fieldName', 'type', 'fieldValue'],
+  properties: {
+    fieldName: field(text, 'Name of the field', 'Favorite table'),
+    type: field(text, 'Type of the value', 'TEXT'),
+    fieldValue: field(text, 'Value', 'Patio 4'),
+  },
+} as const;
 
 export const getContact = {
   id: 'getContact',
@@ -62,15 +87,15 @@ export const getContact = {
     title: 'ContactQuery',
     type: 'object',
     properties: {
-      id: { ...identifier, description: 'Enterprise customer id' },
-      cid: { ...identifier, description: 'Customer mapping id on a location' },
-      email: { ...maxLine(320), description: 'Matched without case' },
-      phone: { ...maxLine(40), description: 'Matched by its digits' },
-      experienceScore: {
-        ...trueOrFalse,
-        default: false,
-        description: 'Whether the answer has `experienceScore` and `experienceScoreSource`',
-      },
+      id: field(identifier, 'Enterprise customer id', 41001),
+      cid: field(identifier, 'Id of the mapping of a customer on a location', 52001),
+      email: field(maxLine(320), 'Matched without case', 'ada.field@mail.example'),
+      phone: field(maxLine(40), 'Matched by its digits', '(805) 555-0171'),
+      experienceScore: field(
+        trueOrFalse,
+        'Whether the reply has `experienceScore` and `experienceScoreSource`; false unless it is sent',
+        true,
+      ),
     },
     anyOf: [{ required: ['id'] }, { required: ['cid'] }, { required: ['email'] }, { required: ['phone'] }],
     'x-errors': { anyOf: 'id, cid, email or phone is required' },
@@ -78,7 +103,6 @@ export const getContact = {
   reply: {
     title: 'Contact',
     type: 'object',
-    additionalProperties: false,
     required: [
       'id',
       'firstName',
@@ -97,39 +121,23 @@ export const getContact = {
       'externalId',
     ],
     properties: {
-      id,
-      firstName: text,
-      lastName: text,
-      email: text,
-      phone: text,
-      countryCode: text,
-      blocked: bool,
-      emailOtin: bool,
-      smsOptin: bool,
-      source: text,
-      created: { ...text, description: 'For instance `January 12, 2021`' },
-      mappings: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['cid', 'location'],
-          additionalProperties: false,
-          properties: { cid: id, location: text, bid: { type: 'number' }, businessNumber: id },
-        },
-      },
-      tags: { type: 'array', items: text },
-      customFields: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['fieldName', 'type', 'fieldValue'],
-          additionalProperties: false,
-          properties: { fieldName: text, type: text, fieldValue: text },
-        },
-      },
-      externalId: text,
-      experienceScore: { type: 'number', description: 'Only when asked for and known' },
-      experienceScoreSource: { ...text, description: 'Only when asked for and known' },
+      id: field(id, 'Enterprise customer id', 41001),
+      firstName: field(text, 'First name', 'Ada'),
+      lastName: field(text, 'Last name', 'Field'),
+      email: field(text, 'Email address', 'ada.field@mail.example'),
+      phone: field(text, 'Phone number', '(805) 555-0171'),
+      countryCode: field(text, 'Country of the phone number', 'US'),
+      blocked: field(bool, 'Whether the customer is blocked', false),
+      emailOtin: field(bool, 'Whether the customer opted in to email (the name is spelled so)', true),
+      smsOptin: field(bool, 'Whether the customer opted in to SMS', true),
+      source: field(text, 'Where the contact comes from', 'crm'),
+      created: field(text, 'Day of creation in English, by UTC; no ISO date', 'January 12, 2021'),
+      mappings: field({ type: 'array', items: mapping }, 'The locations that the contact is mapped to'),
+      tags: field({ type: 'array', items: text }, 'Tags', ['vip', 'newsletter']),
+      customFields: field({ type: 'array', items: customField }, 'Custom fields'),
+      externalId: field(text, 'Id in another system such as a CRM', 'crm-41001'),
+      experienceScore: field(number, 'Only when it is asked for and known', 9),
+      experienceScoreSource: field(text, 'Only when it is asked for and known', 'review'),
     },
   },
   errors: { accountNotFound: errors.accountNotFound, contactNotFound: errors.contactNotFound },

@@ -1,5 +1,7 @@
 /** Get maps action links: the click-through links in the action row of a location's placecard. */
+import { text } from '../../contract/atoms.ts';
 import { categoryIdNotFound } from '../../contract/errors.ts';
+import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 
@@ -16,15 +18,15 @@ export const getMapsActionLinks = {
   module: 'listing',
   pathParameters: { businessNumber: addressed(categoryIdNotFound, 'The business number of the location') },
   reply: {
+    title: 'ActionLinks',
     type: 'array',
     items: {
       title: 'ActionLink',
       type: 'object',
       required: ['id', 'name'],
-      additionalProperties: false,
       properties: {
-        id: { type: 'string', description: 'Dotted identifier of a link type' },
-        name: { type: 'string', description: 'Display label' },
+        id: field(text, 'Dotted identifier of a link type', 'quicklinks.restaurant_order_food'),
+        name: field(text, 'Display label', 'Order food'),
       },
     },
   },

@@ -1,60 +1,14 @@
 /** Retrieve menu details: one record for each location of an account that has a menu. */
 import { text } from '../../contract/atoms.ts';
 import { errors, responseTooLarge } from '../../contract/errors.ts';
+import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { menus } from './menus.ts';
 
 const nullableText = { type: ['string', 'null'] } as const;
-const number = { type: 'number' } as const;
-const texts = { type: 'array', items: text } as const;
-
-const labels = {
-  type: 'array',
-  items: {
-    title: 'MenuLabel',
-    type: 'object',
-    properties: { displayName: text, description: nullableText, languageCode: text },
-  },
-} as const;
-const price = {
-  title: 'Price',
-  type: 'object',
-  properties: { currencyCode: text, units: number, nanos: { ...number, description: 'Billionths of a unit' } },
-} as const;
-const attributes = {
-  title: 'MenuItemAttributes',
-  type: 'object',
-  properties: {
-    price,
-    allergen: texts,
-    dietaryRestriction: texts,
-    nutritionFacts: {
-      type: 'object',
-      properties: { calories: number, fatContent: text, proteinContent: text, carbohydrateContent: text },
-    },
-    ingredients: { type: 'array', items: { type: 'object', properties: { name: text } } },
-    servesNumPeople: number,
-    preparationMethods: texts,
-    portionSize: { type: 'object', properties: { amount: number, unit: text } },
-    mediaKeys: { type: 'array' },
-  },
-} as const;
-const options = {
-  type: 'array',
-  items: { title: 'MenuOption', type: 'object', properties: { labels, attributes } },
-} as const;
-const items = {
-  type: 'array',
-  items: { title: 'MenuItem', type: 'object', properties: { labels, attributes, options } },
-} as const;
-const sections = {
-  type: 'array',
-  items: { title: 'MenuSection', type: 'object', properties: { labels, items } },
-} as const;
-const menus = {
-  type: 'array',
-  items: { title: 'Menu', type: 'object', properties: { cuisines: texts, labels, sections } },
-} as const;
+const id = { type: 'integer', format: 'int64' } as const;
+const timestamp = { type: 'string', format: 'date-time' } as const;
 
 /** A menu as an operator's data file brings it: the record less its two numbers. The menus are kept as they come. */
 export const menu = {
@@ -100,42 +54,53 @@ export const getMenuDetails = {
     title: 'MenuQuery',
     type: 'object',
     properties: {
-      businessNumbers: {
-        type: 'array',
-        // A number that can't be a location's is not one of the account (1011): it is left for the store to miss.
-        items: number,
-        maxItems: 10_000,
-        description: 'Location numbers; all locations of the account when empty',
-      },
-      sortBy: { enum: ['frequency', 'keyword'], 'x-errors': { enum: errors.sortByInvalid } },
+      businessNumbers: field(
+        {
+          type: 'array',
+          // A number that can't be a location's is not one of the account (1011): it is left for the store to miss.
+          items: { type: 'number', format: 'int64' },
+          maxItems: 10_000,
+        },
+        'Location numbers; all locations of the account when it is empty or left out',
+        [700102],
+      ),
+      sortBy: field(
+        { enum: ['frequency', 'keyword'], 'x-errors': { enum: errors.sortByInvalid } },
+        'Accepted here or in the query; changes nothing',
+        'frequency',
+      ),
     },
   },
   bodyOptional: true,
   reply: {
+    title: 'MenuRecords',
     type: 'array',
     items: {
       title: 'MenuRecord',
       type: 'object',
-      additionalProperties: false,
       required: ['id', 'businessNumber', 'accountNumber', 'menuDetails', 'createdAt', 'updatedAt', 'crmName'],
       properties: {
-        id: text,
-        businessNumber: { type: 'integer' },
-        accountNumber: { type: 'integer' },
-        menuDetails: {
-          type: 'object',
-          required: ['name', 'error', 'menus', 'businessNumber', 'correlationId'],
-          properties: {
-            name: text,
-            error: nullableText,
-            menus,
-            businessNumber: { type: 'integer' },
-            correlationId: text,
+        id: field(text, 'Id of the record', 'menu-700102'),
+        businessNumber: field(id, 'Business number of the location', 700102),
+        accountNumber: field(id, 'Number of its account', 700100),
+        menuDetails: field(
+          {
+            title: 'MenuDetails',
+            type: 'object',
+            required: ['name', 'error', 'menus', 'businessNumber', 'correlationId'],
+            properties: {
+              name: field(text, 'Name of the location', 'Copper Kettle Coffee'),
+              error: field(nullableText, 'What went wrong when the menu was fetched', null),
+              menus,
+              businessNumber: field(id, 'Business number of the location', 700102),
+              correlationId: field(text, 'Id of the run that fetched the menu', 'demo-corr-0002'),
+            },
           },
-        },
-        createdAt: { ...text, description: 'ISO 8601, UTC, with milliseconds' },
-        updatedAt: { ...text, description: 'ISO 8601, UTC, with milliseconds' },
-        crmName: text,
+          'The menus',
+        ),
+        createdAt: field(timestamp, 'ISO 8601, UTC, with milliseconds', '2024-03-05T08:00:00.000Z'),
+        updatedAt: field(timestamp, 'ISO 8601, UTC, with milliseconds', '2025-01-20T11:10:05.007Z'),
+        crmName: field(text, 'Name of the CRM that the menu comes from', 'demo-crm'),
       },
     },
   },

@@ -3,6 +3,7 @@ import { updateBusiness } from '../../lib/business/contracts/update-business.ts'
 import { businessReply } from '../../lib/business/reply.ts';
 import { businesses } from '../../lib/business/repository/business.ts';
 import { judgeUpdate, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
+import { sameAsAnswered } from '../../lib/business/rules/round-trip.ts';
 import { previewUpdate, updateRecord } from '../../lib/business/update.ts';
 import { errors } from '../../lib/contract/errors.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
@@ -13,9 +14,13 @@ import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 export const handler = endpointWithRules(
   updateBusiness,
   {
-    prepare: (normalized) => {
+    settle: async ({ store, path }, normalized) => {
+      const found = await businesses(store).find(path.businessId);
+      return { found, same: found ? sameAsAnswered(normalized, found.profile) : [] };
+    },
+    prepare: (normalized, settled) => {
       const prepared = prepareUpdate(normalized, sources.now());
-      return { prepared, violations: prepared.violations };
+      return { prepared: { ...prepared, settled }, violations: prepared.violations };
     },
     late: async ({ store, path, prepared }) => {
       const record = await businesses(store).find(path.businessId);
@@ -25,6 +30,7 @@ export const handler = endpointWithRules(
   async ({ store, path, prepared, validateOnly, ifMatch }) => {
     const order = {
       prepared,
+      read: prepared.settled,
       now: sources.now(),
       requireVersion: (version: number) => requireVersion(ifMatch, version),
       refuse,

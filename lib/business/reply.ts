@@ -31,14 +31,15 @@ const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
 /** The same description has the same id on every answer; it is derived, so that no update can overwrite it. */
 const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);
 
-interface StoredHours {
+export interface StoredHours {
   readonly day: number;
   readonly isOpen?: number;
   readonly workingHours?: readonly { readonly startHour: string; readonly endHour: string }[];
   readonly comment?: string;
 }
 
-const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: StoredHours) => ({
+/** A day of the week as records are answered with it. */
+export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: StoredHours) => ({
   day: String(day),
   isOpen: isOpen ?? (workingHours.length > 0 ? 1 : 0),
   workingHours: workingHours.map(({ startHour, endHour }) => ({

@@ -9,6 +9,8 @@ import { judgeUpdate, merged, type PreparedUpdate } from './rules/profile-update
 
 interface Order {
   readonly prepared: PreparedUpdate;
+  /** The record, where it has been read for the request already. */
+  readonly read?: { readonly found: Business | undefined } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Throws where the update may not be made to this version. */
@@ -24,6 +26,16 @@ const judged = (record: Business, { prepared, now, requireVersion, refuse }: Ord
   return violations.length > 0 ? refuse(violations) : writes;
 };
 
+/** Answers with the record that was read before, once, then reads it. */
+const finder = (store: PartnerStore, businessNumber: number, { read }: Order) => {
+  let known = read;
+  return async (): Promise<Business | undefined> => {
+    const first = known;
+    known = undefined;
+    return first ? first.found : businesses(store).find(businessNumber);
+  };
+};
+
 /**
  * Updates a location.
  *
@@ -35,14 +47,14 @@ export const updateRecord = (
   businessNumber: number,
   order: Order & { readonly readsFirst: boolean },
 ): Promise<Business | undefined> => {
-  const { find, update } = businesses(store);
+  const { update } = businesses(store);
   const { blind, changes } = order.prepared;
   // More than a record may have can't be refused before it is known that the record is there.
   const readsFirst = order.readsFirst || recordBytes(changes) > MAX_BLIND_BYTES;
   return revise<Business, Changes>({
     replay: store.claim?.executed && (() => update(businessNumber, { writes: {} })),
     readsFirst,
-    find: () => find(businessNumber),
+    find: finder(store, businessNumber, order),
     judge: (record) => (record ? judged(record, order) : blind?.writes),
     save: (writes, judgedOn) =>
       update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] }),
@@ -58,7 +70,7 @@ export const previewUpdate = async (
   businessNumber: number,
   order: Order,
 ): Promise<Business | undefined> => {
-  const record = await businesses(store).find(businessNumber);
+  const record = await finder(store, businessNumber, order)();
   if (!record) return undefined;
   const writes = judged(record, order);
   checkRecordBytes(recordBytes({ ...record.item, ...writes }));

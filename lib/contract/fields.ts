@@ -35,6 +35,42 @@ export const changesOf = (schema: Schema, { body, cleared }: Normalized): Change
   return changes;
 };
 
+/**
+ * A normalized body without the fields at these paths. An object that nothing is left of goes with them.
+ *
+ * @param paths - as `changesOf` names them
+ */
+export const withoutFields = (
+  schema: Schema,
+  { body, cleared }: Normalized,
+  paths: ReadonlySet<string>,
+): Normalized => {
+  const isGone = (node: Node | undefined, path: string): boolean => {
+    if (paths.has(path)) return true;
+    const inner = node && isNested(node) ? fieldPaths(node as Schema, `${path}.`) : [];
+    return inner.some((each) => paths.has(each));
+  };
+  const visit = (node: Node, source: JsonObject, prefix: string): JsonObject => {
+    const rest: JsonObject = {};
+    for (const [name, value] of Object.entries(source)) {
+      const path = `${prefix}${name}`;
+      const property = node.properties?.[name];
+      if (paths.has(path)) continue;
+      const inner = property && isNested(property) && isObject(value) ? visit(property, value, `${path}.`) : value;
+      const isEmpty = isObject(inner) && Object.keys(inner).length === 0;
+      if (!(isEmpty && isGone(property, path))) rest[name] = inner;
+    }
+    return rest;
+  };
+  /** A field that was cleared by clearing the object that it lies in goes when all others of that object do. */
+  const isSettled = (path: string): boolean => {
+    const node = (schema as Node).properties?.[path];
+    const inner = node && isNested(node) ? fieldPaths(node as Schema, `${path}.`) : [path];
+    return inner.every((each) => paths.has(each));
+  };
+  return { body: visit(schema as Node, body, ''), cleared: cleared.filter((path) => !isSettled(path)) };
+};
+
 /** The opposite of `changesOf`: `{ 'location.city': 'x' }` becomes `{ location: { city: 'x' } }`. */
 export const nested = (fields: Changes): JsonObject => {
   const result: JsonObject = {};

@@ -1,20 +1,24 @@
 /** Reads the body into the form of the schema and judges it; the first violation answers. */
 import type { MiddlewareObj } from '@middy/core';
 import { type JsonObject, type Normalized, normalize } from '../contract/coercion.ts';
-import { inFieldOrder } from '../contract/fields.ts';
+import { inFieldOrder, withoutFields } from '../contract/fields.ts';
 import type { Schema } from '../contract/operation.ts';
 import { type SchemaError, type Validate, type Violation, violationOf } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
-import type { Preparation } from './request.ts';
+import type { Preparation, Settlement } from './request.ts';
 
 export interface BodyChecks {
   readonly schema: Schema;
   readonly validate: Validate;
   /** Loads the validator that finds every violation; only clients that ask for all of them pay for it. */
   readonly loadAll: () => Promise<Validate>;
-  readonly prepare?: ((normalized: Normalized) => Preparation<unknown>) | undefined;
+  /** Asked where `If-Match` is sent: which fields say what the record answers already. */
+  readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settlement<unknown>>) | undefined;
+  readonly prepare?:
+    | ((normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>)
+    | undefined;
   /** Violations of rules that need the record; none where there is no record. */
   readonly late?: ((event: ChainEvent) => Promise<readonly Violation[]>) | undefined;
 }
@@ -31,22 +35,49 @@ const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject):
 const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
 
 /** Keeps the normalized body and what was prepared of it in the event, or throws what the first violation answers. */
-export const checkBody = ({ schema, validate, loadAll, prepare, late }: BodyChecks): MiddlewareObj<ChainEvent> => ({
-  before: async function checkBodyBefore({ event }) {
-    const normalized = normalize(schema, event.body as unknown as JsonObject);
-    const { prepared, violations: byRules } = prepare?.(normalized) ?? { prepared: undefined, violations: [] };
-    event.normalized = normalized;
-    event.prepared = prepared;
-    // It was judged when it was executed: a day that has passed since must not refuse it.
-    if (event.idempotent?.isReplay) return;
-    const [first] = inFieldOrder(schema, [...schemaViolations(schema, validate, normalized.body), ...byRules]);
-    if (!first) return;
-    if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
-    const bySchema = schemaViolations(schema, await loadAll(), normalized.body);
-    const all = inFieldOrder(schema, [...bySchema, ...byRules]);
-    const lateOnes = ((await late?.(event)) ?? []).filter((each) => !all.some((known) => isSame(known, each)));
-    // Among more than are listed the first one may be missing.
-    const listed = all[0] && isSame(all[0], first) ? all : [first, ...all];
-    throw new ApiError(first.error, { violations: [...listed, ...lateOnes] });
-  },
-});
+export const checkBody = ({
+  schema,
+  validate,
+  loadAll,
+  settle,
+  prepare,
+  late,
+}: BodyChecks): MiddlewareObj<ChainEvent> => {
+  /** What the schema says against a body; `same` are fields that are not asked for, as they were sent and have left it. */
+  const judge = async (body: JsonObject, same: ReadonlySet<string>): Promise<readonly Violation[]> => {
+    const isAskedFor = ({ missing, path }: Violation) => !(missing && same.has(path));
+    const found = schemaViolations(schema, validate, body);
+    if (found.every(isAskedFor)) return found;
+    // The first violation is none: what stands behind it is found by the validator that does not stop there.
+    return schemaViolations(schema, await loadAll(), body).filter(isAskedFor);
+  };
+
+  return {
+    before: async function checkBodyBefore({ event }) {
+      const sent = normalize(schema, event.body as unknown as JsonObject);
+      // It was judged when it was executed: a day that has passed since must not refuse it.
+      const isReplay = event.idempotent?.isReplay === true;
+      const asksVersion = event.values.headers['If-Match'] !== undefined;
+      const settled = asksVersion && !isReplay ? await settle?.(event, sent) : undefined;
+      const same = new Set(settled?.same);
+      const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
+      const { prepared, violations: byRules } = prepare?.(normalized, settled) ?? {
+        prepared: undefined,
+        violations: [],
+      };
+      event.normalized = normalized;
+      event.prepared = prepared;
+      if (isReplay) return;
+      const [first] = inFieldOrder(schema, [...(await judge(normalized.body, same)), ...byRules]);
+      if (!first) return;
+      if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
+      const bySchema = schemaViolations(schema, await loadAll(), normalized.body);
+      const asked = bySchema.filter(({ missing, path }) => !(missing && same.has(path)));
+      const all = inFieldOrder(schema, [...asked, ...byRules]);
+      const lateOnes = ((await late?.(event)) ?? []).filter((each) => !all.some((known) => isSame(known, each)));
+      // Among more than are listed the first one may be missing.
+      const listed = all[0] && isSame(all[0], first) ? all : [first, ...all];
+      throw new ApiError(first.error, { violations: [...listed, ...lateOnes] });
+    },
+  };
+};

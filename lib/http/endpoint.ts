@@ -17,7 +17,7 @@ import { lowerCaseHeaders } from './headers.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
-import type { Handle, Judging, Preparation, Request } from './request.ts';
+import type { Handle, Judging, Preparation, Request, Settlement } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -39,7 +39,8 @@ const compiledOf = ({ id, request, writes }: Contract) => {
 type LooseRequest = Record<keyof Request<Contract>, unknown>;
 type LooseHandle = (request: LooseRequest) => Promise<unknown>;
 interface LooseJudging {
-  readonly prepare?: (normalized: Normalized) => Preparation<unknown>;
+  readonly settle?: (request: LooseRequest, normalized: Normalized) => Promise<Settlement<unknown>>;
+  readonly prepare?: (normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>;
   readonly late?: (request: LooseRequest) => Promise<readonly Violation[]>;
 }
 
@@ -60,7 +61,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 };
 
 /** The chain of a contract around a handler. */
-const chained = (contract: Contract, { prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
+const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
   const { parameters, body, loadAll, idempotency } = compiledOf(contract);
 
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
@@ -79,6 +80,7 @@ const chained = (contract: Contract, { prepare, late }: LooseJudging, handle: Lo
         schema: contract.request,
         validate: body,
         loadAll,
+        settle: settle && ((event, normalized) => settle(requestOf(event), normalized)),
         prepare,
         late: late && ((event) => late(requestOf(event))),
       }),
@@ -116,8 +118,8 @@ export const endpoint = <C extends Contract>(contract: C, handle: Handle<C, unde
  *
  * @param judging - what the schema can't say
  */
-export const endpointWithRules = <C extends Contract, Prepared>(
+export const endpointWithRules = <C extends Contract, Prepared, Found = never>(
   contract: C,
-  judging: Judging<C, Prepared>,
+  judging: Judging<C, Prepared, Found>,
   handle: Handle<C, Prepared>,
 ): LambdaHandler => chained(contract, judging as unknown as LooseJudging, handle as unknown as LooseHandle);

@@ -38,9 +38,23 @@ export interface Preparation<Prepared> {
   readonly violations: readonly Violation[];
 }
 
-export interface Judging<C extends Contract, Prepared> {
-  /** Judges the body by rules that the schema can't say. */
-  readonly prepare: (normalized: Normalized) => Preparation<Prepared>;
+/** What a body that is sent with `If-Match` says that the record answers already. */
+export interface Settlement<Found> {
+  /** The paths of the fields that say so. They leave the body before it is judged, and are not asked for. */
+  readonly same: readonly string[];
+  /** The record, for the handler; `undefined` where it is not there. */
+  readonly found: Found | undefined;
+}
+
+export interface Judging<C extends Contract, Prepared, Found> {
+  /** Reads the record that a body with `If-Match` is about, so that a record can be read and sent back. */
+  readonly settle?: (request: Request<C>, normalized: Normalized) => Promise<Settlement<Found>>;
+  /**
+   * Judges the body by rules that the schema can't say.
+   *
+   * @param settled - absent where `settle` was not asked
+   */
+  readonly prepare: (normalized: Normalized, settled: Settlement<Found> | undefined) => Preparation<Prepared>;
   /**
    * Violations of rules that need the stored record, for a client that asks for all of them although the body is refused
    * already.

@@ -10,19 +10,16 @@ const KEPT = 8;
 /** `p0` to `p7`, the newest first. */
 export const markAttributes: readonly string[] = Array.from({ length: KEPT }, (_, index) => `p${index}`);
 
-/** Milliseconds of the highest mark that this process has made or seen. */
-let highest = 0;
-
 /** Takes notice of a mark: the next one made here is higher. */
 const sawMark = (mark: unknown): void => {
   const milliseconds = typeof mark === 'string' ? Number(mark.slice(0, 13)) : 0;
-  if (milliseconds > highest) highest = milliseconds;
+  if (milliseconds > sources.marks.highest) sources.marks.highest = milliseconds;
 };
 
 /** A mark higher than every mark that this process has made or seen. The clock is only a guess at what is higher elsewhere. */
 export const nextMark = (): string => {
-  highest = Math.max(sources.now(), highest + 1);
-  return `${String(highest).padStart(13, '0')}-${sources.hex(16)}`;
+  sources.marks.highest = Math.max(sources.now(), sources.marks.highest + 1);
+  return `${String(sources.marks.highest).padStart(13, '0')}-${sources.hex(16)}`;
 };
 
 /** The marks that an item keeps, the newest first. */

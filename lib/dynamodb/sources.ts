@@ -12,6 +12,8 @@ export interface Sources {
   /** So many random characters of 0 to 9 and a to f. */
   hex(length: number): string;
   pause(milliseconds: number): Promise<void>;
+  /** What this process knows of marks (`marks.ts`): the milliseconds of the highest that it has made or seen. */
+  readonly marks: { highest: number };
 }
 
 export const sources: Sources = {
@@ -22,4 +24,5 @@ export const sources: Sources = {
       .toString('hex')
       .slice(0, length),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  marks: { highest: 0 },
 };

@@ -31,6 +31,7 @@ const MOST_TRIES_BEFORE_REPEATING = 3;
 /** A record keeps as many marks: after fewer writes than these, a mark that landed is among them. */
 const SEEN_WRITES = 8;
 const LONGEST_PAUSE = 20;
+const MOST_TRANSACTIONS = 3;
 
 /** The bytes of the record after the update, where it is known; else what the update adds at most. */
 const sizeParts = ({ changes, judgedOn }: VersionedUpdate, add: ReturnType<typeof expressionOf>['add']) => {
@@ -150,7 +151,8 @@ const saveClaimed = async (store: PartnerStore, claim: Claim, update: VersionedU
     marksOf(found);
     if (!passes(found)) return { refused: 'changed', found };
     if (!differs(update.changes, found)) return takeAlone(store, claim, update.key, found);
-    if (round > 0) throw new StoreUnavailable('the record is written by others all the time');
+    if (round === MOST_TRANSACTIONS - 1) throw new StoreUnavailable('the record is written by others all the time');
+    await sources.pause(LONGEST_PAUSE * 2 ** round * sources.random());
   }
 };
 

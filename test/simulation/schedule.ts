@@ -1,0 +1,206 @@
+/** One schedule: clients in sandboxes of their own update one record through the real handler, over a faulty network. */
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { handler } from '../../functions/business/update-business.ts';
+import { businessItem, businessKey } from '../../lib/business/repository/business.ts';
+import { useTable } from '../../lib/dynamodb/environment.ts';
+import { tableOf } from '../../lib/dynamodb/table.ts';
+import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
+import type { Operation, State } from './linearizable.ts';
+import { createStore } from './store.ts';
+import { createWorld, type Faults, type Sandbox } from './world.ts';
+
+const SECRET = 'simulated-key-of-the-partner-1';
+const NUMBER = 101;
+const REQUIRED = { emailId: 'owner@shop.example', phone: '(650) 555-0100', services: 'repair' };
+const FIELDS = ['keywords', 'alias'] as const;
+type Field = (typeof FIELDS)[number];
+
+export interface Plan {
+  readonly seed: number;
+  readonly clients: number;
+  readonly operations: number;
+  readonly faults: Faults;
+  /** The largest difference between two clocks, in milliseconds. */
+  readonly skew: number;
+}
+
+export interface Outcome {
+  readonly initial: State;
+  readonly history: readonly Operation[];
+  readonly trace: readonly string[];
+  readonly statuses: readonly number[];
+  readonly calls: number;
+  /** The record at the end, when nothing is under way any more. */
+  readonly final: State;
+}
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly body: Readonly<Record<string, string>>;
+}
+
+const call = async ({ headers = {}, query = {}, body }: Sent, now: () => number): Promise<Answer> => {
+  const deadline = now() + 25_000;
+  const event = {
+    headers: { 'x-api-key': SECRET, 'content-type': 'application/json', ...headers },
+    pathParameters: { businessId: String(NUMBER) },
+    queryStringParameters: Object.keys(query).length > 0 ? query : null,
+    body: JSON.stringify({ ...REQUIRED, ...body }),
+    isBase64Encoded: false,
+    requestContext: { requestId: 'simulated' },
+  } as unknown as APIGatewayProxyEvent;
+  const context = { getRemainingTimeInMillis: () => deadline - now() } as Context;
+  const { statusCode, headers: answered = {}, body: text } = await handler(event, context);
+  const etag = answered.ETag ?? answered.etag;
+  return { status: statusCode, etag: etag === undefined ? undefined : String(etag), body: JSON.parse(text) };
+};
+
+const stateOf = (body: Readonly<Record<string, unknown>>): State =>
+  Object.fromEntries(FIELDS.map((field) => [field, String(body[field] ?? '')]));
+
+const isSame = (a: State, b: State): boolean => FIELDS.every((field) => a[field] === b[field]);
+
+/** What an answer says of an operation that sets `field` to `value`, where `expected` is what it may be made to. */
+const operationOf = (
+  answer: Answer,
+  times: { readonly invoked: number; readonly returned: number },
+  { field, value, expected, text }: { field: Field; value: string; expected?: State | undefined; text: string },
+): Operation => {
+  const base = { ...times, text: `${text} -> ${answer.status} ${JSON.stringify(stateOf(answer.body))}` };
+  const applied = (state: State): State => ({ ...state, [field]: value });
+  const mayApply = (state: State) => expected === undefined || isSame(state, expected);
+  if (answer.status === 200) {
+    const seen = stateOf(answer.body);
+    // The answer shows the record as this write or a later one left it.
+    return {
+      ...base,
+      isOptional: false,
+      step: (state) => (mayApply(state) && seen[field] !== '' ? applied(state) : undefined),
+    };
+  }
+  if (answer.status === 412) {
+    return { ...base, isOptional: false, step: (state) => (mayApply(state) ? undefined : state) };
+  }
+  if (answer.status === 409) return { ...base, isOptional: false, step: (state) => state };
+  return {
+    ...base,
+    returned: Number.POSITIVE_INFINITY,
+    isOptional: true,
+    step: (state) => (mayApply(state) ? applied(state) : undefined),
+  };
+};
+
+/** Runs a schedule to its end, until the latest message has arrived. */
+export const runSchedule = async ({ seed, clients, operations, faults, skew }: Plan): Promise<Outcome> => {
+  const store = createStore();
+  const world = createWorld(seed, store, faults);
+  let calls = 0;
+  try {
+    const initial: State = { keywords: 'k0', alias: 'a0' };
+    const key = apiKeyItem(keyHash(SECRET), { partnerId: 'sim', plan: 'trial', meteringKey: 'meter' });
+    const record = businessItem('sim', {
+      businessNumber: NUMBER,
+      accountNumber: 100,
+      listingFixed: false,
+      profile: { ...REQUIRED, ...initial },
+    });
+    for (const item of [key, record]) store.items.set(`${item.pk}\n${item.sk}`, item);
+    const counted: typeof world.call = (operation, input, options) => {
+      calls++;
+      return world.call(operation, input, options);
+    };
+    useTable(tableOf('simulated', counted));
+    const history: Operation[] = [];
+    const statuses: number[] = [];
+
+    const client = async (index: number) => {
+      let known: { readonly etag: string; readonly state: State } | undefined;
+      let pending:
+        | { readonly key: string; readonly sent: Sent; readonly field: Field; readonly value: string; invoked: number }
+        | undefined;
+      for (let count = 0; count < operations; count++) {
+        await world.wait(world.random() * 40);
+        const field = FIELDS[Math.floor(world.random() * FIELDS.length)]!;
+        const value = `${field}-${index}-${count}`;
+        const kind = world.random();
+        const invoked = world.now();
+        const log = async (sent: Sent, text: string, expected?: State) => {
+          const answer = await call(sent, world.now);
+          statuses.push(answer.status);
+          world.note(`${text} -> ${answer.status}`);
+          if (answer.status === 200 && answer.etag) known = { etag: answer.etag, state: stateOf(answer.body) };
+          return operationOf(answer, { invoked, returned: world.now() }, { field, value, expected, text });
+        };
+        if (pending && kind < 0.7) {
+          // The same request under its key, as often as it takes.
+          const { sent, field: ofField, value: ofValue } = pending;
+          const answer = await call(sent, world.now);
+          statuses.push(answer.status);
+          world.note(`again ${pending.key} -> ${answer.status}`);
+          const times = { invoked: pending.invoked, returned: world.now() };
+          const text = `keyed ${ofField}=${ofValue}`;
+          const at = history.findIndex((each) => each.text.startsWith(text));
+          const operation = operationOf(answer, times, { field: ofField, value: ofValue, text });
+          if (at >= 0) history[at] = operation;
+          if (answer.status !== 503) pending = undefined;
+          continue;
+        }
+        if (kind < 0.3) {
+          history.push(await log({ body: { [field]: value } }, `blind ${field}=${value}`));
+        } else if (kind < 0.55 && known) {
+          const { etag, state } = known;
+          const text = `if ${JSON.stringify(state)} ${field}=${value}`;
+          history.push(await log({ headers: { 'if-match': etag }, body: { [field]: value } }, text, state));
+        } else if (kind < 0.75 && !pending) {
+          const sent = { headers: { 'idempotency-key': value }, body: { [field]: value } };
+          const operation = await log(sent, `keyed ${field}=${value}`);
+          history.push(operation);
+          if (operation.isOptional) pending = { key: value, sent, field, value, invoked };
+        } else {
+          const answer = await call({ query: { validateOnly: 'true' }, body: {} }, world.now);
+          statuses.push(answer.status);
+          if (answer.status !== 200) continue;
+          const seen = stateOf(answer.body);
+          if (answer.etag) known = { etag: answer.etag, state: seen };
+          history.push({
+            invoked,
+            returned: world.now(),
+            isOptional: false,
+            step: (state) => (isSame(state, seen) ? state : undefined),
+            text: `read ${JSON.stringify(seen)}`,
+          });
+        }
+      }
+    };
+
+    const runs = Array.from({ length: clients }, (_, index) => {
+      const sandbox: Sandbox = {
+        name: `client ${index}`,
+        skew: Math.round((world.random() - 0.5) * skew),
+        marks: { highest: 0 },
+      };
+      return world.as(sandbox, () => client(index));
+    });
+    await world.settle(Promise.all(runs));
+    const { pk, sk } = businessKey('sim', NUMBER);
+    const final = stateOf(store.items.get(`${pk}\n${sk}`) ?? {});
+    history.push({
+      invoked: world.now() + 1,
+      returned: Number.MAX_SAFE_INTEGER,
+      isOptional: false,
+      step: (state) => (isSame(state, final) ? state : undefined),
+      text: `final ${JSON.stringify(final)}`,
+    });
+    return { initial, history, trace: world.trace, statuses, calls, final };
+  } finally {
+    useTable(undefined);
+    world.restore();
+  }
+};

@@ -63,7 +63,12 @@ export const world: readonly unknown[] = [
     mapsCategoryId: 'restaurant',
     business: { ...REQUIRED },
   },
-  { type: 'business', businessNumber: 102, accountNumber: 100, business: { internalListing: { category: 'Hotel' } } },
+  {
+    type: 'business',
+    businessNumber: 102,
+    accountNumber: 100,
+    business: { internalListing: { category: 'Hotel', subcategory: 'Resort' } },
+  },
   { type: 'business', businessNumber: 103, accountNumber: 100, business: {} },
   { type: 'business', businessNumber: 104, accountNumber: 100, mapsCategoryId: 'no-such-category', business: {} },
   { type: 'business', businessNumber: 151, accountNumber: 150, business: {} },

@@ -1,6 +1,7 @@
 /** The commands and their options; each command's work stands in a file of its own. */
 import { Command } from 'commander';
 import type { ExportOptions } from '../data/commands/data-export.ts';
+import type { ImportOptions } from '../data/commands/data-import.ts';
 import type { DrillOptions } from '../data/commands/restore-drill.ts';
 import { AdminError } from '../io.ts';
 import { type Context, onTarget, withTarget } from './command.ts';
@@ -71,14 +72,19 @@ const addPlan = (program: Command, { io }: Context): void => {
 const addData = (program: Command, { io, fail }: Context): void => {
   const data = program.command('data').description('records: load them, get them back');
   withTarget(data.command('import'))
-    .description('load records, one JSON object a line; refused lines go to FILE.rejected')
+    .description(
+      'load records, one JSON object a line; refused lines go to FILE.rejected, what partners have changed is left',
+    )
     .argument('<file>', 'the records')
-    .action((file: string, options: TargetOptions) =>
+    .option('--dry-run', 'print what would change, and write nothing')
+    .option('--force', 'overwrite records that partners have changed since they were loaded')
+    .action((file: string, options: TargetOptions & Pick<ImportOptions, 'force' | 'dryRun'>) =>
       onTarget(async (target) => {
+        const { force, dryRun } = options;
         const { importData } = await import('../data/commands/data-import.ts');
         const { requireTable } = await import('../data/commands/second-table.ts');
         await requireTable(target.table);
-        if ((await importData(target, io, file)).refused > 0) fail();
+        if ((await importData(target, io, file, { force, dryRun })).refused > 0) fail();
       })(options),
     );
   withTarget(data.command('export'))
@@ -103,7 +109,7 @@ const addData = (program: Command, { io, fail }: Context): void => {
 
 const addChecks = (program: Command, { io, fail }: Context): void => {
   withTarget(program.command('doctor'))
-    .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to mend it')
+    .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to correct it')
     .option('--url <url>', "the API to send a request to (default the stack's)", webAddress)
     .option('--json', 'print the findings as JSON')
     .action(async (options) => {

@@ -30,7 +30,11 @@ const business = (businessNumber: number, accountNumber: number) => ({
     services: 'lunch,dinner,takeout',
     timezone: 'America/Los_Angeles',
     hoursOfOperations: hours,
-    internalListing: { category: 'Restaurant', description: 'A record that was made to measure a load. '.repeat(8) },
+    internalListing: {
+      category: 'Restaurant',
+      subcategory: ['Steak house'],
+      description: 'A record that was made to measure a load. '.repeat(8),
+    },
     keywords: 'bench,load,measure',
   },
 });

@@ -1,7 +1,7 @@
 /** Compares the contents of two tables by hash, and names the items in which they differ. */
-
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { OpenTable } from '../../open-table.ts';
+import { checkedItems } from '../check-items.ts';
 import { scanItems } from './scan.ts';
 import { bucketOf, differingBuckets, digestItems, itemHash } from './table-digest.ts';
 
@@ -17,6 +17,8 @@ export interface CompareOptions {
   readonly includes?: (item: Item) => boolean;
   /** Attributes that may differ. */
   readonly without?: readonly string[];
+  /** Told of each item of the first table that does not fit its entity's schema. */
+  readonly onMisfit?: (item: Item, problem: string) => void;
 }
 
 const only = async function* (items: AsyncIterable<Item>, includes: (item: Item) => boolean): AsyncGenerator<Item> {
@@ -26,10 +28,12 @@ const only = async function* (items: AsyncIterable<Item>, includes: (item: Item)
 export const compareTables = async (
   first: OpenTable,
   second: OpenTable,
-  { includes = () => true, without = [] }: CompareOptions = {},
+  { includes = () => true, without = [], onMisfit }: CompareOptions = {},
 ): Promise<Comparison> => {
-  const digestOf = (table: OpenTable) => digestItems(only(scanItems(table), includes), without);
-  const [ours, theirs] = [await digestOf(first), await digestOf(second)];
+  const digestOf = (items: AsyncIterable<Item>) => digestItems(only(items, includes), without);
+  const scanned = scanItems(first);
+  const ours = await digestOf(onMisfit ? checkedItems(scanned, onMisfit) : scanned);
+  const theirs = await digestOf(scanItems(second));
   const differing = differingBuckets(ours, theirs);
 
   const hashesOf = async (table: OpenTable): Promise<Map<string, string>> => {

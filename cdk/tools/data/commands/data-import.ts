@@ -1,14 +1,14 @@
-/** `data import FILE`: loads records (data format); what is there already is skipped, so that a load can go on. */
+/** `data import FILE`: loads a data file; what is there already is skipped, so that a load can be repeated. */
 import { appendFileSync, createReadStream, existsSync, rmSync, statSync } from 'node:fs';
 import { compile } from '../../../build/validators.ts';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
-import { type LoadCounts, loadFile, noCounts, type RefusedLine } from '../load.ts';
+import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
 import { recordReader } from '../records.ts';
 import type { RetryOptions } from '../retry.ts';
 
-/** So many reasons are told; all refused lines stand in the file. */
+/** So many reasons are told of each kind; all refused lines stand in the file. */
 const MOST_REASONS = 20;
 
 const NEWLINE = 0x0a;
@@ -32,42 +32,88 @@ const rejectedFile = (file: string) => {
 };
 
 export interface ImportOptions {
+  /** Overwrites what partners have changed since it was loaded. */
+  readonly force?: boolean | undefined;
+  /** Says what would change, and writes nothing. */
+  readonly dryRun?: boolean | undefined;
   readonly retry?: RetryOptions;
   readonly onProgress?: (counts: LoadCounts) => void;
 }
+
+const sumOf = ({ loaded, updated, unchanged, changed, refused }: LoadCounts): number =>
+  loaded + updated + unchanged + changed + refused;
+
+/** The counts in one sentence. */
+const sentence = ({ loaded, updated, unchanged, changed, refused }: LoadCounts): string =>
+  [
+    `${loaded} new`,
+    ...(updated > 0 ? [`${updated} updated`] : []),
+    `${unchanged} unchanged`,
+    ...(changed > 0 ? [`${changed} changed by the partner since, left`] : []),
+    `${refused} refused`,
+  ].join(', ');
+
+/** A line about a record: what a dry run would do to it, or why it was left. */
+const told = ({ line, about, outcome, fields }: WrittenLine): string => {
+  const named = fields.length > 0 ? `: ${fields.join(', ')}` : '';
+  if (outcome === 'loaded') return `line ${line}: ${about} would be new`;
+  if (outcome === 'updated') return `line ${line}: ${about} would change${named}`;
+  return `line ${line}: ${about} was changed by the partner since it was loaded, and is left${named}`;
+};
+
+/** Keeps the first of many sentences, and how many there were. */
+const someOf = (most: number) => {
+  const kept: string[] = [];
+  let count = 0;
+  return {
+    add(text: string): void {
+      count++;
+      if (kept.length < most) kept.push(text);
+    },
+    tell(io: Io): void {
+      for (const text of kept) io.log(text);
+      if (count > kept.length) io.log(`... and ${count - kept.length} more`);
+    },
+  };
+};
 
 /** Answers with the counts; where a line was refused the command has failed. */
 export const importData = async (
   { table, plans, meteringKeys, place }: Pick<Target, 'table' | 'plans' | 'meteringKeys' | 'place'>,
   io: Io,
   file: string,
-  { retry, onProgress }: ImportOptions = {},
+  { force, dryRun, retry, onProgress }: ImportOptions = {},
 ): Promise<LoadCounts> => {
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
   // It is read more than once, which neither a directory nor a pipe allows.
   if (!statSync(file).isFile()) throw new AdminError(`${file} is no file.`);
   const total = await countLines(file);
-  const rejected = rejectedFile(file);
-  const progress = startProgress(io, total, 'Loading');
+  const rejected = dryRun ? undefined : rejectedFile(file);
+  const progress = startProgress(io, total, dryRun ? 'Checking' : 'Loading');
   let throttled = 0;
   let latest = noCounts;
-  const reasons: string[] = [];
-  const onRefused = ({ line, reason, text }: RefusedLine) => {
-    rejected.add(text);
-    if (reasons.length < MOST_REASONS) reasons.push(`line ${line}: ${reason}`);
-  };
+  const reasons = someOf(MOST_REASONS);
+  const left = someOf(MOST_REASONS);
   try {
     latest = await loadFile(file, {
       table,
       plans,
       meteringKeys,
+      force,
+      dryRun,
       readRecord: recordReader(compile),
-      onRefused,
+      onRefused({ line, reason, text }) {
+        rejected?.add(text);
+        reasons.add(`line ${line}: ${reason}`);
+      },
+      onWritten(written) {
+        if (written.outcome === 'changed') left.add(told(written));
+        else if (dryRun && written.outcome !== 'unchanged') io.out(told(written));
+      },
       onProgress(counts) {
         latest = { ...counts };
         onProgress?.(latest);
-        const { loaded, unchanged, refused } = counts;
-        progress.update(loaded + unchanged + refused, throttled > 0 ? `${throttled} tried again` : '');
+        progress.update(sumOf(counts), throttled > 0 ? `${throttled} tried again` : '');
       },
       retry: {
         ...retry,
@@ -79,19 +125,17 @@ export const importData = async (
     });
   } catch (error) {
     progress.stop();
-    io.log(
-      `Stopped after ${latest.loaded} new and ${latest.unchanged} unchanged records; another run goes on from there.`,
-    );
+    io.log(`Stopped after ${latest.loaded} new and ${latest.unchanged} unchanged records; run it again to continue.`);
     throw error;
   }
   progress.stop();
-  const { loaded, unchanged, refused } = latest;
   const again = throttled > 0 ? ` ${throttled} writes were tried again.` : '';
-  io.out(`Loaded ${file} at ${place}: ${loaded} new, ${unchanged} unchanged, ${refused} refused.${again}`);
-  if (refused > 0) {
-    for (const reason of reasons) io.log(reason);
-    if (refused > reasons.length) io.log(`... and ${refused - reasons.length} more`);
-    io.log(`The refused lines stand in ${rejected.name}: mend them and load that file.`);
-  }
+  const done = dryRun ? `Nothing was written. ${file} at ${place} would be` : `Loaded ${file} at ${place}`;
+  io.out(`${done}: ${sentence(latest)}.${again}`);
+  left.tell(io);
+  if (latest.changed > 0) io.log('Compare those records with an export; --force overwrites them.');
+  reasons.tell(io);
+  if (latest.refused > 0 && rejected)
+    io.log(`The refused lines stand in ${rejected.name}: correct them and load that file.`);
   return latest;
 };

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { entities } from '../../../../lib/entities.ts';
 import type { Target } from '../../admin/target.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
-import { type Comparison, compareTables } from './compare-tables.ts';
+import { attributesOfWrites } from '../bring.ts';
+import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
 import { importData } from './data-import.ts';
 import { createAlike, removeTable, requireTable, restoreLatest, untilActive } from './second-table.ts';
@@ -20,20 +22,21 @@ export interface DrillOptions {
   readonly tolerate?: number | undefined;
 }
 
-/** Types of items that data files hold, and the pointers that come with contacts. */
-const EXPORTED = new Set(['partner', 'account', 'business', 'contact', 'contactPointer', 'menu', 'competitor']);
+/** Types of items that data files carry, by a line of their own or with another one's. */
+const EXPORTED = new Set(
+  entities.filter(({ exported }) => exported === 'line' || 'with' in exported).map(({ type }) => type),
+);
 const isExported = ({ type }: Item): boolean => EXPORTED.has(String(type));
-
-/** A load numbers versions by its own time, marks items with the line they came from, and knows no updates. */
-const OF_THE_LOAD = ['version', 'loadedHash', 'lastWrite'];
 
 const MOST_SHOWN = 20;
 
 const secondName = (name: string, now: number): string =>
   `${name}-drill-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
+type OnMisfit = NonNullable<CompareOptions['onMisfit']>;
+
 /** By export and import, where there are no backups. */
-const throughFile = async (target: Target, second: OpenTable, io: Io): Promise<Comparison> => {
+const throughFile = async (target: Target, second: OpenTable, io: Io, onMisfit: OnMisfit): Promise<Comparison> => {
   await createAlike(target.table, second);
   const directory = await mkdtemp(join(tmpdir(), 'drill-'));
   try {
@@ -44,20 +47,25 @@ const throughFile = async (target: Target, second: OpenTable, io: Io): Promise<C
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  return compareTables(target.table, second, { includes: isExported, without: OF_THE_LOAD });
+  return compareTables(target.table, second, { includes: isExported, without: attributesOfWrites, onMisfit });
 };
 
-const fromBackup = async ({ table }: Target, second: OpenTable, io: Io): Promise<Comparison> => {
+const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit: OnMisfit): Promise<Comparison> => {
   await restoreLatest(table, second);
   let told = '';
   await untilActive(second, (status) => {
     if (status !== told) io.log(`The table ${second.name} is ${status}; restoring takes from minutes to hours.`);
     told = status;
   });
-  return compareTables(table, second);
+  return compareTables(table, second, { onMisfit });
 };
 
-/** Answers whether what came back is what was there. */
+const tellSome = (io: Io, what: string, items: readonly string[]): void => {
+  for (const item of items.slice(0, MOST_SHOWN)) io.log(`${what}: ${item}`);
+  if (items.length > MOST_SHOWN) io.log(`... and ${items.length - MOST_SHOWN} more`);
+};
+
+/** Answers whether what came back is what was there, and fits what is said of it. */
 export const restoreDrill = async (
   target: Target,
   io: Io,
@@ -69,18 +77,22 @@ export const restoreDrill = async (
   const second = openTable({ tableName: secondName(table.name, started), endpoint });
   try {
     io.log(`${isLocal ? 'Exporting' : 'Restoring'} ${table.name} into ${second.name} ...`);
-    const { counts, sha256, differences } = await (isLocal ? throughFile : fromBackup)(target, second, io);
+    const misfits: string[] = [];
+    const onMisfit: OnMisfit = ({ pk, sk }, problem) => misfits.push(`${pk} ${sk}: ${problem}`);
+    const bringBack = isLocal ? throughFile : fromBackup;
+    const { counts, sha256, differences } = await bringBack(target, second, io, onMisfit);
     io.out(`${table.name}: ${counts[0]} items, ${sha256[0]}`);
     io.out(`${second.name}: ${counts[1]} items, ${sha256[1]}`);
-    for (const key of differences.slice(0, MOST_SHOWN)) io.log(`differs: ${key}`);
-    if (differences.length > MOST_SHOWN) io.log(`... and ${differences.length - MOST_SHOWN} more`);
-    const passed = differences.length <= tolerate;
+    tellSome(io, 'differs', differences);
+    tellSome(io, 'does not fit its entity', misfits);
+    const passed = differences.length <= tolerate && misfits.length === 0;
     const seconds = Math.round((io.now() - started) / 1000);
     io.out(
       differences.length === 0
         ? `The contents are the same. The drill took ${seconds} seconds.`
         : `${differences.length} items differ, ${tolerate} may. Those written since the backup's time differ too: try at a quiet hour, or allow for them with --tolerate.`,
     );
+    if (misfits.length > 0) io.out(`${misfits.length} items do not fit what lib/entities.ts says of them.`);
     if (isLocal)
       io.log('Compared what data files hold: keys and the links that partners added come back from backups alone.');
     else io.log('Time to live, backups and alarms are not restored with a table: set them before it takes over.');

@@ -1,27 +1,8 @@
 /**
- * The settings of a deployment: every key of the CDK context that the project knows is read and checked here.
+ * The settings of a deployment: every key of the CDK context that the project knows is read and checked here. docs/operators.md
+ * has the table of them (deploy).
  *
  * They stand in `cdk.json` under `context`, or on the command line, where each value is text: `npx cdk deploy -c waf=block`.
- *
- * | key | default | meaning |
- * |---|---|---|
- * | `stage` | `prod` | Names the stack (`PartnerListingApi`, with `-<stage>` behind it unless it is `prod`) and is the first segment of the URL. |
- * | `retain` | `false` for the stage `dev` and those that begin with `dev-`, else `true` | Whether table and logs outlive the stack, table and stack are protected from deletion, and logs are kept for long. |
- * | `usagePlans` | in `cdk.json` | The usage plans by name: `rateLimit` (requests a second), `burstLimit`, `quota` (`limit`, `period`: `DAY`, `WEEK` or `MONTH`). |
- * | `stageRateLimit` | `1000` | Requests a second that the stage takes from all partners together, and that one method takes at the most. |
- * | `stageBurstLimit` | `2000` | Requests at once that the stage takes. |
- * | `tableMaxReadUnits` | `10000` | The read request units a second above which the table, and its index, throttle: a ceiling on the bill. |
- * | `tableMaxWriteUnits` | `5000` | The same for write request units. |
- * | `recoveryDays` | `35` | How many days back the table can be restored to any second of, 1 to 35. |
- * | `logRetentionDays` | `90`; `7` without `retain` | How long logs are kept; one of the numbers that CloudWatch Logs knows. |
- * | `accessLogs` | `true` | One line in the log for each request. Needs the CloudWatch role of API Gateway in the account and Region. |
- * | `executionLogs` | `false` | API Gateway's own log of errors. Needs the same role. |
- * | `waf` | `off` | `count`: a firewall that limits the requests of an address, and counts what the managed rules match; `block`: refuses that too. |
- * | `wafRateLimit` | twice what the fastest plan admits | Requests a minute that the firewall takes from one address, at least 10. |
- * | `alarmEmail` | none | Who is told of alarms: an address, or several with commas between. Each must confirm the subscription. |
- * | `domainName` | none | A domain of your own for the API; needs `certificateArn`. |
- * | `certificateArn` | none | The certificate of that domain in ACM, in the stack's Region. |
- * | `hostedZoneId`, `hostedZoneName` | none | The Route 53 zone that gets the domain's record; without both, the output `DomainTarget` says what to point the domain at. |
  */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';

@@ -17,7 +17,7 @@ const problemOf = (attributes: unknown): string | undefined => {
     const { value, depth } = next;
     if (value instanceof NumberText) return 'must hold numbers that print as they came, or texts';
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === MAX_DEPTH + 1) return `must not be nested more than ${MAX_DEPTH} levels deep`;
+    if (depth === MAX_DEPTH) return `must not be nested more than ${MAX_DEPTH} levels deep`;
     for (const each of Object.values(value)) {
       if (++count > MAX_FIELDS) return `must have at most ${MAX_FIELDS} fields in all`;
       left.push({ value: each, depth: depth + 1 });

@@ -120,7 +120,7 @@ const openedOnDate: Rule = {
   },
 };
 
-/** 2515, 2520, 2514, 2516 and 2517: an opening-soon date is due, real, and within a year from today. */
+/** 2515, 2520, 2516 and 2517: an opening-soon date is due, real, and within a year from today. */
 const openingSoonDate: Rule = {
   path: OPENING,
   check: (request) =>
@@ -132,12 +132,17 @@ const openingSoonDate: Rule = {
   checkRecord: (facts) => {
     if (!isAfter(facts, 'Opening Soon')) return undefined;
     const counts = standsIn(facts) ? facts.effective(REOPEN) : facts.effective(OPENING);
-    if (counts === undefined) return errors.openingDateMissing;
     const day = parseDate(counts);
     if (day === undefined || counts === facts.stored(OPENING)) return undefined;
     return opensWithinAYear(day)(facts.today());
   },
 };
+
+/** 2514: a business that opens soon has a date. */
+const openingRequired = (facts: RecordFacts): ErrorEntry | undefined =>
+  isAfter(facts, 'Opening Soon') && facts.effective(OPENING) === undefined && !standsIn(facts)
+    ? errors.openingDateMissing
+    : undefined;
 
 /** The opening-soon date after the update. */
 const openingAfter = (facts: RecordFacts): unknown => {
@@ -161,6 +166,7 @@ export const statusRules: readonly Rule[] = [
   openedOnDate,
   openingSoonDate,
   { path: OPENING, guard: unlessFixed, checkRecord: fixedOpeningDate },
+  { path: OPENING, checkRecord: openingRequired },
 ];
 
 /** The dates that a record of this status can't have (2515, 2518, 2520). */

@@ -1,10 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, newBusiness, openWorld, put, putOn, refusal, stored } from './support.ts';
+import { REQUIRED } from '../../../support/world.ts';
+import { bare, found, newBusiness, openWorld, put, putOn, putRaw, refusal, stored } from './support.ts';
 
 beforeAll(openWorld);
 
 const inCountry = (countryCode?: string) => ({ location: { zip: '1', ...(countryCode && { countryCode }) } });
 const US_FORM = '(650) 555-0100';
+/** The answer to an international number where the country has none. */
+const usOnly = (code: 1055 | 1056) =>
+  refusal(
+    code,
+    `Not a valid US ${code === 1055 ? 'phone' : 'fax'} number: the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
+  );
+/** By the form of the number. */
+const badNumber = (code: 1055 | 1056, number: string) =>
+  /^\+[0-9]{7,15}$/.test(number) ? usOnly(code) : refusal(code);
 const NUMBERS: readonly [string, readonly string[], readonly string[]][] = [
   [
     'US',
@@ -52,15 +62,15 @@ describe('phone and fax by country', () => {
           }
         }
         for (const number of bad) {
-          expect(bare(await put(id, { [field]: number }))).toEqual(refusal(code));
-          expect(bare(await put(id, { ...inCountry(country), [field]: number }))).toEqual(refusal(code));
+          expect(bare(await put(id, { [field]: number }))).toEqual(badNumber(code, number));
+          expect(bare(await put(id, { ...inCountry(country), [field]: number }))).toEqual(badNumber(code, number));
         }
       });
     }
   }
 
   it('takes no international number where no country is known', async () => {
-    expect(bare(await putOn({}, { phone: '+442079460000' }))).toEqual(refusal(1055));
+    expect(bare(await putOn({}, { phone: '+442079460000' }))).toEqual(usOnly(1055));
     expect(
       bare(
         await putOn(inCountry('GB'), {
@@ -69,17 +79,17 @@ describe('phone and fax by country', () => {
           phone: '+442079460000',
         }),
       ),
-    ).toEqual(refusal(1055));
+    ).toEqual(usOnly(1055));
   });
 
   it('judges by the country that is sent before the one that is stored', async () => {
-    expect(bare(await putOn(inCountry('GB'), { ...inCountry('US'), phone: '+442079460000' }))).toEqual(refusal(1055));
+    expect(bare(await putOn(inCountry('GB'), { ...inCountry('US'), phone: '+442079460000' }))).toEqual(usOnly(1055));
     expect(await putOn(inCountry('US'), { ...inCountry('UK'), phone: '+442079460000' })).toMatchObject({ status: 200 });
   });
 });
 
 describe('the state by country', () => {
-  const two = refusal(400, 'location.state must have exactly 2 characters');
+  const two = refusal(400, 'location.state must have exactly 2 characters where the country is US, CA or not given');
   const fifty = refusal(400, 'location.state must have at most 50 characters');
   for (const [before, country, state, answer] of [
     [undefined, 'US', 'TX', 200],
@@ -105,6 +115,38 @@ describe('the state by country', () => {
       else expect(bare(reply)).toEqual(answer);
     });
   }
+});
+
+describe('a change of country', () => {
+  const number = '+44 20 7946 0000';
+  const state = refusal(400, 'location.state must have exactly 2 characters where the country is US, CA or not given');
+  for (const [what, before, location, answer] of [
+    ['a state', { location: { zip: '1', countryCode: 'DE', state: 'Bavaria' } }, { countryCode: 'US' }, state],
+    ['a state', { location: { zip: '1', countryCode: 'DE', state: 'Bavaria' } }, { countryCode: '' }, state],
+    ['a fax', { ...inCountry('GB'), fax: number }, { countryCode: 'US' }, usOnly(1056)],
+    ['a fax', { ...inCountry('GB'), fax: number }, { countryCode: null }, usOnly(1056)],
+  ] as const) {
+    it(`to ${location.countryCode || 'none'} is refused where ${what} is stored that does not fit it`, async () => {
+      const id = await newBusiness(before);
+      const kept = await found(id);
+      expect(bare(await put(id, { location: { zip: '1', ...location } }))).toEqual(answer);
+      expect(await found(id)).toEqual(kept);
+    });
+  }
+
+  it('is refused by a stored phone where the request leaves it out, sent back with If-Match', async () => {
+    const id = await newBusiness({ ...REQUIRED, ...inCountry('GB'), phone: number });
+    const body = { ...REQUIRED, phone: number, ...inCountry('US') };
+    expect(bare(await putRaw(id, body, { headers: { 'If-Match': '*' } }))).toEqual(usOnly(1055));
+  });
+
+  it('passes with what fits it, and where nothing is stored that it could refuse', async () => {
+    const location = { zip: '1', countryCode: 'DE', state: 'Bavaria' };
+    const id = await newBusiness({ location, fax: number });
+    expect((await put(id, { location: { zip: '1', countryCode: 'US', state: 'TX' }, fax: '' })).status).toBe(200);
+    expect((await put(id, { location: { zip: '1', countryCode: 'GB' } })).status).toBe(200);
+    expect((await put(id, { location: { zip: '1', countryCode: 'CA' } })).status).toBe(200);
+  });
 });
 
 describe('the suburb of a New Zealand address', () => {

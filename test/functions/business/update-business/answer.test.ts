@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateBusiness } from '../../../../lib/business/contracts/update-business.ts';
+import { countryCodes, countryName } from '../../../../lib/catalog/country-names.ts';
 import { FULL } from './full-profile.ts';
 import { newBusiness, openWorld, put, putOn } from './support.ts';
 
@@ -116,11 +117,17 @@ describe('the answer of update business (spec 2.2)', () => {
     ['gb', 'United Kingdom'],
     ['UK', 'United Kingdom'],
     ['NL', 'Netherlands'],
-    ['QX', ''],
   ] as const) {
     it(`names the country ${countryCode} ${name}`, async () => {
       const { body } = await putOn({}, { location: { zip: '1', countryCode } });
       expect(body.location.countryName).toBe(name);
     });
   }
+
+  it('names every country that it takes, and takes no other', async () => {
+    for (const code of ['QX', 'AA', 'ZZ', 'EN']) {
+      expect((await putOn({}, { location: { zip: '1', countryCode: code } })).status).toBe(400);
+    }
+    expect(countryCodes.filter((code) => countryName(code) === '')).toEqual([]);
+  });
 });

@@ -120,7 +120,7 @@ describe('what clients really send', () => {
     ['', 200],
     ['application/json', 200],
     ['APPLICATION/JSON; Charset=UTF-8', 200],
-    ['application/json;charset=iso-8859-1', 200],
+    ['application/json; charset="utf-8"', 200],
     ['text/plain', 400],
     ['application/xml', 400],
     ['application/vnd.api+json', 400],
@@ -148,7 +148,7 @@ describe('the internal categories as clients send them', () => {
   for (const blank of [
     { category: '', subcategory: '' },
     { category: null, subcategory: [] },
-    { subcategory1: '' },
+    { subcategory1: '', subcategory2: '' },
     { category: 'null' },
   ]) {
     it(`keeps them where ${JSON.stringify(blank)} is sent, and clears other blank fields`, async () => {
@@ -159,11 +159,22 @@ describe('the internal categories as clients send them', () => {
     });
   }
 
-  it('keeps them where the whole listing is sent blank', async () => {
-    expect((await put(await newBusiness(before), { internalListing: null })).body).toMatchObject({
-      categoryList: ['Bar', 'Pub'],
-      description: '',
+  for (const blank of [null, '', 'null']) {
+    it(`clears them where the whole listing is sent as ${JSON.stringify(blank)}`, async () => {
+      const id = await newBusiness(before);
+      expect((await put(id, { internalListing: blank })).body).toMatchObject({ categoryList: [], description: '' });
+      expect(Object.keys(await stored(id)).filter((path) => path.startsWith('internalListing'))).toEqual([]);
     });
+  }
+
+  it('remove a stored display category that is none of them any more', async () => {
+    const change = { category: 'Hotel', subcategory: 'Spa' };
+    const id = await newBusiness(before);
+    expect((await put(id, { internalListing: change })).status).toBe(200);
+    expect(await stored(id)).not.toHaveProperty(['internalListing.displayCategory']);
+    const other = await newBusiness(before);
+    expect((await put(other, { internalListing: { category: 'Hotel', subcategory: 'Pub' } })).status).toBe(200);
+    expect(await stored(other)).toMatchObject({ 'internalListing.displayCategory': 'Pub' });
   });
 
   for (const [listing, answer] of [

@@ -33,9 +33,15 @@ const CASES: readonly [string, string | undefined, string | undefined, object, n
   ['2026-03-10T10:00:00Z', 'Pacific/Kiritimati', undefined, opened('03/11/2026'), 0],
   ['2026-03-10T09:59:00Z', 'Pacific/Kiritimati', undefined, opened('03/11/2026'), 2513],
   ['2026-03-10T10:00:00Z', undefined, 'Pacific/Kiritimati', closed('03/10/2026'), 2162],
-  // GMT is a zone of its own; GMT Standard Time is London's.
+  // GMT is a zone of its own.
   ['2026-07-10T23:30:00Z', 'GMT', undefined, closed('07/10/2026'), 0],
-  ['2026-07-10T23:30:00Z', 'GMT Standard Time', undefined, closed('07/10/2026'), 2162],
+  // Of these countries' names alone: another's is no zone, nor is a name without a slash that means another place.
+  ['2026-07-10T23:30:00Z', 'GMT Standard Time', undefined, closed('07/10/2026'), 0],
+  ['2026-07-10T23:30:00Z', 'India Standard Time', undefined, closed('07/10/2026'), 0],
+  ['2026-07-10T14:00:00Z', 'NST', undefined, closed('07/10/2026'), 0],
+  ['2026-07-10T14:00:00Z', 'NZST', undefined, closed('07/10/2026'), 2162],
+  ['2026-07-10T14:30:00Z', undefined, 'AEST', closed('07/10/2026'), 2162],
+  ['2026-07-11T03:59:00Z', 'EST', undefined, closed('07/10/2026'), 0],
   // Opening soon: from today to a year from today.
   ['2026-03-10T12:00:00Z', undefined, undefined, opens('03/10/2026'), 0],
   ['2026-03-10T12:00:00Z', undefined, undefined, opens('03/09/2026'), 2517],

@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const A = '04/01/2026';
 const B = '05/01/2026';
+const PAST = '03/01/2026';
 const soon = (openingSoonDate: string) => ({ businessStatus: 'Opening Soon', openingSoonDate });
 const soonBy = (reopenDate: string) => ({ businessStatus: 'Opening Soon', reopenDate });
 const closed = (reopenDate: string) => ({ businessStatus: 'Temporarily Closed', reopenDate });
@@ -27,17 +28,17 @@ const FIXED: readonly [object, object, number][] = [
   [soon(A), {}, 0],
   [soon(A), soon(B), 2512],
   [soon(A), soonBy(A), 0],
-  [soon(A), soonBy(B), 2512],
+  // A stored opening-soon date stays: a reopen date beside it is one of its own.
+  [soon(A), soonBy(B), 0],
   [soon(A), { openingSoonDate: '' }, 2512],
+  [soon(A), { openingSoonDate: '', reopenDate: A, businessStatus: 'Opening Soon' }, 0],
+  [soon(A), { openingSoonDate: '', reopenDate: B, businessStatus: 'Opening Soon' }, 2512],
   [soon(A), { reopenDate: '' }, 0],
-  [soonBy(A), soonBy(A), 0],
-  [soonBy(A), soon(A), 0],
-  [soonBy(A), soonBy(B), 2512],
-  [soonBy(A), { openingSoonDate: '' }, 0],
-  [soonBy(A), { reopenDate: '' }, 2512],
+  [soon(A), { ...soon(PAST) }, 2517],
   [closed(A), closed(A), 0],
   [closed(A), closed(B), 0],
-  [closed(A), { reopenDate: '' }, 0],
+  [closed(A), { businessStatus: 'Temporarily Closed' }, 0],
+  [closed(A), soonBy(A), 2511],
 ];
 
 describe('a fixed listing keeps its status and its opening-soon date', () => {
@@ -53,7 +54,7 @@ describe('a fixed listing keeps its status and its opening-soon date', () => {
   }
 
   it('lets the same updates through while the listing is not fixed', async () => {
-    const statuses = [soon(A), soon(B), soonBy(B), { openingSoonDate: '' }, closed(A), { businessStatus: '' }];
+    const statuses = [soon(A), soon(B), soonBy(B), closed(A), soonBy(B), { businessStatus: '' }];
     const id = await newBusiness(soon(A));
     for (const fields of statuses) expect(await put(id, fields)).toMatchObject({ status: 200 });
   });

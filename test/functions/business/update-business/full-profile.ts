@@ -28,7 +28,6 @@ export const FULL = {
   businessStatus: 'Open',
   reopenDate: '01/01/2099',
   openedOnDate: '01/01/2001',
-  openingSoonDate: '01/01/2099',
   description: 'Described',
   keywords: 'k',
   products: 'p',

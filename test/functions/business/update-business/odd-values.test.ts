@@ -15,19 +15,19 @@ describe('values that a store or a parser may choke on', () => {
     expect(body.name).toBe('Second');
   });
 
-  it('takes any text, NUL and characters beyond the basic plane among it', async () => {
-    for (const name of [
-      'a\u0000b',
-      '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}',
-      '\ufeffabc\u202e.',
-      '<b>"\\/',
-      'constructor',
-      '\u007f\u0001\u001f',
-    ]) {
+  it('takes any text, characters beyond the basic plane and what joins them among it', async () => {
+    for (const name of ['\u{1F468}\u200d\u{1F469}\u200d\u{1F467}', '\ufeffabc.', '<b>"\\/', 'constructor']) {
       const id = await newBusiness();
       expect((await put(id, { name, products: name })).body.name).toBe(name.trim());
       expect(await stored(id)).toMatchObject({ products: name.trim() });
     }
+  });
+
+  it('takes any character in a text of several lines', async () => {
+    const products = 'a\u0000b\n\u007f\u0001\u001f\u2028\u202e.';
+    const id = await newBusiness();
+    expect((await put(id, { products })).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ products });
   });
 
   it('replaces half a surrogate pair', async () => {
@@ -74,11 +74,11 @@ describe('values that a store or a parser may choke on', () => {
     expect(bare(await putRaw('101', attributes(1001)))).toEqual(refusal(400, message));
   });
 
-  it('leaves a comma list of many thousands to the schema', async () => {
+  it('counts a comma list of many thousands no further than it must', async () => {
     const body = withMembers(
       `"languages":"${'a,'.repeat(20_000)}","alphaListing":{"additionalCategory":"${'a,'.repeat(20_000)}","additionalCategory1":"b"}`,
     );
-    expect(bare(await putRaw('101', body))).toEqual(refusal(400, 'languages must be an array'));
+    expect(bare(await putRaw('101', body))).toEqual(refusal(400, 'languages must have at most 1000 items'));
   });
 
   for (const accept of ['application/json', 'application/problem+json']) {
@@ -106,7 +106,7 @@ describe('values that a store or a parser may choke on', () => {
   }
 
   it('names no more violations than an answer can hold', async () => {
-    const hours = Array.from({ length: 300 }, () => ({ workingHours: Array.from({ length: 300 }, () => 0) }));
+    const hours = Array.from({ length: 120 }, () => ({ workingHours: Array.from({ length: 120 }, () => 0) }));
     const body = withMembers(`"hoursOfOperations":${JSON.stringify(hours)}`);
     const problem = await putRaw('101', body, { headers: { accept: 'application/problem+json' } });
     expect(problem.body.errors).toHaveLength(1000);

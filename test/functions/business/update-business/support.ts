@@ -1,8 +1,8 @@
 /** What the tests of update business share: locations of their own, the request, and the answers of the catalogue. */
 import { handler } from '../../../../functions/business/update-business.ts';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
-import { type Business, businessItem, findBusiness } from '../../../../lib/business/repository/business.ts';
-import { newProfile } from '../../../../lib/business/rules/profile-update.ts';
+import { type Business, businesses, businessItem } from '../../../../lib/business/repository/business.ts';
+import { merged, profileChanges } from '../../../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../../../lib/contract/coercion.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
 import type { Table } from '../../../../lib/dynamodb/table.ts';
@@ -17,24 +17,32 @@ let table: Table;
 let lastNumber = 1000;
 
 /** For `beforeAll`: the world, in a table of this test file's own. */
-export const openWorld = async (): Promise<void> => {
+export const openWorld = async (): Promise<Table> => {
   table = await createTestTable();
   const [refused] = await load(table, world);
   if (refused) throw new Error(refused.reason);
+  return table;
 };
 
-/** A new location of ours that stores `business`, an object of spec 2.1; its number as a path carries it. */
-export const newBusiness = async (business: object = {}, own: Partial<Business> = {}): Promise<string> => {
-  const stored = newProfile(normalize(profile, { ...business }));
+/** A new location of ours that stores this profile by path, whatever rules would say; its number as a path carries it. */
+export const newRecord = async (fields: Readonly<Record<string, unknown>>, own: object = {}): Promise<string> => {
   const businessNumber = ++lastNumber;
-  const owner = { accountNumber: 100, partnerId: 'ours', version: 1, listingFixed: false };
-  await table.put({ Item: businessItem({ businessNumber, ...owner, ...own, profile: stored }) });
+  const business = { businessNumber, accountNumber: 100, listingFixed: false, ...own, profile: fields };
+  await table.put({ Item: businessItem('ours', business) });
   return String(businessNumber);
 };
 
+/** The same for an object of spec 2.1. */
+export const newBusiness = (business: object = {}, own: Partial<Business> = {}): Promise<string> =>
+  newRecord(merged({}, profileChanges(normalize(profile, { ...business }))), own);
+
+/** A location as it is stored. */
+export const found = (id: string, partnerId = 'ours'): Promise<Business | undefined> =>
+  businesses({ table, partnerId }).find(Number(id));
+
 /** The stored profile by path. */
-export const stored = async (id: string, partnerId = 'ours'): Promise<Record<string, unknown>> =>
-  (await findBusiness(table, Number(id), partnerId))?.profile ?? {};
+export const stored = async (id: string, partnerId = 'ours'): Promise<Readonly<Record<string, unknown>>> =>
+  (await found(id, partnerId))?.profile ?? {};
 
 /** A request with nothing added to its body. */
 export const putRaw = (businessId: string, body: unknown, more: Call = {}): Promise<Answer> =>
@@ -48,7 +56,7 @@ export const put = (businessId: string, fields: object = {}, more: Call = {}): P
 export const putOn = async (business: object, fields: object): Promise<Answer> =>
   put(await newBusiness(business), fields);
 
-/** The catalogue's answer for a code; with a message of its own where the row is a plain 400. */
+/** The catalogue's answer for a code; with a message of its own where the row has another for it. */
 export const refusal = (code: keyof typeof catalogue | number, message?: string) => {
   const row = catalogue[String(code) as keyof typeof catalogue];
   return { status: row.status, body: { code: Number(code), message: message ?? row.message } };

@@ -82,7 +82,7 @@ const recipes: readonly Recipe[] = [
     title: 'floor: signed and sent by hand',
     checks: false,
     settings: { ...best, plugins: [builtinsPlugin()] },
-    sources: both('floor.js'),
+    sources: { updateBusiness: 'floor-update-business.js', getContact: 'floor-get-contact.js' },
   },
   { id: 'bare', title: 'bare: stock client, no checks', checks: false, settings: plain, sources: both('bare.js') },
   {

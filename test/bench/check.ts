@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation, Variant } from './builds.ts';
 import { runJob } from './processes.ts';
-import { cases } from './world.ts';
+import { cases } from './world/cases.ts';
 
 const OPERATIONS: readonly Operation[] = ['updateBusiness', 'getContact'];
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
-import type { Item } from '../../lib/dynamodb/table.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { INDEX, INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 
 export const TABLE_NAME = 'bench';
 
@@ -13,7 +14,7 @@ const keySchema = (pk: string, sk: string) => [
   { AttributeName: sk, KeyType: 'RANGE' as const },
 ];
 
-/** Starts the engine with an empty table. */
+/** Starts the engine with an empty table, as the stack has it. */
 export const startTable = async () => {
   const engine: Engine = await startEngine();
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -31,7 +32,11 @@ export const startTable = async () => {
       })),
       KeySchema: keySchema('pk', 'sk'),
       GlobalSecondaryIndexes: [
-        { IndexName: 'gsi1', KeySchema: keySchema('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
+        {
+          IndexName: INDEX,
+          KeySchema: keySchema('gsi1pk', 'gsi1sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
+        },
       ],
     }),
   );

@@ -1,8 +1,11 @@
 /** How our own functions grow with the body, the number of locations asked for, and the size of the account. */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startCounter, type startTable } from './engine.ts';
 import { measured } from './statistics.ts';
-import { accountItems, body, contactEvent, menusEvent, updateEvent } from './world.ts';
+import { body, otherBody } from './world/body.ts';
+import { contactEvent, menusEvent, updateEvent } from './world/events.ts';
+import { accountItems } from './world/items.ts';
 
 export interface Growth {
   readonly what: string;
@@ -18,9 +21,9 @@ type Handler = (event: unknown, context: object) => Promise<{ statusCode: number
 const context = { getRemainingTimeInMillis: () => 25_000 };
 
 /** A body of about so many kilobytes. */
-const bodyOf = (kilobytes: number): object => {
+const bodyOf = (kilobytes: number, alias: string): object => {
   const { emailId, phone, services } = body;
-  const few = { emailId, phone, services, name: body.name, description: body.description };
+  const few = { emailId, phone, services, name: body.name, description: body.description, alias };
   const field = (id: number) => ({ id, fieldName: `Field ${id}`, type: 'TEXT', fieldValue: 'x'.repeat(50) });
   const count = Math.max(
     0,
@@ -31,16 +34,17 @@ const bodyOf = (kilobytes: number): object => {
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
+/** @param directory - where the bundles of ours lie, by `buildVariants` */
 export const measureGrowth = async (
-  files: Readonly<Record<'update-business' | 'get-contact' | 'get-menu-details', string>>,
+  directory: string,
   table: Awaited<ReturnType<typeof startTable>>,
-  { accountSizes, rounds }: { readonly accountSizes: readonly number[]; readonly rounds: number },
+  { accountSizes, growthRounds }: { readonly accountSizes: readonly number[]; readonly growthRounds: number },
   onProgress: (line: string) => void,
 ): Promise<Growth[]> => {
   const counter = await startCounter(table.endpoint);
   process.env.DYNAMODB_ENDPOINT = counter.endpoint;
-  const load = async (name: keyof typeof files): Promise<Handler> =>
-    (await import(pathToFileURL(files[name]).href)).handler;
+  const load = async (name: string): Promise<Handler> =>
+    (await import(pathToFileURL(join(directory, 'ours', name, 'index.mjs')).href)).handler;
   const [update, contact, menus] = [
     await load('update-business'),
     await load('get-contact'),
@@ -48,10 +52,12 @@ export const measureGrowth = async (
   ];
   const results: Growth[] = [];
 
-  const measure = async (what: string, size: number, handler: Handler, event: unknown) => {
-    const text = JSON.stringify(event);
+  /** The events are taken in turn: an update that changes nothing would be another work. */
+  const measure = async (what: string, size: number, handler: Handler, ...events: readonly unknown[]) => {
+    const texts = events.map((event) => JSON.stringify(event));
+    let invoked = 0;
     const invoke = async () => {
-      const answer = await handler(JSON.parse(text), context);
+      const answer = await handler(JSON.parse(texts[invoked++ % texts.length]!), context);
       if (answer.statusCode !== 200) throw new Error(`${what} ${size}: ${answer.statusCode} ${answer.body}`);
     };
     // The key, and the account of a number, are known from here on.
@@ -60,7 +66,7 @@ export const measureGrowth = async (
     await invoke();
     const { calls, units, bytes } = counter.take();
     const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < growthRounds; round++) {
       const begun = performance.now();
       await invoke();
       times.push(performance.now() - begun);
@@ -72,8 +78,10 @@ export const measureGrowth = async (
   };
 
   try {
-    for (const kilobytes of [1, 10, 100])
-      await measure('update, body of kB', kilobytes, update, updateEvent(bodyOf(kilobytes)));
+    for (const kilobytes of [1, 10, 100]) {
+      const events = ['one', 'two'].map((alias) => updateEvent(bodyOf(kilobytes, alias)));
+      await measure('update, body of kB', kilobytes, update, ...events);
+    }
     await table.write(accountItems(300, 1000, 2000));
     for (const count of [1, 10, 100, 1000]) {
       await measure('menus of locations', count, menus, menusEvent(300, range(300_000_001, count)));
@@ -84,7 +92,8 @@ export const measureGrowth = async (
       await table.write(accountItems(accountNumber, size));
       const businessNumber = String(accountNumber * 1_000_000 + Math.ceil(size / 2));
       const email = `contact-${Math.ceil(size / 2)}@mail.example`;
-      await measure('update, account of locations', size, update, updateEvent(body, businessNumber));
+      const events = [body, otherBody].map((each) => updateEvent(each, businessNumber));
+      await measure('update, account of locations', size, update, ...events);
       await measure(
         'contact by email, account of contacts',
         size,

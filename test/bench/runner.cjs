@@ -1,6 +1,6 @@
 /**
- * Runs one bundle in a fresh process, as Lambda's runtime would, and tells what it took.
- * BENCH: { mode, file, event, rounds, warmUp, items }. Modes: `cold`, `warm`, `answers`.
+ * Runs one bundle in a fresh process, as Lambda's runtime would, and prints what it took. The job is a JSON file:
+ * { mode, file, events, rounds, warmUp, items }. Modes: `cold`, `warm`, `answers`. Warm rounds take the events in turn.
  */
 'use strict';
 const { performance } = require('node:perf_hooks');
@@ -32,7 +32,7 @@ const modes = {
     const begun = performance.now();
     const handler = await load();
     const loaded = performance.now();
-    const answer = await invoke(handler, job.event);
+    const answer = await invoke(handler, job.events[0]);
     const done = performance.now();
     const at = performance.timeOrigin + done;
     const { maxRSS } = process.resourceUsage();
@@ -48,14 +48,17 @@ const modes = {
   async warm() {
     if (job.items) require('./stub/in-process.cjs').install(job.items);
     const handler = await load();
-    const { statusCode } = await invoke(handler, job.event);
-    if (statusCode !== 200) throw new Error(`${job.file} answers ${statusCode}`);
-    for (let index = 1; index < job.warmUp; index++) await invoke(handler, job.event);
+    const { events } = job;
+    for (const event of events) {
+      const { statusCode } = await invoke(handler, event);
+      if (statusCode !== 200) throw new Error(`${job.file} answers ${statusCode}`);
+    }
+    for (let index = 0; index < job.warmUp; index++) await invoke(handler, events[index % events.length]);
     const times = new Float64Array(job.rounds);
     const before = cpu();
     for (let index = 0; index < job.rounds; index++) {
       const begun = performance.now();
-      await invoke(handler, job.event);
+      await invoke(handler, events[index % events.length]);
       times[index] = performance.now() - begun;
     }
     const spent = (cpu() - before) / job.rounds;

@@ -6,13 +6,27 @@ const { syncBuiltinESMExports } = require('node:module');
 const { Readable } = require('node:stream');
 const { createStub } = require('./answer.cjs');
 
+/** A connection that stands already. */
+const socket = Object.assign(new EventEmitter(), {
+  connecting: false,
+  setKeepAlive() {},
+  setNoDelay() {},
+  setTimeout() {},
+});
+socket.setMaxListeners(0);
+
 class Request extends EventEmitter {
   constructor(options, answer) {
     super();
     this.options = options;
     this.answer = answer;
     this.pieces = [];
+    // As in Node, the request gets its connection a tick later.
     this.socket = null;
+    process.nextTick(() => {
+      this.socket = socket;
+      this.emit('socket', socket);
+    });
   }
   setTimeout() {
     return this;
@@ -27,7 +41,8 @@ class Request extends EventEmitter {
   end(piece) {
     if (piece) this.pieces.push(piece);
     const text = this.pieces.map(String).join('');
-    const operation = (this.options.headers['x-amz-target'] ?? '').split('.')[1];
+    const { headers } = this.options;
+    const operation = (headers['x-amz-target'] ?? headers['X-Amz-Target']).split('.')[1];
     const { status, body } = this.answer(operation, text);
     setImmediate(() => {
       const response = Object.assign(new Readable({ read() {} }), {
@@ -46,8 +61,10 @@ class Request extends EventEmitter {
 
 exports.install = (items) => {
   const answer = createStub(items);
-  https.request = (options, onResponse) => {
-    const request = new Request(options, answer);
+  // As Node's own: with or without a URL in front.
+  https.request = (...given) => {
+    const onResponse = typeof given.at(-1) === 'function' ? given.pop() : undefined;
+    const request = new Request(given.at(-1), answer);
     if (onResponse) request.once('response', onResponse);
     return request;
   };

@@ -1,12 +1,10 @@
-/** The stub as a server of its own process; tells its port, and on a line of input what it has been asked since. */
+/** The stub as a server of its own process that prints its port, and ends when its input does. */
 'use strict';
 const { readFileSync } = require('node:fs');
-const { createInterface } = require('node:readline');
 const { createStub } = require('./answer.cjs');
 
 const { items, tls } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const answer = createStub(items);
-let seen = { calls: [], sent: 0, received: 0 };
 
 const server = require('node:https').createServer({ ...tls, keepAliveTimeout: 60_000 }, (request, response) => {
   const pieces = [];
@@ -15,9 +13,6 @@ const server = require('node:https').createServer({ ...tls, keepAliveTimeout: 60
     const operation = request.headers['x-amz-target'].split('.')[1];
     const text = Buffer.concat(pieces).toString();
     const { status, body } = answer(operation, text);
-    seen.calls.push(operation);
-    seen.sent += text.length;
-    seen.received += body.length;
     response.writeHead(status, {
       'content-type': 'application/x-amz-json-1.0',
       'content-length': body.length,
@@ -27,9 +22,4 @@ const server = require('node:https').createServer({ ...tls, keepAliveTimeout: 60
   });
 });
 server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port })));
-createInterface({ input: process.stdin })
-  .on('line', () => {
-    console.log(JSON.stringify(seen));
-    seen = { calls: [], sent: 0, received: 0 };
-  })
-  .on('close', () => process.exit(0));
+process.stdin.on('end', () => process.exit(0)).resume();

@@ -1,4 +1,4 @@
-/** The bare handler as it is mostly written: it reads the record, looks whose it is, and writes. */
+/** The bare handler as it is mostly written: it reads the record, looks whether it is the partner's, and writes. */
 import { bareHandler } from './bare.js';
 import { documentStore } from './document-store.js';
 

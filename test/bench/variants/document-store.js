@@ -1,20 +1,22 @@
 /** The store on the stock document client. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { businessReply, failures, findContact, keyLookup, keys, updateInput } from './domain.js';
+import { businessKey, businessReply, failures, findContact, keyLookup, updateInput } from './domain.js';
 
-/** @param readFirst - whether an update reads the record to see whose it is, in place of a condition alone */
+/** @param readFirst - whether an update reads the record to see that it is there, in place of a condition alone */
 export const documentStore = (settings = {}, readFirst = false) => {
   const { TABLE_NAME: TableName, DYNAMODB_ENDPOINT: endpoint } = process.env;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, ...settings }));
-  const get = async (Key) => (await client.send(new GetCommand({ TableName, Key }))).Item;
+  const get = async (Key, ConsistentRead = true) =>
+    (await client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
   const batchGet = async (Keys) =>
-    (await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys } } }))).Responses[TableName];
+    (await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })))
+      .Responses[TableName];
   return {
     partnerOf: keyLookup(get),
     findContact: (partnerId, businessId, body) => findContact({ get, batchGet }, partnerId, businessId, body),
     async updateBusiness(partnerId, businessId, body) {
-      if (readFirst && (await get(keys.business(Number(businessId))))?.partnerId !== partnerId) {
+      if (readFirst && !(await get(businessKey(partnerId, Number(businessId))))) {
         throw failures.businessNotFound();
       }
       try {

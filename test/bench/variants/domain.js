@@ -4,10 +4,13 @@
  */
 import { hash } from 'node:crypto';
 import { businessReply } from '../../../lib/business/reply.ts';
+import { businessKey } from '../../../lib/business/repository/business.ts';
+import { contactKey, contactPointerKey } from '../../../lib/contacts/repository/contact.ts';
 import { contactIdentifier } from '../../../lib/contacts/rules/contact-lookup.ts';
-import { keys } from '../../../lib/dynamodb/keys.ts';
+import { accountKey } from '../../../lib/partners/repository/account.ts';
+import { apiKeyKey } from '../../../lib/partners/repository/api-key.ts';
 
-export { businessReply, keys };
+export { businessKey, businessReply };
 
 export class Failure extends Error {
   constructor(status, code, message) {
@@ -34,7 +37,7 @@ export const keyLookup = (getKey) => {
     const sha256 = hash('sha256', secret, 'hex');
     let entry = known.get(sha256);
     if (!entry || entry.until < Date.now()) {
-      const apiKey = await getKey(keys.apiKey(sha256));
+      const apiKey = await getKey(apiKeyKey(sha256), false);
       if (!apiKey) throw failures.keyInvalid();
       entry = { apiKey, until: Date.now() + 60_000 };
       known.set(sha256, entry);
@@ -63,42 +66,43 @@ export const updateInput = (TableName, businessNumber, partnerId, body) => {
   const fields = flat(body);
   return {
     TableName,
-    Key: keys.business(businessNumber),
+    Key: businessKey(partnerId, businessNumber),
     UpdateExpression: `SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')} ADD #version :one`,
-    ConditionExpression: '#partner = :partner',
+    ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: {
       '#version': 'version',
-      '#partner': 'partnerId',
       ...Object.fromEntries(fields.map(([path], index) => [`#f${index}`, path])),
     },
     ExpressionAttributeValues: {
       ':one': 1,
-      ':partner': partnerId,
       ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
     },
     ReturnValues: 'ALL_NEW',
   };
 };
 
-const pointerKeys = (account, identifier) => {
-  if ('email' in identifier) return [keys.contactByEmail(account, identifier.email)];
-  if ('cid' in identifier) return [keys.contactByCid(account, identifier.cid)];
-  return identifier.phones.map((phone) => keys.contactByPhone(account, phone));
+const candidatesOf = (owner, identifier) => {
+  if ('id' in identifier) return [contactKey(owner, identifier.id)];
+  if ('email' in identifier) return [contactPointerKey(owner, 'EMAIL', identifier.email)];
+  if ('cid' in identifier) return [contactPointerKey(owner, 'CID', identifier.cid)];
+  return identifier.phones.map((phone) => contactPointerKey(owner, 'PHONE', phone));
 };
 
-/** Account and pointer in one call, then the contact: as many calls as ours takes. */
+/** Account, the location that the number may be, and contact or pointer in one call: as many calls as ours takes. */
 export const findContact = async ({ get, batchGet }, partnerId, businessId, body) => {
-  const account = Number(businessId);
+  const number = Number(businessId);
+  const owner = { partnerId, accountNumber: number };
   const identifier = contactIdentifier(body);
-  const candidates = 'id' in identifier ? [keys.contact(account, identifier.id)] : pointerKeys(account, identifier);
-  const items = await batchGet([keys.account(account), ...candidates]);
-  const mine = (key) => items.find((item) => item.pk === key.pk && item.sk === key.sk && item.partnerId === partnerId);
-  if (!mine(keys.account(account))) throw failures.accountNotFound();
-  const found = candidates.map(mine).find((item) => item !== undefined);
+  const candidates = candidatesOf(owner, identifier);
+  const account = accountKey(partnerId, number);
+  const items = await batchGet([account, businessKey(partnerId, number), ...candidates]);
+  const at = (key) => items.find((item) => item.pk === key.pk && item.sk === key.sk);
+  if (!at(account)) throw failures.accountNotFound();
+  const found = candidates.map(at).find((item) => item !== undefined);
   if (!found) throw failures.contactNotFound();
-  const item = found.contact ? found : await get(keys.contact(account, found.contactId));
-  if (item?.partnerId !== partnerId) throw failures.contactNotFound();
+  const contact = found.contact ?? (await get(contactKey(owner, found.contactId)))?.contact;
+  if (!contact) throw failures.contactNotFound();
   // Apart, so that an update does not pay for the date format of a contact, as ours does not: a bundle of its own.
   const { contactReply } = await import('../../../lib/contacts/reply.ts');
-  return contactReply(item.contact, { cid: identifier.cid, experienceScore: body.experienceScore });
+  return contactReply(contact, { cid: identifier.cid, experienceScore: body.experienceScore });
 };

@@ -1,14 +1,14 @@
-/** As little as can be done: DynamoDB's JSON signed and sent by hand, and hardly a check. */
+/** As little as can be done: DynamoDB's JSON signed and sent by hand over `node:https`, and hardly a check. */
 import { createHmac, createSecretKey, hash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { businessReply, Failure, failures, findContact, keyLookup, secretIn, updateInput } from './domain.js';
+import { Failure, keyLookup, secretIn } from './domain.js';
 
 const { env } = process;
 const endpoint = new URL(env.DYNAMODB_ENDPOINT ?? `https://dynamodb.${env.AWS_REGION}.amazonaws.com`);
 const transport = endpoint.protocol === 'http:' ? http : https;
 const agent = new transport.Agent({ keepAlive: true });
-const TableName = env.TABLE_NAME;
+export const TableName = env.TABLE_NAME;
 
 const toAttribute = (value) => {
   if (typeof value === 'string') return { S: value };
@@ -17,7 +17,7 @@ const toAttribute = (value) => {
   if (value === null) return { NULL: true };
   return Array.isArray(value) ? { L: value.map(toAttribute) } : { M: toAttributes(value) };
 };
-const toAttributes = (fields) => {
+export const toAttributes = (fields) => {
   const result = {};
   for (const name in fields) result[name] = toAttribute(fields[name]);
   return result;
@@ -31,7 +31,7 @@ const fromAttribute = (attribute) => {
     return type === 'NULL' ? null : value;
   }
 };
-const fromAttributes = (fields) => {
+export const fromAttributes = (fields) => {
   const result = {};
   for (const name in fields) result[name] = fromAttribute(fields[name]);
   return result;
@@ -63,7 +63,7 @@ const sign = (target, body) => {
   };
 };
 
-const send = (operation, input) =>
+export const send = (operation, input) =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify(input);
     const target = `DynamoDB_20120810.${operation}`;
@@ -89,32 +89,11 @@ const send = (operation, input) =>
     request.end(body);
   });
 
-const get = async (Key) => {
-  const { Item } = await send('GetItem', { TableName, Key: toAttributes(Key) });
+export const get = async (Key, ConsistentRead = true) => {
+  const { Item } = await send('GetItem', { TableName, Key: toAttributes(Key), ConsistentRead });
   return Item && fromAttributes(Item);
 };
-const batchGet = async (keys) => {
-  const { Responses } = await send('BatchGetItem', { RequestItems: { [TableName]: { Keys: keys.map(toAttributes) } } });
-  return Responses[TableName].map(fromAttributes);
-};
 const partnerOf = keyLookup(get);
-
-const updateBusiness = async (partnerId, businessId, body) => {
-  const input = updateInput(TableName, Number(businessId), partnerId, body);
-  input.Key = toAttributes(input.Key);
-  input.ExpressionAttributeValues = toAttributes(input.ExpressionAttributeValues);
-  try {
-    return businessReply(fromAttributes((await send('UpdateItem', input)).Attributes));
-  } catch (error) {
-    throw error.name === 'ConditionalCheckFailedException' ? failures.businessNotFound() : error;
-  }
-};
-
-const required = (body) => {
-  for (const name of ['emailId', 'phone', 'services']) {
-    if (typeof body[name] !== 'string') throw new Failure(400, 400, `${name} is required`);
-  }
-};
 
 const answer = (statusCode, body) => ({
   statusCode,
@@ -122,15 +101,11 @@ const answer = (statusCode, body) => ({
   body: JSON.stringify(body),
 });
 
-export const handler = async (event) => {
+/** @param handle - gets the partner, the event and its body, and answers with the body of a 200 */
+export const floorHandler = (handle) => async (event) => {
   try {
     const partnerId = await partnerOf(secretIn(event.headers));
-    const body = JSON.parse(event.body);
-    if (event.httpMethod !== 'PUT') {
-      return answer(200, await findContact({ get, batchGet }, partnerId, event.queryStringParameters.businessId, body));
-    }
-    required(body);
-    return answer(200, await updateBusiness(partnerId, event.pathParameters.businessId, body));
+    return answer(200, await handle(partnerId, event, JSON.parse(event.body)));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return answer(error.status, error.body);

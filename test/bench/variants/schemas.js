@@ -1,10 +1,11 @@
 /** The request bodies in zod: the schema alone; the rules of dates, categories and countries that ours has on top are left out. */
 import * as z from 'zod';
+import { '1047' as nameTooShort, '1055' as phoneInvalid } from '../../../lib/contract/errors.json';
 import { Failure } from './domain.js';
 
 const CODES = {
-  nameTooShort: [401, 1047, 'Business name must have at least 3 characters'],
-  phoneInvalid: [401, 1055, 'Not a valid US phone number'],
+  nameTooShort: [nameTooShort.status, 1047, nameTooShort.message],
+  phoneInvalid: [phoneInvalid.status, 1055, phoneInvalid.message],
 };
 
 const text = z.string();

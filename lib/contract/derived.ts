@@ -1,5 +1,5 @@
 /** What follows from a contract: its parameters, errors and rights with those that come by themselves. Pure. */
-import { type ErrorEntry, errors, stillRunning } from './errors.ts';
+import { type ErrorEntry, errors } from './errors.ts';
 import type { Contract, Parameter, Parameters, Schema, TableAction } from './operation.ts';
 import { pagingParameters, versionParameters, writeParameters } from './parameters.ts';
 
@@ -42,7 +42,7 @@ export const parametersSchema = (contract: Contract): Schema => {
 /** What an operation can answer with by what its contract says of writes and versions. */
 const impliedErrors = ({ writes, ifMatch, paging }: Contract): readonly ErrorEntry[] => [
   ...(ifMatch ? [errors.conflict, errors.versionChanged] : []),
-  ...(writes ? [stillRunning, errors.idempotencyKeyReused] : []),
+  ...(writes ? [errors.idempotencyKeyReused] : []),
   ...(paging ? [errors.pageTooDeep] : []),
 ];
 

@@ -1,115 +1,107 @@
-/** The catalogue of errors against the specification, as typed here from its section 7 and from the decisions. */
+/** The catalogue of errors against the interface, as typed here: which codes there are, under which status, of which operations. */
 import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../../lib/contract/derived.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
 import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
+import type { Contract } from '../../lib/contract/operation.ts';
 import { operations } from '../../lib/operations.ts';
 
-const rows: readonly (readonly [string, { status: number; message: string; operations: readonly string[] }])[] =
-  Object.entries(catalogue);
+const rows = Object.entries(catalogue).map(([code, { status, message }]) => ({ code: Number(code), status, message }));
 
-/** Spec section 7, update business: the codes of each status. */
-const UPDATE_BUSINESS: Readonly<Record<number, readonly number[]>> = {
-  400: [
-    1045, 2296, 2297, 2290, 2503, 2276, 2277, 2278, 2162, 2511, 2512, 2513, 2514, 2515, 2516, 2517, 2518, 2519, 2520,
-    6000, 6001,
-  ],
-  401: [1161, 1167, 1047, 1046, 1055, 1056, 1069, 1070, 1190],
-  404: [1175],
-  429: [89],
+/** The codes that an operation has for itself, by status. A code that is a status stands for what has no code of its own. */
+const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>> = {
+  updateBusiness: {
+    400: [
+      1045, 2162, 2276, 2277, 2278, 2290, 2296, 2297, 2503, 2511, 2512, 2513, 2514, 2515, 2516, 2517, 2518, 2519, 2520,
+      6000, 6001, 400,
+    ],
+    401: [1046, 1047, 1055, 1056, 1069, 1070, 1190],
+    404: [1175],
+    409: [409],
+    412: [412],
+    413: [413],
+    422: [422],
+  },
+  getContact: { 400: [400], 404: [1532, 5043] },
+  getMenuDetails: { 400: [400, 2348, 2457], 404: [1011] },
+  addAggregationLink: { 400: [400], 404: [1011], 422: [422] },
+  getMapsActionLinks: { 400: [400] },
 };
 
-/** Spec section 7, the other operations, with the statuses of the decisions; 5043 and 2348 are the decisions' own. */
-const OTHERS: readonly (readonly [number, number, readonly string[]])[] = [
-  [1167, 401, ['*']],
-  [1161, 401, ['*']],
-  [89, 429, ['*']],
-  [1532, 404, ['getContact']],
-  [5043, 404, ['getContact']],
-  [1011, 404, ['getMenuDetails', 'addAggregationLink']],
-  [2457, 400, ['getMenuDetails']],
-  [2348, 400, ['paginated operations']],
-];
+/** The codes of every operation, by status. */
+const SHARED: Readonly<Record<number, readonly number[]>> = {
+  401: [1161, 1167],
+  404: [404],
+  413: [413],
+  429: [89],
+  500: [500],
+  503: [503],
+  504: [504],
+};
 
-/** What has no code of its own carries its HTTP status. */
-const isStatus = (code: string) => Number(code) >= 400 && Number(code) <= 599;
+const typed = (codes: Readonly<Record<number, readonly number[]>>): string[] =>
+  Object.entries(codes).flatMap(([status, each]) => each.map((code) => `${code}/${status}`));
+const ofOperation = (id: string): string[] => [...new Set([...typed(OWN[id] ?? {}), ...typed(SHARED)])].sort();
+const answered = (operation: Contract): string[] =>
+  [...new Set(errorsOf(operation).map(({ code, status }) => `${code}/${status}`))].sort();
 
-/** The operations that a row says it may answer. */
-const operationsOf = (named: readonly string[]) =>
-  operations.filter(
-    ({ id, parameters }) =>
-      named.includes('*') ||
-      named.includes(id) ||
-      (named.includes('paginated operations') && parameters.some(({ name }) => name === 'sindex')),
-  );
+/** Every error that a part of an operation's schemas answers with. */
+const schemaErrors = ({ request, pathParameters, query, headers }: Contract): ErrorEntry[] => {
+  const found: ErrorEntry[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const own: unknown[] = Object.values((node as { 'x-errors'?: object })['x-errors'] ?? {});
+    found.push(...own.filter((entry): entry is ErrorEntry => typeof entry === 'object'));
+    for (const value of Object.values(node)) visit(value);
+  };
+  const parameters = [pathParameters, query, headers].flatMap((each) => Object.values(each ?? {}));
+  visit([request, ...parameters.map(({ schema }) => schema)]);
+  for (const { error, addresses } of parameters) found.push(...[error, addresses].filter((each) => each !== undefined));
+  return found;
+};
 
 describe('The catalogue of errors', () => {
-  it('has a name for each of its rows, and no name beside them', () => {
-    const named = Object.values<ErrorEntry>(errors).map(({ code, status, message }) => [String(code), status, message]);
-    expect(named.toSorted()).toEqual(rows.map(([code, { status, message }]) => [code, status, message]).toSorted());
+  it('has the codes and statuses of the interface, and no others', () => {
+    const all = new Set([...Object.values(OWN).flatMap(typed), ...typed(SHARED)]);
+    expect(rows.map(({ code, status }) => `${code}/${status}`).sort()).toEqual([...all].sort());
   });
 
-  it('holds every code of the specification, under its status', () => {
-    const typed = [
-      ...Object.entries(UPDATE_BUSINESS).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
-      ...OTHERS.map(([code, status]) => [code, status]),
-    ];
-    for (const [code, status] of typed) {
-      expect([code, (catalogue as Record<string, { status: number }>)[String(code)]?.status]).toEqual([code, status]);
-    }
-    const known = new Set(typed.map(([code]) => String(code)));
-    expect(rows.map(([code]) => code).filter((code) => !known.has(code) && !isStatus(code))).toEqual([]);
+  it('has a name for each of its rows, and no name beside them', () => {
+    const named = Object.values<ErrorEntry>(errors).toSorted((a, b) => a.code - b.code);
+    expect(named).toEqual(rows.toSorted((a, b) => a.code - b.code));
   });
 
   it('has for what has no code of its own the status as the code', () => {
-    const statuses = rows.filter(([code]) => isStatus(code));
-    expect(statuses.map(([code]) => code)).toEqual(
-      expect.arrayContaining(['400', '404', '409', '413', '500', '503', '504']),
-    );
-    for (const [code, { status }] of statuses) expect(String(status)).toBe(code);
-  });
-
-  it('names the operations of each code as the specification does', () => {
-    for (const [code, , named] of OTHERS) {
-      expect([code, catalogue[String(code) as keyof typeof catalogue].operations]).toEqual([code, named]);
-    }
-    const shared = new Set(OTHERS.map(([code]) => code));
-    for (const code of Object.values(UPDATE_BUSINESS).flat()) {
-      if (shared.has(code)) continue;
-      expect([code, catalogue[String(code) as keyof typeof catalogue].operations]).toEqual([code, ['updateBusiness']]);
-    }
+    const statuses = rows.filter(({ code }) => code >= 400 && code <= 599);
+    expect(statuses.map(({ code }) => code)).toEqual([400, 404, 409, 412, 413, 422, 500, 503, 504]);
+    expect(statuses.filter(({ code, status }) => code !== status)).toEqual([]);
   });
 
   it('has one message for each code, of one line', () => {
-    const messages = rows.map(([, { message }]) => message);
+    const messages = rows.map(({ message }) => message);
     expect(new Set(messages).size).toBe(messages.length);
-    for (const message of messages) expect(message).toMatch(/^\S.*\S$/);
+    for (const message of messages) expect(message).toMatch(/^\S[^\n]*\S$/);
   });
 });
 
 describe('The operations', () => {
-  it.each(operations)('$id answers only with errors that name it', ({ id, errors: own }) => {
-    for (const { code } of own) {
-      const row = rows.find(([each]) => each === String(code));
-      expect([code, operationsOf(row?.[1].operations ?? []).map((operation) => operation.id)]).toEqual([
-        code,
-        expect.arrayContaining([id]),
-      ]);
-    }
-    expect(new Set(own.map(({ code }) => code)).size).toBe(own.length);
+  it.each(operations)('$id answers with the codes of the interface', (operation) => {
+    expect(answered(operation)).toEqual(ofOperation(operation.id));
   });
 
-  it('are named only by errors that they answer with', () => {
-    for (const [code, { operations: named }] of rows) {
-      if (named.includes('*')) continue;
-      const answering = operations.filter((operation) => operation.errors.some((error) => String(error.code) === code));
-      expect([code, answering.map(({ id }) => id)]).toEqual([code, operationsOf(named).map(({ id }) => id)]);
-      expect([code, operationsOf(named).length]).not.toEqual([code, 0]);
-    }
+  it('are those that are typed here', () => {
+    expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(OWN).sort());
   });
 
-  it('say of a plain 400 that it may be theirs where they have a body', () => {
-    for (const { request, errors: own } of operations) {
-      if (request) expect(own).toContain(errors.invalidRequest);
-    }
+  it.each(operations)('$id names each error that its schemas answer with', (operation) => {
+    const named = Object.values(operation.errors);
+    expect(schemaErrors(operation).filter((entry) => !named.includes(entry))).toEqual([]);
+  });
+
+  it('answer with errors of their schemas and of their rules', () => {
+    const bySchema = new Set(operations.flatMap(schemaErrors));
+    const all = new Set(operations.flatMap((operation) => Object.values(operation.errors)));
+    expect(bySchema.size).toBeGreaterThan(10);
+    expect(all.size).toBeGreaterThan(bySchema.size);
   });
 });

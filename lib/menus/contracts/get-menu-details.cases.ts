@@ -107,7 +107,10 @@ const coffee = {
 
 export const getMenuDetailsCases: Cases<typeof getMenuDetails> = {
   parameters: { 'x-business-number': 700100 },
-  examples: [{ summary: 'The menu of one location', body: { businessNumbers: [700102] }, reply: [coffee] }],
+  examples: [
+    { summary: 'The menu of one location', body: { businessNumbers: [700102] }, reply: [coffee] },
+    { summary: 'The second of all menus', parameters: { sindex: 1, count: 1 }, body: {}, reply: [coffee] },
+  ],
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 }, body: {} },
     sortByInvalid: { body: { sortBy: 'price' }, violations: [{ pointer: '/sortBy' }] },
@@ -125,8 +128,8 @@ export const getMenuDetailsCases: Cases<typeof getMenuDetails> = {
       code: errors.businessInvalid.code,
     },
     businessNumbers: {
-      foreign: { body: { businessNumbers: [700101, 800104] } },
-      absent: { body: { businessNumbers: [700101, 899904] } },
+      foreign: { body: { businessNumbers: [800104] } },
+      absent: { body: { businessNumbers: [899904] } },
       code: errors.businessInvalid.code,
     },
   },

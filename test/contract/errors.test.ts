@@ -1,0 +1,90 @@
+/** Every error of every operation comes about as its cases say, with the status, code and message of the contract. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import { type Operation, type Provocation, provocationAt, type Unprovoked } from '../../lib/contract/cases.ts';
+import { errorsOf } from '../../lib/contract/derived.ts';
+import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
+import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
+import { operations } from '../../lib/operations.ts';
+import { type DemoTable, openDemoTable } from './demo-table.ts';
+import { ask, type Sent } from './sample-call.ts';
+import { sharedProvocations } from './shared-errors.ts';
+import { textOf } from './source-files.ts';
+
+let table: DemoTable;
+beforeAll(async () => {
+  table = await openDemoTable();
+});
+afterEach(() => table.restore());
+
+const PROBLEM = { Accept: 'application/problem+json' };
+
+/** As problem details and as the plain response. */
+const expectError = async (operation: Operation, sent: Sent, { status, code, message }: ErrorEntry) => {
+  const plain = await ask(operation, sent);
+  expect({ status: plain.status, body: plain.body }).toEqual({ status, body: { code, message } });
+  const problem = await ask(operation, { ...sent, headers: PROBLEM });
+  expect(problem.body).toMatchObject({ status, code, message });
+  return problem.body.errors;
+};
+
+/** What problem details list for a provocation. */
+const listed = ({ violations = [{}] }: Provocation, { code, message }: ErrorEntry) =>
+  violations.map((violation) => ({ code, message, ...violation }));
+
+/** A test that brings an error about which no request of the cases does: it names the code, or the message where that is not the code's own. */
+const expectTest = ({ unprovoked }: Unprovoked, { code, message }: ErrorEntry) => {
+  expect(existsSync(join(projectRoot, unprovoked)), unprovoked).toBe(true);
+  const own = (catalogue as Record<string, { message: string }>)[code]?.message;
+  const said = own === message ? new RegExp(`\\b${code}\\b`) : message;
+  expect(textOf(unprovoked)).toMatch(said);
+};
+
+describe.each(operations)('$id', (operation) => {
+  const { cases } = operation;
+
+  it('says of each of its errors how it comes about, and of no other', () => {
+    expect(Object.keys(cases.provocations).sort()).toEqual(Object.keys(operation.errors).sort());
+    for (const entry of errorsOf(operation)) {
+      const isOwn = Object.values(operation.errors).includes(entry);
+      const isPlain = entry === errors.invalidRequest && cases.invalid !== undefined;
+      expect([entry, isOwn || isPlain || sharedProvocations.has(entry)]).toEqual([entry, true]);
+    }
+    const plain = errorsOf(operation).includes(errors.invalidRequest);
+    expect(cases.invalid !== undefined).toBe(plain);
+  });
+
+  it.each(Object.entries(operation.errors))('%s', async (name, entry) => {
+    const provoked = cases.provocations[name]!;
+    const provocation = provocationAt(Date.now(), provoked);
+    if (!provocation) return expectTest(provoked as Unprovoked, entry);
+    expect(await expectError(operation, provocation, entry)).toEqual(listed(provocation, entry));
+  });
+
+  const invalid = cases.invalid ? [cases.invalid] : [];
+  it.each(invalid)('what is wrong in a way that has no code of its own: $message', async (request) => {
+    const entry = { ...errors.invalidRequest, message: request.message };
+    expect(await expectError(operation, request, entry)).toEqual(listed(request, entry));
+  });
+
+  const shared = errorsOf(operation).filter((entry) => sharedProvocations.has(entry));
+  it.each(shared.map((entry) => [entry.code, entry] as const))('%i, as every operation', async (_, entry) => {
+    const provoked = sharedProvocations.get(entry)!(operation);
+    if ('unprovoked' in provoked) return expectTest(provoked, entry);
+    const { first, table: answering, ...sent } = provoked;
+    if (first) expect((await ask(operation, first)).status).toBe(200);
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const work = () => expectError(operation, sent, entry);
+    await (answering ? table.instead(answering, work) : work());
+    // Its cause is for the operator: in the log, not in the response.
+    expect(logged.mock.calls.length > 0).toBe(entry.status >= 500);
+    logged.mockRestore();
+  });
+});
+
+it('each error that is shared is one of some operation', () => {
+  const all = new Set(operations.flatMap(errorsOf));
+  expect([...sharedProvocations.keys()].filter((entry) => !all.has(entry))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/**
+ * What belongs to another partner is answered as what is not there: byte for byte, and with the same calls to the table.
+ * test/trust/isolation.ts tries the same places with every spelling of an identifier.
+ */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ForeignPlace, Operation, SampleRequest } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { type DemoTable, type Noted, openDemoTable } from './demo-table.ts';
+import { ask, DEMO_KEYS, type Received, type Sent } from './sample-call.ts';
+
+let table: DemoTable;
+beforeAll(async () => {
+  table = await openDemoTable();
+});
+afterEach(() => table.restore());
+
+/** The values in which two requests differ, as texts: a response may repeat what it was asked. */
+const differences = (foreign: unknown, absent: unknown): readonly (readonly [string, string])[] => {
+  if (typeof foreign !== 'object' || foreign === null) {
+    return foreign === absent ? [] : [[String(foreign), String(absent)]];
+  }
+  return Object.entries(foreign).flatMap(([name, value]) =>
+    differences(value, (absent as Record<string, unknown>)[name]),
+  );
+};
+
+/** A response as text, with what the request names in place of what it repeats. */
+const shown = ({ status, headers, text }: Received, echoed: readonly string[]): string =>
+  echoed.reduce((all, value) => all.replaceAll(value, '<identifier>'), JSON.stringify([status, headers, text]));
+
+/** Calls with each value replaced by its length: identifiers differ, and so do the digests of keys. */
+const shapeOf = (calls: readonly Noted[]): string =>
+  JSON.stringify(calls, (_, value: unknown) => (typeof value === 'string' ? value.length : value));
+
+const ways = ({ writes, ifMatch }: Operation): readonly (readonly [string, (side: string) => Sent])[] => [
+  ['plain', () => ({})],
+  ['problem details', () => ({ headers: { Accept: 'application/problem+json' } })],
+  ...(writes ? [['a dry run', () => ({ parameters: { validateOnly: 'true' } })] as const] : []),
+  ...(ifMatch ? [['If-Match', () => ({ parameters: { 'If-Match': '"1"' } })] as const] : []),
+  ...(writes
+    ? [['Idempotency-Key', (side: string) => ({ parameters: { 'Idempotency-Key': `foreign-${side}` } })] as const]
+    : []),
+];
+
+/** The places of an operation that name a record, and the values of those that are parameters, all as their owner has them. */
+const ownersParameters = ({ cases }: Operation) =>
+  Object.assign({}, ...Object.values(cases.foreign).map(({ foreign }) => foreign.parameters ?? {}));
+
+const places = operations.flatMap((operation) =>
+  Object.entries(operation.cases.foreign).map(([place, cases]) => ({ operation, id: operation.id, place, cases })),
+);
+
+describe.each(places)('$id, $place', ({ operation, cases }) => {
+  const { foreign, absent, code }: ForeignPlace = cases;
+
+  it('names a record that its owner reaches', async () => {
+    const parameters = ownersParameters(operation);
+    const { status, text } = await ask(operation, { ...foreign, parameters, key: DEMO_KEYS.other });
+    expect([status, text.length > 2]).toEqual([200, true]);
+  });
+
+  it.each(ways(operation))('is answered as if it were not there: %s', async (_, way) => {
+    const send = async (side: string, sample: SampleRequest) => {
+      const more = way(side);
+      table.taken();
+      const parameters = { ...sample.parameters, ...more.parameters };
+      const received = await ask(operation, { ...sample, ...more, parameters });
+      return { received, calls: table.taken() };
+    };
+    // Once before: the function may yet have to look the partner's key up, which it then remembers.
+    await send('before', absent);
+    const theirs = await send('theirs', foreign);
+    const nobodys = await send('nobody', absent);
+    const echoed = differences(foreign, absent);
+    expect(echoed.length).toBeGreaterThan(0);
+    expect(theirs.received.body.code).toBe(code);
+    expect(
+      shown(
+        theirs.received,
+        echoed.map(([value]) => value),
+      ),
+    ).toBe(
+      shown(
+        nobodys.received,
+        echoed.map(([, value]) => value),
+      ),
+    );
+    expect(theirs.calls.length).toBeGreaterThan(0);
+    expect(shapeOf(theirs.calls)).toBe(shapeOf(nobodys.calls));
+  });
+});

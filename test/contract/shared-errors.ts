@@ -1,0 +1,49 @@
+/** How the errors come about that no operation has for itself: one table for all. */
+import type { Operation, Unprovoked } from '../../lib/contract/cases.ts';
+import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
+import { type Call, CallError } from '../../lib/dynamodb/call.ts';
+import type { Sent } from './sample-call.ts';
+
+/** A request, and where it takes more than one what comes before it or what the table does meanwhile. */
+interface SharedProvocation extends Sent {
+  /** Sent first, and answered with a 200. */
+  readonly first?: Sent;
+  /** Answers in place of the table, once the partner's key was looked up. */
+  readonly table?: Call;
+}
+
+const throttles: Call = async () => {
+  throw new CallError('throttled', { name: 'ThrottlingException', attempts: 3, uncertain: false });
+};
+/** No response of DynamoDB: a fault that nobody has thought of. */
+const answersNothing: Call = async () => undefined as never;
+
+const IDEMPOTENT = { 'Idempotency-Key': 'provocation-422' };
+
+type Provoke = (operation: Operation) => SharedProvocation | Unprovoked;
+
+export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<ErrorEntry, Provoke>([
+  [errors.keyMissing, () => ({ key: null })],
+  [errors.keyInvalid, () => ({ key: 'no-such-key-0000000000001' })],
+  [errors.routeNotFound, () => ({ unprovoked: 'test/local/gateway.test.ts' })],
+  [
+    errors.bodyTooLarge,
+    ({ request }) =>
+      request ? { body: { padding: 'x'.repeat(1_048_576) } } : { unprovoked: 'test/local/gateway-http.test.ts' },
+  ],
+  [errors.rateLimitExceeded, () => ({ unprovoked: 'test/local/front.test.ts' })],
+  [errors.internal, () => ({ table: answersNothing })],
+  [errors.unavailable, () => ({ table: throttles })],
+  [errors.timedOut, () => ({ unprovoked: 'test/local/gateway-http.test.ts' })],
+  [errors.conflict, () => ({ unprovoked: 'test/functions/business/update-business/concurrency.test.ts' })],
+  [errors.versionChanged, () => ({ parameters: { 'If-Match': '"no-such-version"' } })],
+  [
+    errors.idempotencyKeyReused,
+    ({ cases }) => ({
+      parameters: IDEMPOTENT,
+      body: cases.examples[0].body ?? {},
+      first: { parameters: IDEMPOTENT, body: { ...(cases.examples[0].body as object), unknownField: 1 } },
+    }),
+  ],
+  [errors.pageTooDeep, ({ paging }) => ({ parameters: paging ? { [paging.start]: 99_999, [paging.size]: 10 } : {} })],
+]);

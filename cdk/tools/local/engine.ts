@@ -1,5 +1,5 @@
 /** The DynamoDB engine on this machine: dynoxide as a child process, or whatever `DYNAMODB_ENDPOINT` names. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -9,6 +9,13 @@ export interface Engine {
   readonly endpoint: string;
   /** Ends the child process, if there is one. */
   stop(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** A database file that is kept; in memory without it. */
+  readonly file?: string | undefined;
+  /** The engine ended by itself, for this reason, and runs again at the same endpoint; what was in memory is gone. */
+  readonly onRestart?: (reason: string) => void;
 }
 
 const packagedBinary = (): string | undefined => {
@@ -62,13 +69,38 @@ const answers = async (endpoint: string, isOver: () => string | undefined): Prom
  */
 const GUARD = 'exec 3<&0; "$0" "$@" </dev/null & engine=$!; { read _ <&3; kill $engine; } 2>/dev/null & wait $engine';
 
+/** All that a foreign binary gets to know of this process. */
+const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+const run = (binary: string, args: readonly string[]) => {
+  // A group of its own: Ctrl-C in a terminal reaches this process alone, which then ends the engine in order.
+  const child: ChildProcess = spawn('sh', ['-c', GUARD, binary, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+    env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  });
+  let complaint = '';
+  let over: string | undefined;
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk).slice(-2000);
+  });
+  const ended = new Promise<string>((resolve) => {
+    const end = (reason: string) => {
+      over = reason;
+      resolve(reason);
+    };
+    child.on('error', (error) => end(error.message));
+    child.on('exit', (code, signal) => end(complaint.trim().split('\n').at(-1) || `exit ${signal ?? code}`));
+  });
+  return { ended, isOver: () => over, end: () => child.stdin?.end('\n') };
+};
+
 /**
- * Starts an engine, or takes the one that `DYNAMODB_ENDPOINT` names.
+ * Starts an engine, or takes the one that `DYNAMODB_ENDPOINT` names. An engine of ours that ends by itself is started again.
  *
- * @param options.file - a database file that is kept; in memory without it
  * @throws Error with one sentence that says what is missing
  */
-export const startEngine = async ({ file }: { file?: string | undefined } = {}): Promise<Engine> => {
+export const startEngine = async ({ file, onRestart }: EngineOptions = {}): Promise<Engine> => {
   const { DYNAMODB_ENDPOINT } = process.env;
   if (DYNAMODB_ENDPOINT) {
     await fetch(DYNAMODB_ENDPOINT).catch(() => {
@@ -85,30 +117,27 @@ export const startEngine = async ({ file }: { file?: string | undefined } = {}):
   }
   const port = await freePort();
   const args = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
-  // A group of its own: Ctrl-C in a terminal reaches this process alone, which then ends the engine in order.
-  const child = spawn('sh', ['-c', GUARD, binary, ...args], { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
-  let complaint = '';
-  let over: string | undefined;
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk).slice(-2000);
-  });
-  const ended = new Promise<void>((resolve) => {
-    child.on('error', (error) => {
-      over = error.message;
-      resolve();
-    });
-    child.on('exit', () => {
-      over = complaint.trim().split('\n').at(-1) ?? '';
-      resolve();
-    });
-  });
   const endpoint = `http://127.0.0.1:${port}`;
-  await answers(endpoint, () => over);
+  let engine = run(binary, args);
+  let isStopping = false;
+  await answers(endpoint, engine.isOver);
+
+  const watch = async (): Promise<void> => {
+    const reason = await engine.ended;
+    if (isStopping) return;
+    engine = run(binary, args);
+    await answers(endpoint, engine.isOver);
+    onRestart?.(reason);
+    await watch();
+  };
+  // An engine that does not start again leaves an endpoint that does not answer: every request says so.
+  watch().catch((error: Error) => console.error(error.message));
   return {
     endpoint,
     async stop() {
-      child.stdin.end('\n');
-      await ended;
+      isStopping = true;
+      engine.end();
+      await engine.ended;
     },
   };
 };

@@ -39,12 +39,21 @@ export type Gateway = {
   port: number;
   /** Takes up the bundles anew that lie in the assembly. */
   reload: () => void;
-  close: () => Promise<void>;
+  /** Takes no more requests. Those that run have so many milliseconds to end (none by default); then they are cut off. */
+  close: (grace?: number) => Promise<void>;
 };
 
-const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
+/** So long a client may go on sending a body that was refused; then the connection is cut. */
+const REFUSED_BODY_MILLISECONDS = 1000;
+
+const send = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;
+  if (!request.complete) {
+    // Not at once: a client that is still sending would see a reset in place of the response.
+    const cut = setTimeout(() => request.destroy(), REFUSED_BODY_MILLISECONDS);
+    request.once('close', () => clearTimeout(cut));
+  }
   response.end(body);
 };
 
@@ -79,7 +88,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const started = performance.now();
     const exchange = await readExchange(request, model, now);
     const reply = await answer(exchange);
-    send(response, reply);
+    send(request, response, reply);
     onRequest?.({
       method: request.method ?? '',
       path: targetOf(request).path,
@@ -106,8 +115,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     reload: lambda.reload,
-    close: () => {
-      closing ??= Promise.all([close(), lambda.close()]).then(() => {});
+    close: (grace = 0) => {
+      closing ??= close(grace).then(lambda.close);
       return closing;
     },
   };

@@ -39,11 +39,23 @@ const listen = async (listener: RequestListener, port: number, host: string): Pr
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-const closeServer = async (server: Server): Promise<void> => {
+/** How often connections that have gone idle are closed while requests end. */
+const SWEEP_MILLISECONDS = 20;
+
+/**
+ * Takes no more connections, lets the requests that run end, and then closes.
+ *
+ * @param grace - milliseconds after which what still runs is cut off
+ */
+const closeServer = async (server: Server, grace: number): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
-  server.closeAllConnections();
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+  const end = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
+  clearInterval(sweep);
+  clearTimeout(end);
 };
 
 /** A second server on IPv6 loopback; none where the machine has no IPv6. */
@@ -56,16 +68,20 @@ const listenIPv6 = async (listener: RequestListener, port: number): Promise<Serv
   }
 };
 
-export type Listening = { port: number; close: () => Promise<void> };
+/** `close` waits so many milliseconds at most for the requests that run. */
+export type Listening = { port: number; close: (grace: number) => Promise<void> };
 
 const listenLoopback = async (listener: RequestListener, port: number, attempts: number): Promise<Listening> => {
   const main = await listen(listener, port, '127.0.0.1');
   try {
     const other = await listenIPv6(listener, portOf(main));
     const servers = other ? [main, other] : [main];
-    return { port: portOf(main), close: async () => void (await Promise.all(servers.map(closeServer))) };
+    return {
+      port: portOf(main),
+      close: async (grace) => void (await Promise.all(servers.map((server) => closeServer(server, grace)))),
+    };
   } catch (error) {
-    await closeServer(main);
+    await closeServer(main, 0);
     // A port that was free on IPv4 may be taken on IPv6: with any port wanted, another one will do.
     if (port === 0 && attempts > 1) return listenLoopback(listener, port, attempts - 1);
     throw error;
@@ -82,5 +98,5 @@ export const listenLocally = async (
 ): Promise<Listening> => {
   if (host === undefined || host === 'localhost') return listenLoopback(listener, port, 5);
   const server = await listen(listener, port, host);
-  return { port: portOf(server), close: () => closeServer(server) };
+  return { port: portOf(server), close: (grace) => closeServer(server, grace) };
 };

@@ -1,11 +1,9 @@
 /** The whole service on this machine: engine, table, data, and the gateway in front of the synthesized stack. */
 
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { compile } from '../../build/validators.ts';
 import { localMeteringKeys, localTableName, openLocalTarget, planNames } from '../admin/local-target.ts';
 import { meteringKeyByValue } from '../admin/store/metering-keys.ts';
 import { type LoadCounts, loadFile, type RefusedLine } from '../data/load.ts';
-import { recordReader } from '../data/records.ts';
 import type { OpenTable } from '../open-table.ts';
 import { readAssembly } from './assembly.ts';
 import { startEngine } from './engine.ts';
@@ -22,7 +20,6 @@ export const loadData = async (
 ): Promise<LoadCounts> =>
   loadFile(file, {
     table,
-    readRecord: recordReader(compile),
     plans: await planNames(),
     meteringKeys: localMeteringKeys(table),
     onRefused,
@@ -36,8 +33,10 @@ export interface ServiceOptions extends Pick<GatewayOptions, 'port' | 'aside' | 
   readonly between?: (endpoint: string) => Promise<string>;
   /** Made unless it is there. */
   readonly tableName?: string;
-  /** Brings data in before the first request; told whether the table is new. */
+  /** Brings data in before the first request, and again for an engine that lost it; told whether the table is new. */
   readonly load: (table: OpenTable, isNew: boolean) => Promise<unknown>;
+  /** Takes what is to be known of the service itself. */
+  readonly onNotice?: (text: string) => void;
 }
 
 export interface Service {
@@ -47,8 +46,8 @@ export interface Service {
   readonly table: OpenTable;
   /** Takes up the bundles anew that lie in the assembly. */
   reload(): void;
-  /** Ends the gateway, then the engine. */
-  close(): Promise<void>;
+  /** Ends the gateway, then the engine. Requests that run have so many milliseconds to end; none by default. */
+  close(grace?: number): Promise<void>;
 }
 
 /** Starts the service; what was started before a failure is ended again. */
@@ -58,13 +57,24 @@ export const startService = async ({
   tableName = localTableName,
   between = async (endpoint) => endpoint,
   load,
+  onNotice = () => {},
   ...gatewayOptions
 }: ServiceOptions): Promise<Service> => {
-  const engine = await startEngine({ file: db });
+  let bringIn = async (): Promise<unknown> => undefined;
+  const onRestart = async (reason: string) => {
+    onNotice(`The DynamoDB engine ended (${reason}) and was started again.`);
+    try {
+      await bringIn();
+    } catch (error) {
+      onNotice(`Its data could not be loaded again: ${(error as Error).message}`);
+    }
+  };
+  const engine = await startEngine({ file: db, onRestart });
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);
     const model = await readAssembly(assemblyDirectory);
-    await load(table, await ensureTable(table, model));
+    bringIn = async () => load(table, await ensureTable(table, model));
+    await bringIn();
     const gateway = await startGateway({
       ...gatewayOptions,
       assemblyDirectory,
@@ -80,8 +90,8 @@ export const startService = async ({
       endpoint: engine.endpoint,
       table,
       reload: gateway.reload,
-      async close() {
-        await gateway.close();
+      async close(grace) {
+        await gateway.close(grace);
         table.client.destroy();
         await engine.stop();
       },

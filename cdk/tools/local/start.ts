@@ -102,6 +102,9 @@ const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
   console.log(`Loaded ${name}: ${loaded} records new, ${unchanged} unchanged.`);
 };
 
+/** So long the requests that run may take to end once the service is told to. */
+const GRACE_MILLISECONDS = 10_000;
+
 const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>
   console.log(`${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`);
 
@@ -128,6 +131,7 @@ const main = async (): Promise<void> => {
     port: options.port,
     db: options.db,
     onRequest: logRequest,
+    onNotice: console.error,
     aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey() }),
     load: async (table, isNew) => {
       if (options.data) await loadOrRefuse(table, options.data);
@@ -136,7 +140,7 @@ const main = async (): Promise<void> => {
     },
   });
   const stop = async () => {
-    await service.close();
+    await service.close(GRACE_MILLISECONDS);
     process.exit(0);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);

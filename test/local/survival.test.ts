@@ -1,0 +1,126 @@
+/** What `npm start` outlives: the order to stop while requests run, an engine that dies, a body without an end. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { startService } from '../../cdk/tools/local/service.ts';
+import { load } from '../support/load.ts';
+import { KEYS, world } from '../support/world.ts';
+import { serveExample } from './serving.ts';
+import { processesOf, useStarts } from './starting.ts';
+
+/** Stands before an engine and holds requests back while `isHeld` says so. */
+const slowDoor = async (isHeld: () => boolean): Promise<string> => {
+  const waiting: (() => void)[] = [];
+  const forward = (request: IncomingMessage, response: ServerResponse) => {
+    const { method, headers } = request;
+    const sent = httpRequest(inject('endpoint'), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(sent);
+  };
+  const release = setInterval(() => {
+    if (!isHeld()) for (const go of waiting.splice(0)) go();
+  }, 10);
+  const door = createServer((request, response) => {
+    if (isHeld()) waiting.push(() => forward(request, response));
+    else forward(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  onTestFinished(() => {
+    clearInterval(release);
+    door.closeAllConnections();
+    door.close();
+  });
+  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+};
+
+describe('The local service', () => {
+  it('lets the requests that run end before it stops, and takes no more', async () => {
+    let isHeld = false;
+    process.env.DYNAMODB_ENDPOINT = inject('endpoint');
+    const service = await startService({
+      assemblyDirectory: inject('assemblyDirectory'),
+      tableName: `service-${randomUUID()}`,
+      between: () => slowDoor(() => isHeld),
+      onOutput: () => {},
+      load: async (table) => expect(await load(table, world)).toEqual([]),
+    });
+    const ask = () => fetch(`${service.url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
+    expect((await ask()).status).toBe(200);
+    isHeld = true;
+    const running = ask();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closed = service.close(10_000);
+    await expect(ask()).rejects.toThrow();
+    isHeld = false;
+    expect((await running).status).toBe(200);
+    await closed;
+  });
+
+  it('cuts off what has not ended when its time is over', async () => {
+    process.env.DYNAMODB_ENDPOINT = inject('endpoint');
+    let isHeld = false;
+    const service = await startService({
+      assemblyDirectory: inject('assemblyDirectory'),
+      tableName: `service-${randomUUID()}`,
+      between: () => slowDoor(() => isHeld),
+      onOutput: () => {},
+      load: async (table) => expect(await load(table, world)).toEqual([]),
+    });
+    isHeld = true;
+    const running = fetch(`${service.url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
+    running.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await service.close(50);
+    await expect(running).rejects.toThrow();
+  });
+});
+
+describe('npm start', { timeout: 120_000 }, () => {
+  const { start, file, dataFile } = useStarts();
+
+  it('starts an engine that died again, with its data, and says so', async () => {
+    const data = await dataFile('engine.jsonl', world);
+    const db = file('engine.db');
+    const service = start(['--port', '0', '--data', data, '--db', db]);
+    const url = await service.ready;
+    const ask = () => fetch(`${url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
+    expect((await ask()).status).toBe(200);
+    const engines = (await processesOf(`--db-path ${db}`)).filter((line) => !line.includes('sh -c'));
+    expect(engines).toHaveLength(1);
+    process.kill(Number(engines[0]!.trim().split(' ')[0]), 'SIGKILL');
+    await expect.poll(() => service.output.stderr, { timeout: 10_000 }).toMatch(/engine ended .* was started again/);
+    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toMatchObject({ code: 0 });
+  });
+});
+
+describe('The local gateway', () => {
+  const { address } = serveExample();
+
+  it('answers 413 to a body without an end, and then cuts it', async () => {
+    const socket = connect(address().port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('POST /order HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    let sent = 0;
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk)) sent += 65_536;
+      sent += 65_536;
+      if (!socket.destroyed) socket.once('drain', () => setTimeout(send, 1));
+    };
+    send();
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(sent).toBeGreaterThan(10 * 1_048_576);
+  });
+});

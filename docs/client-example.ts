@@ -1,5 +1,5 @@
 /**
- * The typed client at work on the demo data: every operation once, and an error told by its code.
+ * The typed client at work on the demo data: every operation once, and an error known by its code.
  *
  *     npm run client && npm start
  *     node docs/client-example.ts http://localhost:3000 demo-orchard-enterprise-key-0001

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import type { Line, Written } from './lines/line.ts';
 import { PASSES } from './lines/lines.ts';
-import type { Reading } from './records.ts';
+import { readRecord } from './records.ts';
 import { type RetryOptions, untilAvailable } from './retry.ts';
 import { lineWriter, type WriterOptions } from './write.ts';
 
@@ -94,8 +94,6 @@ const passesOfLines = () => {
 };
 
 export interface LoadOptions extends WriterOptions {
-  /** From `recordReader`. */
-  readonly readRecord: (text: string) => Reading;
   /** Told of each line that is refused, once. */
   readonly onRefused?: ((refused: RefusedLine) => void) | undefined;
   /** Told of each other line. */
@@ -109,7 +107,7 @@ export interface LoadOptions extends WriterOptions {
 type Refuse = (line: number, text: string, reason: string) => void;
 
 /** Reads every line once: refuses those that break a rule, and the second one about a thing. Answers with their passes. */
-const readThrough = async (file: string, { readRecord }: LoadOptions, refuse: Refuse) => {
+const readThrough = async (file: string, refuse: Refuse) => {
   const passes = passesOfLines();
   const first = new Map<string, number>();
   await forLines(file, (number, text) => {
@@ -153,7 +151,7 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
     return refused;
   };
 
-  const passes = await readThrough(file, options, refuse);
+  const passes = await readThrough(file, refuse);
   for (const pass of PASSES) {
     const again: Numbered[] = [];
     let batch: Numbered[] = [];
@@ -170,7 +168,7 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
 
     await forLines(file, async (number, text) => {
       if (passes.get(number) !== pass) return;
-      const reading = options.readRecord(withoutMark(number, text));
+      const reading = readRecord(withoutMark(number, text));
       if ('refused' in reading) return;
       const { line } = reading;
       const claimed = line.claims ?? [];

@@ -1,7 +1,8 @@
-/** Reads one line of a data file (docs/data-files.md): to what it says, or to the reason why it is refused. Pure. */
-import { isObject, normalize } from '../../../lib/contract/coercion.ts';
-import { parseJson } from '../../../lib/contract/number-text.ts';
+/** Reads one line of a data file (docs/data-files.md): to what it says, or to the reason why it is refused. */
+import { isObject, type JsonObject, normalize } from '../../../lib/contract/coercion.ts';
+import { NumberText, parseJson } from '../../../lib/contract/number-text.ts';
 import { type Validate, violationOf } from '../../../lib/contract/violations.ts';
+import { compile } from '../../build/validators.ts';
 import { type Line, type LineKind, type Refused, refused } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
 
@@ -16,21 +17,35 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** @param compile - compiles a schema; done once for each kind of line */
-export const recordReader = (compile: (schema: unknown) => Validate): ((text: string) => Reading) => {
-  const kinds = new Map(lineKinds.map((kind) => [kind.entity.type, { kind, validate: compile(kind.schema) }]));
-  return (text) => {
-    const sent = parse(text);
-    if (!isObject(sent)) return refused('not a JSON object');
-    const found = typeof sent.type === 'string' ? kinds.get(sent.type) : undefined;
-    if (!found) return refused(`unknown type ${JSON.stringify(sent.type) ?? '(none)'}`);
-    const { kind, validate } = found;
-    const { body } = normalize(kind.schema, sent);
-    if (!validate(body)) {
-      const [error] = validate.errors ?? [];
-      return refused(error ? violationOf(kind.schema, error).error.message : 'not valid');
-    }
-    const line = kind.read(body, sent);
-    return 'refused' in line ? line : { line, pass: kind.pass };
-  };
+/** What is kept as it comes holds numbers, however they were written: `12.0` is 12. */
+const withNumbers = (value: unknown): unknown => {
+  if (value instanceof NumberText) return Number(value.source);
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNumbers(each)]));
+};
+
+const kinds = new Map(lineKinds.map((kind) => [kind.entity.type, kind]));
+const validators = new Map<LineKind, Validate>();
+
+/** Compiled on first need: the largest schema takes a tenth of a second. */
+const validatorOf = (kind: LineKind): Validate => {
+  const validate = validators.get(kind) ?? compile(kind.schema);
+  validators.set(kind, validate);
+  return validate;
+};
+
+export const readRecord = (text: string): Reading => {
+  const sent = parse(text);
+  if (!isObject(sent)) return refused('not a JSON object');
+  const kind = typeof sent.type === 'string' ? kinds.get(sent.type) : undefined;
+  if (!kind) return refused(`unknown type ${JSON.stringify(sent.type) ?? '(none)'}`);
+  const body = withNumbers(normalize(kind.schema, sent).body) as JsonObject;
+  const validate = validatorOf(kind);
+  if (!validate(body)) {
+    const [error] = validate.errors ?? [];
+    return refused(error ? violationOf(kind.schema, error).error.message : 'not valid');
+  }
+  const line = kind.read(body, sent);
+  return 'refused' in line ? line : { line, pass: kind.pass };
 };

@@ -1,11 +1,9 @@
 /** `data import FILE`: loads a data file; what is there already is skipped, so that a load can be repeated. */
 import { appendFileSync, createReadStream, existsSync, rmSync, statSync } from 'node:fs';
-import { compile } from '../../../build/validators.ts';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
-import { recordReader } from '../records.ts';
 import type { RetryOptions } from '../retry.ts';
 
 /** So many reasons are told of each kind; all refused lines stand in the file. */
@@ -101,7 +99,6 @@ export const importData = async (
       meteringKeys,
       force,
       dryRun,
-      readRecord: recordReader(compile),
       onRefused({ line, reason, text }) {
         rejected?.add(text);
         reasons.add(`line ${line}: ${reason}`);

@@ -68,16 +68,10 @@ export const errors = {
 /** The answer where the stored record would be larger than a record may be. */
 export const recordTooLarge: ErrorEntry = {
   ...errors.bodyTooLarge,
-  message: 'The record is too large: at most 128 KB',
+  message: 'The record is too large',
 };
 
-/** The answer while the first request with an Idempotency-Key has not been answered yet. */
-export const stillRunning: ErrorEntry = {
-  ...errors.conflict,
-  message: 'A request with this Idempotency-Key is still running; try again',
-};
-
-/** Action links answer this for a location that is unknown, foreign or has no category (spec section 7, code 400). */
+/** Action links answer this for a location that is unknown, foreign or has no category. */
 export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
 
 /** The answer to a request for more records than a response can hold. */

@@ -1,6 +1,6 @@
 /** Parameters that several operations share, and how the text of a parameter is read. Pure. */
 import { type ErrorEntry, errors } from './errors.ts';
-import type { Paging, Parameter, Parameters, Schema } from './operation.ts';
+import type { Paging, Parameter, Parameters } from './operation.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 
 /** A positive safe integer that names a business, an account, a contact and the like. */
@@ -52,39 +52,48 @@ const validateOnly = {
 export const writeParameters = { query: { validateOnly }, headers: { 'Idempotency-Key': idempotencyKey } } as const;
 export const versionParameters = { headers: { 'If-Match': ifMatch } } as const;
 
+const wholeFrom = (least: number) => {
+  const problem = `must be a whole number from ${least}`;
+  return { type: problem, minimum: problem };
+};
+
 /** The two query parameters of a list. */
 export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Parameters => ({
   [start]: {
     description: `Index of the first record, from 0. With neither \`${start}\` nor \`${size}\`, all records are answered`,
-    schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': { type: 'must be a whole number from 0' } },
+    schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': wholeFrom(0) },
   },
   [size]: {
     description: `Number of records, ${defaultSize} unless it is sent; \`${start}\` + \`${size}\` is at most 100000`,
-    schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': { type: 'must be a whole number from 1' } },
+    schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': wholeFrom(1) },
   },
 });
 
 type Node = { readonly [keyword: string]: unknown };
 
 /** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
-const readText = (schema: Schema, text: string): unknown => {
+const readText = ({ schema, addresses }: Parameter, text: string): unknown => {
   const { type } = schema as Node;
   const trimmed = text.trim();
   if (type === 'integer') {
-    const isWhole = /^(?:0|-?[1-9][0-9]{0,15})$/.test(trimmed);
-    return isWhole && Number.isSafeInteger(Number(trimmed)) ? Number(trimmed) : trimmed;
+    // What names a record has one spelling.
+    const digits = addresses ? trimmed : trimmed.replace(/^(-?)0+(?=[0-9])/, '$1');
+    const isWhole = /^(?:0|-?[1-9][0-9]{0,15})$/.test(digits);
+    return isWhole && Number.isSafeInteger(Number(digits)) ? Number(digits) : trimmed;
   }
   if (type === 'boolean') return { true: true, false: false }[trimmed.toLowerCase()] ?? trimmed;
   return trimmed;
 };
 
 /** A parameter's value; `undefined` where it is not sent, and where it is blank unless its schema judges blanks. */
-export const readParameter = ({ schema }: Parameter, text: string | undefined): unknown => {
+export const readParameter = (parameter: Parameter, text: string | undefined): unknown => {
   if (text === undefined) return undefined;
-  if (isBlank(text)) return (schema as Node)['x-blank'] === 'judge' ? '' : undefined;
-  return readText(schema, text);
+  if (isBlank(text)) return (parameter.schema as Node)['x-blank'] === 'judge' ? '' : undefined;
+  return readText(parameter, text);
 };
 
 /** 2348: a window deeper than any list is read. */
-export const isTooDeep = (start: unknown, size: unknown): ErrorEntry | undefined =>
-  Number(start) + Number(size) > 100_000 ? errors.pageTooDeep : undefined;
+export const isTooDeep = (start: unknown, size: unknown): ErrorEntry | undefined => {
+  const isWhole = [start, size].every((each) => /^[0-9]+$/.test(String(each)));
+  return isWhole && Number(start) + Number(size) > 100_000 ? errors.pageTooDeep : undefined;
+};

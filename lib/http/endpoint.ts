@@ -70,9 +70,10 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
     .use(mapErrors())
     .use(jsonReply(contract))
     .use(authenticate())
-    .use(lowerCaseHeaders())
-    .use(readParameters(contract, parameters));
+    .use(lowerCaseHeaders());
+  // A body that is too large, or no JSON object, answers ahead of what stands beside it; its fields answer after.
   if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody());
+  chain.use(readParameters(contract, parameters));
   if (idempotency) chain.use(idempotency.beginIdempotent(contract));
   if (contract.request && body && loadAll) {
     chain.use(

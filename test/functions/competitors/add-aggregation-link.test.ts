@@ -1,9 +1,8 @@
-import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/competitors/add-aggregation-link.ts';
 import sources from '../../../lib/catalog/review-sources.json' with { type: 'json' };
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { answerOf, type Call, call, proxyEvent } from '../../support/call.ts';
+import { answerOf, type Call, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
@@ -75,7 +74,7 @@ describe('POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}', () 
       expect(answers.every(({ status }) => status === 200)).toBe(true);
       const pages = table.query({
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': 'COMPETITOR#301', ':sk': 'AGG#101#' },
+        ExpressionAttributeValues: { ':pk': 'P#ours#COMPETITOR#301', ':sk': 'AGG#101#' },
       });
       const items = [];
       for await (const page of pages) items.push(...page.filter(({ url }) => String(url).endsWith('/3')));
@@ -112,6 +111,7 @@ describe('POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}', () 
     'http://x.example:8080/a/b?c=d&e=%20#f',
     'HTTPS://X.Example/',
     'http://localhost/a',
+    'https://x.example:65535/',
     'https://\u00fcber.example/\u00e9',
     `https://x.example/${'y'.repeat(2030)}`,
   ])('takes the url %s as it is', async (url) =>
@@ -134,6 +134,10 @@ describe('POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}', () 
       ['https://a b.example', badUrl],
       ['https://x.example/a b', badUrl],
       ['https://x.example:port/', badUrl],
+      ['https://x.example:65536/', badUrl],
+      ['https://x.example/"a"', badUrl],
+      ["https://x.example/'a'", badUrl],
+      ['https://x.example/<a>', badUrl],
       ['https://user:secret@x.example/', badUrl],
       ['https://x.example\\@y.example', badUrl],
       ['https://x.example/\nb', badUrl],
@@ -160,6 +164,7 @@ describe('POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}', () 
       ['constructor', unknownSource],
       ['__proto__', unknownSource],
       ['\ud800', unknownSource],
+      ['alp\u0000ha', 'sourceAlias must be one line of text without control characters'],
       [101, unknownSource],
       [true, unknownSource],
       [['alpha'], 'sourceAlias must be a string'],
@@ -177,33 +182,10 @@ describe('POST /v1/aggregation/competitor/{compAccountId}/{businessNumber}', () 
       expect(await answerOf(add({ sourceAlias: 'zeta' }))).toEqual(invalid('url is required'));
       expect(await answerOf(add(link('x', 'zeta')))).toEqual(invalid(unknownSource));
     });
-
-    it.each([undefined, '', '{', 'null', '[]', '"x"', '{"sourceAlias":"alpha",}'])('the body %j', async (body) =>
-      expect(await answerOf(add(body))).toEqual(invalid('Request body must be a JSON object')),
-    );
-
-    it('a body over 1 MiB, or of another media type', async () => {
-      const body = { ...link('https://x.example'), x: 'x'.repeat(1_048_576) };
-      expect(await answerOf(add(body))).toEqual({
-        status: 413,
-        body: { code: 413, message: 'Request body is too large' },
-      });
-      const headers = { 'CONTENT-TYPE': 'application/x-www-form-urlencoded' };
-      expect(await answerOf(add(link('https://x.example'), { headers }))).toEqual(
-        invalid('Content-Type must be application/json'),
-      );
-    });
   });
 
   it('keeps broken text whole', async () => {
     expect((await add(link('https://x.example/\ud800'))).body.sourceUrl).toBe('https://x.example/\ufffd');
-  });
-
-  it('takes a body in base64', async () => {
-    const body = Buffer.from(JSON.stringify(link('https://x.example/64'))).toString('base64');
-    const event = { ...proxyEvent({ ...to('301', '101'), body }), isBase64Encoded: true };
-    const { statusCode, body: reply } = await handler(event, {} as Context);
-    expect([statusCode, JSON.parse(reply).sourceUrl]).toEqual([200, 'https://x.example/64']);
   });
 
   describe('answers 1011', () => {

@@ -1,13 +1,13 @@
-import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/contacts/get-contact.ts';
 import { serviceTable } from '../../../lib/dynamodb/environment.ts';
-import { answerOf, type Call, call, proxyEvent } from '../../support/call.ts';
+import { answerOf, type Call, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
 
 const businessNotFound = { code: 1532, message: 'Business id is missing or invalid' };
+const oneLine = (field: string) => `${field} must be one line of text without control characters`;
 const contactNotFound = { code: 5043, message: 'No contact matches the request' };
 
 /** More contacts of account 100, and a namesake of each in an account that is not asked. */
@@ -225,16 +225,8 @@ describe('POST /v1/customer-v2/external/getCustomer', () => {
   });
 
   describe('refuses a body', () => {
-    const notAnObject = 'Request body must be a JSON object';
     it.each([
-      ['that is missing', undefined, notAnObject],
-      ['that is empty', '', notAnObject],
-      ['that is not JSON', '{"id":1', notAnObject],
-      ['that is null', 'null', notAnObject],
-      ['that is an array', [1], notAnObject],
-      ['that is a text', '"id"', notAnObject],
-      ['with an id that is deep', `{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'id must be an integer'],
-      ['that is deep and may reach a prototype', `{"id":1,"__proto__":${'['.repeat(100_000)}`, notAnObject],
+      ['with an id that is deep', `{"id":${'['.repeat(60)}${']'.repeat(60)}}`, 'id must be an integer'],
       ['without an identifier', {}, 'id, cid, email or phone is required'],
       [
         'with blank identifiers',
@@ -253,67 +245,23 @@ describe('POST /v1/customer-v2/external/getCustomer', () => {
       ['with a list of emails', { email: ['a@b.example'] }, 'email must be a string'],
       ['with an email that is too long', { email: 'x'.repeat(321) }, 'email must have at most 320 characters'],
       ['with a phone that is an object', { phone: {} }, 'phone must be a string'],
+      ['with a control character in an email', { email: 'a\u0000@b.example' }, oneLine('email')],
+      ['with a line separator in an email', { email: 'a@b.example\u2028c' }, oneLine('email')],
+      ['with an override in a phone', { phone: '650\u202e5550111' }, oneLine('phone')],
+      ['with an email of invisible characters', { email: '\u0000\u200b' }, 'id, cid, email or phone is required'],
+      [
+        'with a phone that is a number of more digits than it can have',
+        '{"phone":12345678901234567890}',
+        'phone must be a string',
+      ],
       ['with a phone that is too long', { phone: '1'.repeat(41) }, 'phone must have at most 40 characters'],
     ])('%s', async (_, body, message) =>
       expect(await answerOf(get(body))).toEqual({ status: 400, body: { code: 400, message } }),
     );
-
-    it('over 1 MiB with a 413, to the byte', async () => {
-      const sized = (bytes: number) => {
-        const empty = JSON.stringify({ id: 1, x: '' });
-        return JSON.stringify({ id: 1, x: 'x'.repeat(bytes - empty.length) });
-      };
-      expect((await get(sized(1_048_576))).status).toBe(200);
-      const tooLarge = { status: 413, body: { code: 413, message: 'Request body is too large' } };
-      expect(await answerOf(get(sized(1_048_577)))).toEqual(tooLarge);
-      expect(await answerOf(get(JSON.stringify({ id: 1, x: '\u20ac'.repeat(349_600) })))).toEqual(tooLarge);
-      // Too large comes first, whatever it says it is.
-      expect(await answerOf(get('x'.repeat(1_048_577), { headers: { 'content-type': 'text/plain' } }))).toEqual(
-        tooLarge,
-      );
-    });
-
-    it.each([
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/vnd.api+json',
-      'application/jsonx',
-      'json',
-    ])('of the media type %s', async (type) =>
-      expect(await answerOf(get({ id: 1 }, { headers: { 'Content-Type': type } }))).toEqual({
-        status: 400,
-        body: { code: 400, message: 'Content-Type must be application/json' },
-      }),
-    );
-  });
-
-  it.each([
-    { 'CONTENT-TYPE': 'application/json' },
-    { 'content-type': 'Application/JSON; charset=UTF-8' },
-    { 'Content-Type': ' application/json ;charset=iso-8859-1' },
-    { 'Content-Type': '' },
-    { Accept: 'text/html' },
-  ])('takes the headers %j', async (headers) =>
-    expect((await get({ id: 1 }, { headers: headers as Record<string, string> })).status).toBe(200),
-  );
-
-  it('takes a body in base64', async () => {
-    const body = Buffer.from('{"email":"\u00e5sa@mail.example"}').toString('base64');
-    const event = { ...proxyEvent({ query: { businessId: '100' }, body }), isBase64Encoded: true };
-    const { statusCode, body: reply } = await handler(event, {} as Context);
-    expect([statusCode, JSON.parse(reply).id]).toEqual([200, 23]);
   });
 
   it('takes any text as an identifier: nothing of it reaches the store as a key of its own', async () => {
-    for (const text of [
-      '\u0000',
-      '\ud800',
-      'x\udc00y',
-      '100#CONTACT#1',
-      '\u{1f600}'.repeat(300),
-      '__proto__',
-      "' OR 1",
-    ]) {
+    for (const text of ['\ud800', 'x\udc00y', '100#CONTACT#1', '\u{1f600}'.repeat(300), '__proto__', "' OR 1"]) {
       expect(await answerOf(get({ email: text }))).toEqual({ status: 404, body: contactNotFound });
     }
     for (const id of [-1, 0, '-0', 9_007_199_254_740_991, -9_007_199_254_740_991]) {

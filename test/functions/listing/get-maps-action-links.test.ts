@@ -11,15 +11,24 @@ const locations: readonly (readonly [number, object, string])[] = [
   [110, { business: { alphaListing: { primaryCategoryAlpha: 'Coffee shop' } } }, 'cafe'],
   [
     111,
-    { business: { internalListing: { category: ' hOtEl ' }, alphaListing: { primaryCategoryAlpha: 'Bar' } } },
+    {
+      business: {
+        internalListing: { category: ' hOtEl ', subcategory: 'Resort' },
+        alphaListing: { primaryCategoryAlpha: 'Bar' },
+      },
+    },
     'hotel',
   ],
-  [112, { business: { internalListing: { category: 'Hotel' } }, mapsCategoryId: 'parking' }, 'parking'],
+  [
+    112,
+    { business: { internalListing: { category: 'Hotel', subcategory: 'Resort' } }, mapsCategoryId: 'parking' },
+    'parking',
+  ],
   [113, { business: { alphaListing: { primaryCategoryAlpha: 'parking GARAGE' } } }, 'parking'],
   [114, { business: { alphaListing: { primaryCategoryAlpha: 'No such trade' } } }, ''],
   [115, { business: { alphaListing: { additionalCategory: 'Hotel' }, gammaListing: { categories: 'Hotel' } } }, ''],
-  [116, { business: { internalListing: { category: 'Hotel' } }, mapsCategoryId: 'HOTEL' }, ''],
-  [117, { business: { internalListing: { category: 'Hotel' } }, mapsCategoryId: '' }, 'hotel'],
+  [116, { business: { internalListing: { category: 'Hotel', subcategory: 'Resort' } }, mapsCategoryId: 'HOTEL' }, ''],
+  [117, { business: { internalListing: { category: 'Hotel', subcategory: 'Resort' } }, mapsCategoryId: '' }, 'hotel'],
 ];
 
 const get = (businessNumber: string, key: string | null = KEYS.ours) =>

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/menus/get-menu-details.ts';
-import { answerOf, type Call, call, proxyEvent } from '../../support/call.ts';
+import { answerOf, type Call, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
 
+/** A number that is none of the account's is named. */
+const unknown = (number: number) => ({
+  status: 404,
+  body: { code: 1011, message: `Business id is invalid: ${number}` },
+});
 const businessInvalid = { status: 404, body: { code: 1011, message: 'Business id is invalid' } };
 const sortByInvalid = { status: 400, body: { code: 2457, message: 'Invalid sortBy value: use frequency or keyword' } };
 const invalid = (message: string) => ({ status: 400, body: { code: 400, message } });
@@ -36,12 +40,12 @@ const many = range(1000, 230);
 const farApart = [9, 10, 2_000, 9_007_199_254_740_991];
 const records = [
   ...account(500, many, 10),
-  ...account(600, range(6000, 12), 300_000),
-  ...account(700, range(7000, 24), 300_000),
+  ...account(600, range(6000, 30), 120_000),
+  ...account(700, range(7000, 60), 120_000),
   ...account(800, farApart, 1),
   // Bytes that gzip makes no smaller, and more text than is read for anyone.
-  ...account(900, range(9000, 24), 300_000, (size) => randomBytes((size / 4) * 3).toString('base64')),
-  ...account(950, range(9500, 160), 310_000),
+  ...account(900, range(9000, 60), 120_000, (size) => randomBytes((size / 4) * 3).toString('base64')),
+  ...account(950, range(9500, 405), 122_000),
 ];
 
 const get = (body?: unknown, more: Call = {}) =>
@@ -156,22 +160,22 @@ describe('POST /v1/listing/menu-details', () => {
   it('answers with more locations than the store gives at once', async () => {
     expect(await numbersOf({}, of(500))).toEqual(many);
     expect(await numbersOf({ businessNumbers: shuffled(many) }, of(1229))).toEqual(many);
-    expect(await answerOf(get({ businessNumbers: [...shuffled(many), 201] }, of(500)))).toEqual(businessInvalid);
+    expect(await answerOf(get({ businessNumbers: [...shuffled(many), 201] }, of(500)))).toEqual(unknown(201));
   });
 
   it('answers with more than a page of the store holds', async () => {
-    expect(await numbersOf({}, of(600))).toEqual(range(6000, 12));
-    expect(await numbersOf({ businessNumbers: range(6000, 12) }, of(600))).toEqual(range(6000, 12));
+    expect(await numbersOf({}, of(600))).toEqual(range(6000, 30));
+    expect(await numbersOf({ businessNumbers: range(6000, 30) }, of(600))).toEqual(range(6000, 30));
   });
 
   it('answers a clear error where the answer would be larger than 6 MB, and parts of it on request', async () => {
-    const tooLarge = invalid('The answer is too large; accept gzip, or ask for fewer records with sindex and count');
+    const tooLarge = invalid('The response is too large; accept gzip, or ask for fewer records with sindex and count');
     expect(await answerOf(get({}, of(700)))).toEqual(tooLarge);
-    expect(await answerOf(get({ businessNumbers: range(7000, 24) }, of(700)))).toEqual(tooLarge);
+    expect(await answerOf(get({ businessNumbers: range(7000, 60) }, of(700)))).toEqual(tooLarge);
     expect(await answerOf(get({}, of(700, { query: { sindex: '0', count: '1000' } })))).toEqual(tooLarge);
-    expect(await numbersOf({}, of(700, { query: { sindex: '20', count: '10' } }))).toEqual([7020, 7021, 7022, 7023]);
+    expect(await numbersOf({}, of(700, { query: { sindex: '56', count: '10' } }))).toEqual([7056, 7057, 7058, 7059]);
     const query = { sindex: '3', count: '2' };
-    expect(await numbersOf({ businessNumbers: range(7000, 24) }, of(700, { query }))).toEqual([7003, 7004]);
+    expect(await numbersOf({ businessNumbers: range(7000, 60) }, of(700, { query }))).toEqual([7003, 7004]);
   });
 
   describe('as gzip', () => {
@@ -182,7 +186,7 @@ describe('POST /v1/listing/menu-details', () => {
       const { status, body, headers } = await accepting(700, encodings);
       expect(status).toBe(200);
       expect(headers['Content-Encoding']).toBe('gzip');
-      expect(body.map(({ businessNumber }: { businessNumber: number }) => businessNumber)).toEqual(range(7000, 24));
+      expect(body.map(({ businessNumber }: { businessNumber: number }) => businessNumber)).toEqual(range(7000, 60));
     });
 
     it.each(['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, *', '*;q=0'])('not for %j', async (encodings) => {
@@ -197,7 +201,7 @@ describe('POST /v1/listing/menu-details', () => {
       for (const number of [900, 950]) {
         const { status, body } = await accepting(number, 'gzip');
         expect({ status, body }).toEqual(
-          invalid('The answer is too large; accept gzip, or ask for fewer records with sindex and count'),
+          invalid('The response is too large; accept gzip, or ask for fewer records with sindex and count'),
         );
         expect((await accepting(number, 'gzip', { query: { sindex: '3', count: '2' } })).status).toBe(200);
       }
@@ -244,7 +248,7 @@ describe('POST /v1/listing/menu-details', () => {
       ['huge', 1e300],
     ])('for a businessNumbers with one that is %s', async (_, number) => {
       for (const businessNumbers of [[number], [101, number], [number, 103]]) {
-        expect(await answerOf(get({ businessNumbers }))).toEqual(businessInvalid);
+        expect(await answerOf(get({ businessNumbers }))).toEqual(unknown(number));
       }
     });
   });
@@ -255,7 +259,7 @@ describe('POST /v1/listing/menu-details', () => {
       expect(await numbersOf({}, of(100, { query: { sortBy } }))).toEqual([101, 102]);
     });
 
-    it.each(['name', 'Frequency', 'frequency,keyword', '0', '\u0000'])('%j is a 2457', async (sortBy) => {
+    it.each(['name', 'Frequency', 'frequency,keyword', '0', '\u0000a'])('%j is a 2457', async (sortBy) => {
       expect(await answerOf(get({ sortBy }))).toEqual(sortByInvalid);
       expect(await answerOf(get(undefined, of(100, { query: { sortBy } })))).toEqual(sortByInvalid);
     });
@@ -289,10 +293,13 @@ describe('POST /v1/listing/menu-details', () => {
       expect(pages.flat()).toEqual(many);
       // What is beyond the window is still judged.
       const more = of(500, { query: { count: '1' } });
-      expect(await answerOf(get({ businessNumbers: [...many, 201] }, more))).toEqual(businessInvalid);
+      expect(await answerOf(get({ businessNumbers: [...many, 201] }, more))).toEqual(unknown(201));
     });
 
-    const tooDeep = { status: 400, body: { code: 2348, message: 'sindex + count must not exceed 100000' } };
+    const tooDeep = {
+      status: 400,
+      body: { code: 2348, message: 'sindex + count must not exceed 100000' },
+    };
     it.each([
       [{ sindex: '99991' }, tooDeep],
       [{ sindex: '99001', count: '1000' }, tooDeep],
@@ -312,11 +319,7 @@ describe('POST /v1/listing/menu-details', () => {
   });
 
   describe('refuses a body', () => {
-    const notAnObject = 'Request body must be a JSON object';
     it.each([
-      ['that is not JSON', '{', notAnObject],
-      ['that is null', 'null', notAnObject],
-      ['that is the list itself', [101], notAnObject],
       ['with one number', { businessNumbers: 101 }, 'businessNumbers must be an array'],
       ['with comma text', { businessNumbers: '101,102' }, 'businessNumbers must be an array'],
       ['with an object', { businessNumbers: { 0: 101 } }, 'businessNumbers must be an array'],
@@ -328,25 +331,12 @@ describe('POST /v1/listing/menu-details', () => {
       ['with other digits', { businessNumbers: ['\u0661'] }, 'businessNumbers[0] must be a number'],
       ['with too many', { businessNumbers: range(1, 10_001) }, 'businessNumbers must have at most 10000 items'],
     ])('%s', async (_, body, message) => expect(await answerOf(get(body))).toEqual(invalid(message)));
-
-    it('over 1 MiB, or of another media type', async () => {
-      expect(await answerOf(get(`{"x":"${'x'.repeat(1_048_576)}"}`))).toEqual({
-        status: 413,
-        body: { code: 413, message: 'Request body is too large' },
-      });
-      const headers = { 'x-business-number': '100', 'content-type': 'text/xml' };
-      expect(await answerOf(get({}, { headers }))).toEqual(invalid('Content-Type must be application/json'));
-    });
   });
 
-  it('takes header names in any case, and a body in base64', async () => {
+  it('takes header names in any case', async () => {
     for (const name of ['X-Business-Number', 'X-BUSINESS-NUMBER']) {
       expect(await numbersOf({}, { headers: { [name]: '100' } })).toEqual([101, 102]);
     }
-    const body = Buffer.from('{"businessNumbers":[102]}').toString('base64');
-    const event = { ...proxyEvent({ ...of(100), body }), isBase64Encoded: true };
-    const { body: reply } = await handler(event, {} as Context);
-    expect(JSON.parse(reply)).toMatchObject([{ id: 'm-102' }]);
   });
 
   it('checks the key, then the body, then the query, then the account, then the locations', async () => {

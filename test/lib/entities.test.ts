@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { itemChecker } from '../../cdk/tools/data/check-items.ts';
+import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
+import type { Service } from '../../cdk/tools/local/service.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Entity } from '../../lib/dynamodb/entity.ts';
+import { entities } from '../../lib/entities.ts';
+import { operations } from '../../lib/operations.ts';
+import { itemsOf } from '../support/data-files.ts';
+import { send, startDemoService } from '../support/demo-service.ts';
+import { world } from '../support/world.ts';
+
+const lib = join(import.meta.dirname, '../../lib');
+
+test('every entity that a repository describes is in the list, once', async () => {
+  const files = globSync('**/*.ts', { cwd: lib })
+    .map((file) => join(lib, file))
+    .filter((file) => /: Entity = \{/.test(readFileSync(file, 'utf8')));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
+  const described = modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => (name.endsWith('Entity') ? [value as Entity] : [])),
+  );
+  expect(described.length).toBeGreaterThan(10);
+  expect(new Set(entities)).toEqual(new Set(described));
+  expect(entities).toHaveLength(described.length);
+  expect(new Set(entities.map(({ type }) => type)).size).toBe(entities.length);
+});
+
+describe('Data files', () => {
+  const typesWith = (wanted: (entity: Entity) => boolean) =>
+    entities
+      .filter(wanted)
+      .map(({ type }) => type)
+      .toSorted();
+
+  it('give back a line for each entity that has one, and for no other', () => {
+    const exported = lineKinds.filter(({ lineOf }) => lineOf).map(({ entity }) => entity.type);
+    expect(exported.toSorted()).toEqual(typesWith((entity) => entity.exported === 'line'));
+  });
+
+  it('have no kind of line twice, or of no entity, or in no pass', () => {
+    expect(new Set(lineKinds.map(({ entity }) => entity)).size).toBe(lineKinds.length);
+    for (const { entity, pass } of lineKinds) {
+      expect(entities).toContain(entity);
+      expect(PASSES).toContain(pass);
+    }
+  });
+
+  it('leave out the others for a reason, or bring them with lines that there are', () => {
+    const types = new Set(typesWith(({ exported }) => exported === 'line'));
+    for (const { exported } of entities) {
+      if (exported === 'line') continue;
+      if ('not' in exported) expect(exported.not).toMatch(/\w{3}/);
+      else for (const type of exported.with.split(', ')) expect(types).toContain(type);
+    }
+  });
+});
+
+/** A key as the entity describes it: what is in angle brackets is any part, `…` the beginning of the form before it. */
+const patternOf = (described: string): RegExp => {
+  const forms = described.split(', ').map((form) => form.replaceAll(/<[^>]*>/g, '[^#]+').replace('…', '.+'));
+  return new RegExp(`^(?:${forms.join('|')})$`);
+};
+
+describe('Every item of the demo data, of the tests and of the operations', () => {
+  let service: Service;
+  let items: readonly Item[];
+  beforeAll(async () => {
+    service = await startDemoService(world as readonly object[]);
+    for (const operation of operations) {
+      for (const [index, example] of operation.cases.examples.entries()) {
+        const headers = operation.writes ? { 'Idempotency-Key': `entities-${operation.id}-${index}` } : {};
+        const { parameters, body } = example;
+        const response = await send(service.url, operation, { parameters, body, headers });
+        expect([operation.id, response.status, response.status === 200 || (await response.text())]).toEqual([
+          operation.id,
+          200,
+          true,
+        ]);
+      }
+    }
+    items = await itemsOf(service.table);
+  });
+  afterAll(() => service?.close());
+
+  it.each(entities.map((entity) => [entity.type, entity] as const))(
+    'of type %s fits its entity',
+    (type, { keys, attributes }) => {
+      const found = items.filter((item) => item.type === type);
+      expect(found.length).toBeGreaterThan(0);
+      const problemOf = itemChecker();
+      for (const item of found) {
+        expect([item.pk, problemOf(item)]).toEqual([item.pk, undefined]);
+        expect(item.pk).toMatch(patternOf(keys.pk));
+        expect(item.sk).toMatch(patternOf(keys.sk));
+        if (keys.index) {
+          expect(item.gsi1pk).toMatch(patternOf(keys.index[0]));
+          expect(item.gsi1sk).toMatch(patternOf(keys.index[1]));
+        } else expect([item.gsi1pk, item.gsi1sk]).toEqual([undefined, undefined]);
+      }
+      // The schema says something: an item without what it asks for does not fit.
+      const [first] = (attributes as { required: readonly string[] }).required;
+      expect(problemOf({ ...found[0], [first!]: undefined })).toMatch(/required/);
+    },
+  );
+
+  it('is of an entity in the list', () => {
+    const types = new Set(entities.map(({ type }) => type));
+    expect(items.filter(({ type }) => !types.has(String(type)))).toEqual([]);
+    expect(itemChecker()({ type: 'none', v: 1 })).toBe('no entity has the type none');
+    expect(itemChecker()({ ...items[0], v: 2 })).toBe('v is 2, and not 1');
+  });
+});

@@ -147,15 +147,6 @@ export const internationalPhone = '\\+(?:[ -]*[0-9]){7,15}[ -]*';
 export const phone = <E extends ErrorEntry>(error: E) =>
   ({ type: 'string', pattern: `^(?:${usPhone}|${internationalPhone})$`, 'x-errors': { pattern: error } }) as const;
 
-/** The body of every error response. */
-export const errorBody = {
-  title: 'ApiError',
-  type: 'object',
-  required: ['code', 'message'],
-  additionalProperties: false,
-  properties: { code: { type: 'integer', description: 'One of the error codes' }, message: text },
-} as const;
-
 /** `name` (1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */
 export const businessName = {
   type: 'string',

@@ -1,37 +1,37 @@
 /** The OpenAPI document of this working copy, and that of the last release. */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { projectRoot } from '../../build/bundle.ts';
 import { readUsagePlans } from '../../stack/usage-plans.ts';
+import type { Acceptance } from './breaking-changes.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
-
-const run = promisify(execFile);
 
 /** Where the document is kept. */
 export const documentFile = join(projectRoot, 'openapi.json');
+/** Where the documents of the releases are kept: `openapi-0.1.0.json`. */
+const released = join(projectRoot, 'docs/released');
 
-const readJson = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
 /** The document as the sources have it now. */
 export const freshDocument = async (): Promise<OpenApiDocument> => {
-  const [{ version }, { context }] = await Promise.all([readJson('package.json'), readJson('cdk.json')]);
+  const [{ version }, { context }] = await Promise.all(
+    ['package.json', 'cdk.json'].map((file) => readJson(join(projectRoot, file))),
+  );
   return openApiDocument({ version, plans: readUsagePlans(context.usagePlans) });
 };
 
-const git = async (...parameters: string[]): Promise<string | undefined> => {
-  try {
-    const { stdout } = await run('git', parameters, { cwd: projectRoot, maxBuffer: 64 * 1_048_576 });
-    return stdout.trim();
-  } catch {
-    return undefined;
-  }
+/** The versions whose documents are kept, the newest last. */
+export const releasedVersions = async (): Promise<string[]> => {
+  const names = await readdir(released);
+  return names
+    .flatMap((name) => /^openapi-(.+)\.json$/.exec(name)?.[1] ?? [])
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 };
 
-/** The document at the last tag; `undefined` where there is no tag, no document at it, or no git. */
-export const releasedDocument = async (): Promise<{ tag: string; document: OpenApiDocument } | undefined> => {
-  const tag = await git('describe', '--tags', '--abbrev=0');
-  const text = tag && (await git('show', `${tag}:openapi.json`));
-  return tag && text ? { tag, document: JSON.parse(text) } : undefined;
-};
+/** The document of the last release. */
+export const releasedDocument = async (): Promise<OpenApiDocument> =>
+  readJson(join(released, `openapi-${(await releasedVersions()).at(-1)}.json`));
+
+/** The breaking changes since then that were decided on; the file is emptied with each release (docs/versioning.md). */
+export const acceptedChanges = (): Promise<Acceptance[]> => readJson(join(released, 'accepted-changes.json'));

@@ -1,22 +1,10 @@
-/** The error answers of the OpenAPI document: one response for each status, one named example for each code. Pure. */
-
+/** The error responses of the OpenAPI document: one for each status, one named example for each code. Pure. */
+import type { AnyCases, ListedViolation, Operation } from '../../../../lib/contract/cases.ts';
+import { provocationAt } from '../../../../lib/contract/cases.ts';
+import { errorsOf, sharedErrors } from '../../../../lib/contract/derived.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
-import { type ErrorEntry, errors, stillRunning } from '../../../../lib/contract/errors.ts';
-import type { Operation } from '../../../../lib/contract/operation.ts';
-import examples from './examples.json' with { type: 'json' };
-import type { Node } from './schema.ts';
-
-/** What every operation can answer with, whatever it does. */
-export const sharedErrors: readonly ErrorEntry[] = [
-  errors.keyMissing,
-  errors.keyInvalid,
-  errors.routeNotFound,
-  errors.bodyTooLarge,
-  errors.rateLimitExceeded,
-  errors.internal,
-  errors.unavailable,
-  errors.timedOut,
-];
+import { type ErrorEntry, errors } from '../../../../lib/contract/errors.ts';
+import type { Node } from './flatten.ts';
 
 /** Answers of the gateway, which knows one form only: no function ever sends them, or next to never. */
 const GATEWAY_CODES = new Set(
@@ -31,15 +19,19 @@ const TITLES: Readonly<Record<number, string>> = {
   400: 'A part of the request is missing or wrong',
   401: 'The API key is missing or invalid',
   404: 'Not found',
-  409: 'Another request is in the way; try again',
-  412: 'The record is not at the version that `If-Match` names',
-  413: 'The body is too large',
+  409: 'Another request conflicts with this one; try again',
+  412: 'The record is not at the version that `If-Match` names; the response has its `ETag`',
+  413: 'The body, or the record that it would make, is too large',
   422: 'The `Idempotency-Key` belongs to another request',
   429: 'The rate or the quota of the usage plan is exceeded',
   500: 'A fault of the service',
   503: 'The service is busy; try again',
-  504: 'The answer took too long',
+  504: 'The response took too long',
 };
+
+const MIXED_401 =
+  'With code 1161 or 1167, the API key is invalid or missing. **With any other code the key is right and a field is ' +
+  'wrong**: correct the request, and do not change the key';
 
 const RESPONSE_NAMES: Readonly<Record<number, string>> = {
   401: 'KeyRefused',
@@ -51,38 +43,46 @@ const RESPONSE_NAMES: Readonly<Record<number, string>> = {
   504: 'TimedOut',
 };
 
-const row = (code: number) => catalogue[String(code) as keyof typeof catalogue];
+const rowOf = (code: number) => catalogue[String(code) as keyof typeof catalogue];
 
-/** A 400 without a code of its own names a field: each operation shows one that it can really answer with. */
-const withMessage = (entry: ErrorEntry, { id }: Operation): ErrorEntry => {
-  const { invalid } = (examples.operations as Record<string, { invalid?: { message: string } }>)[id] ?? {};
-  return invalid && entry === errors.invalidRequest ? { ...entry, message: invalid.message } : entry;
+/** Every error that an operation can answer with. A 400 without a code of its own shows one that it really answers. */
+export const shownErrors = (operation: Operation): ErrorEntry[] =>
+  errorsOf(operation).map((entry) =>
+    entry === errors.invalidRequest && operation.cases.invalid
+      ? { ...entry, message: operation.cases.invalid.message }
+      : entry,
+  );
+
+/** What problem details list for an error, by the cases of the operation. */
+const listedFor = (entry: ErrorEntry, operation: Operation): readonly ListedViolation[] => {
+  const { provocations, invalid }: AnyCases = operation.cases;
+  if (entry.message === invalid?.message) return invalid.violations ?? [];
+  const name = Object.entries(operation.errors).find(([, own]) => own === entry)?.[0];
+  const provoked = name === undefined ? undefined : provocations[name];
+  // What is listed does not hang on the day of a request.
+  return (provoked && provocationAt(0, provoked)?.violations) ?? [];
 };
 
-/** Every error that an operation can answer with. */
-export const errorsOf = (operation: Operation): ErrorEntry[] => [
-  ...operation.errors.map((entry) => withMessage(entry, operation)),
-  ...(operation.idempotent && !operation.errors.includes(stillRunning) ? [stillRunning] : []),
-  ...sharedErrors,
-];
-
-/** The `errors` member of an RFC 9457 body, as `lib/http/problem.ts` writes it. */
-const violationsOf = ({ code, message }: ErrorEntry): unknown[] => {
-  const known = examples.violations as Record<string, readonly Node[]>;
-  const [first = {}, ...others] = known[message] ?? known[code] ?? [];
-  const { pointer, ...measure } = first;
-  return [{ ...(pointer !== undefined && { pointer }), code, message, ...measure }, ...others];
+/** The body of RFC 9457, as `lib/http/problem.ts` writes it. */
+const problemOf = (entry: ErrorEntry, listed: readonly ListedViolation[]) => {
+  const { status, code, message } = entry;
+  const violations = listed.length > 0 ? listed : [{}];
+  return {
+    type: `urn:partner-listing-api:error:${code}`,
+    title: message,
+    status,
+    detail: message,
+    code,
+    message,
+    errors: violations.map(({ pointer, limit, actual, ...own }: ListedViolation) => ({
+      ...(pointer !== undefined && { pointer }),
+      code: own.code ?? code,
+      message: own.message ?? message,
+      ...(limit !== undefined && { limit }),
+      ...(actual !== undefined && { actual }),
+    })),
+  };
 };
-
-const problem = (entry: ErrorEntry) => ({
-  type: `urn:partner-listing-api:error:${entry.code}`,
-  title: entry.message,
-  status: entry.status,
-  detail: entry.message,
-  code: entry.code,
-  message: entry.message,
-  errors: violationsOf(entry),
-});
 
 /** Adds an example to the components, unless it is there, and refers to it; a code with several messages has as many. */
 const reference = (components: Map<string, Node>, base: string, example: Node): Node => {
@@ -97,7 +97,7 @@ const reference = (components: Map<string, Node>, base: string, example: Node): 
 
 /** `1045 name blank`, for lists of codes. */
 const words = ({ code, message }: ErrorEntry): string =>
-  `\`${code}\` ${code === row(code).status ? message : row(code).condition}`;
+  `\`${code}\` ${code === rowOf(code).status ? message : rowOf(code).condition}`;
 
 /** The examples of a response by code; a second one of a code is `409-2`. */
 const byCode = (shown: readonly (readonly [ErrorEntry, Node])[]): Node => {
@@ -108,22 +108,29 @@ const byCode = (shown: readonly (readonly [ErrorEntry, Node])[]): Node => {
 
 const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const responseOf = (entries: readonly ErrorEntry[], headers: Node, components: Map<string, Node>): Node => {
+const isKey = ({ code }: ErrorEntry): boolean => code === errors.keyInvalid.code || code === errors.keyMissing.code;
+
+const responseOf = (
+  operation: Operation,
+  entries: readonly ErrorEntry[],
+  headers: Node,
+  components: Map<string, Node>,
+): Node => {
   const status = entries[0]!.status;
-  const isMixed = status === 401 && entries.some(({ code }) => code !== 1161 && code !== 1167);
-  const title = isMixed ? 'The API key is missing or invalid, or a field is' : TITLES[status];
-  const plain = entries.map((entry) => {
-    const { code, message } = entry;
-    const value = { code, message };
-    return [entry, reference(components, String(code), { summary: `${code} ${message}`, value })] as const;
-  });
+  const title = status === errors.keyInvalid.status && !entries.every(isKey) ? MIXED_401 : TITLES[status];
+  const shown = (name: (code: number) => string, value: (entry: ErrorEntry) => unknown) => (entry: ErrorEntry) => {
+    const example = { summary: `${entry.code} ${entry.message}`, value: value(entry) };
+    return [entry, reference(components, name(entry.code), example)] as const;
+  };
+  const plain = entries.map(shown(String, ({ code, message }) => ({ code, message })));
   const problems = entries
     .filter(({ code }) => !GATEWAY_CODES.has(code))
-    .map((entry) => {
-      const { code, message } = entry;
-      const example = { summary: `${code} ${message}`, value: problem(entry) };
-      return [entry, reference(components, `${code}-problem`, example)] as const;
-    });
+    .map(
+      shown(
+        (code) => `${code}-problem`,
+        (entry) => problemOf(entry, listedFor(entry, operation)),
+      ),
+    );
   return {
     description: [`${title}.`, '', ...entries.map((entry) => `- ${words(entry)}`)].join('\n'),
     headers,
@@ -152,9 +159,9 @@ export const errorResponses = (
   responses: Map<string, Node>,
   components: Map<string, Node>,
 ): Record<string, Node> => {
-  const byStatus = Map.groupBy(errorsOf(operation), ({ status }) => status);
+  const byStatus = Map.groupBy(shownErrors(operation), ({ status }) => status);
   const response = ([status, entries]: [number, ErrorEntry[]]): [string, Node] => {
-    const shown = responseOf(entries, headersOf(status), components);
+    const shown = responseOf(operation, entries, headersOf(status), components);
     const name = RESPONSE_NAMES[status];
     if (!name || !entries.every((entry) => sharedErrors.includes(entry))) return [String(status), shown];
     const known = responses.get(name);

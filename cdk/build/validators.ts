@@ -94,7 +94,7 @@ export const compiledSource = (moduleName: string, ids: readonly string[]): stri
  *
  * @param ids - of the operations whose validators are wanted
  * @param file - the name of that file
- * @param onDynamic - told the name of each module that belongs into it
+ * @param onDynamic - called with the name of each module that belongs into it
  */
 export const validatorsPlugin = (
   ids: readonly string[],

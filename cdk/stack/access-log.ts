@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
  */
 const fields = {
   time: '$context.requestTime',
-  // The id that every answer carries as x-amzn-RequestId, and the one that a client cannot set.
+  // The id that every response carries as x-amzn-RequestId, and the one that a client cannot set.
   requestId: '$context.requestId',
   extendedRequestId: '$context.extendedRequestId',
   traceId: '$context.xrayTraceId',

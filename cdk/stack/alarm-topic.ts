@@ -1,4 +1,4 @@
-/** Where alarms are told: a topic that people, or a pager, subscribe. */
+/** Where alarms are published: a topic that people, or a pager, subscribe. */
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';

@@ -100,7 +100,7 @@ interface AlarmsProps {
   readonly topic: ITopic;
 }
 
-/** The alarms of one stage, each told when it is raised and when it is over. */
+/** The alarms of one stage, each sends a notice when it is raised and when it is over. */
 export class Alarms extends Construct {
   readonly all: readonly Alarm[];
 

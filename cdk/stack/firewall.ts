@@ -74,7 +74,7 @@ export class Firewall extends Construct {
       rules: [
         {
           // The guard against floods of guessed keys, which the authorizer's cache cannot hold back. API Gateway makes
-          // its answer of it, WAF_FILTERED: cdk/gateway-responses.ts.
+          // its answer of it, WAF_FILTERED: cdk/stack/gateway-responses.ts.
           name: 'rate',
           priority: 0,
           action: { block: {} },

@@ -45,7 +45,7 @@ export class PartnerApi extends RestApi {
       // The authorizer names the key that is metered; the secret that a partner sends is not an API Gateway key.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       // What a function hands over in base64 is bytes for every client, whatever its Accept header says: a compressed
-      // answer. The price is that bodies of requests come in base64 too (lib/http/text-body.ts).
+      // answer. The price is that bodies of requests come in base64 too (lib/http/body/text.ts).
       binaryMediaTypes: ['*/*'],
       deployOptions: {
         stageName: stage,

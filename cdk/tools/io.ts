@@ -18,7 +18,7 @@ export const processIo: Io = {
   now: Date.now,
 };
 
-/** A failure that the operator can mend, told in one sentence. */
+/** A failure that the operator can correct, said in one sentence. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }

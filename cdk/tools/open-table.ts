@@ -24,7 +24,7 @@ export const openTable = ({ tableName, endpoint }: TableOptions): OpenTable => {
     maxAttempts,
     requestHandler: { ...timeouts, throwOnRequestTimeout: true },
     // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
-    // matter are thrown, and told by the command.
+    // matter are thrown, and reported by the command.
     logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
   });
   return {

@@ -1,4 +1,4 @@
-/** A stored business as update business answers it (spec 2.2; decisions: answer). Pure. */
+/** A stored business as update business answers it (docs/decisions.md: response of update business). Pure. */
 import { hash } from 'node:crypto';
 import { countryName } from '../catalog/country-names.ts';
 
@@ -28,7 +28,7 @@ const TEXTS = [
 /** `09:00` as `9:00`. */
 const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
 
-/** The same description has the same id on every answer; it is derived, so that no update can overwrite it. */
+/** The same description has the same id in every response; it is derived, so that no update can overwrite it. */
 const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);
 
 export interface StoredHours {

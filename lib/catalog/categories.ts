@@ -1,7 +1,7 @@
-/** The catalogue of business categories (decisions: catalogues). */
+/** The catalogue of business categories (docs/decisions.md: catalogues). */
 import categories from './business-categories.json' with { type: 'json' };
 
-/** A business category; internal and alpha listings share one catalogue (decisions: catalogues). */
+/** A business category; internal and alpha listings share one catalogue (docs/decisions.md: catalogues). */
 export interface Category {
   readonly id: string;
   readonly name: string;
@@ -17,5 +17,5 @@ const byName: ReadonlyMap<string, Category> = new Map(
   (categories as readonly Category[]).map((category) => [keyOf(category.name), category]),
 );
 
-/** The category of this name, trimmed and without case (decisions: catalogues). */
+/** The category of this name, trimmed and without case (docs/decisions.md: catalogues). */
 export const findCategory = (name: string): Category | undefined => byName.get(keyOf(name));

@@ -1,7 +1,7 @@
-/** The catalogue of review sources (decisions: catalogues, aggregation link). */
+/** The catalogue of review sources (docs/decisions.md: catalogues, aggregation link). */
 import reviewSources from './review-sources.json' with { type: 'json' };
 
-/** A review source: what the fuller record of spec 2.5 says about it. */
+/** A review source: what a link's fuller record says of it. */
 export interface ReviewSource {
   readonly alias: string;
   readonly sourceId: number;
@@ -20,5 +20,5 @@ const byAlias: ReadonlyMap<string, ReviewSource> = new Map(
   (reviewSources as readonly ReviewSource[]).map((source) => [keyOf(source.alias), source]),
 );
 
-/** The review source of this alias, trimmed and without case (decisions: aggregation link). */
+/** The review source of this alias, trimmed and without case (docs/decisions.md: aggregation link). */
 export const findReviewSource = (alias: string): ReviewSource | undefined => byAlias.get(keyOf(alias));

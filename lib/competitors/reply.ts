@@ -1,4 +1,4 @@
-/** A stored aggregation link as add aggregation link answers it (spec 2.5). Pure. */
+/** A stored aggregation link as add aggregation link answers it (docs/decisions.md: aggregation link). Pure. */
 import type { ReviewSource } from '../catalog/review-sources.ts';
 import type { AggregationLink } from './repository/competitor.ts';
 

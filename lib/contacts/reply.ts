@@ -1,4 +1,4 @@
-/** A stored contact as get contact answers it (spec 2.3, 4.2). Pure. */
+/** A stored contact as get contact answers it (docs/decisions.md: get contact). Pure. */
 
 import { timeOf } from '../contract/times.ts';
 import type { Contact } from './repository/contact.ts';
@@ -49,7 +49,7 @@ const customFieldReply = ({ fieldName = '', type = '', fieldValue = '' }: Custom
 });
 
 /**
- * @param options.cid - the mapping that the look-up named: only it is answered (4.2)
+ * @param options.cid - the mapping that the look-up named: only it is answered
  * @param options.experienceScore - whether the score and its source are asked for
  */
 export const contactReply = (

@@ -71,7 +71,7 @@ export const errorsOf = (contract: Contract): readonly ErrorEntry[] => {
 
 /** Every function looks the partner's key up by itself. */
 const KEY_LOOKUP: readonly TableAction[] = ['GetItem'];
-/** A write under an idempotency key is one transaction, and its answer is kept. */
+/** A write under an idempotency key is one transaction, and its response is kept. */
 const IDEMPOTENCY: readonly TableAction[] = ['GetItem', 'PutItem', 'UpdateItem'];
 
 /** What the function of an operation may do to the table. */

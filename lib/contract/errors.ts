@@ -1,10 +1,10 @@
 /**
- * The error catalogue : every code that a partner can see, with its HTTP status and message.
+ * The error catalogue: every code that a partner can see, with its HTTP status and message.
  * `errors.json` is the one source; this file gives each row the name by which schemas, rules and functions use it.
  */
 import catalogue from './errors.json' with { type: 'json' };
 
-/** One row of the catalogue. `code` and `message` are the body of the answer, `status` its HTTP status. */
+/** One row of the catalogue. `code` and `message` are the body of the response, `status` its HTTP status. */
 export interface ErrorEntry {
   readonly status: number;
   readonly code: number;

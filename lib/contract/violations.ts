@@ -1,9 +1,9 @@
-/** From a broken constraint to the answer that the schema gives for it. Pure. */
+/** From a broken constraint to the error that the schema gives for it. Pure. */
 import type { KeywordErrors } from './atoms.ts';
 import { type ErrorEntry, invalid } from './errors.ts';
 import type { Schema } from './operation.ts';
 
-/** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and the answer it gives. */
+/** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and the error it gives. */
 export interface Violation {
   readonly path: string;
   readonly error: ErrorEntry;
@@ -101,7 +101,7 @@ const measure = ({ params, instancePath }: SchemaError, body: unknown) => {
 };
 
 /**
- * The violation behind one of Ajv's errors: the schema's own answer (`x-errors`), else a plain 400 naming the field.
+ * The violation behind one of Ajv's errors: the schema's own error (`x-errors`), else a plain 400 naming the field.
  *
  * @param body - what was validated, for the value's own length
  */

@@ -67,7 +67,7 @@ export const signedMessage = (
 const isRead = (operation: OperationName): boolean => /Get|Query/.test(operation);
 
 /**
- * A client of the region and with the credentials of the environment, which are read anew for each call.
+ * A client of the region and with the credentials of the environment, which are read again for each call.
  *
  * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
  * @throws Error that names the variable of the environment that is missing, as each call does

@@ -12,7 +12,7 @@ export type Outcome<Found> =
   | { readonly refused: 'absent' | 'changed'; readonly found?: Found };
 
 export interface Revision<Found, Writes> {
-  /** Set where the update was executed before, under its idempotency key: reads the record instead of judging anew. */
+  /** Set where the update was executed before, under its idempotency key: reads the record instead of judging again. */
   readonly replay?: (() => Promise<Outcome<Found>>) | undefined;
   /** Whether the record is to be read before anything is judged. */
   readonly readsFirst: boolean;
@@ -27,7 +27,7 @@ export interface Revision<Found, Writes> {
   save(writes: Writes, record: Found | undefined): Promise<Outcome<Found>>;
 }
 
-/** How often an update that conflicted with others is judged anew. */
+/** How often an update that conflicted with others is judged again. */
 const ATTEMPTS = 8;
 
 /**

@@ -22,11 +22,11 @@ export type Action =
 export interface TransactionRefused {
   readonly refused: true;
   readonly failed: ReadonlyMap<number, Item | undefined>;
-  /** An earlier try of the same transaction ended without an answer: it may have been applied. */
+  /** An earlier try of the same transaction ended without a response: it may have been applied. */
   readonly uncertain: boolean;
 }
 
-/** A transaction is repeated so often where it met another one; conflicts and throttles had no effect. */
+/** A transaction is repeated so often where it conflicted with another one; conflicts and throttles had no effect. */
 const ATTEMPTS = 3;
 
 const spelled = (TableName: string, action: Action) =>

@@ -21,12 +21,12 @@ const pointer = (path: string): string =>
         .replace(/\[([0-9]+)\]/g, '.$1')
         .replaceAll('.', '/')}`;
 
-/** More are of no use to anyone, and would make an answer that is larger than the platform takes. */
+/** More are of no use to anyone, and would make a response that is larger than the platform takes. */
 export const MOST_VIOLATIONS = 1000;
 
 /**
- * The body of the answer. Its `code` and `message` are those of the plain answer; `errors` names every violated rule
- * with the field it is about, up to a thousand, the first being the one that the plain answer names.
+ * The body of the response. Its `code` and `message` are those of the plain one; `errors` names every violated rule
+ * with the field it is about, up to a thousand, the first being the one that the plain body names.
  */
 export const problemBody = ({ status, code, message }: ErrorEntry, violations: readonly Violation[]) => ({
   type: `urn:partner-listing-api:error:${code}`,

@@ -1,4 +1,4 @@
-/** A stored menu as menu details answers it (spec 2.4). Pure. */
+/** A stored menu as menu details answers it (docs/decisions.md: menu details). Pure. */
 
 import { timeOf } from '../contract/times.ts';
 import type { Menu } from './repository/menu.ts';

@@ -1,4 +1,4 @@
-/** Finds the partner behind a secret, and remembers the answer for a while. */
+/** Finds the partner behind a secret, and remembers it for a while. */
 import { sources } from '../dynamodb/sources.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { type ApiKey, findApiKey, isUsable, keyHash } from './repository/api-key.ts';

@@ -32,7 +32,7 @@ const MEASURED = 250;
 
 /** CloudWatch Logs adds so many bytes to each event when it bills. */
 const LOG_EVENT_BYTES = 26;
-/** What API Gateway puts before an answer beside the function's headers: status line, date, ids. */
+/** What API Gateway puts before a response beside the function's headers: status line, date, ids. */
 const GATEWAY_HEADER_BYTES = 350;
 
 const UUID = '0a1b2c3d-0000-4000-8000-000000000000';
@@ -203,7 +203,7 @@ const startCounter = async (endpoint: string) => {
   };
 };
 
-/** Loads a bundle anew, with a table of its own: it opens it on its first call. */
+/** Loads a bundle again, with a table of its own: it opens it on its first call. */
 const loadBundle = async (file: string, mode: string): Promise<Handler> =>
   ((await import(`${file}?${mode}`)) as { handler: Handler }).handler;
 

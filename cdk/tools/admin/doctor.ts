@@ -1,4 +1,4 @@
-/** `doctor`: looks at everything that a working service needs, says what is wrong and how to mend it. */
+/** `doctor`: looks at everything that a working service needs, says what is wrong and how to correct it. */
 import type { Io } from '../io.ts';
 import type { Check } from './doctor-check.ts';
 import { deployedChecks } from './doctor-deployed.ts';

@@ -30,7 +30,7 @@ export const rotateKey = async (target: Target, io: Io, options: RotateOptions):
       `The key ${oldId} expires at ${shownTime(Date.parse(old.expiresAt))}. Say with --expires how long the new one lasts (90d, or never).`,
     );
   const { partnerId, plan, name } = old;
-  // Asked for anew, so that a key which API Gateway lost is made again.
+  // Asked for again, so that a key which API Gateway lost is made again.
   const meteringKey = await target.meteringKeys(partnerId, plan);
   const { secret, key } = makeKey({ partnerId, plan, meteringKey }, { now, expires, name });
   const ends = new Date(Math.min(now + overlap, Date.parse(old.expiresAt ?? '') || Number.POSITIVE_INFINITY));

@@ -44,7 +44,7 @@ export const meteringKeyName = (stackName: string, partnerId: string, plan: stri
 /**
  * Makes the metering key of a partner and plan on first need. Each step may fail and be done again: the key is found by
  * its name, its place in the plan is asked for, and only a key that is in its plan is recorded. A recorded key is
- * checked too: it is gone from its plan where the stack was deployed anew over a table that was kept.
+ * checked too: it is gone from its plan where the stack was deployed again over a table that was kept.
  *
  * @param options.planIds - the id of each usage plan by its name
  */

@@ -5,7 +5,7 @@ import type { StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
 /** By its beginning a secret is known for one where it should not be: in a log, a repository, a message. */
 export const secretPrefix = 'plk_';
 
-/** 256 bits by chance, in characters that a key may have (data format). */
+/** 256 bits by chance, in characters that a key may have (docs/data-files.md). */
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64url');
 
 const ID_LENGTH = 12;

@@ -96,7 +96,7 @@ const putNew = async ({ table }: LoadContext, fresh: Item, beside: Beside | unde
   const isOurs = (found: Item | undefined) => found?.p0 !== undefined && found.p0 === fresh.p0;
   if (!beside) {
     const outcome = await table.put(Put);
-    // Its own first try may have landed without an answer.
+    // Its own first try may have landed without a response.
     return outcome?.item && !isOurs(outcome.item) ? { found: outcome.item } : undefined;
   }
   const outcome = await table.transact([{ Put }, beside.action]);

@@ -94,11 +94,11 @@ const passesOfLines = () => {
 };
 
 export interface LoadOptions extends WriterOptions {
-  /** Told of each line that is refused, once. */
+  /** Called for each line that is refused, once. */
   readonly onRefused?: ((refused: RefusedLine) => void) | undefined;
-  /** Told of each other line. */
+  /** Called for each other line. */
   readonly onWritten?: ((written: WrittenLine) => void) | undefined;
-  /** Told after each batch how far the load is. */
+  /** Called after each batch with how far the load is. */
   readonly onProgress?: ((counts: LoadCounts) => void) | undefined;
   /** How long to insist where the table throttles a write. */
   readonly retry?: RetryOptions | undefined;

@@ -29,7 +29,7 @@ export const drawPicture = async (name: PictureName): Promise<string> => {
   return svg.replace(/<svg[^>]*>/, `$&\n<title>${pictures[name]}</title>`);
 };
 
-/** Draws every picture anew. */
+/** Draws every picture again. */
 export const drawPictures = async (): Promise<void> => {
   for (const name of pictureNames) await writeFile(file(name, 'svg'), await drawPicture(name));
 };

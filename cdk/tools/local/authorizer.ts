@@ -25,7 +25,7 @@ const sourceValue = (source: string, { exchange, stageVariables, context }: Auth
 /**
  * A REQUEST authorizer as API Gateway runs it. An identity source that is missing or empty is UNAUTHORIZED, and
  * the function is not called. Its answer, a refusal too, is kept for the authorizer's time to live by the values
- * of the sources alone, so that one answer serves every route: the policy is judged anew for each method ARN.
+ * of the sources alone, so that one answer serves every route: the policy is judged again for each method ARN.
  * An error is not kept; one whose message is exactly `Unauthorized` is UNAUTHORIZED.
  */
 export const createAuthorizers = (

@@ -37,7 +37,7 @@ export type RequestLine = { method: string; path: string; status: number; millis
 export type Gateway = {
   url: string;
   port: number;
-  /** Takes up the bundles anew that lie in the assembly. */
+  /** Takes up the bundles again that lie in the assembly. */
   reload: () => void;
   /** Takes no more requests. Those that run have so many milliseconds to end (none by default); then they are cut off. */
   close: (grace?: number) => Promise<void>;

@@ -149,7 +149,7 @@ export const createLambda = (functions: Map<string, LambdaFunction>, options: La
       const deadline = Date.now() + timeout;
       return workerOf(model).invoke({ id, event: text, context: contextOf(model, id), deadline }, timeout);
     },
-    /** Starts every function anew on its next call, from the bundle that lies there then; running calls end first. */
+    /** Starts every function again on its next call, from the bundle that lies there then; running calls end first. */
     reload: (): void => {
       const retired = [...workers.values()];
       workers.clear();

@@ -21,7 +21,7 @@ const newServer = (listener: RequestListener): Server => {
   const server = createServer({ keepAliveTimeout, requireHostHeader: false }, answer);
   // Node would answer an expectation that it does not know with a 417 without a body; a server may as well ignore it.
   server.on('checkExpectation', answer);
-  // What cannot be read as HTTP never becomes a request: the answer goes to the bare socket.
+  // What cannot be read as HTTP never becomes a request: the response goes to the bare socket.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const head = `Content-Type: application/json\r\nContent-Length: ${badRequest.length}\r\nConnection: close`;

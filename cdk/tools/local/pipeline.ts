@@ -20,7 +20,7 @@ export type PipelineOptions = {
   findMeteringKey: (value: string) => Promise<MeteringKey | undefined>;
   now: () => number;
   lowerCaseHeaders: boolean;
-  /** Told of every fault of the server's own making, which the client sees only as a 5xx. */
+  /** Called for every fault of the server's own making, which the client sees only as a 5xx. */
   onFault: (fault: GatewayFault, exchange: Exchange) => void;
 };
 

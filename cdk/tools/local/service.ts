@@ -12,7 +12,7 @@ import { ensureTable } from './table.ts';
 
 export { useLocalCredentials } from '../local-credentials.ts';
 
-/** Loads a file of records into a table on this machine (data format). */
+/** Loads a file of records into a table on this machine (docs/data-files.md). */
 export const loadData = async (
   table: Table,
   file: string,
@@ -33,7 +33,7 @@ export interface ServiceOptions extends Pick<GatewayOptions, 'port' | 'aside' | 
   readonly between?: (endpoint: string) => Promise<string>;
   /** Made unless it is there. */
   readonly tableName?: string;
-  /** Brings data in before the first request, and again for an engine that lost it; told whether the table is new. */
+  /** Brings data in before the first request, and again for an engine that lost it; gets whether the table is new. */
   readonly load: (table: OpenTable, isNew: boolean) => Promise<unknown>;
   /** Takes what is to be known of the service itself. */
   readonly onNotice?: (text: string) => void;
@@ -44,7 +44,7 @@ export interface Service {
   /** Where the engine is: what the operator's commands take as --endpoint. */
   readonly endpoint: string;
   readonly table: OpenTable;
-  /** Takes up the bundles anew that lie in the assembly. */
+  /** Takes up the bundles again that lie in the assembly. */
   reload(): void;
   /** Ends the gateway, then the engine. Requests that run have so many milliseconds to end; none by default. */
   close(grace?: number): Promise<void>;

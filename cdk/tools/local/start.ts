@@ -19,7 +19,7 @@ const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
-/** A failure that the user can mend: told in one sentence, without a stack. */
+/** A failure that the user can correct: said in one sentence, without a stack. */
 class UserError extends Error {}
 
 const readOptions = () => {
@@ -49,7 +49,7 @@ const checkReadable = async (file: string): Promise<void> => {
   }
 };
 
-/** A taken port is told before any other work is done. */
+/** A taken port is reported before any other work is done. */
 const checkPort = (port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -120,7 +120,7 @@ const main = async (): Promise<void> => {
   if (options.data) await checkReadable(options.data);
   await checkPort(options.port);
   console.log('Synthesizing the stack ...');
-  // What is served with is loaded meanwhile, and not before: a mistake in the options is told at once.
+  // What is served with is loaded meanwhile, and not before: a mistake in the options is reported at once.
   const [assemblyDirectory, { startService }, { serveDocs }] = await Promise.all([
     synthesize(),
     import('./service.ts'),

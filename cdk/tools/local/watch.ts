@@ -1,4 +1,4 @@
-/** `npm start -- --watch`: builds the functions anew when their sources change, and serves the new bundles. */
+/** `npm start -- --watch`: rebuilds the functions when their sources change, and serves the new bundles. */
 import { execFile } from 'node:child_process';
 import { watch } from 'node:fs';
 import { copyFile, readdir, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** How a contact is found by email and by phone (decisions: get contact). Pure. */
+/** How a contact is found by email and by phone (docs/decisions.md: get contact). Pure. */
 
 /** Email addresses are matched without case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -17,7 +17,7 @@ const AUSTRALIA: NumberingPlan = { code: '61', trunk: '0?', length: 9 };
 /** The 1 stood before mobile numbers until 2019. */
 const MEXICO: NumberingPlan = { code: '52', trunk: '1?', length: 10 };
 
-/** The plans of the countries that a contact's phone may have (spec 2.3). */
+/** The plans of the countries that a contact's phone may have. */
 const PLANS: Readonly<Record<string, NumberingPlan>> = {
   US: NORTH_AMERICA,
   CA: NORTH_AMERICA,
@@ -40,7 +40,7 @@ const withCode = (digits: string, { code, trunk, length }: NumberingPlan, codeGi
 /**
  * A phone number's digits with its calling code (`16505550100`), however it was written; `undefined` for no digits.
  *
- * @param country - the contact's country, one of spec 2.3; it tells a national number's calling code
+ * @param country - the contact's country, one of those; by it a national number's calling code is known
  */
 export const phoneKey = (phone: string, country: string): string | undefined => {
   if (digitsOf(phone) === '') return undefined;
@@ -61,7 +61,7 @@ export const phoneKeys = (phone: string): string[] => {
   return [...new Set([...keys, digitsOf(phone)].filter((key): key is string => Boolean(key)))];
 };
 
-/** The identifiers of a request (spec 4.2). */
+/** The identifiers of a request. */
 export interface ContactQuery {
   readonly id?: number;
   readonly cid?: number;

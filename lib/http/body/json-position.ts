@@ -1,4 +1,4 @@
-/** Where a text ceases to be JSON, for a client that is to mend it. Pure. */
+/** Where a text ceases to be JSON, so that a client can correct it. Pure. */
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[{}[\],:])/y;
 const BEFORE_VALUE = new Set([':', ',', '[', '']);

@@ -1,4 +1,4 @@
-/** The maps category of a location (decisions: action links). Pure. */
+/** The maps category of a location (docs/decisions.md: action links). Pure. */
 import { findCategory } from '../../catalog/categories.ts';
 
 /** The location's own maps category, else the catalogue's for its internal or its primary alpha category. */

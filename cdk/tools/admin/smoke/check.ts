@@ -1,4 +1,4 @@
-/** What the smoke test is made of: checks, what each expects, and how an answer is judged. Pure but for `run`. */
+/** What the smoke test is made of: checks, what each expects, and how a response is judged. Pure but for `run`. */
 import type { ErrorEntry } from '../../../../lib/contract/errors.ts';
 import type { SmokeReply, SmokeRequest } from './send.ts';
 
@@ -47,7 +47,7 @@ export const errorCode = (reply: SmokeReply): number | undefined => {
   return isOurs && typeof body.code === 'number' ? body.code : undefined;
 };
 
-/** Whether an answer is an error in the form that every error has. */
+/** Whether a response is an error in the form that every error has. */
 export const isOurError = (reply: SmokeReply): boolean => errorCode(reply) !== undefined;
 
 /** An answer in a few words. */
@@ -80,7 +80,7 @@ export const check = (
   },
 });
 
-/** A check that an answer is this error, in the form of all errors. */
+/** A check that a response is this error, in the form of all errors. */
 export const expectError = (
   name: string,
   { status, code }: ErrorEntry,

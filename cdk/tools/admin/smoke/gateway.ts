@@ -4,7 +4,7 @@ import { harmless, type SmokeData, unknownKey, withKey } from './calls.ts';
 import { check, errorCode, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
 import { shapeChecks } from './shapes.ts';
 
-/** The key's header in every case that clients write it in. What the answer is of does not matter: it is no 401. */
+/** The key's header in every case that clients write it in. What the response says does not matter: it is no 401. */
 const headerCase = ({ send, sendHttp2, key }: Site): SmokeCheck[] => {
   const names = ['x-api-key', 'X-API-Key', 'X-Api-Key', 'X-API-KEY'];
   const overHttp1 = names.map((name) =>

@@ -12,7 +12,7 @@ export interface SmokeRequest {
 }
 
 export interface SmokeReply {
-  /** 0 where there was no answer; `text` says why. */
+  /** 0 where there was no response; `text` says why. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;

@@ -36,7 +36,7 @@ export const keepMeteringKey = async (table: Table, meteringKey: MeteringKey): P
   return refused ? (refused.item as unknown as MeteringKey) : meteringKey;
 };
 
-/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed anew. */
+/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed again. */
 export const moveMeteringKey = async (
   table: Table,
   { partnerId, plan, value, apiKeyId }: MeteringKey,

@@ -17,7 +17,7 @@ export interface CompareOptions {
   readonly includes?: (item: Item) => boolean;
   /** Attributes that may differ. */
   readonly without?: readonly string[];
-  /** Told of each item of the first table that does not fit its entity's schema. */
+  /** Called for each item of the first table that does not fit its entity's schema. */
   readonly onMisfit?: (item: Item, problem: string) => void;
 }
 

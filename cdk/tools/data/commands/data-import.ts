@@ -6,7 +6,7 @@ import { AdminError, type Io } from '../../io.ts';
 import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
 import type { RetryOptions } from '../retry.ts';
 
-/** So many reasons are told of each kind; all refused lines stand in the file. */
+/** So many reasons are printed of each kind; all refused lines stand in the file. */
 const MOST_REASONS = 20;
 
 const NEWLINE = 0x0a;

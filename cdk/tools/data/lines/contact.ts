@@ -100,7 +100,7 @@ const writeContact = async (context: LoadContext, owner: ContactOwner, contact: 
       ...set.map(({ action }) => action),
       ...givenUp,
     ]);
-    // Its own first try may have landed without an answer.
+    // Its own first try may have landed without a response.
     if (!outcome || (fresh.p0 !== undefined && outcome.failed.get(0)?.p0 === fresh.p0)) return written(step);
     const [place = 0] = [...outcome.failed.keys()].filter((at) => at > 0);
     if (place > 0) return taken(set[place - 1]?.field ?? 'pointer');

@@ -79,7 +79,7 @@ export class CallError extends Error {
   readonly reasons: readonly CancellationReason[] | undefined;
   /** How many tries began. */
   readonly attempts: number;
-  /** Some try of this call, the last or one before, was a write that may have been applied: no response said what became of it. */
+  /** Some try of this call, the last or one before, was a write that may have been applied: no response says so or not. */
   readonly uncertain: boolean;
 
   constructor(message: string, { name, item, reasons, attempts, uncertain, cause }: CallFailure) {

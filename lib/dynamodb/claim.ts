@@ -9,7 +9,7 @@ export interface Executed {
 }
 
 export interface Claim {
-  /** Set where an earlier request under the key has been executed, and its response is to be read from the record again. */
+  /** Set where an earlier request under the key has been executed: its response is to be read from the record again. */
   readonly executed: Executed | undefined;
   /** The action that takes the key, unless it is taken. */
   take(executed: Executed): Action;

@@ -24,7 +24,7 @@ export interface Refused {
   readonly refused: true;
   /** How often the call was tried. */
   readonly attempts: number;
-  /** An earlier try of the same call ended without a response: it may have been applied, and may be what this one found. */
+  /** An earlier try of the same call ended without a response: it may have been applied, and be what this one found. */
   readonly uncertain: boolean;
   readonly item: Item | undefined;
 }

@@ -13,7 +13,7 @@ const THROTTLED = new Set(['Throttling', 'ThrottlingException', 'TooManyRequests
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** One or two sentences about a failure: what is wrong and how to correct it. Never the request, which may hold a secret. */
+/** A failure in one or two sentences: what is wrong and how to correct it. Never the request, which may hold a secret. */
 export const explain = (error: unknown): string => {
   const { name, message, code } = error as Fault;
   if (error instanceof AdminError) return message;

@@ -73,11 +73,11 @@ export const checkBody = ({
       if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
       const bySchema = schemaViolations(schema, await loadAll(), normalized.body);
       const asked = bySchema.filter(({ missing, path }) => !(missing && same.has(path)));
-      const all = inFieldOrder(schema, [...asked, ...byRules]);
+      const all = [...asked, ...byRules];
       const lateOnes = ((await late?.(event)) ?? []).filter((each) => !all.some((known) => isSame(known, each)));
-      // Among more than are listed the first one may be missing.
-      const listed = all[0] && isSame(all[0], first) ? all : [first, ...all];
-      throw new ApiError(first.error, { violations: [...listed, ...lateOnes] });
+      // The one that answers stands first; among more than are listed it may be missing.
+      const others = inFieldOrder(schema, [...all, ...lateOnes]).filter((each) => !isSame(each, first));
+      throw new ApiError(first.error, { violations: [first, ...others] });
     },
   };
 };

@@ -32,7 +32,24 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
     const keys = idempotencyKeys(store);
     const used = await keys.find(request);
     event.idempotent = { request, kept: used?.kept, isReplay: used !== undefined };
-    event.store = { ...store, claim: keys.claim(request, used) };
+    const claim = keys.claim(request, used);
+    const own = new Set<string>();
+    event.store = {
+      ...store,
+      claim: {
+        ...claim,
+        take: (executed) => {
+          own.add(executed.mark);
+          return claim.take(executed);
+        },
+        taken: (found) => {
+          const executed = claim.taken(found);
+          // Another request under the key was faster, unless it was a try of this one whose answer was lost.
+          if (!own.has(executed.mark)) event.idempotent = { request, kept: used?.kept, isReplay: true };
+          return executed;
+        },
+      },
+    };
   },
 });
 

@@ -65,7 +65,7 @@ export class ServiceStack extends Stack {
       output('DomainTarget', ownDomain.target, `What the record of ${domain?.domainName} must point at`);
     output('TableName', table.tableName, 'The table, for import and admin commands');
     for (const [plan, planId] of plans.planIds) output(planOutput(plan), planId, `The id of the usage plan ${plan}`);
-    output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be told');
+    output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be notified');
     output('DashboardUrl', dashboard.url, 'The dashboard, in the console');
     output('NextCommand', nextCommand(settings), 'What to type next: it makes a key for a partner');
   }

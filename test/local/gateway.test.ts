@@ -160,7 +160,7 @@ describe('authorizer and key (points 9 and 10)', () => {
     expect(requestContext.identity).toMatchObject({ apiKey: 'meter-context', apiKeyId: 'id-meter-context' });
   });
 
-  test('an answer is kept for its time, and judged anew for another route', async () => {
+  test('an answer is kept for its time, and judged again for another route', async () => {
     const callsOf = async () => (await jsonOf(withKey('cached'))).event.requestContext.authorizer.calls;
     const first = await callsOf();
     clock.now += 59_999;

@@ -14,7 +14,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   const { start, file, dataFile } = useStarts();
   const untilNone = (text: string) => expect.poll(() => processesOf(text), { timeout: 10_000 }).toEqual([]);
 
-  it('ends at once, with a sentence, where the user can mend it', async () => {
+  it('ends at once, with a sentence, where the user can correct it', async () => {
     const taken = await takePort();
     const missing = file('missing.jsonl');
     const directory = file('.');

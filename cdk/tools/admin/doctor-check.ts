@@ -1,9 +1,9 @@
 /** What `doctor` looks at, one by one. */
 
-/** What a check found; `mend` where something is wrong. */
+/** What a check found; `remedy` where something is wrong. */
 export interface Finding {
   readonly found: string;
-  readonly mend?: string | undefined;
+  readonly remedy?: string | undefined;
 }
 
 export interface Check {

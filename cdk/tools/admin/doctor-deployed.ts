@@ -29,11 +29,11 @@ const stackCheck = (name: string, { status, outputs }: DeployedStack): Check => 
   name: 'stack',
   async run() {
     const missing = ['Url', 'TableName'].filter((output) => !outputs.has(output));
-    if (missing.length > 0) return { found: `${name} has no output ${missing.join(', ')}`, mend: DEPLOY };
+    if (missing.length > 0) return { found: `${name} has no output ${missing.join(', ')}`, remedy: DEPLOY };
     const isWhole = /^(?:CREATE|UPDATE|IMPORT|UPDATE_ROLLBACK)_COMPLETE$/.test(status);
     return {
       found: `${name} is ${status}`,
-      ...(!isWhole && { mend: 'See the events of the stack in CloudFormation, then deploy again.' }),
+      ...(!isWhole && { remedy: 'See the events of the stack in CloudFormation, then deploy again.' }),
     };
   },
 });
@@ -41,7 +41,7 @@ const stackCheck = (name: string, { status, outputs }: DeployedStack): Check => 
 const planCheck = (plan: string, id: string | undefined, stage: string): Check => ({
   name: `usage plan ${plan}`,
   async run() {
-    if (!id) return { found: 'cdk.json has it, the stack has not', mend: DEPLOY };
+    if (!id) return { found: 'cdk.json has it, the stack has not', remedy: DEPLOY };
     const client = new APIGatewayClient({});
     try {
       const { apiStages = [], throttle } = await client.send(new GetUsagePlanCommand({ usagePlanId: id }));
@@ -49,7 +49,7 @@ const planCheck = (plan: string, id: string | undefined, stage: string): Check =
       if (!isOnStage)
         return {
           found: `${id} does not hold the stage ${stage}, so that its keys are refused`,
-          mend: 'Add the stage to the plan in API Gateway, or deploy again.',
+          remedy: 'Add the stage to the plan in API Gateway, or deploy again.',
         };
       return { found: `${id} admits ${throttle?.rateLimit ?? 'any number of'} requests a second` };
     } finally {
@@ -61,7 +61,7 @@ const planCheck = (plan: string, id: string | undefined, stage: string): Check =
 /** One finding in place of the checks that need the stack. */
 const noStack = (error: unknown): Check => ({
   name: 'stack',
-  run: async () => ({ found: 'cannot be read', mend: explain(error) }),
+  run: async () => ({ found: 'cannot be read', remedy: explain(error) }),
 });
 
 export const deployedChecks = async function* ({

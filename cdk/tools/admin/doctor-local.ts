@@ -22,7 +22,7 @@ export const localChecks = async function* (
         } catch (error) {
           return {
             found: `${endpoint} does not answer (${(error as Error).message || (error as Error).name})`,
-            mend: 'Start an engine there, or name another --endpoint.',
+            remedy: 'Start an engine there, or name another --endpoint.',
           };
         }
       },

@@ -15,7 +15,7 @@ export const requestCheck = (url: string): Check => ({
       const { message, cause } = error as Error;
       return {
         found: `${url} does not answer (${(cause as Error | undefined)?.message ?? message})`,
-        mend: 'Check the address, the network, and that the stage is deployed.',
+        remedy: 'Check the address, the network, and that the stage is deployed.',
       };
     }
     const text = await reply.text();
@@ -24,7 +24,7 @@ export const requestCheck = (url: string): Check => ({
     return {
       found: `${url} answers ${reply.status}${isRight ? ` with code ${code}` : ''}`,
       ...(!isRight && {
-        mend: `It must answer ${status} with code ${code}. Deploy again; if that changes nothing, see the log of the authorizer.`,
+        remedy: `It must answer ${status} with code ${code}. Deploy again; if that changes nothing, see the log of the authorizer.`,
       }),
     };
   },

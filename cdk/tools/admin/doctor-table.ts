@@ -11,50 +11,50 @@ import type { Check, Finding } from './doctor-check.ts';
 const keyText = (schema: TableDescription['KeySchema'] = []): string =>
   schema.map(({ AttributeName }) => AttributeName).join(', ');
 
-const tableFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
+const tableFinding = (table: OpenTable, remedy: string) => async (): Promise<Finding> => {
   const description = await describeTable(table);
-  if (!description) return { found: `${table.name} does not exist`, mend };
+  if (!description) return { found: `${table.name} does not exist`, remedy };
   const { TableStatus, KeySchema } = description;
   if (keyText(KeySchema) !== 'pk, sk')
     return {
       found: `${table.name} has the keys ${keyText(KeySchema)}`,
-      mend: 'This is another table: name the right one.',
+      remedy: 'This is another table: name the right one.',
     };
   return {
     found: `${table.name} is ${TableStatus}`,
-    ...(TableStatus !== 'ACTIVE' && { mend: 'Wait until it is ACTIVE and look again.' }),
+    ...(TableStatus !== 'ACTIVE' && { remedy: 'Wait until it is ACTIVE and look again.' }),
   };
 };
 
-const indexFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
+const indexFinding = (table: OpenTable, remedy: string) => async (): Promise<Finding> => {
   const indexes = (await describeTable(table))?.GlobalSecondaryIndexes ?? [];
   const index = indexes.find(({ IndexName }) => IndexName === 'gsi1');
-  if (!index || keyText(index.KeySchema) !== 'gsi1pk, gsi1sk') return { found: 'gsi1 is missing', mend };
+  if (!index || keyText(index.KeySchema) !== 'gsi1pk, gsi1sk') return { found: 'gsi1 is missing', remedy };
   const { IndexStatus = 'ACTIVE' } = index;
   return {
     found: `gsi1 is ${IndexStatus}`,
-    ...(IndexStatus !== 'ACTIVE' && { mend: 'Wait until it is ACTIVE and look again.' }),
+    ...(IndexStatus !== 'ACTIVE' && { remedy: 'Wait until it is ACTIVE and look again.' }),
   };
 };
 
-const timeToLiveFinding = (table: OpenTable, mend: string) => async (): Promise<Finding> => {
+const timeToLiveFinding = (table: OpenTable, remedy: string) => async (): Promise<Finding> => {
   const { TimeToLiveDescription: ttl } = await table.client.send(
     new DescribeTimeToLiveCommand({ TableName: table.name }),
   );
   const found = `${ttl?.TimeToLiveStatus ?? 'DISABLED'}${ttl?.AttributeName ? ` on ${ttl.AttributeName}` : ''}`;
-  return { found, ...(!/^ENABL/.test(found) && { mend }) };
+  return { found, ...(!/^ENABL/.test(found) && { remedy }) };
 };
 
-/** @param mend - what makes a table that is not there */
-export const tableChecks = (table: OpenTable, mend: string): Check[] => [
-  { name: 'table', run: tableFinding(table, mend) },
-  { name: 'index', run: indexFinding(table, mend) },
+/** @param remedy - what makes a table that is not there */
+export const tableChecks = (table: OpenTable, remedy: string): Check[] => [
+  { name: 'table', run: tableFinding(table, remedy) },
+  { name: 'index', run: indexFinding(table, remedy) },
 ];
 
 /** On this machine nothing is removed by its time, so that this is looked at on AWS alone. */
-export const timeToLiveCheck = (table: OpenTable, mend: string): Check => ({
+export const timeToLiveCheck = (table: OpenTable, remedy: string): Check => ({
   name: 'time to live',
-  run: timeToLiveFinding(table, mend),
+  run: timeToLiveFinding(table, remedy),
 });
 
 export const backupCheck = (table: OpenTable): Check => ({
@@ -68,7 +68,7 @@ export const backupCheck = (table: OpenTable): Check => ({
     return {
       found: `point-in-time recovery is ${status}${until ? `, restorable up to ${until.toISOString()}` : ''}`,
       ...(status !== 'ENABLED' && {
-        mend: 'The stack turns it on; a table that was restored has it off: aws dynamodb update-continuous-backups.',
+        remedy: 'The stack turns it on; a table that was restored has it off: aws dynamodb update-continuous-backups.',
       }),
     };
   },

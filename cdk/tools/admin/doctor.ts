@@ -14,10 +14,10 @@ export interface DoctorOptions extends TargetOptions {
 
 const judge = async ({ name, run }: Check) => {
   try {
-    const { found, mend } = await run();
-    return { check: name, ok: mend === undefined, found, ...(mend !== undefined && { mend }) };
+    const { found, remedy } = await run();
+    return { check: name, ok: remedy === undefined, found, ...(remedy !== undefined && { remedy }) };
   } catch (error) {
-    return { check: name, ok: false, found: 'failed', mend: explain(error) };
+    return { check: name, ok: false, found: 'failed', remedy: explain(error) };
   }
 };
 
@@ -30,7 +30,7 @@ export const doctor = async (io: Io, options: DoctorOptions): Promise<boolean> =
     findings.push(finding);
     if (options.json) continue;
     io.out(`${finding.ok ? 'ok  ' : 'FAIL'}  ${finding.check}: ${finding.found}`);
-    if (finding.mend) io.out(`      ${finding.mend}`);
+    if (finding.remedy) io.out(`      ${finding.remedy}`);
   }
   const failed = findings.filter(({ ok }) => !ok).length;
   if (options.json) io.out(JSON.stringify(findings, null, 2));

@@ -5,7 +5,7 @@ export interface RetryOptions {
   /** How often to try in all; with the pauses below, the default lasts for about a minute. */
   readonly attempts?: number;
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** Told of each failure after which there is another try. */
+  /** Called for each failure after which there is another try. */
   readonly onRetry?: () => void;
 }
 

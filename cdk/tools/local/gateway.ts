@@ -24,7 +24,7 @@ export type GatewayOptions = {
   now?: () => number;
   /** Passes header names in lower case, as they arrive over HTTP/2, instead of the client's case. */
   lowerCaseHeaders?: boolean;
-  /** Told of each request that was answered. */
+  /** Called for each request that was answered. */
   onRequest?: (line: RequestLine) => void;
   /** What is served beside the API; answers whether it took the request. */
   aside?: (request: IncomingMessage, response: ServerResponse) => boolean;

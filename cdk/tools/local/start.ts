@@ -15,7 +15,7 @@ const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch
   --port N     serve at this port (default 3000)
   --data FILE  load these records, one JSON object for each line, in place of the demo data
   --db FILE    keep the database in this file between runs; in memory without it
-  --watch      build the functions anew when their sources change`;
+  --watch      rebuild the functions when their sources change`;
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
@@ -102,7 +102,7 @@ const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
   console.log(`Loaded ${name}: ${loaded} records new, ${unchanged} unchanged.`);
 };
 
-/** So long the requests that run may take to end once the service is told to. */
+/** So long the requests that run may take to end once the service is to stop. */
 const GRACE_MILLISECONDS = 10_000;
 
 const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>

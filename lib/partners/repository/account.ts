@@ -1,4 +1,4 @@
-/** Accounts, and the owners of numbers: accounts and locations are told apart by them across partners. */
+/** Accounts, and the owners of numbers: no two partners have one number. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';

@@ -1,4 +1,4 @@
-/** What the client takes from its environment: anew for each call, as Lambda may change it. And from the server: its clock. */
+/** What the client takes from its environment: read for each call, as Lambda may change it. And from the server: its clock. */
 import dns from 'node:dns';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../lib/dynamodb/call.ts';

@@ -52,7 +52,7 @@ const sentence = ({ loaded, updated, unchanged, changed, refused }: LoadCounts):
   ].join(', ');
 
 /** A line about a record: what a dry run would do to it, or why it was left. */
-const told = ({ line, about, outcome, fields }: WrittenLine): string => {
+const noteOf = ({ line, about, outcome, fields }: WrittenLine): string => {
   const named = fields.length > 0 ? `: ${fields.join(', ')}` : '';
   if (outcome === 'loaded') return `line ${line}: ${about} would be new`;
   if (outcome === 'updated') return `line ${line}: ${about} would change${named}`;
@@ -104,8 +104,8 @@ export const importData = async (
         reasons.add(`line ${line}: ${reason}`);
       },
       onWritten(written) {
-        if (written.outcome === 'changed') left.add(told(written));
-        else if (dryRun && written.outcome !== 'unchanged') io.out(told(written));
+        if (written.outcome === 'changed') left.add(noteOf(written));
+        else if (dryRun && written.outcome !== 'unchanged') io.out(noteOf(written));
       },
       onProgress(counts) {
         latest = { ...counts };

@@ -52,10 +52,10 @@ const throughFile = async (target: Target, second: OpenTable, io: Io, onMisfit: 
 
 const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit: OnMisfit): Promise<Comparison> => {
   await restoreLatest(table, second);
-  let told = '';
+  let reported = '';
   await untilActive(second, (status) => {
-    if (status !== told) io.log(`The table ${second.name} is ${status}; restoring takes from minutes to hours.`);
-    told = status;
+    if (status !== reported) io.log(`The table ${second.name} is ${status}; restoring takes from minutes to hours.`);
+    reported = status;
   });
   return compareTables(table, second, { onMisfit });
 };

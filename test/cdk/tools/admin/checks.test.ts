@@ -48,7 +48,7 @@ beforeEach(() => {
 const outputs = () => deployed.aws.stacks.get('PartnerListingApi')!.outputs;
 const examine = async (options: Partial<Parameters<typeof doctor>[1]> = {}) => {
   const ok = await doctor(io, { stage: 'prod', json: true, ...options });
-  const findings: { check: string; ok: boolean; found: string; mend?: string }[] = JSON.parse(io.said[0]!);
+  const findings: { check: string; ok: boolean; found: string; remedy?: string }[] = JSON.parse(io.said[0]!);
   return { ok, findings, bad: findings.filter((finding) => !finding.ok) };
 };
 
@@ -143,17 +143,17 @@ describe('doctor on a deployed stage', () => {
       'request without a key',
       /must answer 401 with code 1167/,
     ],
-  ])('%s is found, with how to mend it', async (_, spoil, check, mend) => {
+  ])('%s is found, with its remedy', async (_, spoil, check, remedy) => {
     spoil();
     const { ok, bad } = await examine();
     expect(ok).toBe(false);
-    expect(bad.find((finding) => finding.check === check)?.mend).toMatch(mend);
+    expect(bad.find((finding) => finding.check === check)?.remedy).toMatch(remedy);
   });
 
   test('a stage that is not deployed is one finding', async () => {
     const { bad, findings } = await examine({ stage: 'dev' });
     expect(findings.map(({ check }) => check)).toEqual(['credentials', 'stack']);
-    expect(bad[0]!.mend).toContain('npx cdk deploy -c stage=dev');
+    expect(bad[0]!.remedy).toContain('npx cdk deploy -c stage=dev');
   });
 
   test('ends with a status that says so', async () => {
@@ -183,12 +183,12 @@ describe('doctor on this machine', () => {
   test('says what is missing', async () => {
     const { bad } = await examine({ endpoint: inject('endpoint'), table: 'there-is-none' });
     expect(bad.map(({ check }) => check)).toEqual(['table', 'index']);
-    expect(bad[0]!.mend).toContain('npm start');
+    expect(bad[0]!.remedy).toContain('npm start');
   });
 
   test('says that there is no engine', async () => {
     const { bad } = await examine({ endpoint: 'http://127.0.0.1:9' });
-    expect(bad[0]).toMatchObject({ check: 'engine', mend: expect.stringContaining('Start an engine') });
+    expect(bad[0]).toMatchObject({ check: 'engine', remedy: expect.stringContaining('Start an engine') });
   });
 });
 

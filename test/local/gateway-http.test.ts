@@ -45,7 +45,7 @@ describe('functions (points 13 to 15)', () => {
     expect(await answerOf(await call(path, { method, body }))).toEqual([status, { code: 5, type }]);
   });
 
-  test('what went wrong is told on stderr', () => {
+  test('what went wrong is reported on stderr', () => {
     expect(output.join('')).toMatch(/DEFAULT_5XX: the response has an unknown key: nonsense/);
   });
 

@@ -51,7 +51,7 @@ export const serveExample = () => {
   const call = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, init);
   return {
     clock,
-    /** What was told of each request, which metering keys were asked for, what was written on stderr. */
+    /** What was reported of each request, which metering keys were asked for, what was written on stderr. */
     lines,
     asked,
     output,

@@ -83,7 +83,7 @@ describe('Alarms', () => {
     expect(readBy(alarm).length).toBeLessThanOrEqual(10);
   });
 
-  it('are told when they are raised and when they are over', () => {
+  it('send a notice when they are raised and when they are over', () => {
     const [topic] = only(prod, 'AWS::SNS::Topic');
     for (const [name, { AlarmActions, OKActions }] of alarmsOf(prod))
       expect([AlarmActions, OKActions], name).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);

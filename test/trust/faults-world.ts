@@ -1,4 +1,4 @@
-/** Lanes: what each client under faults has of its own, so that every call can be told whose it is, and faults be seeded. */
+/** Lanes: what each client under faults has of its own, so that every call is known whose it is, and faults be seeded. */
 import { keyHash } from '../../lib/partners/repository/api-key.ts';
 
 /** A number of a lane, by which its items are known in the calls to the store. */

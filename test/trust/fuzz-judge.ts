@@ -16,7 +16,7 @@ const bodyOf = (answer: WireAnswer): unknown => {
   return JSON.parse(utf8.decode(content));
 };
 
-/** What API Gateway says of a body over 10 MB, which cannot be customised (README: errors). */
+/** What API Gateway says of a body over 10 MB, which cannot be customised (docs/partners.md: errors). */
 const TOO_LARGE = 'HTTP content length exceeded 10485760 bytes.';
 
 /** An error of the gateway's own making: exactly a code of the catalogue and a message. */

@@ -94,7 +94,7 @@ const ask = async (url: string, accountNumber: number, { gzip, query = '', ...bo
 const isRefusal = ({ status, body }: Answer): boolean =>
   status === 400 && /too large.*sindex and count/.test((body as { message?: string } | undefined)?.message ?? '');
 
-/** The account page by page, as the README tells clients to: smaller pages where one is refused. */
+/** The account page by page, as docs/partners.md asks clients to: smaller pages where one is refused. */
 const inPages = async (url: string, { accountNumber }: Account, gzip: boolean): Promise<number[] | Answer> => {
   const numbers: number[] = [];
   let count = 1000;

@@ -26,7 +26,7 @@ const ENTRY = `
     bare({ ...event, body: isBase64Encoded ? Buffer.from(body, 'base64').toString() : body });
 `;
 
-/** Makes the assembly anew with the bare handler in it; answers with its directory, to be removed by the caller. */
+/** Makes the assembly again with the bare handler in it; answers with its directory, to be removed by the caller. */
 export const bareAssembly = async (assemblyDirectory: string): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'bare-'));
   await cp(assemblyDirectory, directory, { recursive: true });

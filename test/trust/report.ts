@@ -45,7 +45,7 @@ const tableOf = (results: Results): string =>
     }),
   ].join('\n');
 
-/** Keeps a part's findings, and writes docs/trust.md anew between its two marks. */
+/** Keeps a part's findings, and writes docs/trust.md between its two marks. */
 export const keepResults = async (part: Part, result: Result): Promise<void> => {
   const results = { ...(await readResults()), [part.name]: result };
   await writeFile(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`);

@@ -22,7 +22,7 @@ import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } fr
 import type { Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
 
-/** A contact whose data can be told from everything else. */
+/** A contact whose data differs from everything else. */
 const CONTACT = {
   id: 77_001,
   firstName: 'Zephyrine',

@@ -124,7 +124,7 @@ const exchange = (socket: Socket, { bytes, ending, answers: expected, bodiless =
     if (ending === 'end') quiet = setTimeout(() => socket.end(), QUIET_MILLISECONDS);
   });
 
-/** A client of one connection at a time, which is opened anew where it ended. */
+/** A client of one connection at a time, which is opened again where it ended. */
 export const createWire = (url: string) => {
   const port = Number(new URL(url).port);
   let open: Socket | undefined;

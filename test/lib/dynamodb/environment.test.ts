@@ -45,7 +45,7 @@ describe('The environment', () => {
     expect(third).not.toHaveProperty('x-amz-security-token');
   });
 
-  it('is told by its name what it misses', async () => {
+  it('names what it misses', async () => {
     for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
       setLambdaEnvironment();
       delete process.env[name];

@@ -81,7 +81,7 @@ describe('A transaction', () => {
     return { outcome: tableOf('none', call as unknown as Call).transact([]), call };
   };
 
-  it('that met another is tried again', async () => {
+  it('that conflicted with another is tried again', async () => {
     const { outcome, call } = failing(cancelled('None', 'TransactionConflict'), cancelled('ThrottlingError'));
     expect(await outcome).toBeUndefined();
     expect(call).toHaveBeenCalledTimes(3);

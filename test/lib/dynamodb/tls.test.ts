@@ -43,7 +43,7 @@ const outcomesOf = async (host: string, isTrusted: boolean) => {
 };
 
 describe('Over TLS, the client', () => {
-  it('trusts an authority that Node is told of, and keeps its connection', async () => {
+  it('trusts an authority that Node is given, and keeps its connection', async () => {
     await expect(outcomesOf('localhost', true)).resolves.toEqual([ITEM, ITEM]);
     expect(new Set(server.received.map(({ socket }) => socket)).size).toBe(1);
     expect(server.received[0]!.headers.host).toBe(`localhost:${port}`);

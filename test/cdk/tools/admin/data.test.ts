@@ -80,7 +80,7 @@ describe('data import', () => {
     expect(io.logged).toContain('line 4: partner nobody does not exist');
     expect(io.text()).not.toContain(key.key);
 
-    // Mended, the rejected lines load alone; the next load of the whole file leaves no old ones behind.
+    // Corrected, the rejected lines load alone; the next load of the whole file leaves no old ones behind.
     await writeFile(`${file}.rejected`, JSON.stringify({ ...key, partnerId: 'here' }));
     expect(await importData(target, io, `${file}.rejected`)).toMatchObject({ loaded: 1, refused: 0 });
     await writeFile(file, JSON.stringify({ type: 'partner', partnerId: 'here', name: 'Here' }));

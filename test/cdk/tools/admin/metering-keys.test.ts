@@ -152,7 +152,7 @@ describe('what is found is set right', () => {
   });
 });
 
-test('a disabled key, a key of another plan and a plan that is not deployed are told', async () => {
+test('a disabled key, a key of another plan and a plan that is not deployed are reported', async () => {
   await issue();
   const [key] = keysNamed(nameOf());
   key!.enabled = false;
@@ -172,6 +172,6 @@ test('plan set makes the metering key of the other plan', async () => {
   await expectWhole(issued, 'enterprise');
 });
 
-test('a stage that is not deployed is told, with its Region', async () => {
+test('a stage that is not deployed is reported, with its Region', async () => {
   await expect(openTarget({ stage: 'dev' })).rejects.toThrow('no stack PartnerListingApi-dev in us-east-1');
 });

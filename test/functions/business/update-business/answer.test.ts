@@ -6,7 +6,7 @@ import { newBusiness, openWorld, put, putOn } from './support.ts';
 
 beforeAll(openWorld);
 
-describe('the answer of update business (spec 2.2)', () => {
+describe('the response of update business', () => {
   it('has every field where almost nothing was ever set', async () => {
     const { status, body } = await put(await newBusiness(), { phone: '(650) 555-0100' });
     expect(status).toBe(200);

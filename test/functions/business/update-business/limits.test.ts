@@ -108,7 +108,7 @@ const VALUES: readonly [string, readonly unknown[], readonly unknown[], string][
   ['location.countryCode', [], ['USA', 'U', 'U1', 'QX', '🇺🇸'], 'must be a 2-character country code (ISO 3166)'],
 ];
 
-describe('the values of update business (spec 2.1)', () => {
+describe('the values of update business', () => {
   for (const [path, full, beyond, answer] of LISTS) {
     it(`takes ${path} up to its limit and no further`, async () => {
       const id = await newBusiness();

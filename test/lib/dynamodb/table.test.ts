@@ -87,7 +87,7 @@ describe('A transaction', () => {
     expect(call).toHaveBeenCalledTimes(3);
   });
 
-  it('that meets others again and again is a store that cannot be reached', async () => {
+  it('that conflicts with others again and again is a store that cannot be reached', async () => {
     const { outcome } = failing(...Array.from({ length: 6 }, () => cancelled('TransactionConflict')));
     await expect(outcome).rejects.toBeInstanceOf(StoreUnavailable);
   });

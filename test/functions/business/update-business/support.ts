@@ -32,7 +32,7 @@ export const newRecord = async (fields: Readonly<Record<string, unknown>>, own: 
   return String(businessNumber);
 };
 
-/** The same for an object within it. */
+/** The same for the profile as a body would hold it. */
 export const newBusiness = (business: object = {}, own: Partial<Business> = {}): Promise<string> =>
   newRecord(merged({}, profileChanges(normalize(profile, { ...business }))), own);
 

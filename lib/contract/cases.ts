@@ -10,10 +10,15 @@ import type { Contract, Parameters } from './operation.ts';
 /** The value of a parameter; sent as text. */
 export type Scalar = string | number | boolean;
 
+/** Values of some of these parameters. */
+type Values<Name extends string> = string extends Name
+  ? Readonly<Record<string, Scalar>>
+  : { readonly [Each in Name]?: Scalar };
+
 /** A request against the demo data, by parts that differ from the operation's `parameters`. */
 export interface SampleRequest<Name extends string = string> {
   /** By name, whatever their place. */
-  readonly parameters?: { readonly [Each in Name]?: Scalar };
+  readonly parameters?: Values<Name>;
   readonly body?: unknown;
 }
 

@@ -1,106 +1,106 @@
-/** Every example of the OpenAPI document, sent to the running service: it answers as documented. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
-import { errorsOf } from '../../cdk/tools/docs/openapi/errors.ts';
+/** The document says what is answered: each example and each error of each operation, held against it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shownErrors } from '../../cdk/tools/docs/openapi/errors.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
-import { errors } from '../../lib/contract/errors.ts';
-import type { Operation } from '../../lib/contract/operation.ts';
-import { keys } from '../../lib/dynamodb/keys.ts';
+import { type Operation, provocationAt } from '../../lib/contract/cases.ts';
+import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
 import { operations } from '../../lib/operations.ts';
-import { type SentRequest, send, startDemoService } from '../support/demo-service.ts';
+import { send, startDemoService } from '../support/demo-service.ts';
 import { offences, requestOffences, responseExamples } from '../support/document.ts';
-import { extraRecords, type Provocation, provocations, shared, unprovoked } from './provocations.ts';
+import { type DemoTable, openDemoTable } from './demo-table.ts';
+import { ask, type Sent } from './sample-call.ts';
+import { sharedProvocations } from './shared-errors.ts';
 
 const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
 
-let service: Service;
-
+let table: DemoTable;
 beforeAll(async () => {
-  service = await startDemoService(extraRecords);
+  table = await openDemoTable();
 });
-afterAll(() => service?.close());
+afterEach(() => table.restore());
 
-/** Sends, holds the answer against the document, and returns it. */
-const ask = async (operation: Operation, request: SentRequest) => {
-  const response = await send(service.url, operation, request);
-  const answer = { status: response.status, headers: response.headers, body: await response.json() };
-  // A path that is no operation's answers in no operation's name.
-  if (!request.pathSuffix) expect(offences(operation, answer)).toEqual([]);
-  return answer;
-};
-
-/** The examples stand alone: what one of them writes is put back. */
-const keepingRecord = async (work: () => Promise<void>): Promise<void> => {
-  const item = await service.table.get(keys.business(700101));
-  await work();
-  await service.table.put({ Item: item });
+/** Asks the function, and holds its response against the document. */
+const answer = async (operation: Operation, sent: Sent) => {
+  const { status, headers, body } = await ask(operation, sent);
+  expect(offences(operation, { status, headers: new Headers(headers as Record<string, string>), body })).toEqual([]);
+  return { status, body };
 };
 
 const examples = operations.flatMap((operation) =>
-  Object.entries(examplesOf(operation).examples).map(([name, example]) => ({ operation, name, example })),
+  operation.cases.examples.map((example) => ({ operation, example, id: operation.id, summary: example.summary })),
 );
 
-describe.each(examples)('$operation.id, example $name', ({ operation, name, example }) => {
-  it('has a request that the document allows', () => {
-    if (operation.request) expect(requestOffences(operation, example.request)).toEqual([]);
-  });
-
-  it('is answered as documented', async () => {
-    await keepingRecord(async () => {
-      const { status, body } = await ask(operation, { body: example.request });
-      expect({ status, body }).toEqual({ status: 200, body: responseExamples(operation, 200, JSON_TYPE)[name] });
-    });
-  });
+it.each(examples)('$id, example: $summary', async ({ operation, example }) => {
+  if (operation.request) expect(requestOffences(operation, example.body ?? {})).toEqual([]);
+  const { status, body } = await answer(operation, example);
+  expect(status).toBe(200);
+  expect(Object.values(responseExamples(operation, 200, JSON_TYPE))).toContainEqual(body);
 });
+
+/** How an error of an operation comes about; `undefined` where no request of its own brings it about. */
+const provocationOf = (operation: Operation, entry: ErrorEntry): (Sent & { first?: Sent }) | undefined => {
+  const { provocations, invalid } = operation.cases;
+  const name = Object.entries(operation.errors).find(([, own]) => own === entry)?.[0];
+  if (name !== undefined) return provocationAt(Date.now(), provocations[name]!);
+  if (entry.message === invalid?.message) return invalid;
+  const provoked = sharedProvocations.get(entry)?.(operation);
+  return provoked === undefined || 'unprovoked' in provoked || provoked.table ? undefined : provoked;
+};
 
 const failures = operations.flatMap((operation) =>
-  errorsOf(operation)
-    .filter(({ code }) => !unprovoked.includes(code))
-    // A GET has no body that could be too large.
-    .filter(({ code }) => operation.method !== 'GET' || code !== errors.bodyTooLarge.code)
-    .map((entry) => ({ operation, entry, id: operation.id, code: entry.code })),
+  shownErrors(operation).flatMap((entry) => {
+    const provoked = provocationOf(operation, entry);
+    return provoked ? [{ operation, entry, provoked, id: operation.id, code: entry.code }] : [];
+  }),
 );
 
-describe.each(failures)('$id, error $code', ({ operation, entry }) => {
-  const { code, message, status } = entry;
-  const { firstBody, ...request }: Provocation = provocations[operation.id]?.[code] ?? shared[code] ?? {};
-  const example = (type: string) =>
-    Object.values(responseExamples(operation, status, type)).find((value) => (value as typeof entry).code === code);
+it.each(failures)('$id, error $code', async ({ operation, entry, provoked: { first, ...sent } }) => {
+  const { status, code, message } = entry;
+  if (first) await answer(operation, first);
+  const plain = await answer(operation, sent);
+  expect(plain).toEqual({ status, body: { code, message } });
+  expect(Object.values(responseExamples(operation, status, JSON_TYPE))).toContainEqual(plain.body);
+  if (first) await table.restore();
 
-  it('is answered as documented', async () => {
-    if (firstBody !== undefined) expect((await ask(operation, { ...request, body: firstBody })).status).toBe(200);
-    const body = request.body ?? Object.values(examplesOf(operation).examples)[0]?.request;
-    const plain = await ask(operation, { ...request, body });
-    expect({ status: plain.status, body: plain.body }).toEqual({ status, body: { code, message } });
-    expect(example(JSON_TYPE)).toEqual({ code, message });
+  if (first) await answer(operation, first);
+  const problem = await answer(operation, { ...sent, headers: { Accept: PROBLEM_TYPE } });
+  const documented = Object.values(responseExamples(operation, status, PROBLEM_TYPE));
+  // The gateway answers these by itself, in the plain form alone.
+  const isOfGateway = [errors.keyMissing, errors.keyInvalid].includes(entry);
+  if (!isOfGateway) expect(documented).toContainEqual(problem.body);
+});
 
-    const documented = example(PROBLEM_TYPE);
-    const headers = { ...request.headers, Accept: PROBLEM_TYPE };
-    const problem = await ask(operation, { ...request, headers, body });
-    expect(problem.body).toEqual(documented ?? { code, message });
+describe('over HTTP', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startDemoService();
   });
-});
+  afterAll(() => service?.close());
 
-it('the rate limit is answered as documented, on every operation alike', async () => {
-  const operation = operations.find(({ method }) => method === 'GET')!;
-  const key = 'demo-orchard-trial-key-0001';
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(operation, { key })));
-  const limited = answers.find(({ status }) => status === 429);
-  expect(limited?.body).toEqual(responseExamples(operation, 429, JSON_TYPE)['89']);
-});
+  /** Asks the service, and holds its response against the document. */
+  const get = async (operation: Operation, request: Parameters<typeof send>[2]) => {
+    const response = await send(service.url, operation, request);
+    const body: unknown = await response.json();
+    expect(offences(operation, { status: response.status, headers: response.headers, body })).toEqual([]);
+    return { status: response.status, body };
+  };
+  const plain = ({ status, code, message }: ErrorEntry) => ({ status, body: { code, message } });
 
-it.each([
-  ['validateOnly', { parameters: { validateOnly: 'true' } }],
-  ['If-Match', { headers: { 'If-Match': '*' } }],
-  ['Idempotency-Key', { headers: { 'Idempotency-Key': 'update-700101-1' } }],
-])('update business takes %s as documented', async (_, request) => {
-  const operation = operations.find(({ id }) => id === 'updateBusiness')!;
-  const body = examplesOf(operation).examples.hours?.request;
-  await keepingRecord(async () => {
-    const { status, headers } = await ask(operation, { ...request, body });
+  it.each(operations)('$id answers as documented, the gateway too', async (operation) => {
+    const [{ body, parameters, reply }] = operation.cases.examples;
+    const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };
+    const { status, body: answered } = await get(operation, tried);
     expect(status).toBe(200);
-    expect(headers.has('etag')).toBe(!('parameters' in request));
-    if (headers.has('etag')) await ask(operation, { ...request, body });
+    if (!operation.writes) expect(answered).toEqual(reply);
+    expect(await get(operation, { ...tried, key: null })).toEqual(plain(errors.keyMissing));
+    expect(await get(operation, { ...tried, key: 'no-such-key-0000000000001' })).toEqual(plain(errors.keyInvalid));
+  });
+
+  it('the rate limit is answered as documented', async () => {
+    const operation = operations.find(({ method }) => method === 'GET')!;
+    const key = 'demo-orchard-trial-key-0001';
+    const answers = await Promise.all(Array.from({ length: 12 }, () => get(operation, { key })));
+    expect(answers).toContainEqual(plain(errors.rateLimitExceeded));
   });
 });

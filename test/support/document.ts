@@ -1,13 +1,21 @@
 /** Holds answers against the OpenAPI document, with Ajv alone. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { freshDocument } from '../../cdk/tools/docs/document.ts';
-import type { Operation } from '../../lib/contract/operation.ts';
+import type { Operation } from '../../lib/contract/cases.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
 const document = await freshDocument();
+/** A document is open to new fields; what is answered today must have no field that it does not describe. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, each]) => [name, closed(each)]);
+  const isObject = 'type' in value && [value.type].flat().includes('object') && 'properties' in value;
+  return { ...Object.fromEntries(members), ...(isObject && { additionalProperties: false }) };
+};
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-ajv.addSchema({ $id: 'document', ...document });
+ajv.addSchema({ $id: 'document', ...document, components: closed(document.components) as object });
 
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 

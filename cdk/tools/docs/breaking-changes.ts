@@ -15,7 +15,7 @@ export const OASDIFF = 'github.com/oasdiff/oasdiff@v1.31.0';
 
 /** A change that may break a client. */
 export interface Change {
-  /** The rule of oasdiff that it breaks, or `error-code`. */
+  /** The rule of oasdiff that it breaks, or `error-code` or `operation-id`. */
   readonly id: string;
   /** `PUT /v1/business/{businessId}`. */
   readonly operation: string;
@@ -86,16 +86,22 @@ const codesOf = (document: OpenApiDocument, operation: Node): ReadonlyMap<string
     }),
   );
 
-const codeChanges = (before: OpenApiDocument, after: OpenApiDocument): Change[] =>
+/** What no tool looks at: error codes, and the names that generated clients have for operations. */
+const ownChanges = (before: OpenApiDocument, after: OpenApiDocument): Change[] =>
   Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const now = codesOf(after, node(after.paths[path]?.[method]));
-      return [...codesOf(before, operation)].flatMap(([code, status]) => {
-        const other = now.get(code);
+      const now = after.paths[path]?.[method];
+      if (!now) return [];
+      const name = `${method.toUpperCase()} ${path}`;
+      const codes = codesOf(after, now);
+      const changes = [...codesOf(before, operation)].flatMap(([code, status]) => {
+        const other = codes.get(code);
         if (other === status) return [];
         const text = other === undefined ? 'is no longer answered' : `has status ${other}, not ${status}`;
-        return [{ id: 'error-code', operation: `${method.toUpperCase()} ${path}`, text: `error ${code} ${text}` }];
+        return [{ id: 'error-code', operation: name, text: `error ${code} ${text}` }];
       });
+      if (operation.operationId === now.operationId) return changes;
+      return [...changes, { id: 'operation-id', operation: name, text: `has the operationId ${now.operationId}` }];
     }),
   );
 
@@ -108,7 +114,7 @@ export const breakingChanges = async (
   program: string,
   before: OpenApiDocument,
   after: OpenApiDocument,
-): Promise<Change[]> => [...(await findings(program, before, after)), ...codeChanges(before, after)];
+): Promise<Change[]> => [...(await findings(program, before, after)), ...ownChanges(before, after)];
 
 const covers = ({ id, text }: Acceptance, change: Change): boolean =>
   id === change.id && new RegExp(text).test(change.text);

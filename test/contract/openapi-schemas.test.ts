@@ -1,0 +1,126 @@
+/** The schemas of the document, as generators of clients take them: types, formats, names, descriptions, examples. */
+import { describe, expect, it } from 'vitest';
+import { freshDocument } from '../../cdk/tools/docs/document.ts';
+import { documentSchema } from '../../cdk/tools/docs/openapi/schema.ts';
+import { operations } from '../../lib/operations.ts';
+
+type Node = { readonly [keyword: string]: unknown };
+
+const document = await freshDocument();
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const typesOf = (node: Node): unknown[] => [node.type].flat();
+
+interface Found {
+  readonly place: string;
+  readonly node: Node;
+}
+
+/** A schema and every schema in it. */
+const within = (node: Node, place: string): Found[] => [
+  { place, node },
+  ...Object.entries((node.properties as Node) ?? {}).flatMap(([name, each]) =>
+    within(each as Node, `${place}.${name}`),
+  ),
+  ...(isNode(node.items) ? within(node.items, `${place}[]`) : []),
+  ...((node.anyOf as Node[] | undefined) ?? []).flatMap((each, index) => within(each, `${place}|${index}`)),
+];
+
+const components = Object.entries(document.components.schemas!);
+const all = [
+  ...components.flatMap(([name, node]) => within(node, name)),
+  ...Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, parameters }) =>
+      (parameters as { name: string; schema: Node }[]).flatMap(({ name, schema }) =>
+        within(schema, `${operationId}(${name})`),
+      ),
+    ),
+  ),
+];
+const placesOf = (isWrong: (node: Node, place: string) => boolean): string[] =>
+  all.filter(({ node, place }) => isWrong(node, place)).map(({ place }) => place);
+
+/** Fields with the schema behind them: what a reference or an `anyOf` with null stands for. */
+const fields = components.flatMap(([name, node]) =>
+  Object.entries((node.properties as Record<string, Node> | undefined) ?? {}).map(([field, shown]) => {
+    const [first] = (shown.anyOf as Node[] | undefined) ?? [];
+    const { $ref } = first ?? shown;
+    const target = $ref === undefined ? undefined : document.components.schemas![String($ref).split('/').at(-1)!];
+    return { place: `${name}.${field}`, shown: { ...target, ...first, ...shown } as Node };
+  }),
+);
+
+describe('the schemas of the document', () => {
+  it('are found', () => {
+    expect(all.length).toBeGreaterThan(300);
+    expect(fields.length).toBeGreaterThan(200);
+  });
+
+  it('have a null only beside another type', () => {
+    const isNullPart = (place: string) => /\|1$/.test(place);
+    expect(placesOf((node, place) => node.type === 'null' && !isNullPart(place))).toEqual([]);
+    expect(placesOf(({ anyOf }) => Array.isArray(anyOf) && anyOf.length !== 2)).toEqual([]);
+    expect(placesOf((node) => Array.isArray(node.enum) && node.enum.includes(null))).toEqual([]);
+  });
+
+  it('have a type, and items where they are lists', () => {
+    const isAny = (place: string) => place === 'MenuItemAttributes.mediaKeys[]';
+    expect(placesOf((node, place) => !node.type && !node.$ref && !node.anyOf && !isAny(place))).toEqual([]);
+    expect(placesOf((node) => typesOf(node).includes('array') && node.items === undefined)).toEqual([]);
+  });
+
+  it('have no keyword of which clients make wrong code', () => {
+    for (const keyword of ['const', 'not', 'allOf', 'oneOf', 'default', 'additionalProperties']) {
+      expect([keyword, placesOf((node) => keyword in node)]).toEqual([keyword, []]);
+    }
+    expect(placesOf((node) => Object.keys(node).some((keyword) => keyword.startsWith('x-')))).toEqual([]);
+  });
+
+  it('have a format where a number may be large or a fraction, and where a text is a time', () => {
+    const isId = (place: string) =>
+      /(?:^|[.(])(?:\w*(?:Number|AccountId)s?|id|cid|sourceId|businessId)\)?(?:\[\])?$/.test(place);
+    const isNumber = (node: Node) => typesOf(node).some((type) => type === 'integer' || type === 'number');
+    const ids = all.filter(({ node, place }) => isNumber(node) && isId(place));
+    expect(ids.length).toBeGreaterThan(15);
+    expect(ids.filter(({ node }) => node.format !== 'int64').map(({ place }) => place)).toEqual([]);
+    expect(placesOf((node) => typesOf(node).includes('number') && node.format !== 'double')).toEqual([]);
+    const isTime = (place: string) => /\.(?:created|updated)At$/.test(place);
+    const times = all.filter(({ place }) => isTime(place));
+    expect(times.map(({ node }) => node.format)).toEqual(['date-time', 'date-time']);
+  });
+
+  it('describe every field, with an example', () => {
+    const isLeaf = (node: Node) =>
+      !node.properties && !(isNode(node.items) && typeof node.items.$ref === 'string') && !node.$ref;
+    expect(fields.filter(({ shown }) => !shown.description).map(({ place }) => place)).toEqual([]);
+    const bare = fields.filter(({ shown }) => isLeaf(shown) && !(shown.examples as unknown[] | undefined)?.length);
+    expect(bare.map(({ place }) => place)).toEqual([]);
+  });
+
+  it('have names, none of them twice, also for who does not tell case', () => {
+    const names = [
+      ...Object.values(document.components).flatMap((group) => Object.keys(group)),
+      ...operations.map(({ id }) => id),
+    ].filter((name) => !/^[0-9]+(?:-|$)/.test(name));
+    const lower = names.map((name) => name.toLowerCase());
+    expect(names.filter((_, index) => lower.indexOf(lower[index]!) !== index)).toEqual([]);
+    expect(placesOf((node, place) => node.properties !== undefined && /[.[|]/.test(place))).toEqual([]);
+  });
+
+  it('are refused without a name, and with one that another has', () => {
+    const field = { type: 'object', properties: {} };
+    expect(() => documentSchema({ title: 'A', type: 'object', properties: { field } }, false, new Map())).toThrow(
+      'The object field has no title',
+    );
+    const both = { b: { ...field, title: 'B' }, c: { ...field, title: 'B', description: 'another' } };
+    expect(() => documentSchema({ title: 'A', type: 'object', properties: both }, false, new Map())).toThrow(
+      'Two schemas are named B',
+    );
+  });
+
+  it('say where to write to, and where to call', () => {
+    expect(document.info.contact).toBeDefined();
+    const servers = document.servers as { url: string; variables?: object }[];
+    expect(servers[0]?.url).toBe('http://localhost:3000');
+    expect(Object.keys(servers[1]?.variables ?? {})).toEqual(['apiId', 'region', 'stage']);
+  });
+});

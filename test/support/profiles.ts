@@ -1,16 +1,22 @@
 /** Profiles of spec 2.1 that every rule accepts, as clients may send them: for tests by property. */
 import fc from 'fast-check';
+import { isBlank, ONE_LINE } from '../../lib/contract/text.ts';
 import { REQUIRED } from './world.ts';
 
-/** Any text, in its trimmed form; what would mean "no value" is left out. */
+const LINE = new RegExp(ONE_LINE, 'u');
+/** Any text of one line, in its trimmed form; what would mean "no value" is left out. */
 const text = (maxLength = 60, minLength = 1) =>
   fc
     .string({ unit: 'grapheme', minLength, maxLength })
     .map((value) => value.trim().toWellFormed())
-    .filter((value) => [...value].length >= minLength && [...value].length <= maxLength && value !== 'null');
+    .filter(
+      (value) =>
+        [...value].length >= minLength && [...value].length <= maxLength && LINE.test(value) && !isBlank(value),
+    );
 /** A text that a list may hold: without commas. */
 const item = text(30).map((value) => value.replaceAll(',', ';'));
-const url = fc.oneof(fc.webUrl(), fc.domain());
+const webUrl = fc.webUrl().filter((value) => !/["'<>]/.test(value));
+const url = fc.oneof(webUrl, fc.domain());
 const bit = fc.constantFrom(0, 1);
 const hour = fc.tuple(fc.nat(23), fc.nat(59)).map(([hours, minutes]) => `${hours}:${String(minutes).padStart(2, '0')}`);
 const span = fc.record({ startHour: hour, endHour: fc.oneof(hour, fc.constant('24:00')) });
@@ -76,7 +82,7 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     alphaStoreId: text(),
     additionalCategory: names(9),
     alphaDescription: text(750),
-    foodDelivery: fc.webUrl(),
+    foodDelivery: webUrl,
   }),
   socialProfileURLs: optional({ betaUrl: url, alphaUrl: url }),
   isSEOEnabled: fc.boolean(),

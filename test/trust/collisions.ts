@@ -1,7 +1,7 @@
 /** Collisions: many clients at one record. What each was answered must be explained by some order of what they did. */
 import type { Service } from '../../cdk/tools/local/service.ts';
-import { findBusiness } from '../../lib/business/repository/business.ts';
-import { keys } from '../../lib/dynamodb/keys.ts';
+import { businesses } from '../../lib/business/repository/business.ts';
+import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';
 import { type Landed, unexplained } from './order.ts';
@@ -64,7 +64,9 @@ interface Change {
 const changeOf = (random: Random, client: number, id: string): Change => {
   const own = OWN[client];
   const names = [...SHARED.filter(() => random.chance(0.4)), ...(own && random.chance(0.7) ? [own] : [])];
-  const fields = Object.fromEntries(names.map((name) => [name, `https://${id}.example`]));
+  // An update that changes nothing has no place in the order: it keeps the version.
+  const changed = names.length > 0 ? names : SHARED.slice(0, 1);
+  const fields = Object.fromEntries(changed.map((name) => [name, `https://${id}.example`]));
   return { fields, mark: random.chance(0.1) ? id : undefined };
 };
 
@@ -105,7 +107,7 @@ const update = async (service: Service, id: string, { fields, mark }: Change, se
 
 /** The record less what every update sends. */
 const recordIn = async (table: Table) => {
-  const { version, profile } = (await findBusiness(table, BUSINESS, 'ours'))!;
+  const { version, profile } = (await businesses({ table, partnerId: 'ours' }).find(BUSINESS))!;
   const { [ATTRIBUTES]: attributes = {}, ...rest } = profile;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in REQUIRED)));
   return { version, fields, marks: new Set(Object.keys(attributes as object)) };
@@ -148,7 +150,7 @@ const addOneLink = async (service: Service, times: number): Promise<string[]> =>
   const records: unknown[] = [];
   const pages = service.table.query({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': keys.competitor(COMPETITOR).pk, ':sk': `AGG#${BUSINESS}#` },
+    ExpressionAttributeValues: { ':pk': competitorKey('ours', COMPETITOR).pk, ':sk': `AGG#${BUSINESS}#` },
   });
   for await (const page of pages) records.push(...page);
   return [

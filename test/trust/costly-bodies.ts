@@ -2,7 +2,7 @@
  * Bodies that are large for as little as they ask. Each is a field of the operation's schema and what fills it: almost what
  * a pattern asks for, lists of all that may be in a list, numbers, names and nesting without end.
  */
-import type { Operation } from '../../lib/contract/operation.ts';
+import type { Operation } from '../../lib/contract/cases.ts';
 
 type Node = {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -115,11 +115,12 @@ export const placesOf = (schema: unknown, path = ''): Place[] => {
   ];
 };
 
-/** What makes a body of this operation right, beside the place that is filled. */
-const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  updateBusiness: { emailId: '"a@b.example"', phone: '"(650) 555-0100"', services: '"a"' },
-  getContact: { email: '"a@b.example"' },
-  addAggregationLink: { sourceAlias: '"alpha"', url: '"https://a.example"' },
+/** What makes a body of this operation right, beside the place that is filled: what its first example has of what is required. */
+const neededOf = ({ request, cases }: Operation): readonly (readonly [string, string])[] => {
+  const { required = [] } = request as { readonly required?: readonly string[] };
+  const body = Object.entries(cases.examples[0].body ?? {});
+  const needed = required.length > 0 ? body.filter(([name]) => required.includes(name)) : body.slice(0, 1);
+  return needed.map(([name, value]) => [name, JSON.stringify(value)]);
 };
 
 /** Fewer than any list of objects takes. */
@@ -150,12 +151,11 @@ const merge = (into: Tree, from: Tree): Tree => {
 
 /** The body of a shape, of about `size` bytes. */
 export const bodyOf = ({ operation, fillings }: Shape, size: number): string => {
-  const needed = NEEDED[operation.id] ?? {};
   const share = Math.floor((size - 200) / fillings.length);
   const whole = fillings.find(({ path }) => path === '');
   // At the root the names stand beside those that are needed.
   const root = whole ? fillers[whole.filler]!(share) : '{}';
-  const tree: Tree = new Map(Object.entries(needed));
+  const tree: Tree = new Map(neededOf(operation));
   for (const { path, filler } of fillings) {
     if (path === '') continue;
     const segments = path.split('.').flatMap((part) => part.split(/(\[\*?\])/).filter((each) => each !== ''));

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { keys } from '../../lib/dynamodb/keys.ts';
+import { businessKey } from '../../lib/business/repository/business.ts';
+import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import type { Findings, Part, Trial } from './part.ts';
@@ -70,7 +71,7 @@ const write = async (url: string, client: number, known: Known): Promise<string[
 };
 
 const checkLocation = async (table: Table, client: number, known: Known): Promise<string[]> => {
-  const item = (await table.get(keys.business(locationOf(client)))) ?? {};
+  const item = (await table.get(businessKey('ours', locationOf(client)))) ?? {};
   const values = new Set(FIELDS.map((name) => item[name]));
   const [stored] = values;
   const allowed = [known.acknowledged, ...(known.open === undefined ? [] : [known.open])];
@@ -87,7 +88,7 @@ const checkLinks = async (table: Table, known: readonly Known[]): Promise<string
   const stored = new Set<unknown>();
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': keys.competitor(COMPETITOR).pk, ':sk': 'AGG#' },
+    ExpressionAttributeValues: { ':pk': competitorKey('ours', COMPETITOR).pk, ':sk': 'AGG#' },
   });
   for await (const page of pages) for (const { url } of page) stored.add(url);
   const lost = known.flatMap(({ links }) => links.filter((link) => !stored.has(link)));

@@ -1,8 +1,9 @@
 /** One client under faults: it sends one request after the other, and knows which answers are right. */
-import { keys } from '../../lib/dynamodb/keys.ts';
+import { businessKey } from '../../lib/business/repository/business.ts';
+import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { REQUIRED } from '../support/world.ts';
-import { EMAIL, numbersOf, PHONE, secretOf, unknownSecretOf } from './faults-world.ts';
+import { EMAIL, numbersOf, PHONE, partnerOf, secretOf, unknownSecretOf } from './faults-world.ts';
 import type { Random } from './random.ts';
 
 export interface Asked {
@@ -40,12 +41,12 @@ export interface Lane {
   step(): Promise<readonly string[]>;
   /** Compares the table with all that was answered. */
   compare(table: Table): Promise<readonly string[]>;
-  readonly seen: { right: number; unavailable: number; held: number };
+  readonly seen: { right: number; unavailable: number };
 }
 
 export const createLane = async (lane: number, random: Random, ask: Ask): Promise<Lane> => {
   const own = numbersOf(lane);
-  const seen = { right: 0, unavailable: 0, held: 0 };
+  const seen = { right: 0, unavailable: 0 };
   let states: readonly State[] = [{ fields: {}, marks: [] }];
   let etag: string | undefined;
   let oldEtag: string | undefined;
@@ -129,15 +130,8 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
       status === 200 &&
       sent.get('idempotent-replayed') === 'true' &&
       JSON.stringify(body) === JSON.stringify(first.body);
-    // The store may have failed to keep the answer, or to let the key go: then the key is held for half a minute.
-    const isHeld = ({ status, body }: Answer) =>
-      status === 409 && /still running/.test(body.message) && ++seen.held > 0;
     const mayBeDone = after.map(({ fields: all, marks }) => ({ fields: { ...all, ...fields }, marks }));
-    return judge(
-      asked,
-      again,
-      (answer) => isHeld(answer) || (first.status === 200 ? isReplay(answer) : settle(answer, mayBeDone)),
-    );
+    return judge(asked, again, (answer) => (first.status === 200 ? isReplay(answer) : settle(answer, mayBeDone)));
   };
 
   const addLink = async (): Promise<readonly string[]> => {
@@ -170,7 +164,7 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
     () => sendUpdate({}, `m${sequence}`),
     () => sendUpdate({ 'Idempotency-Key': `retry-${sequence}` }),
     () => sendUpdate(etag ? { 'If-Match': etag } : {}, random.chance(0.5) ? `m${sequence}` : undefined),
-    () => expectAnswer(put(own.location, {}, { 'If-Match': oldEtag ?? '"1"' }), isError(412, 412)),
+    () => expectAnswer(put(own.location, {}, { 'If-Match': oldEtag ?? '"99999999"' }), isError(412, 412)),
     () => expectAnswer(put(own.unknown, newFields()), isError(404, 1175)),
     () => expectAnswer(put(own.foreign, newFields()), isError(404, 1175)),
     () => expectAnswer(put(own.location, { ...newFields(), name: 'ab' }), isError(401, 1047)),
@@ -191,7 +185,7 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
   ];
 
   const compareBusiness = async (table: Table): Promise<string[]> => {
-    const item = (await table.get(keys.business(own.location))) ?? {};
+    const item = (await table.get(businessKey(partnerOf(lane), own.location))) ?? {};
     const fields = Object.fromEntries(FIELDS.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
     const marks = Object.keys(JSON.parse(String(item['alphaListing.attributes'] ?? '{}')));
     const sorted = (state: State | { fields: object; marks: string[] }) =>
@@ -203,7 +197,7 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
 
   const compareLinks = async (table: Table): Promise<string[]> => {
     const stored: Record<string, unknown>[] = [];
-    const { pk } = keys.competitor(own.competitor);
+    const { pk } = competitorKey(partnerOf(lane), own.competitor);
     const pages = table.query({
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
       ExpressionAttributeValues: { ':pk': pk, ':sk': 'AGG#' },

@@ -1,7 +1,6 @@
 /** Lanes: what each client under faults has of its own, so that every call is known whose it is, and faults be seeded. */
 import { keyHash } from '../../lib/partners/repository/api-key.ts';
 
-/** A number of a lane, by which its items are known in the calls to the store. */
 const numberOf = (lane: number, kind: number): number => (100 + lane) * 1000 + kind;
 
 export const numbersOf = (lane: number) => ({
@@ -18,6 +17,8 @@ export const numbersOf = (lane: number) => ({
 export const secretOf = (lane: number, index: number): string => `key-of-lane-${lane}-for-request-${index}`;
 export const unknownSecretOf = (lane: number, index: number): string => `unknown-${secretOf(lane, index)}`;
 
+export const partnerOf = (lane: number): string => `lane-${lane}`;
+
 export const EMAIL = 'one@mail.example';
 export const PHONE = '(650) 555-0111';
 
@@ -26,7 +27,7 @@ const menu = (id: number) => ({ id: `m-${id}`, menuDetails: { name: `Menu ${id}`
 /** The records of a lane with `keys` keys. Its contact has id 1 and cid 11. */
 export const laneRecords = (lane: number, keys: number): unknown[] => {
   const { account, location, other, competitor, foreign } = numbersOf(lane);
-  const [partnerId, others] = [`lane-${lane}`, `others-${lane}`];
+  const [partnerId, others] = [partnerOf(lane), `others-${lane}`];
   const theirs = numberOf(lane, 700);
   const mappings = [{ cid: 11, location: 'One', bid: 7, businessNumber: location }];
   return [
@@ -56,7 +57,7 @@ export const laneRecords = (lane: number, keys: number): unknown[] => {
   ];
 };
 
-/** Tells from the body of a call to the store whose it is: by its numbers, its idempotency key, or the hash of its API key. */
+/** Finds whose a call to the store is by its body: by the partner in its keys, or the hash of its API key. */
 export const laneFinder = (lanes: number, keys: number): ((body: string) => number | undefined) => {
   const hashes = new Map<string, number>();
   for (let lane = 0; lane < lanes; lane++) {
@@ -68,8 +69,7 @@ export const laneFinder = (lanes: number, keys: number): ((body: string) => numb
   return (body) => {
     const hash = /KEY#([0-9a-f]{64})/.exec(body)?.[1];
     if (hash) return hashes.get(hash);
-    const [, number, lane] = /"(?:ACCOUNT|BUSINESS|COMPETITOR)#(\d{3})\d{3}|"IDEMPOTENCY#lane-(\d+)#/.exec(body) ?? [];
-    if (lane) return Number(lane);
-    return number === undefined ? undefined : Number(number) - 100;
+    const lane = /"P#lane-(\d+)#/.exec(body)?.[1];
+    return lane === undefined ? undefined : Number(lane);
   };
 };

@@ -1,7 +1,7 @@
 /** Whether an answer is one that the service may give, whatever was sent. */
 import { gunzipSync } from 'node:zlib';
+import type { Operation } from '../../lib/contract/cases.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
-import type { Operation } from '../../lib/contract/operation.ts';
 import { offences } from '../support/document.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 import { headerIn, type Outcome, type WireAnswer } from './wire.ts';

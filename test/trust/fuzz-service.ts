@@ -1,6 +1,6 @@
 /** The service as a process of its own, so that its memory is its own: the gateway, and the functions as its threads. */
 
-import { LOCATIONS } from './fuzz-requests.ts';
+import { LOCATIONS } from './fuzz-drafts.ts';
 import type { Trial } from './part.ts';
 import { startRig } from './rig.ts';
 

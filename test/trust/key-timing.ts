@@ -3,12 +3,16 @@
  * what a partner does not own and what does not exist. A malformed key is refused before any look-up: its form is public.
  */
 import http from 'node:http';
+import { demoKey } from '../../cdk/tools/local/demo.ts';
+import type { SampleRequest } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
-import { KEYS, REQUIRED } from '../support/world.ts';
+import { KEYS } from '../support/world.ts';
 import { importHandler, withEnvironment } from './bundles.ts';
 import type { Part, Trial } from './part.ts';
 import { type Random, randomAt } from './random.ts';
 import { startRig } from './rig.ts';
+import { demoRecords, eventOf } from './samples.ts';
 
 /** Each key is tried once: no cache knows it. */
 const SAMPLES = 800;
@@ -140,28 +144,19 @@ const measureAll = async (trial: Trial) => {
   }
 };
 
-/** The functions, asked about what is unknown and about what is another partner's. */
-const QUESTIONS: Readonly<
-  Record<string, (numbers: { business: number; account: number; competitor: number }) => object>
-> = {
-  'update-business': ({ business }) => ({
-    pathParameters: { businessId: `${business}` },
-    body: JSON.stringify(REQUIRED),
-  }),
-  'get-contact': ({ account }) => ({ queryStringParameters: { businessId: `${account}` }, body: '{"id":3}' }),
-  'get-menu-details': ({ account }) => ({ headers: { 'x-business-number': `${account}` }, body: '{}' }),
-  'get-maps-action-links': ({ business }) => ({ pathParameters: { businessNumber: `${business}` } }),
-  'add-aggregation-link': ({ business, competitor }) => ({
-    pathParameters: { businessNumber: `${business}`, compAccountId: `${competitor}` },
-    body: '{"sourceAlias":"alpha","url":"https://alpha.example/x"}',
-  }),
-};
-const FOREIGN = { business: 201, account: 200, competitor: 401 };
-const UNKNOWN = { business: 909, account: 900, competitor: 999 };
+/** Every place of every operation that names a record: with another partner's, and with what is not there. */
+const questions = operations.flatMap((operation) =>
+  Object.entries(operation.cases.foreign).map(([place, { foreign, absent }]) => ({
+    what: `${operation.id}: ${place}`,
+    operation,
+    foreign,
+    absent,
+  })),
+);
 
 /** The same calls to the table for each kind, the first time and again. */
 const compareCalls = async (trial: Trial) => {
-  const rig = await startRig(trial);
+  const rig = await startRig(trial, { records: await demoRecords() });
   const counter = await startCounter(rig.endpoint);
   const failures: string[] = [];
   const expectSame = (what: string, seen: readonly unknown[]) => {
@@ -183,21 +178,19 @@ const compareCalls = async (trial: Trial) => {
       expectSame('refused keys at the authorizer', seen);
       const { calls } = await callsOf(() => authorize(authorizerEvent(KEYS.theirs), {}));
       expectSame('a refused key and a usable one', [(seen[0] as { calls: unknown }).calls, calls]);
-      for (const [entry, question] of Object.entries(QUESTIONS)) {
-        const handler = await importHandler(trial.assemblyDirectory, entry);
-        const ask = (numbers: typeof FOREIGN) => {
-          const { headers = {}, ...event } = question(numbers) as { headers?: object };
-          return handler({ ...event, headers: { 'x-api-key': KEYS.ours, ...headers } }, {});
-        };
-        await ask(UNKNOWN); // The key is known from here on.
-        expectSame(entry, [await callsOf(() => ask(UNKNOWN)), await callsOf(() => ask(FOREIGN))]);
+      const key = await demoKey();
+      for (const { what, operation, foreign, absent } of questions) {
+        const handler = await importHandler(trial.assemblyDirectory, operation.entry);
+        const ask = (sample: SampleRequest) => handler(eventOf(operation, sample, key), {});
+        await ask(absent); // The key is known from here on.
+        expectSame(what, [await callsOf(() => ask(absent)), await callsOf(() => ask(foreign))]);
       }
     });
   } finally {
     counter.stop();
     await rig.close();
   }
-  return { questions: 2 + Object.keys(QUESTIONS).length, failures };
+  return { count: 2 + questions.length, failures };
 };
 
 export const keyTiming: Part = {
@@ -205,8 +198,8 @@ export const keyTiming: Part = {
   promise:
     'The time of an answer does not tell an unknown key from a revoked, an expired or a foreign one, nor what is foreign from what is not there.',
   async run(trial) {
-    const { questions, failures } = await compareCalls(trial);
-    const calls = `${questions} questions by their calls to the table`;
+    const { count, failures } = await compareCalls(trial);
+    const calls = `${count} questions by their calls to the table`;
     if (trial.size === 'short') return { tried: `${calls}.`, found: `${failures.length} differ.`, failures };
     const compared = await measureAll(trial);
     return {

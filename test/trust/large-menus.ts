@@ -1,7 +1,7 @@
 /** Menus of a large account, over HTTP: whole, as gzip or in pages, or a clear refusal; never cut, never a 5xx. */
 import type { Service } from '../../cdk/tools/local/service.ts';
-import { keys } from '../../lib/dynamodb/keys.ts';
 import { menuItem } from '../../lib/menus/repository/menu.ts';
+import { accountItem } from '../../lib/partners/repository/account.ts';
 import { KEYS } from '../support/world.ts';
 import type { Trial } from './part.ts';
 
@@ -14,12 +14,12 @@ interface Account {
 
 /** From one that any client can have at once to one that none can. */
 const ACCOUNTS: Readonly<Record<Trial['size'], readonly Account[]>> = {
-  short: [{ accountNumber: 50_000, locations: 40, kilobytes: 200 }],
+  short: [{ accountNumber: 50_000, locations: 80, kilobytes: 120 }],
   full: [
     { accountNumber: 100_000, locations: 5000, kilobytes: 1 },
     { accountNumber: 200_000, locations: 5000, kilobytes: 8 },
     { accountNumber: 300_000, locations: 5000, kilobytes: 20 },
-    { accountNumber: 400_000, locations: 300, kilobytes: 300 },
+    { accountNumber: 400_000, locations: 700, kilobytes: 120 },
   ],
 };
 
@@ -44,12 +44,11 @@ const numbersOf = ({ accountNumber, locations }: Account) =>
 /** Puts the records where an import would, without checking each of their fields. */
 const fill = async ({ table }: Service, account: Account): Promise<void> => {
   const { accountNumber, kilobytes } = account;
-  const owner = { accountNumber, partnerId: 'ours' };
-  await table.put({ Item: { ...keys.account(accountNumber), ...owner } });
+  await table.put({ Item: accountItem({ accountNumber, partnerId: 'ours', name: `Account ${accountNumber}` }) });
   const put = (businessNumber: number) => {
     const menuDetails = { menus: [], name: menuText(businessNumber, kilobytes * 1000) };
     return table.put({
-      Item: menuItem({ ...owner, businessNumber, record: { id: `m-${businessNumber}`, menuDetails } }),
+      Item: menuItem('ours', { accountNumber, businessNumber, record: { id: `m-${businessNumber}`, menuDetails } }),
     });
   };
   const numbers = numbersOf(account);

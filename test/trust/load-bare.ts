@@ -6,11 +6,10 @@ import { build } from 'esbuild';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import type { Resource } from '../../cdk/tools/local/model.ts';
-import { updateBusiness } from '../../lib/business/contracts/update-business.ts';
-import { getContact } from '../../lib/contacts/contracts/get-contact.ts';
+import { operations } from '../../lib/operations.ts';
 
 /** The operations that the bare handler has. */
-export const bareOperations = [updateBusiness, getContact] as const;
+export const bareOperations = operations.filter(({ id }) => id === 'updateBusiness' || id === 'getContact');
 
 const functionIdsOf = (resource: Resource): string[] => [
   ...bareOperations

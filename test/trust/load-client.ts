@@ -1,14 +1,7 @@
 /** Sends requests at a rate, or as fast as they are answered, and keeps what came back. */
 import http from 'node:http';
-import { examplesOf } from '../../cdk/tools/docs/openapi/document.ts';
-import type { Operation } from '../../lib/contract/operation.ts';
-
-export interface LoadRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
+import type { Operation } from '../../lib/contract/cases.ts';
+import { requestOf, type SentRequest } from './samples.ts';
 
 /** What a stretch of load came to. */
 export interface Stretch {
@@ -19,26 +12,9 @@ export interface Stretch {
   milliseconds: number;
 }
 
-/** Every example of an operation in the OpenAPI document, with a key of the demo data. */
-export const exampleRequests = (operation: Operation, key: string): LoadRequest[] => {
-  const { parameters, examples } = examplesOf(operation);
-  const query = new URLSearchParams();
-  const headers: Record<string, string> = { 'x-api-key': key };
-  let { path } = operation;
-  for (const { name, in: place } of operation.parameters) {
-    const value = parameters[name];
-    if (value === undefined) continue;
-    if (place === 'path') path = path.replace(`{${name}}`, String(value));
-    else if (place === 'query') query.set(name, String(value));
-    else headers[name] = String(value);
-  }
-  return Object.values(examples).map(({ request }) => ({
-    method: operation.method,
-    path: query.size > 0 ? `${path}?${query}` : path,
-    headers: { ...headers, ...(request !== undefined && { 'content-type': 'application/json' }) },
-    body: request === undefined ? undefined : JSON.stringify(request),
-  }));
-};
+/** Every example of an operation, with a key of the demo data. */
+export const exampleRequests = (operation: Operation, key: string): SentRequest[] =>
+  operation.cases.examples.map((example) => requestOf(operation, example, key));
 
 export const throughput = ({ latencies, milliseconds }: Stretch): number => (1000 * latencies.length) / milliseconds;
 
@@ -55,7 +31,7 @@ export const createLoadClient = (url: string) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
   const { hostname, port } = new URL(url);
 
-  const send = ({ method, path, headers, body }: LoadRequest): Promise<number | string> =>
+  const send = ({ method, path, headers, body }: SentRequest): Promise<number | string> =>
     new Promise((resolve) => {
       const sent = http.request({ hostname, port, method, path, headers, agent }, (answer) => {
         answer.resume();
@@ -66,7 +42,7 @@ export const createLoadClient = (url: string) => {
       sent.end(body);
     });
 
-  const sendTo = async (stretch: Stretch, request: LoadRequest, due: number): Promise<void> => {
+  const sendTo = async (stretch: Stretch, request: SentRequest, due: number): Promise<void> => {
     const status = await send(request);
     stretch.latencies.push(performance.now() - due);
     stretch.statuses.set(status, (stretch.statuses.get(status) ?? 0) + 1);
@@ -75,7 +51,7 @@ export const createLoadClient = (url: string) => {
 
   return {
     /** So many requests a second, whether they are answered or not. */
-    async atRate(requests: readonly LoadRequest[], rate: number, milliseconds: number): Promise<Stretch> {
+    async atRate(requests: readonly SentRequest[], rate: number, milliseconds: number): Promise<Stretch> {
       const stretch = empty();
       const started = performance.now();
       const open: Promise<void>[] = [];
@@ -95,7 +71,7 @@ export const createLoadClient = (url: string) => {
     },
 
     /** As fast as `clients` are answered. */
-    async atOnce(requests: readonly LoadRequest[], clients: number, milliseconds: number): Promise<Stretch> {
+    async atOnce(requests: readonly SentRequest[], clients: number, milliseconds: number): Promise<Stretch> {
       const stretch = empty();
       const started = performance.now();
       let sent = 0;

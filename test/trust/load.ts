@@ -1,19 +1,19 @@
 /** Load: the rate that the machine holds, for long; and how that compares with a handler that does next to nothing. */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { demoFile, demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
+import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import { operations } from '../../lib/operations.ts';
 import { bareAssembly, bareOperations } from './load-bare.ts';
 import {
   createLoadClient,
   exampleRequests,
   type LoadClient,
-  type LoadRequest,
   quantile,
   type Stretch,
   throughput,
 } from './load-client.ts';
 import type { Findings, Part, Trial } from './part.ts';
+import { demoRecords, type SentRequest } from './samples.ts';
 import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
 
 const BOUNDED = { key: 'load-key-on-the-standard-plan-01', plan: 'standard' } as const;
@@ -32,13 +32,13 @@ const SHORT_RATE = 100;
 
 const tableName = 'load';
 
-const demoRecords = async (): Promise<unknown[]> => {
-  const lines = (await readFile(demoFile, 'utf8')).split('\n').filter((line) => line !== '');
-  return [...lines.map((line) => JSON.parse(line)), { type: 'apiKey', partnerId: demoPartner, ...BOUNDED }];
-};
+const loadedRecords = async (): Promise<unknown[]> => [
+  ...(await demoRecords()),
+  { type: 'apiKey', partnerId: demoPartner, ...BOUNDED },
+];
 
 /** The most that is answered in a second, with as many clients as that takes. */
-const ramp = async (client: LoadClient, requests: readonly LoadRequest[], seconds: number, trial: Trial) => {
+const ramp = async (client: LoadClient, requests: readonly SentRequest[], seconds: number, trial: Trial) => {
   let best = 0;
   for (let clients = 1; clients <= 64; clients *= 2) {
     const reached = throughput(await client.atOnce(requests, clients, seconds * 1000));
@@ -126,7 +126,7 @@ const planLimit = async (assemblyDirectory: string) => {
 const run = async (trial: Trial): Promise<Findings> => {
   const { rampSeconds, hold, sampleEvery, slices, slice, excess } = sizes[trial.size];
   const { assemblyDirectory } = trial;
-  const records = await demoRecords();
+  const records = await loadedRecords();
   const key = await demoKey();
   const limit = await planLimit(assemblyDirectory);
   const bareDirectory = bareAssembly(assemblyDirectory);

@@ -14,7 +14,9 @@ import { rotateKey } from '../../cdk/tools/admin/keys-rotate.ts';
 import { openTarget } from '../../cdk/tools/admin/target.ts';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
-import { keys } from '../../lib/dynamodb/keys.ts';
+import { businessKey } from '../../lib/business/repository/business.ts';
+import { contactKey } from '../../lib/contacts/repository/contact.ts';
+import { menuKey } from '../../lib/menus/repository/menu.ts';
 import { recordingIo } from '../cdk/tools/admin/recording-io.ts';
 import { load } from '../support/load.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
@@ -156,10 +158,17 @@ const searchAnswers = async (service: Service): Promise<{ asked: number; faults:
 const breakRecords = async ({ table }: Service): Promise<void> => {
   const owner = { accountNumber: 100, partnerId: 'ours' };
   await table.put({
-    Item: { ...keys.business(103), ...owner, businessNumber: 103, 'alphaListing.attributes': `${CONTACT.email} {` },
+    Item: {
+      ...businessKey('ours', 103),
+      ...owner,
+      businessNumber: 103,
+      'alphaListing.attributes': `${CONTACT.email} {`,
+    },
   });
-  await table.put({ Item: { ...keys.menu(103), ...owner, businessNumber: 103, record: `{"owner": ${CONTACT.email}` } });
-  await table.put({ Item: { ...keys.contact(100, 77_002), ...owner, contact: CONTACT.email } });
+  await table.put({
+    Item: { ...menuKey('ours', 103), ...owner, businessNumber: 103, record: `{"owner": ${CONTACT.email}` },
+  });
+  await table.put({ Item: { ...contactKey(owner, 77_002), ...owner, contact: CONTACT.email } });
 };
 
 const BROKEN: readonly Request[] = [

@@ -31,11 +31,11 @@ const advice: Partial<Record<ErrorCode, string>> = {
 
 const explain = ({ code, message }: { code: number; message: string }): string =>
   isErrorCode(code)
-    ? `${code} (${errorCodes[code].status}) ${message}: ${advice[code] ?? 'mend the request'}`
+    ? `${code} (${errorCodes[code].status}) ${message}: ${advice[code] ?? 'correct the request'}`
     : message;
 
 // Try the update without writing, then write it: safe to retry under its key.
-const path = { businessId: '700101' };
+const path = { businessId: 700101 };
 const body: BusinessUpdate = {
   emailId: 'hello@copperkettle.example',
   phone: '(805) 555-0142',
@@ -55,21 +55,21 @@ console.log('update, cleared fax:', JSON.stringify(next.data?.fax));
 const late = await updateBusiness({ client, path, body, headers: { 'If-Match': version } });
 console.log('update, too late:', late.error && explain(late.error));
 
-const query = { businessId: '700100' };
+const query = { businessId: 700100 };
 const contact = await getContact({ client, query, body: { email: 'ada.field@mail.example', experienceScore: true } });
 console.log('contact:', contact.data?.firstName, contact.data?.experienceScore);
 const nobody = await getContact({ client, query, body: { email: 'nobody@mail.example' } });
 console.log('contact, unknown:', nobody.error && explain(nobody.error));
 
-const menus = await getMenuDetails({ client, headers: { 'x-business-number': '700100' }, body: {} });
+const menus = await getMenuDetails({ client, headers: { 'x-business-number': 700100 }, body: {} });
 console.log('menus:', menus.data?.map(({ menuDetails }) => menuDetails.name).join(', '));
 
 const link = await addAggregationLink({
   client,
-  path: { compAccountId: '710001', businessNumber: '700101' },
+  path: { compAccountId: 710001, businessNumber: 700101 },
   body: { sourceAlias: 'alpha', url: 'https://alpha.example/places/ember-and-oak' },
 });
 console.log('link:', link.data?.sourceName, link.data?.sourceUrl);
 
-const actions = await getMapsActionLinks({ client, path: { businessNumber: '700101' } });
+const actions = await getMapsActionLinks({ client, path: { businessNumber: 700101 } });
 console.log('action links:', actions.data?.map(({ name }) => name).join(', '));

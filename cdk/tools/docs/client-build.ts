@@ -33,7 +33,7 @@ export type { Client };
  *
  * @example
  * const client = partnerClient({ baseUrl: 'http://localhost:3000', apiKey: process.env.API_KEY });
- * const { data, error } = await getContact({ client, query: { businessId: '700100' }, body: { id: 41001 } });
+ * const { data, error } = await getContact({ client, query: { businessId: 700100 }, body: { id: 41001 } });
  * if (error?.code === 5043) console.log('no such contact');
  */
 export const partnerClient = ({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): Client =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
       `import { type ErrorCode, updateBusiness, partnerClient } from 'partner-listing-api/client';
        const client = partnerClient({ baseUrl: '', apiKey: '' });
        export const noSuchCode: ErrorCode = 9999;
-       export const noPhone = updateBusiness({ client, path: { businessId: '1' }, body: { emailId: '', services: '' } });`,
+       export const noPhone = updateBusiness({ client, path: { businessId: 1 }, body: { emailId: '', services: '' } });`,
     ),
   ]);
 });

@@ -82,7 +82,7 @@ const isInternational = (value: unknown): boolean => typeof value === 'string' &
 const phone = (path: string, error: ErrorEntry): Rule => {
   const named = {
     ...error,
-    message: `${error.message.split(':')[0]?.replace('valid', 'valid US')}: the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
+    message: `${error.message.split(':')[0]?.replace('valid', 'valid US')}: where the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
   };
   const judge = (value: unknown, country: unknown) =>
     isInternational(value) && US_PHONES.includes(country) ? named : undefined;

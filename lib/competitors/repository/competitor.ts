@@ -111,8 +111,8 @@ export const competitors = (({ table, partnerId, claim }) => ({
     return competitor !== undefined && competitor.accountNumber === business?.accountNumber;
   },
 
-  /** What the link would be, once it is added. */
-  preview: (link: Omit<AggregationLink, 'id'>): AggregationLink => linkFrom(linkItem(partnerId, link)),
+  /** What the link would be, once it is added; the id that it would get is 0. */
+  preview: (link: Omit<AggregationLink, 'id'>): AggregationLink => ({ id: 0, ...link }),
 
   /** Adds a link, or answers with the one that was added first: what it joins is its key. One call. */
   addLink: async (link: Omit<AggregationLink, 'id'>): Promise<AggregationLink> => {

@@ -10,7 +10,7 @@ const US_FORM = '(650) 555-0100';
 const usOnly = (code: 1055 | 1056) =>
   refusal(
     code,
-    `Not a valid US ${code === 1055 ? 'phone' : 'fax'} number: the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
+    `Not a valid US ${code === 1055 ? 'phone' : 'fax'} number: where the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
   );
 /** By the form of the number. */
 const badNumber = (code: 1055 | 1056, number: string) =>

@@ -1,18 +1,16 @@
 /** Measures what a request takes: the very bundles that are deployed, on the demo data, against an engine of this machine. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Operation } from '../../../lib/contract/cases.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { operations } from '../../../lib/operations.ts';
 import { keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { removeTable } from '../data/commands/second-table.ts';
-import { examplesOf } from '../docs/openapi/document.ts';
 import { demoFile, demoKey, demoPartner } from '../local/demo.ts';
 import type { ApiModel, Method, Resource } from '../local/model.ts';
 import { loadData } from '../local/service.ts';
 import { ensureTable } from '../local/table.ts';
 import type { Usage } from './cost-arithmetic.ts';
+import { costCases, eventOf } from './cost-cases.ts';
+import { startCounter } from './cost-counter.ts';
+import { accessLine, bytesOf, systemLines, TIME, UUID } from './cost-log-lines.ts';
 import { openLocalTarget } from './local-target.ts';
 import { addApiKey } from './store/api-keys.ts';
 
@@ -30,178 +28,8 @@ interface Answer {
 const WARM_UP = 150;
 const MEASURED = 250;
 
-/** CloudWatch Logs adds so many bytes to each event when it bills. */
-const LOG_EVENT_BYTES = 26;
 /** What API Gateway puts before a response beside the function's headers: status line, date, ids. */
 const GATEWAY_HEADER_BYTES = 350;
-
-const UUID = '0a1b2c3d-0000-4000-8000-000000000000';
-const TRACE = 'Root=1-65a1b2c3-0123456789abcdef01234567;Parent=0123456789abcdef;Sampled=1';
-const TIME = '2026-01-02T03:04:05.678Z';
-
-/** What Lambda writes for each invocation at its default level, as its documentation shows it. */
-const systemLines = [
-  { time: TIME, type: 'platform.start', record: { requestId: UUID, version: '$LATEST' } },
-  {
-    time: TIME,
-    type: 'platform.report',
-    record: {
-      requestId: UUID,
-      metrics: { durationMs: 12.345, billedDurationMs: 13, memorySizeMB: 512, maxMemoryUsedMB: 100 },
-      tracing: { spanId: '0123456789abcdef', type: 'X-Amzn-Trace-Id', value: TRACE },
-      status: 'success',
-    },
-  },
-].map((line) => JSON.stringify(line));
-
-const bytesOf = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + Buffer.byteLength(line) + LOG_EVENT_BYTES, 0);
-
-const usual: Readonly<Record<string, string>> = {
-  requestTime: '02/Jan/2026:03:04:05 +0000',
-  requestId: UUID,
-  extendedRequestId: 'AbCdEfGhIjKlMnO=',
-  xrayTraceId: TRACE.split(';')[0] ?? '',
-  'identity.apiKeyId': 'a1b2c3d4e5',
-  'authorizer.principalId': 'some-partner',
-  httpMethod: 'POST',
-  status: '200',
-  responseLatency: '23',
-  integrationLatency: '20',
-  integrationStatus: '200',
-};
-
-/** A line of the access log, in the stage's format and with values of the usual length. */
-const accessLine = (format: string, path: string): string =>
-  format.replace(/\$context\.([\w.]+)/g, (_, name: string) => (name === 'resourcePath' ? path : (usual[name] ?? '-')));
-
-interface Case {
-  readonly name: string;
-  readonly operation: Operation;
-  /** Each request is another one, where the same one again would take another way. */
-  readonly request: (turn: number) => { headers?: Record<string, string>; body?: unknown };
-}
-
-const exampleBody = (operation: Operation): unknown => {
-  const [first] = Object.values(examplesOf(operation).examples);
-  return (first as { readonly request?: unknown } | undefined)?.request;
-};
-
-/** Every operation as its first example shows it, and what a client may ask for beside. */
-const cases: readonly Case[] = operations.flatMap((operation): Case[] => {
-  const { id, summary } = operation;
-  const body = exampleBody(operation);
-  if (id === 'addAggregationLink')
-    return [
-      {
-        name: summary,
-        operation,
-        request: (turn) => ({ body: { ...(body as object), url: `https://alpha.example/places/number-${turn}` } }),
-      },
-    ];
-  const plain = { name: summary, operation, request: () => ({ body }) };
-  if (id !== 'updateBusiness') return [plain];
-  return [
-    plain,
-    {
-      name: `${summary}, with If-Match`,
-      operation,
-      request: () => ({ headers: { 'If-Match': '*' }, body }),
-    },
-    {
-      name: `${summary}, with Idempotency-Key`,
-      operation,
-      request: (turn) => ({ headers: { 'Idempotency-Key': `${UUID}-${turn}` }, body }),
-    },
-  ];
-});
-
-const eventOf = ({ operation, request }: Case, key: string, turn: number): object => {
-  const { headers, body } = request(turn);
-  const { parameters } = examplesOf(operation);
-  const sent = (place: string) =>
-    Object.fromEntries(
-      operation.parameters.flatMap(({ name, in: where }) => {
-        const value = parameters[name];
-        return where === place && value !== undefined ? [[name, String(value)]] : [];
-      }),
-    );
-  return {
-    httpMethod: operation.method,
-    resource: operation.path,
-    headers: {
-      Accept: '*/*',
-      'Content-Type': 'application/json',
-      Host: 'api.example',
-      'User-Agent': 'partner/1.0',
-      'X-Amzn-Trace-Id': TRACE,
-      'X-Forwarded-For': '192.0.2.1',
-      'x-api-key': key,
-      ...sent('header'),
-      ...headers,
-    },
-    pathParameters: sent('path'),
-    queryStringParameters: sent('query'),
-    body: body === undefined ? null : JSON.stringify(body),
-    isBase64Encoded: false,
-    requestContext: { requestId: UUID, stage: 'prod', resourcePath: operation.path },
-  };
-};
-
-interface Tally {
-  calls: number;
-  readUnits: number;
-  writeUnits: number;
-}
-
-const READS = new Set(['GetItem', 'BatchGetItem', 'Query']);
-
-interface Capacity {
-  readonly CapacityUnits: number;
-}
-
-/** Stands before an engine, asks it what each call consumes, and adds that up. */
-const startCounter = async (endpoint: string) => {
-  const tally: Tally = { calls: 0, readUnits: 0, writeUnits: 0 };
-  const server = createServer(async (request, response) => {
-    try {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const target = String(request.headers['x-amz-target']);
-      const reply = await fetch(endpoint, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-amz-json-1.0',
-          'x-amz-target': target,
-          authorization: String(request.headers.authorization),
-          'x-amz-date': String(request.headers['x-amz-date']),
-        },
-        body: JSON.stringify({ ...JSON.parse(Buffer.concat(chunks).toString()), ReturnConsumedCapacity: 'TOTAL' }),
-      });
-      const text = await reply.text();
-      const consumed = JSON.parse(text).ConsumedCapacity as Capacity | readonly Capacity[] | undefined;
-      if (consumed === undefined)
-        throw new Error(`The engine does not say what ${target} consumed: ${text.slice(0, 200)}`);
-      const units = [consumed].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
-      tally.calls++;
-      tally[READS.has(target.split('.').at(-1) ?? '') ? 'readUnits' : 'writeUnits'] += units;
-      response.writeHead(reply.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
-    } catch (error) {
-      response.writeHead(400).end(JSON.stringify({ __type: 'ValidationException', message: (error as Error).message }));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What the work consumed. */
-    async during(work: () => Promise<unknown>): Promise<Tally> {
-      Object.assign(tally, { calls: 0, readUnits: 0, writeUnits: 0 });
-      await work();
-      return { ...tally };
-    },
-    close: () => server.close(),
-  };
-};
 
 /** Loads a bundle again, with a table of its own: it opens it on its first call. */
 const loadBundle = async (file: string, mode: string): Promise<Handler> =>
@@ -273,7 +101,7 @@ export const measureUsage = async ({
     });
     const key = await demoKey();
     const measured: Measurement[] = [];
-    for (const each of cases) {
+    for (const each of costCases) {
       const { name, operation } = each;
       const file = fileOf(operation.entry);
       const functionId = methods.get(`${operation.method} ${operation.path}`)?.functionId ?? '';

@@ -117,13 +117,15 @@ const addChecks = (program: Command, { io, fail }: Context): void => {
     });
   program
     .command('smoke')
-    .description('call every operation of a running API, right and wrong; it writes to the business that is named')
+    .description('call every operation of a running API, right and wrong; writes nothing unless --write is given')
     .requiredOption('--url <url>', 'the base URL of the API', webAddress)
     .requiredOption('--key <secret>', "a partner's key; - reads it from SMOKE_KEY in the environment")
-    .option('--business <number>', 'a location of the partner that may be written to', wholeNumber)
+    .option('--demo', 'the partner has the demo data: try every operation on it')
+    .option('--write', 'send writes as they are, and not to be judged alone: on a stage for trials')
+    .option('--business <number>', 'a location of the partner, with a maps category', wholeNumber)
     .option('--account <number>', 'an account of the partner', wholeNumber)
     .option('--competitor <number>', "a competitor account of the location's account", wholeNumber)
-    .option('--contact <number>', 'the id of a contact of the account', wholeNumber)
+    .option('--email <address>', 'the email of a contact of the account')
     .option('--flood <number>', 'so many requests at once, to see some refused; spends the quota', wholeNumber)
     .option('--json', 'print the results as JSON')
     .action(async (options) => {

@@ -1,6 +1,9 @@
 /** The demo data, and one command for each operation that works on it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Operation } from '../../../lib/contract/cases.ts';
+import { operations } from '../../../lib/operations.ts';
+import { plainRequest } from '../sample-request.ts';
 
 export const demoFile = join(import.meta.dirname, 'demo.jsonl');
 
@@ -21,57 +24,34 @@ const demoKeys = async (): Promise<DemoKey[]> =>
     .map((line) => JSON.parse(line) as DemoKey)
     .filter(({ type }) => type === 'apiKey');
 
-/** The requests of the README: what each does, its path, and its options for curl. */
-export const demoRequests = [
-  {
-    what: 'Update a business',
-    path: '/v1/business/700101',
-    options: [
-      '-X PUT',
-      `-d '{"emailId":"hello@copperkettle.example","phone":"(503) 555-0142","services":"dinner, catering","keywords":"grill, wine"}'`,
-    ],
-  },
-  {
-    what: 'Get a contact',
-    path: '/v1/customer-v2/external/getCustomer?businessId=700100',
-    options: [`-d '{"email":"ada.field@mail.example","experienceScore":true}'`],
-  },
-  {
-    what: 'Retrieve menu details',
-    path: '/v1/listing/menu-details',
-    options: ["-H 'x-business-number: 700100'", `-d '{"businessNumbers":[700102]}'`],
-  },
-  {
-    what: "Add a competitor's review link",
-    path: '/v1/aggregation/competitor/710001/700101',
-    options: [`-d '{"sourceAlias":"alpha","url":"https://alpha.example/places/rival"}'`],
-  },
-  { what: 'Get the maps action links of a location', path: '/v1/listing/700101/maps-action-links', options: [] },
-] as const;
-
 /** The key of the commands. */
 export const demoKey = async (): Promise<string> =>
   (await demoKeys()).find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
 
-/** The demo keys, and the demo requests as commands to paste. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** An operation's first example as a command to paste. */
+const commandOf = (operation: Operation, url: string, key: string): string => {
+  const { method, path, headers, body } = plainRequest(operation, operation.cases.examples[0]);
+  // curl sends a body by POST, and asks for the rest by GET.
+  const isUsual = method === (body === undefined ? 'GET' : 'POST');
+  return [
+    'curl -s',
+    ...(isUsual ? [] : [`-X ${method}`]),
+    ...Object.entries({ ...headers, 'x-api-key': key }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+    quoted(`${url}${path}`),
+  ].join(' ');
+};
+
+/** The demo keys, and for each operation a command to paste. */
 export const demoCommands = async (url: string): Promise<string> => {
   const keys = await demoKeys();
   const key = await demoKey();
   return [
     'Demo keys:',
     ...keys.map((each) => `  ${each.key}  (partner ${each.partnerId}, plan ${each.plan})`),
-    ...demoRequests.flatMap(({ what, path, options }) => [
-      '',
-      `# ${what}`,
-      [
-        'curl',
-        '-s',
-        ...options,
-        ...(options.length > 0 ? ["-H 'content-type: application/json'"] : []),
-        `-H 'x-api-key: ${key}'`,
-        `'${url}${path}'`,
-      ].join(' '),
-    ]),
+    ...operations.flatMap((operation) => ['', `# ${operation.summary}`, commandOf(operation, url, key)]),
     '',
   ].join('\n');
 };

@@ -1,17 +1,19 @@
 /** What the gateway in front of the functions does, above all what only a deployed stage can prove. */
-import { categoryIdNotFound, errors } from '../../../../lib/contract/errors.ts';
-import { harmless, type SmokeData, unknownKey, withKey } from './calls.ts';
+import { errors } from '../../../../lib/contract/errors.ts';
 import { check, errorCode, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
+import { harmless as harmlessRequest, harmlessWith, type SmokeData, unknownKey, withKey } from './samples.ts';
 import { shapeChecks } from './shapes.ts';
+
+const { request: harmless, error: harmlessError } = harmlessRequest;
 
 /** The key's header in every case that clients write it in. What the response says does not matter: it is no 401. */
 const headerCase = ({ send, sendHttp2, key }: Site): SmokeCheck[] => {
   const names = ['x-api-key', 'X-API-Key', 'X-Api-Key', 'X-API-KEY'];
   const overHttp1 = names.map((name) =>
-    expectError(`${name} over HTTP/1.1`, categoryIdNotFound, () => send({ ...harmless, headers: { [name]: key } })),
+    expectError(`${name} over HTTP/1.1`, harmlessError, () => send({ ...harmless, headers: { [name]: key } })),
   );
   const overHttp2 = sendHttp2
-    ? expectError('x-api-key over HTTP/2', categoryIdNotFound, () => sendHttp2(withKey(key, harmless)))
+    ? expectError('x-api-key over HTTP/2', harmlessError, () => sendHttp2(withKey(key, harmless)))
     : skipped('x-api-key over HTTP/2', 'needs an https address');
   return [...overHttp1, overHttp2];
 };
@@ -41,7 +43,7 @@ const accepts = ({ send, key }: Site): SmokeCheck[] =>
         send({ ...harmless, headers: { ...headers, 'x-api-key': unknownKey } }),
       ),
       expectError(`Accept ${accept}, unknown path`, errors.routeNotFound, () => send({ path: '/v1/nowhere', headers })),
-      expectError(`Accept ${accept}, an error of a function`, categoryIdNotFound, () =>
+      expectError(`Accept ${accept}, an error of a function`, harmlessError, () =>
         send({ ...harmless, headers: { ...headers, 'x-api-key': key } }),
       ),
     ];
@@ -64,7 +66,7 @@ const routes = ({ send, key }: Site): SmokeCheck[] => [
     () => send({ path: '/v1/nowhere', headers: { Authorization: 'Bearer abc' } }),
     'learn',
   ),
-  expectError('a known path with a Bearer header', categoryIdNotFound, () =>
+  expectError('a known path with a Bearer header', harmlessError, () =>
     send({ ...harmless, headers: { Authorization: 'Bearer abc', 'x-api-key': key } }),
   ),
   check(
@@ -84,14 +86,14 @@ const routes = ({ send, key }: Site): SmokeCheck[] => [
     'hold',
     'a path of 1,700 characters: the status',
     '414 or another refusal',
-    () => send(withKey(key, { path: `/v1/listing/${'7'.repeat(1700)}/maps-action-links` })),
+    () => send(withKey(key, harmlessWith('7'.repeat(1700)))),
     ({ status }) => status >= 400 && status < 500,
   ),
   check(
     'learn',
     'a path of 1,700 characters: the body',
     'an error of ours',
-    () => send(withKey(key, { path: `/v1/listing/${'7'.repeat(1700)}/maps-action-links` })),
+    () => send(withKey(key, harmlessWith('7'.repeat(1700)))),
     isOurError,
   ),
 ];

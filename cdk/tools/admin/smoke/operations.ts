@@ -1,35 +1,24 @@
 /** Every operation, right and wrong. */
-
+import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../../../lib/contract/cases.ts';
 import { errors } from '../../../../lib/contract/errors.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { compile } from '../../../build/validators.ts';
-import {
-  calls,
-  NOBODY,
-  type Numbers,
-  needs,
-  nobody,
-  type OperationId,
-  ofNobody,
-  type SmokeData,
-  unknownKey,
-  withKey,
-} from './calls.ts';
 import { check, expectError, type Site, type SmokeCheck, skipped } from './check.ts';
+import { keylessRequest, nobodysRequest, rightRequest, type SmokeData, unknownKey, withKey } from './samples.ts';
+
+const needing = (needs: readonly string[]): string => `needs ${needs.map((option) => `--${option}`).join(' and ')}`;
 
 const rightly = ({ send, key }: Site, operation: Operation, data: SmokeData): SmokeCheck => {
-  const id = operation.id as OperationId;
-  const missing = needs[id].filter((name) => data[name] === undefined);
   const name = `${operation.summary}: right`;
-  if (missing.length > 0) return skipped(name, `needs ${missing.map((option) => `--${option}`).join(' and ')}`);
+  const right = rightRequest(operation, data);
+  if ('needs' in right) return skipped(name, needing(right.needs));
   const validate = compile(operation.reply);
-  const request = calls[id]({ ...nobody, ...data } as Numbers);
   return check(
     'hold',
     name,
     '200 and the documented reply',
-    () => send(withKey(key, request)),
+    () => send(withKey(key, right.request)),
     (reply, body) => {
       if (reply.status !== 200) return false;
       return validate(body) || `the reply differs at ${validate.errors?.[0]?.instancePath || 'its top'}`;
@@ -37,13 +26,10 @@ const rightly = ({ send, key }: Site, operation: Operation, data: SmokeData): Sm
   );
 };
 
-/** What every operation refuses, also one that is not known here yet. */
-const withoutRight = ({ send }: Site, { method, path, summary }: Operation): SmokeCheck[] => {
-  const request = {
-    method,
-    path: path.replaceAll(/\{\w+\}/g, String(NOBODY)),
-    ...(method !== 'GET' && { body: '{}' }),
-  };
+/** What every operation refuses. */
+const withoutRight = ({ send }: Site, operation: Operation): SmokeCheck[] => {
+  const { summary } = operation;
+  const request = keylessRequest(operation);
   return [
     expectError(`${summary}: no key`, errors.keyMissing, () => send(request)),
     expectError(`${summary}: unknown key`, errors.keyInvalid, () => send(withKey(unknownKey, request))),
@@ -51,10 +37,11 @@ const withoutRight = ({ send }: Site, { method, path, summary }: Operation): Smo
 };
 
 const wrongly = ({ send, key }: Site, operation: Operation): SmokeCheck[] => {
-  const id = operation.id as OperationId;
-  const request = calls[id](nobody);
   const { summary } = operation;
-  const ofOthers = expectError(`${summary}: a number of nobody`, ofNobody[id], () => send(withKey(key, request)));
+  const ofNobody = nobodysRequest(operation);
+  if (!ofNobody) return [];
+  const { request, error } = ofNobody;
+  const ofOthers = expectError(`${summary}: a number of nobody`, error, () => send(withKey(key, request)));
   if (!operation.request) return [ofOthers];
   return [
     ofOthers,
@@ -65,28 +52,35 @@ const wrongly = ({ send, key }: Site, operation: Operation): SmokeCheck[] => {
   ];
 };
 
-/** The same link twice is one link. */
-const twice = ({ send, key }: Site, data: SmokeData): SmokeCheck => {
-  const name = 'Add a competitor aggregation link: the same again';
-  if (data.competitor === undefined || data.business === undefined)
-    return skipped(name, 'needs --competitor and --business');
-  const request = withKey(key, calls.addAggregationLink({ ...nobody, ...data } as Numbers));
-  return {
-    kind: 'hold',
-    name,
-    expected: 'the id of the first',
-    async run() {
-      const ids = [];
-      for (let time = 0; time < 2; time++) ids.push((JSON.parse((await send(request)).text) as { id?: unknown }).id);
-      return { ok: ids[0] !== undefined && ids[0] === ids[1], result: ids.join(', then ') };
+/** A write that is repeated under its key is done once, and answered alike. */
+const twice = ({ send, key }: Site, operation: Operation, data: SmokeData): SmokeCheck[] => {
+  if (!operation.writes) return [];
+  const name = `${operation.summary}: the same again under one Idempotency-Key`;
+  const right = rightRequest(operation, data);
+  if (!data.write || 'needs' in right)
+    return [skipped(name, 'needs' in right ? needing([...right.needs, 'write']) : needing(['write']))];
+  const { request } = right;
+  const headers = { ...request.headers, 'Idempotency-Key': `smoke-${randomUUID()}` };
+  return [
+    {
+      kind: 'hold',
+      name,
+      expected: '200, and the same answer',
+      async run() {
+        const [one, two] = [
+          await send(withKey(key, { ...request, headers })),
+          await send(withKey(key, { ...request, headers })),
+        ];
+        return { ok: one.status === 200 && two.text === one.text, result: `${one.status}, then ${two.status}` };
+      },
     },
-  };
+  ];
 };
 
-export const operationChecks = (site: Site, data: SmokeData): SmokeCheck[] => [
-  ...operations.flatMap((operation) => [
-    ...(operation.id in calls ? [rightly(site, operation, data), ...wrongly(site, operation)] : []),
+export const operationChecks = (site: Site, data: SmokeData): SmokeCheck[] =>
+  operations.flatMap((operation) => [
+    rightly(site, operation, data),
+    ...wrongly(site, operation),
     ...withoutRight(site, operation),
-  ]),
-  twice(site, data),
-];
+    ...twice(site, operation, data),
+  ]);

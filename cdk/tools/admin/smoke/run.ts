@@ -1,10 +1,10 @@
 /** `smoke`: runs the checks one by one and prints what each found. */
 import type { Io } from '../../io.ts';
 import { textTable } from '../text-table.ts';
-import type { SmokeData } from './calls.ts';
 import type { Send, Site, SmokeCheck } from './check.ts';
 import { floodCheck, gatewayChecks } from './gateway.ts';
 import { operationChecks } from './operations.ts';
+import type { SmokeData } from './samples.ts';
 import { sendHttp1, sendHttp2 } from './send.ts';
 
 export interface SmokeOptions extends SmokeData {

@@ -1,15 +1,16 @@
 /** Requests of an unusual shape: escapes in the path, and bodies of many megabytes. */
 import { errors } from '../../../../lib/contract/errors.ts';
-import { type SmokeData, withKey } from './calls.ts';
 import { check, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
+import { businessIn, harmlessWith, type SmokeData, sized, withKey } from './samples.ts';
 
 const MB = 1_000_000;
 
 const padded = (bytes: number): string => JSON.stringify({ padding: 'x'.repeat(bytes) });
 
 /** Escapes in the one parameter of a path: whether AWS decodes them, the functions must cope. */
-const escapes = ({ send, key }: Site, { business }: SmokeData): SmokeCheck[] => {
-  const links = (parameter: string) => () => send(withKey(key, { path: `/v1/listing/${parameter}/maps-action-links` }));
+const escapes = ({ send, key }: Site, data: SmokeData): SmokeCheck[] => {
+  const business = businessIn(data);
+  const links = (parameter: string) => () => send(withKey(key, harmlessWith(parameter)));
   const refused = ['7%2F1', '7%2B1', '%2B7', '7%20', '7%231', '7%00', '..%2F..'].map((parameter) =>
     check(
       'hold',
@@ -34,18 +35,17 @@ const escapes = ({ send, key }: Site, { business }: SmokeData): SmokeCheck[] => 
 };
 
 const bodies = ({ send, key }: Site): SmokeCheck[] => {
-  const request = { method: 'POST', path: '/v1/listing/menu-details', headers: { 'x-business-number': '1' } };
-  const sized = (bytes: number) => () => send(withKey(key, { ...request, body: padded(bytes) }));
+  const ofSize = (bytes: number) => () => send(withKey(key, sized(padded(bytes))));
   return [
     // Between Lambda's 6 MB (4.7 MB in base64) and the gateway's 10 MB it is not known who refuses.
-    check('hold', 'a body of 7 MB: refused', '4xx', sized(7 * MB), ({ status }) => status >= 400 && status < 500),
-    expectError('a body of 7 MB: the code', errors.bodyTooLarge, sized(7 * MB), 'learn'),
+    check('hold', 'a body of 7 MB: refused', '4xx', ofSize(7 * MB), ({ status }) => status >= 400 && status < 500),
+    expectError('a body of 7 MB: the code', errors.bodyTooLarge, ofSize(7 * MB), 'learn'),
     // The gateway's own 413 cannot be changed; it may also cut the connection while the body is still coming.
     check(
       'hold',
       'a body of 11 MB',
       "413, in the gateway's own words",
-      sized(11 * MB),
+      ofSize(11 * MB),
       ({ status }) => status === 413 || status === 0,
     ),
   ];

@@ -18,10 +18,14 @@ export interface Call {
   readonly path?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent as it is, bytes too where `base64` is set, anything else as JSON. */
   readonly body?: unknown;
+  /** Sends the body as API Gateway does for binary media types: in base64. */
+  readonly base64?: boolean;
   /** The gateway's id of the request. */
   readonly requestId?: string;
+  /** Parts of the event that no other field sets. */
+  readonly event?: Partial<APIGatewayProxyEvent>;
 }
 
 export interface Answer {
@@ -36,6 +40,8 @@ const textOf = (body: unknown): string | null => {
   return typeof body === 'string' ? body : JSON.stringify(body);
 };
 
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.from(textOf(body) ?? ''));
+
 /** A proxy event with what the functions read of it; empty maps are null, as API Gateway sends them. */
 export const proxyEvent = ({
   key = KEYS.ours,
@@ -43,15 +49,18 @@ export const proxyEvent = ({
   query,
   headers,
   body,
+  base64 = false,
   requestId = 'test',
+  event,
 }: Call): APIGatewayProxyEvent =>
   ({
     headers: { ...(key !== null && { 'X-Api-Key': key }), ...headers },
     pathParameters: path ?? null,
     queryStringParameters: query ?? null,
-    body: textOf(body),
-    isBase64Encoded: false,
+    body: base64 ? bytesOf(body).toString('base64') : textOf(body),
+    isBase64Encoded: base64,
     requestContext: { requestId },
+    ...event,
   }) as unknown as APIGatewayProxyEvent;
 
 /** As much time as the stack gives a function. */

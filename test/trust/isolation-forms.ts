@@ -14,7 +14,7 @@ const digitsFrom = (zero: number) => (digits: string) =>
 
 export const plain: Form = { name: 'plain', of: (identifier) => identifier };
 
-/** A number as text, before any encoding. `101` and `100` are a location and an account of the caller's own. */
+/** A number as text, before any encoding. `700101` and `700100` are a location and an account of the caller's own. */
 export const numberTexts = forms({
   'leading zero': (n) => `0${n}`,
   'plus sign': (n) => `+${n}`,
@@ -38,10 +38,10 @@ export const numberTexts = forms({
   'space behind': (n) => `${n} `,
   'tab behind': (n) => `${n}\t`,
   'newline behind': (n) => `${n}\n`,
-  'carriage return and newline': (n) => `${n}\r\n101`,
+  'carriage return and newline': (n) => `${n}\r\n700101`,
   'NUL before': (n) => `\0${n}`,
   'NUL behind': (n) => `${n}\0`,
-  'NUL and an own number': (n) => `101\0${n}`,
+  'NUL and an own number': (n) => `700101\0${n}`,
   escape: (n) => `\x1b${n}`,
   delete: (n) => `${n}\x7f`,
   'no-break space': (n) => `\u00a0${n}`,
@@ -58,11 +58,11 @@ export const numberTexts = forms({
   'a whole key': (n) => `BUSINESS#${n}`,
   'an account key': (n) => `ACCOUNT#${n}#CONTACT`,
   'escaped mark': (n) => `${n}%23`,
-  'behind an own number': (n) => `101#${n}`,
-  'list, own first': (n) => `101,${n}`,
-  'list, own last': (n) => `${n},101`,
-  'path upwards': (n) => `101/../${n}`,
-  'path down': (n) => `${n}/../101`,
+  'behind an own number': (n) => `700101#${n}`,
+  'list, own first': (n) => `700101,${n}`,
+  'list, own last': (n) => `${n},700101`,
+  'path upwards': (n) => `700101/../${n}`,
+  'path down': (n) => `${n}/../700101`,
   'JSON array': (n) => `[${n}]`,
   'JSON text': (n) => `"${n}"`,
   'store value': (n) => `{"N":"${n}"}`,
@@ -91,9 +91,9 @@ const rawInUrl = forms({
   'encoding cut off': (n) => `${n}%`,
   'old script encoding': (n) => [...n].map((digit) => `%u003${digit}`).join(''),
   'raw UTF-8': (n) => Buffer.from(digitsFrom(0x660)(n)).toString('latin1'),
-  'semicolon parameter': (n) => `${n};x=101`,
+  'semicolon parameter': (n) => `${n};x=700101`,
   'plus for a space': (n) => `+${n}+`,
-  'raw path upwards': (n) => `101/../${n}`,
+  'raw path upwards': (n) => `700101/../${n}`,
 });
 
 export const pathForms = [plain, ...encoded([plain, ...numberTexts]), ...rawInUrl];
@@ -102,9 +102,9 @@ export const pathForms = [plain, ...encoded([plain, ...numberTexts]), ...rawInUr
 export const queryForms = (name: string): readonly Form[] => [
   ...pathForms.map((form) => ({ name: form.name, of: (n: string) => `${name}=${form.of(n)}` })),
   ...forms({
-    'own first': (n) => `${name}=100&${name}=${n}`,
-    'own last': (n) => `${name}=${n}&${name}=100`,
-    'own first, by semicolon': (n) => `${name}=100;${name}=${n}`,
+    'own first': (n) => `${name}=700100&${name}=${n}`,
+    'own last': (n) => `${name}=${n}&${name}=700100`,
+    'own first, by semicolon': (n) => `${name}=700100;${name}=${n}`,
     'name encoded': (n) => `${everyByte(name)}=${n}`,
     'name in capitals': (n) => `${name.toUpperCase()}=${n}`,
     'name as an array': (n) => `${name}[]=${n}`,
@@ -123,15 +123,15 @@ export const headerForms = (name: string) => [
   })),
   ...Object.entries<(n: string) => [string, string][]>({
     'own first': (n) => [
-      [name, '100'],
+      [name, '700100'],
       [name, n],
     ],
     'own last': (n) => [
       [name, n],
-      [name, '100'],
+      [name, '700100'],
     ],
     'two spellings': (n) => [
-      [name, '100'],
+      [name, '700100'],
       [name.toUpperCase(), n],
     ],
     'percent-encoded': (n) => [[name, everyByte(n)]],

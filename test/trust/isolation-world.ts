@@ -1,8 +1,16 @@
-/** What the other partner has beside the small world: every record with a mark that nobody else may ever see. */
-import { REQUIRED } from '../support/world.ts';
+/** The demo data with a mark in every text of the other partner's: nobody else may ever see it. */
+import type { Scalar } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { demoRecords } from './samples.ts';
 
 /** Stands in every text of theirs. */
 export const MARK = 'Quillfeather';
+
+/** Whose numbers the cases have, and whose are foreign there. */
+export const PARTNERS = {
+  ours: { partnerId: 'orchard', key: 'demo-orchard-enterprise-key-0001' },
+  theirs: { partnerId: 'harbor', key: 'demo-harbor-standard-key-0001' },
+} as const;
 
 /** What is theirs, and what nobody has, alike in length and form. */
 export interface Pair {
@@ -11,49 +19,65 @@ export interface Pair {
   readonly nobodys: string;
 }
 
-export const NUMBERS: readonly Pair[] = [
-  { kind: 'account', theirs: '200', nobodys: '290' },
-  { kind: 'location', theirs: '202', nobodys: '292' },
-  { kind: 'location that is fixed', theirs: '203', nobodys: '293' },
-  { kind: 'competitor', theirs: '402', nobodys: '492' },
-];
+interface DemoRecord {
+  readonly type: string;
+  readonly partnerId?: string;
+  readonly accountNumber?: number;
+  readonly businessNumber?: number;
+  readonly [part: string]: unknown;
+}
 
-export const CONTACT = {
-  id: { kind: 'contact', theirs: '5001', nobodys: '5901' },
-  cid: { kind: 'mapping', theirs: '5101', nobodys: '5191' },
-  email: { kind: 'email', theirs: 'theirs@post.example', nobodys: 'nobody@post.example' },
-  phone: { kind: 'phone', theirs: '(650) 555-0177', nobodys: '(650) 555-0188' },
-} as const satisfies Readonly<Record<string, Pair>>;
+const record = (value: unknown) => value as Readonly<Record<string, unknown>>;
 
-const business = {
-  ...REQUIRED,
-  name: `${MARK} Books`,
-  alias: MARK,
-  description: MARK,
-  location: { address1: `1 ${MARK} Street`, city: MARK, state: 'CA', zip: '94000', countryCode: 'US' },
-  internalListing: { category: 'Hotel', subcategory: ['Bar'], description: MARK },
-  alphaListing: { primaryCategoryAlpha: 'Dentist', alphaDescription: MARK },
+const marked = (each: DemoRecord): DemoRecord => {
+  const { business, contact, menu } = each;
+  if (business)
+    return { ...each, business: { ...record(business), name: `${MARK} Books`, alias: MARK, description: MARK } };
+  if (contact) return { ...each, contact: { ...record(contact), firstName: MARK, lastName: MARK, tags: [MARK] } };
+  if (menu)
+    return {
+      ...each,
+      menu: { ...record(menu), menuDetails: { name: MARK, menus: [{ labels: [{ displayName: MARK }] }] } },
+    };
+  return { ...each, name: MARK };
 };
 
-export const theirRecords: readonly unknown[] = [
-  { type: 'business', businessNumber: 202, accountNumber: 200, mapsCategoryId: 'hotel', business },
-  { type: 'business', businessNumber: 203, accountNumber: 200, listingFixed: true, business },
-  {
-    type: 'menu',
-    businessNumber: 202,
-    menu: { id: `menu-${MARK}`, menuDetails: { name: MARK, menus: [{ labels: [{ displayName: MARK }] }] } },
-  },
-  { type: 'competitor', compAccountId: 402, accountNumber: 200, name: MARK },
-  {
-    type: 'contact',
-    accountNumber: 200,
-    contact: {
-      id: 5001,
-      firstName: MARK,
-      email: CONTACT.email.theirs,
-      phone: CONTACT.phone.theirs,
-      mappings: [{ cid: 5101, location: MARK, businessNumber: 202 }],
-      tags: [MARK],
-    },
-  },
+/** A location of theirs whose listing is fixed: the demo data has none. */
+const FIXED = { kind: 'location that is fixed', theirs: '800199', nobodys: '899999' } as const;
+
+/** The demo data, in which theirs is marked, and a fixed location of theirs. */
+export const markedRecords = async (): Promise<unknown[]> => {
+  const records = (await demoRecords()) as DemoRecord[];
+  const accounts = new Set(
+    records
+      .filter(({ type, partnerId }) => type === 'account' && partnerId === PARTNERS.theirs.partnerId)
+      .map(({ accountNumber }) => accountNumber),
+  );
+  const locations = new Map(
+    records.filter(({ type }) => type === 'business').map((each) => [each.businessNumber, each]),
+  );
+  const isTheirs = ({ type, accountNumber, businessNumber }: DemoRecord): boolean =>
+    accounts.has(type === 'menu' ? locations.get(businessNumber)?.accountNumber : accountNumber);
+  const open = records.find((each) => each.type === 'business' && isTheirs(each))!;
+  const fixed = { ...open, businessNumber: Number(FIXED.theirs), bid: 9000199, listingFixed: true };
+  return [...records, fixed].map((each) =>
+    each.type !== 'partner' && each.type !== 'apiKey' && isTheirs(each) ? marked(each) : each,
+  );
+};
+
+const isParameter = (parameters: Readonly<Record<string, Scalar>> | undefined, place: string) =>
+  parameters !== undefined && Object.hasOwn(parameters, place);
+
+/** Every number that a parameter of some operation may name: each is tried in each parameter. */
+export const NUMBERS: readonly Pair[] = [
+  ...new Map(
+    operations
+      .flatMap(({ cases }) => Object.entries(cases.foreign))
+      .filter(([place, { foreign }]) => isParameter(foreign.parameters, place))
+      .map(([place, { foreign, absent }]): [string, Pair] => {
+        const theirs = String(foreign.parameters![place]);
+        return [theirs, { kind: `${place} ${theirs}`, theirs, nobodys: String(absent.parameters![place]) }];
+      }),
+  ).values(),
+  FIXED,
 ];

@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import { digestItems } from '../../cdk/tools/data/commands/table-digest.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import type { Item } from '../../lib/dynamodb/table.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
-import { KEYS } from '../support/world.ts';
 import { type Case, cases, theirRequests } from './isolation-cases.ts';
-import { MARK, theirRecords } from './isolation-world.ts';
+import { MARK, markedRecords, PARTNERS } from './isolation-world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
 import { overWires, type Wire, type WireAnswer } from './wire.ts';
@@ -20,18 +19,23 @@ const CONNECTIONS = 12;
 /** Headers that differ from one answer to the next, whatever was asked. */
 const PASSING = new Set(['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id']);
 
+/** A refusal may repeat the number that it was asked for. */
+const ECHOED = /[0-9]{6,}/g;
+
 /** An answer as text, byte for byte, less the values that differ with each. */
-const shown = ({ status, headers, body }: WireAnswer): string =>
-  [
+const shown = ({ status, headers, body }: WireAnswer): string => {
+  const text = body.toString('latin1');
+  return [
     status,
     ...headers.map(([name, value]) => (PASSING.has(name.toLowerCase()) ? name : `${name}: ${value}`)),
-    body.toString('latin1'),
+    status >= 400 ? text.replace(ECHOED, '<number>') : text,
   ].join('\n');
+};
 
 /** The table without the answers that are kept for the caller's own Idempotency-Keys. */
 const othersIn = async function* (table: OpenTable): AsyncGenerator<Item> {
   for await (const item of scanItems(table)) {
-    if (!String(item.pk).startsWith('IDEMPOTENCY#ours#')) yield item;
+    if (!String(item.pk).startsWith(`P#${PARTNERS.ours.partnerId}#IDEMPOTENCY#`)) yield item;
   }
 };
 
@@ -47,7 +51,7 @@ const fastClock = (): (() => number) => {
 /** What would make the matrix prove nothing: an identifier of theirs that does not even answer its owner. */
 const checkWorld = async (wire: Wire): Promise<void> => {
   let marks = 0;
-  for (const { operation, request } of theirRequests(KEYS.theirs)) {
+  for (const { operation, request } of theirRequests(PARTNERS.theirs.key)) {
     const { status, body } = await wire.ask(request);
     if (status !== 200) throw new Error(`${operation.id} answers ${status} to the owner: ${body}`);
     if (body.includes(MARK)) marks++;
@@ -62,8 +66,8 @@ interface Seen {
 
 const tryCase = async (wire: Wire, { what, request }: Case, index: number, seen: Seen): Promise<void> => {
   const unique = (side: string) => `isolation-${index}-${side}`;
-  const theirs = await wire.ask(request('theirs', KEYS.ours, unique('t')));
-  const nobodys = await wire.ask(request('nobodys', KEYS.ours, unique('n')));
+  const theirs = await wire.ask(request('theirs', PARTNERS.ours.key, unique('t')));
+  const nobodys = await wire.ask(request('nobodys', PARTNERS.ours.key, unique('n')));
   seen.statuses.set(theirs.status, (seen.statuses.get(theirs.status) ?? 0) + 1);
   if (shown(theirs) !== shown(nobodys)) {
     seen.failures.push(`${what}: theirs answers ${shown(theirs)}, nobody's ${shown(nobodys)}`);
@@ -81,7 +85,7 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
     counters.push(counter);
     return counter.endpoint;
   };
-  const service = await startRig(trial, { records: theirRecords, now: fastClock(), between });
+  const service = await startRig(trial, { records: await markedRecords(), now: fastClock(), between });
   const [counter] = counters;
   if (!counter) throw new Error('Nothing stands between the functions and the engine');
   let sent = 0;
@@ -91,7 +95,7 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
       const { what, request } = plainCases[index]!;
       const callsFor = async (side: 'theirs' | 'nobodys') => {
         counter.take();
-        await wire.ask(request(side, KEYS.ours, `calls-${sent++}`));
+        await wire.ask(request(side, PARTNERS.ours.key, `calls-${sent++}`));
         const calls = counter.take().calls.join(', ');
         kinds.add(calls);
         return calls;
@@ -134,7 +138,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const chosen = chosenCases(trial);
   const watched = trial.size === 'full' ? cases.filter(({ isPlain }) => isPlain) : [];
   if (watched.length > 0) await tryCalls(trial, watched, seen);
-  const service = await startRig(trial, { records: theirRecords, now: fastClock() });
+  const service = await startRig(trial, { records: await markedRecords(), now: fastClock() });
   try {
     await overWires(service.url, 1, 1, checkWorld);
     const before = await digestItems(othersIn(service.table));

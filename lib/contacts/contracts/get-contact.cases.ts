@@ -59,7 +59,7 @@ export const getContactCases: Cases<typeof getContact> = {
     },
     id: unknownContact({ id: 43001 }, { id: 43999 }),
     cid: unknownContact({ cid: 52011 }, { cid: 52999 }),
-    email: unknownContact({ email: 'hugo.marsh@mail.example' }, { email: 'hugo.nobody@mail.example' }),
+    email: unknownContact({ email: 'hugo.marsh@mail.example' }, { email: 'hugo.other@mail.example' }),
     phone: unknownContact({ phone: '(617) 555-0178' }, { phone: '(617) 555-0199' }),
   },
 };

@@ -3,24 +3,18 @@
  * what a partner does not own and what does not exist. A malformed key is refused before any look-up: its form is public.
  */
 import http from 'node:http';
-import { demoKey } from '../../cdk/tools/local/demo.ts';
-import type { SampleRequest } from '../../lib/contract/cases.ts';
-import { operations } from '../../lib/operations.ts';
-import { startCounter } from '../bench/engine.ts';
 import { KEYS } from '../support/world.ts';
 import { importHandler, withEnvironment } from './bundles.ts';
+import { authorizerEvent, compareCalls, keyOf } from './key-calls.ts';
 import type { Part, Trial } from './part.ts';
 import { type Random, randomAt } from './random.ts';
 import { startRig } from './rig.ts';
-import { demoRecords, eventOf } from './samples.ts';
 
 /** Each key is tried once: no cache knows it. */
 const SAMPLES = 800;
 
 const KINDS = ['unknown', 'revoked', 'expired', 'foreign'] as const;
 type Kind = (typeof KINDS)[number];
-
-const keyOf = (kind: string, index: number): string => `trust-key-${kind}-${String(index).padStart(6, '0')}`;
 
 const recordsOf = (kind: Kind): object[] => {
   const state = { revoked: { revoked: true }, expired: { expiresAt: '2020-01-01T00:00:00Z' }, foreign: {} };
@@ -90,11 +84,6 @@ const measure = async <C extends { readonly kind: string }>(
   return samples.slice(Math.floor(samples.length / 10));
 };
 
-const authorizerEvent = (key: string) => ({
-  headers: { 'x-api-key': key },
-  methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/prod/GET/v1/listing/1/maps-action-links',
-});
-
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 const get = (url: string, key: string): Promise<number> =>
@@ -142,55 +131,6 @@ const measureAll = async (trial: Trial) => {
   } finally {
     await rig.close();
   }
-};
-
-/** Every place of every operation that names a record: with another partner's, and with what is not there. */
-const questions = operations.flatMap((operation) =>
-  Object.entries(operation.cases.foreign).map(([place, { foreign, absent }]) => ({
-    what: `${operation.id}: ${place}`,
-    operation,
-    foreign,
-    absent,
-  })),
-);
-
-/** The same calls to the table for each kind, the first time and again. */
-const compareCalls = async (trial: Trial) => {
-  const rig = await startRig(trial, { records: await demoRecords() });
-  const counter = await startCounter(rig.endpoint);
-  const failures: string[] = [];
-  const expectSame = (what: string, seen: readonly unknown[]) => {
-    const texts = seen.map((each) => JSON.stringify(each));
-    if (new Set(texts).size > 1) failures.push(`${what}: ${texts.join(' and ')}`);
-  };
-  try {
-    const environment = { TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: counter.endpoint };
-    await withEnvironment(environment, async () => {
-      const authorize = await importHandler(trial.assemblyDirectory, 'authorizer');
-      const callsOf = async (run: () => Promise<unknown>) => {
-        counter.take();
-        const answer = await run();
-        return { answer, calls: counter.take().calls };
-      };
-      const refusals = [keyOf('unknown', 0), KEYS.revoked, KEYS.expired];
-      const seen: unknown[] = [];
-      for (const key of [...refusals, ...refusals]) seen.push(await callsOf(() => authorize(authorizerEvent(key), {})));
-      expectSame('refused keys at the authorizer', seen);
-      const { calls } = await callsOf(() => authorize(authorizerEvent(KEYS.theirs), {}));
-      expectSame('a refused key and a usable one', [(seen[0] as { calls: unknown }).calls, calls]);
-      const key = await demoKey();
-      for (const { what, operation, foreign, absent } of questions) {
-        const handler = await importHandler(trial.assemblyDirectory, operation.entry);
-        const ask = (sample: SampleRequest) => handler(eventOf(operation, sample, key), {});
-        await ask(absent); // The key is known from here on.
-        expectSame(what, [await callsOf(() => ask(absent)), await callsOf(() => ask(foreign))]);
-      }
-    });
-  } finally {
-    counter.stop();
-    await rig.close();
-  }
-  return { count: 2 + questions.length, failures };
 };
 
 export const keyTiming: Part = {

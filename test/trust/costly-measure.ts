@@ -1,0 +1,67 @@
+/** What a body costs: the processor time of the bundle that is deployed. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Operation } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { KEYS } from '../support/world.ts';
+import { type Handler, importHandler } from './bundles.ts';
+import { bodyOf, describeShape, type Shape } from './costly-bodies.ts';
+import type { Trial } from './part.ts';
+
+/** No answer to a wrong body comes near what Lambda hands back. */
+const MOST_ANSWERED = 1_000_000;
+
+/** Milliseconds of processor time, of all threads: the collector of garbage is in it. */
+interface Cost {
+  /** Of several runs: whatever else the machine does only adds to it. */
+  readonly least: number;
+  readonly most: number;
+}
+export type Measure = (shape: Shape, bytes: number, times: number) => Promise<Cost>;
+
+export const withBodies = operations.filter((operation) => operation.request !== undefined);
+
+/** The parameters of an operation's cases: those that the small world does not have answer 404 after the body was judged. */
+const textsOf = ({ cases }: Operation): Record<string, string> =>
+  Object.fromEntries(Object.entries(cases.parameters).map(([name, value]) => [name, String(value)]));
+
+/** A request as API Gateway hands it over. */
+const eventOf = ({ operation, all }: Shape, body: string) => ({
+  headers: {
+    ...textsOf(operation),
+    'X-Api-Key': KEYS.ours,
+    'Content-Type': 'application/json',
+    'X-Business-Number': '100',
+    ...(all && { Accept: 'application/problem+json' }),
+  },
+  pathParameters: { ...textsOf(operation), businessId: '103', businessNumber: '103', compAccountId: '301' },
+  queryStringParameters: { ...textsOf(operation), businessId: '100' },
+  body: Buffer.from(body).toString('base64'),
+  isBase64Encoded: true,
+  requestContext: { requestId: 'costly' },
+});
+
+/** Measures the bundles. */
+export const measureOf = async ({ assemblyDirectory, written }: Trial): Promise<Measure> => {
+  const handlers = new Map<string, Handler>();
+  for (const { id, entry } of withBodies) handlers.set(id, await importHandler(assemblyDirectory, entry));
+  return async (shape, bytes, times) => {
+    const body = bodyOf(shape, bytes);
+    let least = Number.POSITIVE_INFINITY;
+    let most = 0;
+    for (let time = 0; time < times; time++) {
+      const event = eventOf(shape, body);
+      const before = process.cpuUsage();
+      const { statusCode, body: answer } = (await handlers.get(shape.operation.id)!(
+        event,
+        {},
+      )) as APIGatewayProxyResult;
+      const { user, system } = process.cpuUsage(before);
+      if (statusCode !== 200) written(answer);
+      if (statusCode >= 500 || answer.length > MOST_ANSWERED)
+        throw new Error(`${describeShape(shape)}: ${statusCode} ${answer.slice(0, 200)}`);
+      least = Math.min(least, (user + system) / 1000);
+      most = Math.max(most, (user + system) / 1000);
+    }
+    return { least, most };
+  };
+};

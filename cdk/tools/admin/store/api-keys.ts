@@ -1,7 +1,7 @@
 /** What only operators do with API keys: list, issue, change, succeed. */
 import { expressionOf } from '../../../../lib/dynamodb/expressions.ts';
 import { INDEX } from '../../../../lib/dynamodb/keys.ts';
-import { markUpdate, nextMark } from '../../../../lib/dynamodb/marks.ts';
+import { marksOf, markUpdate, nextMark } from '../../../../lib/dynamodb/marks.ts';
 import type { Table } from '../../../../lib/dynamodb/table.ts';
 import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
 import {
@@ -51,14 +51,22 @@ export const succeedApiKey = async (
   { sha256, ...apiKey }: StoredApiKey,
   older: { readonly sha256: string; readonly expiresAt: string },
 ): Promise<boolean> => {
-  const { change, add, require, build } = expressionOf();
-  change({ expiresAt: older.expiresAt });
-  add(markUpdate(nextMark()));
-  require({ attribute: 'revoked', isNot: true });
-  const outcome = await table.transact([
-    { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Update: { Key: apiKeyKey(older.sha256), ...build() } },
-  ]);
-  // The new hash is there only where an earlier try had done both.
-  return !outcome || outcome.failed.has(0);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { add, require, build } = expressionOf();
+    // It may end then already, which is no fault.
+    add({ sets: ['expiresAt = :expires'], values: { ':expires': older.expiresAt } });
+    add(markUpdate(nextMark()));
+    require({ attribute: 'revoked', isNot: true });
+    const outcome = await table.transact([
+      { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Update: { Key: apiKeyKey(older.sha256), ...build() } },
+    ]);
+    // The new hash is there only where an earlier try had done both.
+    if (!outcome || outcome.failed.has(0)) return true;
+    const found = outcome.failed.get(1);
+    if (!found || found.revoked === true) return false;
+    // Only its mark was in the way: another clock is ahead. One that has seen it makes a higher one.
+    marksOf(found);
+  }
+  return false;
 };

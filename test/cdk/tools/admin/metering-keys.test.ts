@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IssuedKey, issueKey } from '../../../../cdk/tools/admin/keys-issue.ts';
 import { setPlan } from '../../../../cdk/tools/admin/plan-set.ts';
+import { apiKeysOfPartner } from '../../../../cdk/tools/admin/store/api-keys.ts';
+import { findMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
 import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
-import { apiKeysOfPartner, findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
-import { findMeteringKey } from '../../../../lib/partners/repository/metering-key.ts';
+import { findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
 import { admin } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';
 import { recordingIo } from './recording-io.ts';

@@ -13,7 +13,7 @@ import { createTestTable } from '../../../support/store.ts';
 import { admin } from './cli.ts';
 import { recordingIo } from './recording-io.ts';
 
-const demo = { business: 700_101, account: 700_100, competitor: 710_001, contact: 41_001 };
+const demo = { business: 700_101, account: 700_100, competitor: 710_001, email: 'ada.field@mail.example' };
 const demoKey = 'demo-orchard-enterprise-key-0001';
 const LINKS = '/v1/listing/700101/maps-action-links';
 

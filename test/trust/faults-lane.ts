@@ -1,9 +1,8 @@
 /** One client under faults: it sends one request after the other, and knows which answers are right. */
-import { businessKey } from '../../lib/business/repository/business.ts';
-import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { REQUIRED } from '../support/world.ts';
-import { EMAIL, numbersOf, PHONE, partnerOf, secretOf, unknownSecretOf } from './faults-world.ts';
+import { compareBusiness, compareLinks, distinct, FIELDS, type Links, type State } from './faults-states.ts';
+import { EMAIL, numbersOf, PHONE, secretOf, unknownSecretOf } from './faults-world.ts';
 import type { Random } from './random.ts';
 
 export interface Asked {
@@ -23,19 +22,6 @@ export interface Answer {
 
 export type Ask = (asked: Asked) => Promise<Answer>;
 
-/** What may stand in the record: after a 503 more than one, as an update may have landed or not. Never half of one. */
-interface State {
-  readonly fields: Readonly<Record<string, string>>;
-  /** The names in `alphaListing.attributes`, which are merged: updates that read the record first. */
-  readonly marks: readonly string[];
-}
-
-const FIELDS = ['alias', 'keywords', 'websiteUrl', 'payment', 'description'] as const;
-
-const distinct = (states: readonly State[]): State[] => [
-  ...new Map(states.map((state) => [JSON.stringify(state), state])).values(),
-];
-
 export interface Lane {
   /** Sends one request, or a pair that belong together; answers with what was wrong. */
   step(): Promise<readonly string[]>;
@@ -50,7 +36,7 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
   let states: readonly State[] = [{ fields: {}, marks: [] }];
   let etag: string | undefined;
   let oldEtag: string | undefined;
-  const links = new Map<string, { id: number | undefined; answered: boolean }>();
+  const links: Links = new Map();
   let sequence = 0;
 
   const request = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Asked => ({
@@ -184,37 +170,15 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
     () => expectAnswer({ ...actionLinks(own.location), secret: unknownSecretOf(lane, sequence) }, isError(401, 1161)),
   ];
 
-  const compareBusiness = async (table: Table): Promise<string[]> => {
-    const item = (await table.get(businessKey(partnerOf(lane), own.location))) ?? {};
-    const fields = Object.fromEntries(FIELDS.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
-    const marks = Object.keys(JSON.parse(String(item['alphaListing.attributes'] ?? '{}')));
-    const sorted = (state: State | { fields: object; marks: string[] }) =>
-      JSON.stringify([Object.entries(state.fields).toSorted(), state.marks.toSorted()]);
-    return states.some((state) => sorted(state) === sorted({ fields, marks }))
-      ? []
-      : [`lane ${lane}: the record ${JSON.stringify({ fields, marks })} is none of ${JSON.stringify(states)}`];
-  };
-
-  const compareLinks = async (table: Table): Promise<string[]> => {
-    const stored: Record<string, unknown>[] = [];
-    const { pk } = competitorKey(partnerOf(lane), own.competitor);
-    const pages = table.query({
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: { ':pk': pk, ':sk': 'AGG#' },
-    });
-    for await (const page of pages) stored.push(...page);
-    const there = new Map(stored.map((item) => [item.url, item.id]));
-    const lost = [...links].filter(([url, { id, answered }]) => answered && there.get(url) !== id);
-    const odd = stored.filter(({ url, id }) => !links.has(String(url)) || !Number.isSafeInteger(id));
-    return [...lost.map(([url]) => `lane ${lane}: link ${url} is lost`), ...odd.map(({ url }) => `odd link ${url}`)];
-  };
-
   return {
     seen,
     async step() {
       sequence++;
       return random.pick(moves)();
     },
-    compare: async (table) => [...(await compareBusiness(table)), ...(await compareLinks(table))],
+    compare: async (table) => [
+      ...(await compareBusiness(table, lane, states)),
+      ...(await compareLinks(table, lane, links)),
+    ],
   };
 };

@@ -1,4 +1,4 @@
-/** Profiles of spec 2.1 that every rule accepts, as clients may send them: for tests by property. */
+/** Profiles of update business that every rule accepts, as clients may send them: for tests by property. */
 import fc from 'fast-check';
 import { isBlank, ONE_LINE } from '../../lib/contract/text.ts';
 import { REQUIRED } from './world.ts';

@@ -47,7 +47,8 @@ describe('update business merges', () => {
         expect(cleared).toBeDefined();
         const body = sending(path, blank);
         // Its state has 3 characters, which only another country has.
-        if (path === 'location.countryCode') Object.assign(body.location as object, { state: '' });
+        if (path === 'location.countryCode')
+          Object.assign((body as { location?: object }).location ?? {}, { state: '' });
         expect(await putRaw(id, body)).toMatchObject({ status: 200 });
         const left = Object.entries(rest).filter(([each]) => !WITH[path]?.includes(each));
         expect(await stored(id)).toEqual(Object.fromEntries(left));

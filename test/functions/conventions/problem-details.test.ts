@@ -1,0 +1,108 @@
+/** Errors as problem details (RFC 9457), for a client that asks for them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
+import { call } from '../../support/call.ts';
+import { newBusiness, openWorld, put } from '../business/update-business/support.ts';
+
+beforeAll(openWorld);
+
+const PROBLEM = { accept: 'application/problem+json' };
+const broken = {
+  name: 'ab',
+  emailId: '',
+  phone: '555',
+  keywords: 'k'.repeat(1001),
+  location: { city: 'c'.repeat(1002) },
+  hoursOfOperations: [{ day: 0 }, { isOpen: 5 }],
+  businessStatus: 'Open',
+  openedOnDate: '01/01/2999',
+};
+
+const named = (body: { errors: readonly { pointer: string; code: number }[] }) =>
+  body.errors.map(({ pointer, code }) => [pointer, code]);
+
+describe('problem details', () => {
+  it('name every broken rule, the late ones too, the first being that of the plain answer', async () => {
+    const plain = await put('101', broken);
+    const { status, body, headers } = await put('101', broken, { headers: PROBLEM });
+    expect(headers['Content-Type']).toBe('application/problem+json');
+    expect(status).toBe(plain.status);
+    expect(body).toMatchObject({ ...plain.body, status, title: plain.body.message, type: expect.any(String) });
+    expect(body.errors[0]).toMatchObject(plain.body);
+    expect(named(body)).toEqual([
+      ['/location/zip', 400],
+      ['/emailId', 400],
+      ['/name', 1047],
+      ['/location/city', 400],
+      ['/phone', 1055],
+      ['/hoursOfOperations/1/day', 400],
+      ['/hoursOfOperations/1/isOpen', 400],
+      ['/openedOnDate', 2513],
+      ['/keywords', 1070],
+    ]);
+    expect(body.errors[2]).toMatchObject({ limit: 3, actual: 2 });
+    expect(body.errors[3]).toMatchObject({ limit: 1000, actual: 1002 });
+    expect(body.errors.at(-1)).toMatchObject({ limit: 1000, actual: 1001 });
+  });
+
+  it('name the rules that need the stored record, beside one of the body and alone', async () => {
+    const id = await newBusiness({ businessStatus: 'Open' }, { listingFixed: true });
+    const late = {
+      businessStatus: 'Permanently Closed',
+      location: { zip: '1', state: 'Texas' },
+      alphaListing: { primaryCategoryAlpha: 'Hotel', foodDelivery: 'https://x.example' },
+    };
+    const rules = [
+      ['/location/state', 400],
+      ['/businessStatus', 2511],
+      ['/alphaListing/foodDelivery', 2290],
+    ];
+    expect(named((await put(id, late, { headers: PROBLEM })).body)).toEqual(rules);
+    const { body } = await put(id, { ...late, name: 'ab' }, { headers: PROBLEM });
+    expect(named(body)).toEqual([['/name', 1047], ...rules]);
+  });
+
+  it('tell two broken rules of one field apart', async () => {
+    const { body } = await put('103', { location: { zip: '1', state: 'x'.repeat(51) } }, { headers: PROBLEM });
+    expect(named(body)).toEqual([
+      ['/location/state', 400],
+      ['/location/state', 400],
+    ]);
+  });
+
+  it('serve errors that are about no field, and other operations', async () => {
+    const unknown = await put('999', {}, { headers: PROBLEM });
+    expect(unknown.body).toMatchObject({ status: 404, code: 1175, errors: [{ code: 1175 }] });
+    const none = await call(getContact, { query: { businessId: '100' }, body: {}, headers: PROBLEM });
+    expect(none.body.errors).toEqual([{ pointer: '', code: 400, message: 'id, cid, email or phone is required' }]);
+  });
+
+  it.each([
+    'application/problem+json',
+    'application/problem+json, application/json;q=0.9',
+    'application/json; q=0.5, application/problem+json; q=0.8, */*; q=0.1',
+    'APPLICATION/PROBLEM+JSON;q=0.2, text/html',
+    'application/problem+json, */*;q=0.5',
+    'application/problem+json;q=0.1, application/json;q=0',
+  ])('answer Accept: %s', async (accept) => {
+    const { body, headers } = await put('101', broken, { headers: { accept } });
+    expect([headers['Content-Type'], body.status]).toEqual(['application/problem+json', 400]);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'application/json',
+    '*/*',
+    'application/problem+json;q=0',
+    'application/problem+json, application/json',
+    'application/json, application/problem+json;q=0.9',
+    'application/problem+json;q=0.3, application/*;q=0.4',
+    '*/*, application/problem+json',
+    'text/html',
+  ])('change nothing for Accept: %s', async (accept) => {
+    const { body, headers } = await put('101', broken, { headers: accept === undefined ? {} : { accept } });
+    expect(body).toEqual({ code: 400, message: 'location.zip is required' });
+    expect(headers['Content-Type']).toBe('application/json');
+  });
+});

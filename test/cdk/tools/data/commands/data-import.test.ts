@@ -1,0 +1,125 @@
+/** Data in by the command: what it says, keeps and tries again. */
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import type { Target } from '../../../../../cdk/tools/admin/target.ts';
+import { benchRecords } from '../../../../../cdk/tools/data/commands/bench-records.ts';
+import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
+import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
+import type { OpenTable } from '../../../../../cdk/tools/open-table.ts';
+import { StoreUnavailable } from '../../../../../lib/dynamodb/outcomes.ts';
+import { counted, itemsOf } from '../../../../support/data-files.ts';
+import { recordingIo } from '../../admin/recording-io.ts';
+import { emptyTarget, fileOf, io, useTargets } from './targets.ts';
+
+useTargets();
+
+describe('data import', () => {
+  test('loads a file, and the second time changes nothing', async () => {
+    const target = await emptyTarget();
+    expect(await importData(target, io, demoFile)).toMatchObject({ unchanged: 0, refused: 0 });
+    const items = await itemsOf(target.table);
+    expect(items.length).toBeGreaterThan(40);
+    expect(await importData(target, io, demoFile)).toMatchObject({ loaded: 0, refused: 0 });
+    expect(await itemsOf(target.table)).toEqual(items);
+    expect(io.said[0]).toMatch(/^Loaded .*demo\.jsonl at .*: \d+ new, 0 unchanged, 0 refused\.$/);
+    expect(existsSync(`${demoFile}.rejected`)).toBe(false);
+  });
+
+  test('keeps refused lines as they came, for the owner alone, and tells why', async () => {
+    const target = await emptyTarget();
+    const key = { type: 'apiKey', partnerId: 'nobody', key: 'a-key-of-a-partner-that-is-not-there', plan: 'trial' };
+    const file = await fileOf([{ type: 'partner', partnerId: 'here', name: 'Here' }, '{"broken', '', key]);
+    expect(await importData(target, io, file)).toEqual(counted({ loaded: 1, refused: 2 }));
+    expect(await readFile(`${file}.rejected`, 'utf8')).toBe(`{"broken\n${JSON.stringify(key)}\n`);
+    expect((await stat(`${file}.rejected`)).mode & 0o777).toBe(0o600);
+    expect(io.logged).toContain('line 2: not a JSON object');
+    expect(io.logged).toContain('line 4: partner nobody does not exist');
+    expect(io.text()).not.toContain(key.key);
+
+    // Corrected, the rejected lines load alone; the next load of the whole file leaves no old ones behind.
+    await writeFile(`${file}.rejected`, JSON.stringify({ ...key, partnerId: 'here' }));
+    expect(await importData(target, io, `${file}.rejected`)).toMatchObject({ loaded: 1, refused: 0 });
+    await writeFile(file, JSON.stringify({ type: 'partner', partnerId: 'here', name: 'Here' }));
+    expect(await importData(target, io, file)).toMatchObject({ unchanged: 1, refused: 0 });
+    expect(existsSync(`${file}.rejected`)).toBe(false);
+  });
+
+  test('tells some reasons of many', async () => {
+    const target = await emptyTarget();
+    await importData(target, io, await fileOf(Array.from({ length: 50 }, () => 'x')));
+    expect(io.logged.filter((line) => line.startsWith('line '))).toHaveLength(20);
+    expect(io.logged).toContain('... and 30 more');
+  });
+
+  /** A table whose writes fail now and then. */
+  const failing = (target: Target, fails: (write: number) => boolean): Target => {
+    let writes = 0;
+    const put: OpenTable['put'] = async (input) => {
+      if (fails(++writes)) throw new StoreUnavailable('the store throttles');
+      return target.table.put(input);
+    };
+    return { ...target, table: { ...target.table, put } };
+  };
+  const partners = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ type: 'partner', partnerId: `p-${at}`, name: 'P' }));
+
+  test('tries throttled writes again', async () => {
+    const target = failing(await emptyTarget(), (write) => write % 3 === 0);
+    const file = await fileOf(partners(60));
+    const counts = await importData(target, io, file, { retry: { pause: async () => {} } });
+    expect(counts).toEqual(counted({ loaded: 60 }));
+    expect(io.said[0]).toMatch(/ \d+ writes were tried again\.$/);
+  });
+
+  test('stops when the table stays away, and the next run goes on from there', async () => {
+    const whole = await emptyTarget();
+    const file = await fileOf(partners(100));
+    const retry = { attempts: 3, pause: async () => {} };
+    const broken = failing(whole, (write) => write > 40);
+    await expect(importData(broken, io, file, { retry })).rejects.toThrow(StoreUnavailable);
+    expect(io.logged.at(-1)).toMatch(/^Stopped after 32 new and 0 unchanged records/);
+    const { loaded, unchanged } = await importData(whole, io, file);
+    expect(loaded + unchanged).toBe(100);
+    expect(unchanged).toBeGreaterThanOrEqual(32);
+  });
+
+  test('an owner that could not be read is asked for again', async () => {
+    const target = await emptyTarget();
+    await importData(target, io, await fileOf(partners(1)));
+    let reads = 0;
+    const get: OpenTable['get'] = async (key) => {
+      if (++reads === 1) throw new StoreUnavailable('the store throttles');
+      return target.table.get(key);
+    };
+    const file = await fileOf([{ type: 'account', accountNumber: 5, partnerId: 'p-0', name: 'A' }]);
+    const flaky = { ...target, table: { ...target.table, get } };
+    expect(await importData(flaky, io, file, { retry: { pause: async () => {} } })).toMatchObject({ loaded: 1 });
+  });
+
+  test('draws a bar on a terminal, and writes plain lines elsewhere', async () => {
+    const target = await emptyTarget();
+    const file = await fileOf([...benchRecords(1000)]);
+    const terminal = Object.assign(new PassThrough(), {
+      isTTY: true,
+      columns: 80,
+      cursorTo() {},
+      clearLine() {},
+      moveCursor() {},
+    });
+    let drawn = '';
+    terminal.on('data', (chunk) => {
+      drawn += chunk;
+    });
+    await importData(target, { ...io, terminal }, file);
+    expect(drawn).toContain('1000/1000');
+    expect(io.logged).toEqual([]);
+
+    const plain = recordingIo();
+    await importData(target, plain, file);
+    expect(plain.logged).toHaveLength(10);
+    expect(plain.logged.at(-1)).toBe('Loading: 1000 of 1000');
+    expect(plain.text()).not.toContain('█');
+  }, 60_000);
+});

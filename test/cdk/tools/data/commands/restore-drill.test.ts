@@ -1,0 +1,99 @@
+/** The restore drill, the bench of imports, and the commands of data by their command line. */
+import { describe, expect, inject, test } from 'vitest';
+import { reportBench } from '../../../../../cdk/tools/data/commands/data-bench.ts';
+import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
+import { restoreDrill } from '../../../../../cdk/tools/data/commands/restore-drill.ts';
+import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
+import { competitorKey } from '../../../../../lib/competitors/repository/competitor.ts';
+import { load } from '../../../../support/load.ts';
+import { world } from '../../../../support/world.ts';
+import { admin } from '../../admin/cli.ts';
+import { recordingIo } from '../../admin/recording-io.ts';
+import { emptyTarget, fileOf, io, useTargets } from './targets.ts';
+
+useTargets();
+
+describe('restore-drill', () => {
+  test('finds the same contents in a second table, and removes it', async () => {
+    const target = await emptyTarget();
+    await load(target.table, world);
+    await importData(target, io, demoFile);
+    const drill = recordingIo();
+    expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') })).toBe(true);
+    expect(drill.said.at(-1)).toContain('The contents are the same.');
+    expect(drill.logged.at(-1)).toMatch(/^Removed the table .*-drill-\d{14}\.$/);
+  });
+
+  test('names what does not come back', async () => {
+    const target = await emptyTarget();
+    await load(target.table, world);
+    // A state that no record leads to.
+    await target.table.put({ Item: { ...(await target.table.get(competitorKey('ours', 301))), extra: 1 } });
+    expect(await restoreDrill(target, io, { endpoint: inject('endpoint') })).toBe(false);
+    expect(io.logged).toContain('differs: P#ours#COMPETITOR#301 COMPETITOR');
+    expect(io.said.at(-1)).toContain('1 items differ');
+    const patient = recordingIo(io.time + 1000);
+    expect(await restoreDrill(target, patient, { endpoint: inject('endpoint'), tolerate: 1 })).toBe(true);
+  });
+
+  test('fails where an item does not fit its entity', async () => {
+    const target = await emptyTarget();
+    await load(target.table, world);
+    const { p0: _, ...item } = (await target.table.get(competitorKey('ours', 301))) ?? {};
+    await target.table.put({ Item: { ...item, name: 7 } });
+    expect(await restoreDrill(target, io, { endpoint: inject('endpoint'), tolerate: 5 })).toBe(false);
+    expect(io.logged).toContain(
+      'does not fit its entity: P#ours#COMPETITOR#301 COMPETITOR: /name breaks type {"type":"string"}',
+    );
+  });
+});
+
+describe('data bench', () => {
+  test('measures a load, and leaves no table behind', async () => {
+    const result = await reportBench(io, {
+      records: 400,
+      endpoint: inject('endpoint'),
+      assemblyDirectory: inject('assemblyDirectory'),
+    });
+    expect(result).toMatchObject({ records: 400, seconds: expect.any(Number) });
+    expect(result.recordsPerSecond).toBeGreaterThan(0);
+    expect(io.said.at(-1)).toContain('400 records');
+  });
+});
+
+describe('the command line', () => {
+  test('imports, exports and drills, with its results in the status', async () => {
+    const target = await emptyTarget();
+    const at = ['--endpoint', inject('endpoint'), '--table', target.table.name];
+    const file = await fileOf([...world, 'no record']);
+    const imported = await admin(['data', 'import', file, ...at]);
+    expect(imported.status).toBe(1);
+    expect(imported.stdout).toContain('1 refused');
+    expect(imported.stderr).toContain(`${file}.rejected`);
+
+    const exported = await admin(['data', 'export', ...at, '--account', '100']);
+    expect(exported.status).toBe(0);
+    const lines = exported.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({ type: 'partner', partnerId: 'ours', name: 'Ours' });
+    expect(await admin(['data', 'export', ...at])).toMatchObject({
+      status: 1,
+      stderr: 'Give either --account or --all.\n',
+    });
+
+    expect(await admin(['restore-drill', ...at])).toMatchObject({ status: 0 });
+  });
+
+  test('says what is missing', async () => {
+    const target = await emptyTarget();
+    const at = ['--endpoint', inject('endpoint'), '--table', 'there-is-none'];
+    const file = await fileOf(world);
+    expect((await admin(['data', 'import', file, ...at])).stderr).toContain('There is no table there-is-none');
+    expect(
+      (await admin(['data', 'import', `${file}.not`, '--endpoint', inject('endpoint'), '--table', target.table.name]))
+        .stderr,
+    ).toContain('There is no file');
+  });
+});

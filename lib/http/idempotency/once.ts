@@ -9,7 +9,7 @@ import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent } from '../event.ts';
 import { Versioned } from '../versions.ts';
 import { fingerprint } from './canonical.ts';
-import { idempotencyKeys, type Kept } from './store.ts';
+import { idempotencyKeys, type Kept, KeptRefusal } from './store.ts';
 
 /** Stands before the body is judged: finds what was executed under the key, or lets the write take it. */
 export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> => ({
@@ -77,6 +77,10 @@ export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>):
   try {
     reply = await run();
   } catch (error) {
+    if (error instanceof KeptRefusal) {
+      event.idempotent = { request, kept: error.kept, isReplay: true };
+      return replyFrom(error.kept) as Reply;
+    }
     const { entry, violations, headers } = asApiError(error);
     // Sent again under its key, a request that conflicted is not lost.
     if (entry === errors.conflict) throw new ApiError(errors.unavailable);

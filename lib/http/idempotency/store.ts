@@ -72,6 +72,24 @@ const usedBy = (item: Item | undefined, request: IdempotentRequest): Used => {
   return usedFrom(item);
 };
 
+/** The key was taken for a refusal of the same request. */
+export class KeptRefusal extends Error {
+  override readonly name = 'KeptRefusal';
+  readonly kept: Kept;
+
+  constructor(kept: Kept) {
+    super('the request was refused under this key');
+    this.kept = kept;
+  }
+}
+
+/** What was executed under a key that a write found taken. */
+const executedBy = (item: Item | undefined, request: IdempotentRequest): Used => {
+  const used = usedBy(item, request);
+  if (used.kept && 'error' in used.kept) throw new KeptRefusal(used.kept);
+  return used;
+};
+
 /** The idempotency keys of a partner. */
 export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
   /**
@@ -98,7 +116,7 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
         ExpressionAttributeValues: { ':now': seconds() },
       },
     }),
-    taken: (found) => usedBy(found, request),
+    taken: (found) => executedBy(found, request),
   }),
 
   /** Keeps what came of what was executed. */

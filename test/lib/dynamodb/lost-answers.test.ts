@@ -1,108 +1,155 @@
-/** What is known of a write whose answer was lost: DynamoDB may have done it, and it is repeated. */
+/** What becomes of a write whose response was lost: DynamoDB may have done it, and it is repeated (docs/writing-once.md). */
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import {
-  businessItem,
-  findBusiness,
-  type UpdateGuard,
-  updateBusiness,
-} from '../../../lib/business/repository/business.ts';
+import { type Business, businesses, businessItem } from '../../../lib/business/repository/business.ts';
+import { KeyReused } from '../../../lib/dynamodb/claim.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { keys } from '../../../lib/dynamodb/keys.ts';
+import { marksOf } from '../../../lib/dynamodb/marks.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
-import { idempotencyStore } from '../../../lib/http/idempotency/store.ts';
+import { idempotencyKeys, KeptRefusal } from '../../../lib/http/idempotency/store.ts';
 import { createTestTable } from '../../support/store.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../trust/fault-proxy.ts';
+
+const NUMBER = 101;
+const partnerId = 'ours';
 
 let steady: Table;
 let proxy: FaultProxy;
 let table: Table;
-/** What befalls the next calls: a fault, or what happens before one goes on. */
-let befalls: (Fault | (() => Promise<unknown>))[];
+/** What happens to the next calls: a fault, or what comes before one goes on. */
+let next: (Fault | (() => Promise<unknown>))[];
 let calls: number;
-const NUMBER = 101;
-const blind: UpdateGuard = { partnerId: 'ours', unlessFixed: false };
-const ofVersion = (version: number): UpdateGuard => ({ ...blind, version });
-const write = (changes: object, guard = blind, through = table) =>
-  updateBusiness(through, NUMBER, { ...changes }, guard);
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const record = async () => (await businesses({ table: steady, partnerId }).find(NUMBER)) as Business;
+const write = (writes: object, judgedOn?: Business, through = table) =>
+  businesses({ table: through, partnerId }).update(NUMBER, { writes: { ...writes }, ...(judgedOn && { judgedOn }) });
 
 beforeAll(async () => {
   steady = await createTestTable();
 });
 beforeEach(async () => {
-  const owner = { accountNumber: 100, partnerId: 'ours' };
   await steady.put({
-    Item: businessItem({ businessNumber: NUMBER, ...owner, version: 1, listingFixed: false, profile: {} }),
+    Item: businessItem(partnerId, { businessNumber: NUMBER, accountNumber: 100, listingFixed: false, profile: {} }),
   });
-  befalls = [];
+  next = [];
   calls = 0;
   proxy = await startFaultProxy(inject('endpoint'), () => {
     calls++;
-    const next = befalls.shift();
-    return typeof next === 'function' ? next().then(() => undefined) : next;
+    const fault = next.shift();
+    return typeof fault === 'function' ? fault().then(() => undefined) : fault;
   });
   table = tableOf(steady.name, functionClient(proxy.endpoint));
 });
 afterEach(() => proxy.stop());
 
-describe('An update whose answer was lost', () => {
-  it.each<Fault>(['lost', 'lost to a fault', 'half'])('(%s) is known again, and not done twice', async (fault) => {
-    for (const guard of [ofVersion(1), blind]) {
-      befalls = [fault];
-      const outcome = await write({ alias: fault }, guard);
-      expect(outcome).toMatchObject({ saved: { profile: { alias: fault } } });
-    }
-    expect(calls).toBe(4);
-    expect(await findBusiness(steady, NUMBER, 'ours')).toMatchObject({ version: 3 });
+describe('An update whose response was lost', () => {
+  it.each<Fault>(['lost', 'lost to a fault', 'half'])(
+    '(%s) is known by its mark, and not done twice',
+    async (fault) => {
+      next = [fault];
+      expect(await write({ alias: fault }, await record())).toMatchObject({ saved: { version: 2 } });
+      next = [fault];
+      expect(await write({ alias: `${fault}, blind` })).toMatchObject({ saved: { version: 3 } });
+      expect(calls).toBe(4);
+      expect(await record()).toMatchObject({ version: 3, profile: { alias: `${fault}, blind` } });
+    },
+  );
+
+  it('is refused for sure where others wrote a few times since, and its own mark is not among theirs', async () => {
+    const judgedOn = await record();
+    await write({ alias: 'second' }, undefined, steady);
+    next = ['lost'];
+    expect(await write({ alias: 'first' }, judgedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
   });
 
-  it('may have landed where another has written since, and says so', async () => {
-    befalls = ['lost', () => write({ alias: 'second' }, blind, steady)];
-    expect(await write({ alias: 'first' }, ofVersion(1))).toMatchObject({
-      found: { profile: { alias: 'second' } },
-      mayHaveLanded: true,
+  it('is found among the marks where another wrote after it', async () => {
+    next = ['lost', () => write({ alias: 'second' }, undefined, steady)];
+    expect(await write({ alias: 'first' }, await record())).toMatchObject({
+      saved: { version: 3, profile: { alias: 'second' } },
     });
   });
 
-  it('is refused for sure where it was sent once', async () =>
-    expect(await write({ alias: 'x' }, ofVersion(7))).toMatchObject({ found: { version: 1 }, mayHaveLanded: false }));
+  it('is of unknown fate where so many wrote since that its mark may be forgotten', async () => {
+    const judgedOn = await record();
+    const others = async () => {
+      for (let count = 0; count < 9; count++) await write({ alias: `other ${count}` }, undefined, steady);
+    };
+    next = ['lost', others];
+    await expect(write({ alias: 'first' }, judgedOn)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(calls).toBe(2);
+  });
+
+  it('is refused for sure where it was sent once', async () => {
+    const judgedOn = await record();
+    await write({ alias: 'second' }, undefined, steady);
+    expect(await write({ alias: 'x' }, judgedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
+    expect(calls).toBe(1);
+  });
 
   it('does not land on what was written after it', { timeout: 10_000 }, async () => {
-    befalls = ['late'];
+    next = ['late'];
     expect(await write({ alias: 'first' })).toMatchObject({ saved: { version: 2 } });
     expect(await write({ alias: 'second' })).toMatchObject({ saved: { version: 3 } });
-    await pause(1500);
-    expect(await findBusiness(steady, NUMBER, 'ours')).toMatchObject({ version: 3, profile: { alias: 'second' } });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await record()).toMatchObject({ version: 3, profile: { alias: 'second' } });
+  });
+
+  it('passes under a higher mark where only a mark was in the way', async () => {
+    const far = `${Date.now() + 60_000}-0000000000000000`;
+    await steady.update({
+      Key: { pk: `P#${partnerId}#BUSINESS#${NUMBER}`, sk: 'PROFILE' },
+      UpdateExpression: 'SET p0 = :far',
+      ExpressionAttributeValues: { ':far': far },
+    });
+    const outcome = await write({ alias: 'after' });
+    expect(outcome).toMatchObject({ saved: { profile: { alias: 'after' } } });
+    const [newest, second] = marksOf((outcome as { saved: Business }).saved.item ?? {});
+    expect([second, newest! > far]).toEqual([far, true]);
   });
 });
 
-describe('An idempotency key whose answer was lost', () => {
-  const store = () => idempotencyStore(() => table);
-  const request = (key: string, startedBy = 'this') => ({
-    partnerId: 'ours',
-    operationId: 'updateBusiness',
-    key,
-    fingerprint: 'f',
-    startedBy,
-  });
-  const answer = { statusCode: 200, headers: {}, body: '{}' };
+describe('A write under an idempotency key whose response was lost', () => {
+  const request = (key: string, fingerprint = 'f') => ({ operationId: 'updateBusiness', key, fingerprint });
+  const claimed = (key: string, writes: object, fingerprint?: string) => {
+    const store = { table, partnerId };
+    const claim = idempotencyKeys(store).claim(request(key, fingerprint), undefined);
+    return businesses({ ...store, claim }).update(NUMBER, { writes: { ...writes } });
+  };
 
-  it('is taken by the request that took it', async () => {
-    befalls = ['lost'];
-    expect(await store().begin(request('taken'))).toBe('new');
-    expect(await store().begin(request('taken', 'another'))).toBe('running');
+  it('is executed once, and answered with the record', async () => {
+    next = ['lost'];
+    expect(await claimed('once', { alias: 'once' })).toMatchObject({
+      saved: { version: 2, profile: { alias: 'once' } },
+    });
+    expect(await claimed('once', { alias: 'once' })).toMatchObject({ saved: { version: 2 } });
+    expect(await record()).toMatchObject({ version: 2 });
   });
 
-  it('is free again once it is let go, and belongs to who takes it then', async () => {
-    await store().begin(request('freed'));
-    befalls = ['lost'];
-    await store().forget(request('freed'));
-    expect(await store().begin(request('freed', 'another'))).toBe('new');
-    await store().finish(request('freed'), answer);
-    await store().forget(request('freed'));
-    expect(await store().begin(request('freed', 'a third'))).toBe('running');
-    await store().finish(request('freed', 'another'), answer);
-    expect(await store().begin(request('freed', 'a third'))).toEqual(answer);
-    expect(await steady.get(keys.idempotency('ours', 'updateBusiness', 'freed'))).toHaveProperty('expiresAtSeconds');
+  it('is not executed for another request under the key', async () => {
+    await claimed('other', { alias: 'one' });
+    await expect(claimed('other', { alias: 'two' }, 'g')).rejects.toBeInstanceOf(KeyReused);
+    expect(await record()).toMatchObject({ version: 2, profile: { alias: 'one' } });
+  });
+
+  it('takes its key also where it changes nothing', async () => {
+    await write({ alias: 'same' });
+    expect(await claimed('same', { alias: 'same' })).toMatchObject({ saved: { version: 2 } });
+    expect(await idempotencyKeys({ table: steady, partnerId }).find(request('same'))).toHaveProperty('mark');
+  });
+
+  it('that was refused by the record keeps its key free until the refusal is kept under it', async () => {
+    const judgedOn = await record();
+    await write({ alias: 'second' }, undefined, steady);
+    const store = { table, partnerId };
+    const keys = idempotencyKeys(store);
+    const claim = keys.claim(request('refused'), undefined);
+    const outcome = await businesses({ ...store, claim }).update(NUMBER, { writes: { alias: 'x' }, judgedOn });
+    expect(outcome).toMatchObject({ refused: 'changed' });
+    expect(await keys.find(request('refused'))).toBeUndefined();
+    const kept = { error: { status: 412, code: 412, message: 'm' }, violations: [], headers: {} };
+    expect(await keys.refuse(request('refused'), kept)).toBe(true);
+    // A late try of the same request finds the key taken.
+    await expect(claimed('refused', { alias: 'late' })).rejects.toBeInstanceOf(KeptRefusal);
+    expect(await record()).toMatchObject({ profile: { alias: 'second' } });
   });
 });

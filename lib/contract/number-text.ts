@@ -21,10 +21,19 @@ const SUSPICIOUS = /[0-9](?:\.[0-9]|[eE])|[0-9]{16}/;
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
+/** The digits that tell a number from others of its size. */
+const digitsOf = (text: string): string =>
+  text
+    .replace(/[eE].*$/, '')
+    .replace(/[^0-9]/g, '')
+    .replace(/^0+|0+$/g, '');
+
+/** Whether a number says what its source says: a safe integer in any spelling, a decimal in its own. */
+const printsAsItCame = (value: number, source: string): boolean =>
+  String(value) === source || (Number.isSafeInteger(value) && digitsOf(source) === digitsOf(String(value)));
+
 const keepSource: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && source !== undefined && !Number.isSafeInteger(value) && String(value) !== source
-    ? new NumberText(source)
-    : value;
+  typeof value === 'number' && source !== undefined && !printsAsItCame(value, source) ? new NumberText(source) : value;
 
 /** @throws SyntaxError as `JSON.parse` does */
 export const parseJson = (text: string): unknown =>

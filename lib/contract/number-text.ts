@@ -21,6 +21,9 @@ const SUSPICIOUS = /[0-9](?:\.[0-9]|[eE])|[0-9]{16}/;
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
+/** A longer number is nobody's: its digits are not compared, which bounds what a body of digits costs. */
+const LONGEST = 64;
+
 /** The digits that tell a number from others of its size. */
 const digitsOf = (text: string): string =>
   text
@@ -30,7 +33,8 @@ const digitsOf = (text: string): string =>
 
 /** Whether a number says what its source says: a safe integer in any spelling, a decimal in its own. */
 const printsAsItCame = (value: number, source: string): boolean =>
-  String(value) === source || (Number.isSafeInteger(value) && digitsOf(source) === digitsOf(String(value)));
+  String(value) === source ||
+  (Number.isSafeInteger(value) && source.length <= LONGEST && digitsOf(source) === digitsOf(String(value)));
 
 const keepSource: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined && !printsAsItCame(value, source) ? new NumberText(source) : value;

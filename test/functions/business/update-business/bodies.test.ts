@@ -63,6 +63,7 @@ describe('a body of a legal size', () => {
       'spaces in a time zone',
       `"timezone":"a${' standard'.repeat(110_000)} tim","businessStatus":"Open","openedOnDate":"01/01/2020"`,
     ],
+    ['zeros in a number', `"establishedYear":1.${'0'.repeat(1_000_000)}1`],
     ['commas in services', `"keywords":"k","services":"${','.repeat(1_000_000)}"`],
     [
       'lists where a text is due',

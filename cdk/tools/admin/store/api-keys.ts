@@ -17,8 +17,9 @@ import {
 export const apiKeysOfPartner = async (table: Table, partnerId: string, prefix = ''): Promise<StoredApiKey[]> => {
   const pages = table.query({
     IndexName: INDEX,
-    KeyConditionExpression: 'gsi1pk = :pk AND begins_with(gsi1sk, :sk)',
-    ExpressionAttributeValues: { ':pk': keysPartition(partnerId), ':sk': prefix },
+    // DynamoDB takes no empty text for a key, though dynoxide does.
+    KeyConditionExpression: prefix === '' ? 'gsi1pk = :pk' : 'gsi1pk = :pk AND begins_with(gsi1sk, :sk)',
+    ExpressionAttributeValues: { ':pk': keysPartition(partnerId), ...(prefix !== '' && { ':sk': prefix }) },
   });
   const hashes: string[] = [];
   for await (const page of pages) hashes.push(...page.map(({ gsi1sk }) => String(gsi1sk)));

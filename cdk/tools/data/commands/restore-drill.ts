@@ -26,6 +26,10 @@ export interface DrillOptions {
 const EXPORTED = new Set(
   entities.filter(({ exported }) => exported === 'line' || 'with' in exported).map(({ type }) => type),
 );
+/** Types of items that they leave out, each with the reason. */
+const LEFT_OUT = entities
+  .flatMap(({ type, exported }) => (exported !== 'line' && 'not' in exported ? [`${type} (${exported.not})`] : []))
+  .join(', ');
 const isExported = ({ type }: Item): boolean => EXPORTED.has(String(type));
 
 const MOST_SHOWN = 20;
@@ -93,8 +97,7 @@ export const restoreDrill = async (
         : `${differences.length} items differ, ${tolerate} may. Those written since the backup's time differ too: try at a quiet hour, or allow for them with --tolerate.`,
     );
     if (misfits.length > 0) io.out(`${misfits.length} items do not fit what lib/entities.ts says of them.`);
-    if (isLocal)
-      io.log('Compared what data files hold: keys and the links that partners added come back from backups alone.');
+    if (isLocal) io.log(`Compared what data files hold. From backups alone comes back: ${LEFT_OUT}.`);
     else io.log('Time to live, backups and alarms are not restored with a table: set them before it takes over.');
     return passed;
   } finally {

@@ -67,7 +67,9 @@ export const normalize = (schema: unknown, input: JsonObject): Normalized => {
 
   const readObject = (node: Node, source: JsonObject, path: string): JsonObject => {
     const result: JsonObject = {};
-    for (const [name, property] of Object.entries(node.properties ?? {})) {
+    const { properties = {} } = node;
+    for (const name in properties) {
+      const property = properties[name]!;
       const raw = sentValue(source, name, property);
       if (raw === undefined) continue;
       const value = read(property, withoutBlankRows(property, raw, result), path === '' ? name : `${path}.${name}`);

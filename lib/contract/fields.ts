@@ -22,7 +22,9 @@ export const changesOf = (schema: Schema, { body, cleared }: Normalized): Change
   const changes: Record<string, unknown> = {};
   const blank = new Set(cleared);
   const visit = (node: Node, source: JsonObject, prefix: string, allBlank: boolean) => {
-    for (const [name, property] of Object.entries(node.properties ?? {})) {
+    const { properties = {} } = node;
+    for (const name in properties) {
+      const property = properties[name]!;
       const path = `${prefix}${name}`;
       const value = source[name];
       const isBlankHere = allBlank || blank.has(path);

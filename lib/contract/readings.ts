@@ -47,8 +47,12 @@ const itemsOf = (value: unknown, splits: boolean): unknown => {
   if (isBlank(value)) return [];
   const parts = (each: unknown): readonly unknown[] =>
     typeof each === 'string' && (splits || each === value) ? each.split(',', MOST_ITEMS + 1) : [each];
-  const items = Array.isArray(value) ? value.flatMap(parts) : parts(value);
-  if (items.length > MOST_ITEMS) return items;
+  const items: unknown[] = [];
+  for (const each of Array.isArray(value) ? value : [value]) {
+    items.push(...parts(each));
+    // The list breaks its limit already: no text of it needs to be taken apart any more.
+    if (items.length > MOST_ITEMS) return items;
+  }
   return items.filter((item) => !isBlank(item)).map(readText);
 };
 

@@ -1,10 +1,10 @@
 /** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
-import aws4 from 'aws4';
 import { type Call, CallError, type CallOptions, type OperationName, type Outputs, tries } from './call.ts';
 import { endpointOf } from './endpoints.ts';
 import { createExchange, type Message } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
 import { createRetryBudget, pauseAfter } from './retries.ts';
+import { Signer } from './signer.ts';
 import { sources } from './sources.ts';
 import { GIVEN_UP, isOver, TryError, type TryFailure } from './try-error.ts';
 
@@ -44,7 +44,7 @@ export const signedMessage = (
   body: string,
   signedAt: number,
 ): Message => {
-  const signed = aws4.sign(
+  const signed = new Signer(
     {
       service: 'dynamodb',
       region,
@@ -60,7 +60,7 @@ export const signedMessage = (
       body,
     },
     credentials,
-  );
+  ).sign();
   return { url, headers: signed.headers ?? {}, body };
 };
 

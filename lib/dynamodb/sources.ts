@@ -2,7 +2,7 @@
  * Time and chance, the only ones that functions use. They stand in one object so that a simulation can put its own in their
  * place: nothing else in `lib` and `functions` asks `Date.now` or `Math.random` (test/contract/layering.test.ts).
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 export interface Sources {
   /** Milliseconds since 1970. */
@@ -19,10 +19,12 @@ export interface Sources {
 export const sources: Sources = {
   now: () => Date.now(),
   random: () => Math.random(),
-  hex: (length) =>
-    randomBytes(Math.ceil(length / 2))
-      .toString('hex')
-      .slice(0, length),
+  hex: (length) => {
+    let text = '';
+    // The last 12 digits of such an id are random, and many ids come of one call to the system, where bytes take one each.
+    while (text.length < length) text += randomUUID().slice(24);
+    return text.slice(0, length);
+  },
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   marks: { highest: 0 },
 };

@@ -25,6 +25,9 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => P
 /** Milliseconds before its time-out at which a function gives up: enough to say so. */
 const LAST_MILLISECONDS = 2000;
 
+/** Why nothing of a request goes on; made once, as an abort without a reason makes an error with a stack each time. */
+const ANSWERED = new Error('The request has been answered');
+
 /** What the build made of a contract. Without it nothing would be judged or done once: the function does not even load. */
 const compiledOf = ({ id, request, writes }: Contract) => {
   const compiled = validators[id];
@@ -102,7 +105,7 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
       return withStandardHeaders(contract, own, await run(own, context));
     } finally {
       // Answered is over: nothing of the request goes on.
-      controller.abort();
+      controller.abort(ANSWERED);
     }
   };
 };

@@ -75,11 +75,10 @@ export const locationsPartition = (partnerId: string, accountNumber: number): st
 
 /** An open-ended object is kept as JSON text: DynamoDB's limits of numbers and depth are not the client's. */
 const OPAQUE = 'alphaListing.attributes';
-const stored = (path: string, value: unknown): unknown =>
-  path === OPAQUE && value !== null ? JSON.stringify(value) : value;
-
-const storedProfile = (profile: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(profile).map(([path, value]) => [path, stored(path, value)]));
+const storedProfile = (profile: Readonly<Record<string, unknown>>) => {
+  const { [OPAQUE]: value } = profile;
+  return value === undefined || value === null ? profile : { ...profile, [OPAQUE]: JSON.stringify(value) };
+};
 
 /** A new item for a location. */
 export const businessItem = (
@@ -101,8 +100,8 @@ export const businessItem = (
 /** The location that an item holds: the opposite of `businessItem`. */
 export const businessFrom = (item: Item): Business => {
   const profile: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(item)) {
-    if (!OWN.has(path)) profile[path] = path === OPAQUE ? JSON.parse(String(value)) : value;
+  for (const path in item) {
+    if (!OWN.has(path)) profile[path] = path === OPAQUE ? JSON.parse(String(item[path])) : item[path];
   }
   return {
     businessNumber: item.businessNumber as number,

@@ -123,7 +123,13 @@ export const runSchedule = async ({ seed, clients, operations, faults, skew }: P
     const client = async (index: number) => {
       let known: { readonly etag: string; readonly state: State } | undefined;
       let pending:
-        | { readonly key: string; readonly sent: Sent; readonly field: Field; readonly value: string; invoked: number }
+        | {
+            readonly sent: Sent;
+            readonly field: Field;
+            readonly value: string;
+            readonly expected: State | undefined;
+            readonly invoked: number;
+          }
         | undefined;
       for (let count = 0; count < operations; count++) {
         await world.wait(world.random() * 40);
@@ -140,14 +146,14 @@ export const runSchedule = async ({ seed, clients, operations, faults, skew }: P
         };
         if (pending && kind < 0.7) {
           // The same request under its key, as often as it takes.
-          const { sent, field: ofField, value: ofValue } = pending;
+          const { sent, field: ofField, value: ofValue, expected } = pending;
           const answer = await call(sent, world.now);
           statuses.push(answer.status);
-          world.note(`again ${pending.key} -> ${answer.status}`);
+          world.note(`again ${ofValue} -> ${answer.status}`);
           const times = { invoked: pending.invoked, returned: world.now() };
           const text = `keyed ${ofField}=${ofValue}`;
           const at = history.findIndex((each) => each.text.startsWith(text));
-          const operation = operationOf(answer, times, { field: ofField, value: ofValue, text });
+          const operation = operationOf(answer, times, { field: ofField, value: ofValue, expected, text });
           if (at >= 0) history[at] = operation;
           if (answer.status !== 503) pending = undefined;
           continue;
@@ -159,10 +165,25 @@ export const runSchedule = async ({ seed, clients, operations, faults, skew }: P
           const text = `if ${JSON.stringify(state)} ${field}=${value}`;
           history.push(await log({ headers: { 'if-match': etag }, body: { [field]: value } }, text, state));
         } else if (kind < 0.75 && !pending) {
-          const sent = { headers: { 'idempotency-key': value }, body: { [field]: value } };
-          const operation = await log(sent, `keyed ${field}=${value}`);
+          const guard = known && world.random() < 0.5 ? known : undefined;
+          const headers = { 'idempotency-key': value, ...(guard && { 'if-match': guard.etag }) };
+          const sent = { headers, body: { [field]: value } };
+          const text = `keyed ${field}=${value}${guard ? ` if ${JSON.stringify(guard.state)}` : ''}`;
+          // Now and then the request is sent twice at once.
+          const both =
+            world.random() < 0.3
+              ? [log(sent, text, guard?.state), log(sent, text, guard?.state)]
+              : [log(sent, text, guard?.state)];
+          const outcomes = await Promise.all(both);
+          const settled = outcomes.filter(({ isOptional }) => !isOptional);
+          if (new Set(settled.map(({ text: told }) => told.replace(/.*-> (\d+).*/, '$1'))).size > 1) {
+            throw new Error(
+              `one request under one key has two answers: ${settled.map(({ text: told }) => told).join('; ')}`,
+            );
+          }
+          const operation = settled[0] ?? outcomes[0]!;
           history.push(operation);
-          if (operation.isOptional) pending = { key: value, sent, field, value, invoked };
+          if (operation.isOptional) pending = { sent, field, value, expected: guard?.state, invoked };
         } else {
           const answer = await call({ query: { validateOnly: 'true' }, body: {} }, world.now);
           statuses.push(answer.status);

@@ -7,7 +7,7 @@ import { isLinearizable } from './linearizable.ts';
 import { runSchedule } from './schedule.ts';
 import { type Faults, noFaults } from './world.ts';
 
-const SCHEDULES = Number(process.env.SCHEDULES ?? 400);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 250);
 const FIRST = Number(process.env.SEED ?? 1);
 
 const lossy: Faults = { throttled: 0.05, requestLost: 0.05, responseLost: 0.1, late: 0.1 };
@@ -25,7 +25,9 @@ const runAll = async (faults: Faults, skew: number) => {
   const totals = { operations: 0, unavailable: 0, calls: 0 };
   try {
     for (let seed = FIRST; seed < FIRST + SCHEDULES; seed++) {
-      const outcome = await runSchedule({ seed, clients: 3, operations: 4, faults, skew });
+      const outcome = await runSchedule({ seed, clients: 3, operations: 4, faults, skew }).catch((error: Error) => {
+        throw new Error(`seed ${seed}: ${error.message}`);
+      });
       if (!isLinearizable(outcome.initial, outcome.history)) {
         const history = outcome.history.map(({ invoked, returned, text }) => `${invoked} ${returned} ${text}`);
         expect.fail(`seed ${seed} is not linearizable\n${history.join('\n')}\n\n${outcome.trace.join('\n')}`);

@@ -86,9 +86,13 @@ export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>):
     if (entry === errors.conflict) throw new ApiError(errors.unavailable);
     if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
     // Other refusals of the handler hang on the record: they are kept, so that no late try can land after one.
-    // Not kept where an earlier try has landed meanwhile: a repetition is answered with what became of that one.
-    if (!(await keys.refuse(request, { error: entry, violations, headers }))) throw new ApiError(errors.unavailable);
-    throw error;
+    const used = await keys.refuse(request, { error: entry, violations, headers });
+    if (!used) throw error;
+    // Another try of the request was faster, and may be why this one was refused: its answer is the answer.
+    event.idempotent = { request, kept: used.kept, isReplay: true };
+    if (used.kept) return replyFrom(used.kept) as Reply;
+    event.store = { ...store, claim: keys.claim(request, used) };
+    return run();
   }
   try {
     await keys.keep(request, keptReply(reply));

@@ -131,8 +131,8 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
     });
   },
 
-  /** Takes the key for a refusal. Answers whether it lies there now; not, where the request has been executed meanwhile. */
-  refuse: async (request: IdempotentRequest, kept: Kept): Promise<boolean> => {
+  /** Takes the key for a refusal; or answers with what was done meanwhile, by another try of the request. */
+  refuse: async (request: IdempotentRequest, kept: Kept): Promise<Used | undefined> => {
     const text = JSON.stringify(kept);
     const refused = await table.put({
       Item: itemOf(
@@ -143,8 +143,6 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
       ConditionExpression: IF_FREE,
       ExpressionAttributeValues: { ':now': seconds() },
     });
-    if (!refused) return true;
-    usedBy(refused.item, request);
-    return refused.item?.kept === text;
+    return refused && refused.item?.kept !== text ? usedBy(refused.item, request) : undefined;
   },
 });

@@ -27,31 +27,48 @@ const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string
 
 const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);
 
-/** The source text of a module that exports these values. */
+/** What is left of a value, as JSON: alike for values that say the same. */
+const leftOf = (value: unknown, holdsFields: boolean): string => {
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  if (Array.isArray(value)) return `[${value.map((each) => leftOf(each, false)).join(',')}]`;
+  const fields = fieldsOf(value, holdsFields).map(
+    ([name, each]) => `${JSON.stringify(name)}:${leftOf(each, FIELD_MAPS.has(name))}`,
+  );
+  return `{${fields.join(',')}}`;
+};
+
+/** A shorter text costs less than a name. */
+const SHORTEST_SHARED = 12;
+
+/** The source text of a module that exports these values. What says the same in several places is one object. */
 export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => {
-  const uses = new Map<object, number>();
+  const uses = new Map<string, number>();
   const count = (value: unknown, holdsFields: boolean): void => {
     if (!isObject(value)) return;
-    uses.set(value, (uses.get(value) ?? 0) + 1);
-    if (uses.get(value)! > 1) return;
-    for (const [name, each] of fieldsOf(value, holdsFields)) count(each, FIELD_MAPS.has(name));
+    const left = leftOf(value, holdsFields);
+    const before = uses.get(left) ?? 0;
+    uses.set(left, before + 1);
+    if (before > 0) return;
+    if (Array.isArray(value)) for (const each of value) count(each, false);
+    else for (const [name, each] of fieldsOf(value, holdsFields)) count(each, FIELD_MAPS.has(name));
   };
   for (const value of Object.values(exports)) count(value, false);
 
-  const names = new Map<object, string>();
+  const names = new Map<string, string>();
   const lines: string[] = [];
   const text = (value: unknown, holdsFields: boolean): string => {
-    if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
-    const known = names.get(value);
+    const left = leftOf(value, holdsFields);
+    if (!isObject(value)) return left;
+    const known = names.get(left);
     if (known) return known;
     const source = Array.isArray(value)
       ? `[${value.map((each) => text(each, false)).join(',')}]`
       : `{${fieldsOf(value, holdsFields)
           .map(([name, each]) => `${JSON.stringify(name)}:${text(each, FIELD_MAPS.has(name))}`)
           .join(',')}}`;
-    if (uses.get(value)! < 2) return source;
+    if (uses.get(left)! < 2 || left.length < SHORTEST_SHARED) return source;
     const name = `shared${names.size}`;
-    names.set(value, name);
+    names.set(left, name);
     lines.push(`const ${name}=${source};`);
     return name;
   };

@@ -45,7 +45,11 @@ const location = {
       'Mount Eden',
     ),
     city: field(maxLine(1000), 'City', 'Atascadero'),
-    state: field(maxLine(50), 'State: exactly 2 characters for US, CA and where no country is given', 'CA'),
+    state: field(
+      maxLine(50),
+      'State: exactly 2 characters where the country, as it stands after the update, is US, CA or not given',
+      'CA',
+    ),
     countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code; an unknown one is a 400', 'US'),
     zip: field(line, 'Postal code', '93422'),
   },

@@ -33,7 +33,11 @@ export const internalListing = field(
         'Further categories of the catalogue, at most 3, the primary one not among them',
         ['American restaurant', 'Steak house'],
       ),
-      displayCategory: field(line, 'The category that is shown: `category` or one of `subcategory`', 'Steak house'),
+      displayCategory: field(
+        line,
+        'The category that is shown: `category` or one of `subcategory`; removed with a change that leaves it out of them',
+        'Steak house',
+      ),
     },
   },
   'Our own profile page. With all its categories blank, the stored ones stay; `null` for the whole clears it',

@@ -61,7 +61,8 @@ export const getMenuDetails = {
           items: { type: 'number', format: 'int64' },
           maxItems: 10_000,
         },
-        'Location numbers; all locations of the account when it is empty or left out',
+        'Location numbers; all locations of the account when it is empty or left out. One that is no location of the account is ' +
+          '1011 for the whole request, and the message names it',
         [700102],
       ),
       sortBy: field(

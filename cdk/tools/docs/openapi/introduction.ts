@@ -63,7 +63,8 @@ Send \`Idempotency-Key\` (1 to 255 visible ASCII characters, one for each thing 
 key and request is answered as the first time, with the header \`Idempotent-Replayed: true\`, and executes nothing. Requests are
 compared by their meaning: the parsed body, path and query. The same key with another request is 422; on another operation it
 is another key. Kept are a 200, and a refusal that needed the record (it is not there, its version, a rule of what is stored);
-any other failure leaves the key free. An empty \`Idempotency-Key\` is a 400.
+any other failure leaves the key free. A conflict under a key is a 503, to be sent again with it. An empty \`Idempotency-Key\`
+is a 400.
 
 A 409, 429, 500, 503 or 504 may be tried again, after \`Retry-After\` seconds where the response has that header, and with the
 same key.
@@ -76,7 +77,10 @@ const concurrency = () => `# Concurrent updates
 
 An update answers with an \`ETag\`. Send it as \`If-Match\` with the next update: if the record has changed since, the response is
 412 with the current \`ETag\` and nothing is written. An empty \`If-Match\` is a 400. Without \`If-Match\`, two updates at once both
-land field by field, or one answers 409. An update that changes nothing keeps the \`ETag\`.`;
+land field by field, or one answers 409. An update that changes nothing keeps the \`ETag\`.
+
+A record can be read and sent back: of a body that is sent with \`If-Match\`, fields that equal what is stored leave the body
+before anything is judged, the required ones too.`;
 
 /** @param table - the operations that the document has */
 export const introduction = (plans: Plans, table: readonly Operation[]): string =>

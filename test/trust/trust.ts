@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Part, Trial } from './part.ts';
@@ -33,18 +33,20 @@ const chosen = (names: readonly string[]): readonly Part[] => {
 };
 
 const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: String(SEED) } },
-  });
-  const run = chosen(positionals);
+  const program = new Command('npm run test:trust --')
+    .argument('[parts...]', 'the parts to run; all of them without any')
+    .option('--short', 'the form of npm test, which leaves the page alone')
+    .option('--seed <number>', 'try other things', Number, SEED)
+    .parse();
+  const values = program.opts<{ short?: true; seed: number }>();
+  const run = chosen(program.args);
   const directory = await mkdtemp(join(tmpdir(), 'trust-'));
   const assembly = await synthesizeUnbounded(join(directory, 'assembly'));
   const writtenFile = join(directory, 'written');
   appendFileSync(writtenFile, '');
   const trial: Trial = {
     size: values.short ? 'short' : 'full',
-    seed: Number(values.seed),
+    seed: values.seed,
     say: (line) => console.log(`  ${line}`),
     written: (text) => appendFileSync(writtenFile, `${text}\n`),
     writtenFile,

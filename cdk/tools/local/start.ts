@@ -5,38 +5,36 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
 import type { OpenTable } from '../open-table.ts';
 import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
 import type { RequestLine } from './gateway.ts';
-
-const USAGE = `Usage: npm start -- [--port N] [--data FILE] [--db FILE] [--watch]
-
-  --port N     serve at this port (default 3000)
-  --data FILE  load these records, one JSON object for each line, in place of the demo data
-  --db FILE    keep the database in this file between runs; in memory without it
-  --watch      rebuild the functions when their sources change`;
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
 /** A failure that the user can correct: said in one sentence, without a stack. */
 class UserError extends Error {}
 
-const readOptions = () => {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '3000' },
-      data: { type: 'string' },
-      db: { type: 'string' },
-      watch: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  const port = Number(values.port);
-  if (!/^[0-9]+$/.test(values.port) || port > 65_535)
-    throw new UserError(`--port ${values.port} is not a port number.`);
-  return { ...values, port };
+const portNumber = (text: string): number => {
+  const port = Number(text);
+  if (/^[0-9]+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('It is not a port number.');
 };
+
+interface Options {
+  readonly port: number;
+  readonly data?: string;
+  readonly db?: string;
+  readonly watch?: boolean;
+}
+
+const program = new Command('npm start --')
+  .option('--port <number>', 'serve at this port', portNumber, 3000)
+  .option('--data <file>', 'load these records, one JSON object for each line, in place of the demo data')
+  .option('--db <file>', 'keep the database in this file between runs; in memory without it')
+  .option('--watch', 'rebuild the functions when their sources change')
+  .allowExcessArguments(false)
+  .showHelpAfterError();
 
 const checkReadable = async (file: string): Promise<void> => {
   const unreadable = new UserError(`The data file ${file} can't be read.`);
@@ -88,18 +86,22 @@ const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
   rmSync(rejected, { force: true });
   const reasons: string[] = [];
   const { loadData } = await import('./service.ts');
-  const { loaded, unchanged, refused } = await loadData(table, file, ({ line, reason, text }) => {
+  const { loaded, updated, unchanged, changed, refused } = await loadData(table, file, ({ line, reason, text }) => {
     appendFileSync(rejected, `${text}\n`);
     reasons.push(`line ${line}: ${reason}`);
   });
   if (refused > 0) {
     throw new UserError(
-      `${refused} of ${loaded + unchanged + refused} records of ${file} were refused and stand in ${rejected}: ` +
+      `${refused} of ${loaded + updated + unchanged + changed + refused} records of ${file} were refused and stand in ${rejected}: ` +
         `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
     );
   }
   const name = file === demoFile ? 'the demo data' : file;
-  console.log(`Loaded ${name}: ${loaded} records new, ${unchanged} unchanged.`);
+  const others = [
+    ...(updated > 0 ? [`${updated} updated`] : []),
+    ...(changed > 0 ? [`${changed} changed since, left`] : []),
+  ];
+  console.log(`Loaded ${name}: ${[`${loaded} records new`, ...others, `${unchanged} unchanged`].join(', ')}.`);
 };
 
 /** So long the requests that run may take to end once the service is to stop. */
@@ -109,11 +111,7 @@ const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>
   console.log(`${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`);
 
 const main = async (): Promise<void> => {
-  const options = readOptions();
-  if (options.help) {
-    console.log(USAGE);
-    return;
-  }
+  const options = program.parse().opts<Options>();
   if (options.db && process.env.DYNAMODB_ENDPOINT) {
     throw new UserError('--db keeps the data of the embedded engine, but DYNAMODB_ENDPOINT names another one.');
   }
@@ -161,8 +159,6 @@ const main = async (): Promise<void> => {
 try {
   await main();
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const isUsage = code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
+  console.error((error as Error).message);
   process.exit(1);
 }

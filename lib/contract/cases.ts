@@ -108,7 +108,7 @@ type TakesInput<C> = C extends
 export type Cases<C extends Contract> = {
   /** Values of the parameters, by name, with which every example of the operation works. */
   readonly parameters: { readonly [Name in NeededNames<C>]: Scalar } & { readonly [Name in NamesOf<C>]?: Scalar };
-  /** At least one; the first one that writes nothing new is what the smoke check sends. */
+  /** At least one; the first one is what the demo's commands send, and whose body stands in where a request names none. */
   readonly examples: readonly [Example<NamesOf<C>>, ...Example<NamesOf<C>>[]];
   /** For each error that the contract names, how it comes about. */
   readonly provocations: { readonly [Name in keyof C['errors']]: Timed<Provocation<NamesOf<C>>> | Unprovoked };

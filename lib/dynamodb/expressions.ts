@@ -47,17 +47,21 @@ export const expressionOf = () => {
   return {
     /** Sets attributes, or removes one by `null`, on the condition that this changes the item. */
     change(changes: Readonly<Record<string, unknown>>): void {
-      const differs = Object.entries(changes).map(([attribute, value]) => {
+      let differs = '';
+      for (const attribute in changes) {
+        const value = changes[attribute];
         const name = nameFor(attribute);
+        if (differs !== '') differs += ' OR ';
         if (value === null || value === undefined) {
           removes.push(name);
-          return `attribute_exists(${name})`;
+          differs += `attribute_exists(${name})`;
+        } else {
+          const text = valueFor(value);
+          sets.push(`${name} = ${text}`);
+          differs += `${name} <> ${text}`;
         }
-        const text = valueFor(value);
-        sets.push(`${name} = ${text}`);
-        return `${name} <> ${text}`;
-      });
-      if (differs.length > 0) conditions.push(`(${differs.join(' OR ')})`);
+      }
+      if (differs !== '') conditions.push(`(${differs})`);
     },
     /** Adds parts that are written out, with their values. */
     add(part: { readonly sets?: readonly string[]; readonly condition?: string; readonly values?: Item }): void {

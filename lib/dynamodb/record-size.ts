@@ -22,7 +22,8 @@ export const recordBytes = (item: Readonly<Record<string, unknown>>): number => 
   for (const name in item) {
     const value = item[name];
     if (value === null || value === undefined || OUT_OF_COUNT.has(name)) continue;
-    bytes += Buffer.byteLength(name) + Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value)) + 6;
+    // Names of attributes are ours, in ASCII.
+    bytes += name.length + Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value)) + 6;
   }
   return bytes;
 };

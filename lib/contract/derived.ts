@@ -74,9 +74,16 @@ const KEY_LOOKUP: readonly TableAction[] = ['GetItem'];
 /** A write under an idempotency key is one transaction, and its response is kept. */
 const IDEMPOTENCY: readonly TableAction[] = ['GetItem', 'PutItem', 'UpdateItem'];
 
+/** One that changes nothing takes its key on the condition that the record still stands so. */
+const UNCHANGED: readonly TableAction[] = ['ConditionCheckItem'];
+
 /** What the function of an operation may do to the table. */
-export const tableActionsOf = ({ access, writes }: Pick<Contract, 'access' | 'writes'>): readonly TableAction[] => [
-  ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : [])]),
+export const tableActionsOf = ({
+  access,
+  writes,
+  etag,
+}: Pick<Contract, 'access' | 'writes' | 'etag'>): readonly TableAction[] => [
+  ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : []), ...(writes && etag ? UNCHANGED : [])]),
 ];
 
 /** The name of the function's file in `functions/<module>/`, without its ending: `update-business`. */

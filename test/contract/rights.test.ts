@@ -39,12 +39,23 @@ it.each(operations)('$id does to the table what its contract says', async (opera
   const requests = requestsOf(operation).flatMap((sent, index) => waysOf(operation, sent, index));
   table.taken();
   const used = new Set<string>();
-  for (const sent of requests) {
+  const send = async (sent: Sent) => {
     await ask(operation, sent);
     for (const noted of table.taken()) for (const action of actionsOf(noted)) used.add(action);
+  };
+  const restore = async () => {
     await table.restore();
     table.taken();
+  };
+  for (const sent of requests) {
+    await send(sent);
+    await restore();
   }
+  // The same under a key, where it changes nothing any more.
+  const [example] = operation.cases.examples;
+  await send(example);
+  if (operation.writes) await send(withParameter(example, 'Idempotency-Key', 'rights-unchanged'));
+  await restore();
   expect([...used].sort()).toEqual([...tableActionsOf(operation)].sort());
 });
 

@@ -60,6 +60,8 @@ describe('the schemas of the document', () => {
     expect(placesOf((node, place) => node.type === 'null' && !isNullPart(place))).toEqual([]);
     expect(placesOf(({ anyOf }) => Array.isArray(anyOf) && anyOf.length !== 2)).toEqual([]);
     expect(placesOf((node) => Array.isArray(node.enum) && node.enum.includes(null))).toEqual([]);
+    // A null that the values do not have would be none.
+    expect(placesOf((node) => Array.isArray(node.enum) && Array.isArray(node.type))).toEqual([]);
   });
 
   it('have a type, and items where they are lists', () => {

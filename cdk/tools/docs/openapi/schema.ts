@@ -60,7 +60,8 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
     const shown = visit(node, name);
     if (!isRequest) return shown;
     if (((owner.required as string[] | undefined) ?? []).includes(name)) return filled(shown);
-    return alternatives(owner).includes(name) ? filled(shown) : nullable(shown);
+    if (alternatives(owner).includes(name)) return filled(shown);
+    return nullable(shown.$ref && node.description ? { ...shown, description: node.description } : shown);
   };
 
   const visit = (source: Node, place: string): Node => {

@@ -40,6 +40,10 @@ const leftOf = (value: unknown, holdsFields: boolean): string => {
 /** A shorter text costs less than a name. */
 const SHORTEST_SHARED = 12;
 
+/** The source text of a value, without what only documents say of it. */
+export const plainText = (value: unknown): string =>
+  JSON.stringify(value, (name, each: unknown) => (OF_SCHEMA.has(name) ? undefined : each));
+
 /** The source text of a module that exports these values. What says the same in several places is one object. */
 export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => {
   const uses = new Map<string, number>();

@@ -8,10 +8,11 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Ajv, type AnySchema } from 'ajv';
 import type { Plugin } from 'esbuild';
-import { parametersSchema } from '../../lib/contract/derived.ts';
+import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { operations } from '../../lib/operations.ts';
+import { plainText } from './contracts.ts';
 
 const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.
@@ -43,7 +44,8 @@ const IDEMPOTENCY = resolve(import.meta.dirname, '../../lib/http/idempotency/onc
 /** The table of what was made of these operations. */
 const tableSource = (ids: readonly string[]): string => {
   const rows = ids.map((id, index) => {
-    const { request, writes } = operationOf(id);
+    const operation = operationOf(id);
+    const { request, writes } = operation;
     const imports = [
       `import parameters${index} from 'compiled:parameters/${id}';`,
       ...(request ? [`import body${index} from 'compiled:body/${id}';`] : []),
@@ -51,6 +53,7 @@ const tableSource = (ids: readonly string[]): string => {
     ];
     const loadAll = `loadAll: async () => (await import('compiled:all/${id}')).default`;
     const parts = [
+      `list: ${plainText(parametersOf(operation))}`,
       `parameters: parameters${index}`,
       ...(request ? [`body: body${index}`, loadAll] : []),
       ...(writes ? [`idempotency: idempotency${index}`] : []),

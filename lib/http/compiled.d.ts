@@ -4,6 +4,8 @@ declare module 'compiled:validators' {
     Record<
       string,
       | {
+          /** Its parameters with those that come by themselves, in the order in which they are judged. */
+          readonly list: readonly import('../contract/derived.ts').NamedParameter[];
           /** Of the parameters, as one object by name. */
           readonly parameters: import('../contract/violations.ts').Validate;
           /** Of the body; stops at the first violation. Absent where the operation takes no body. */

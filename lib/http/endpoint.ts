@@ -65,7 +65,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 
 /** The chain of a contract around a handler. */
 const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
-  const { parameters, body, loadAll, idempotency } = compiledOf(contract);
+  const { list, parameters, body, loadAll, idempotency } = compiledOf(contract);
 
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
   const chain = middy<ChainEvent, unknown>()
@@ -76,7 +76,7 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
     .use(lowerCaseHeaders());
   // A body that is too large, or no JSON object, answers ahead of what stands beside it; its fields answer after.
   if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody());
-  chain.use(readParameters(contract, parameters));
+  chain.use(readParameters(contract, list, parameters));
   if (idempotency) chain.use(idempotency.beginIdempotent(contract));
   if (contract.request && body && loadAll) {
     chain.use(
@@ -90,7 +90,7 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
       }),
     );
   }
-  chain.use(requireAddressed(contract));
+  chain.use(requireAddressed(list));
   const run = chain.handler((event) => {
     const answer = () => handle(requestOf(event));
     return idempotency ? idempotency.once(event, answer) : answer();

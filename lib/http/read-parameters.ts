@@ -1,6 +1,6 @@
 /** Reads path, query and headers into the types of the contract, and judges them by its schemas. */
 import type { MiddlewareObj } from '@middy/core';
-import { type NamedParameter, type Place, parametersOf, parametersSchema } from '../contract/derived.ts';
+import type { NamedParameter, Place } from '../contract/derived.ts';
 import { invalid } from '../contract/errors.ts';
 import type { Contract } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
@@ -33,16 +33,22 @@ const textOf = (
   return sent.size > 1 ? 'both' : [...sent][0];
 };
 
-/** @param validate - of `parametersSchema` */
-export const readParameters = (contract: Contract, validate: Validate): MiddlewareObj<ChainEvent> => {
-  const parameters = parametersOf(contract);
-  const schema = parametersSchema(contract);
-  const { paging } = contract;
+/**
+ * @param list - the parameters, in the order in which they are judged
+ * @param validate - of all of them as one object
+ */
+export const readParameters = (
+  { paging }: Contract,
+  list: readonly NamedParameter[],
+  validate: Validate,
+): MiddlewareObj<ChainEvent> => {
+  const byName = new Map(list.map((parameter) => [parameter.name, parameter]));
+  const schema = { properties: Object.fromEntries(list.map((parameter) => [parameter.name, parameter.schema])) };
   return {
     before: function readParametersBefore({ event }) {
       const places: Record<Place, Record<string, unknown>> = { path: {}, query: {}, header: {} };
       const all: Record<string, unknown> = {};
-      for (const parameter of parameters) {
+      for (const parameter of list) {
         const value = readParameter(parameter, textOf(event, parameter));
         if (value === undefined) continue;
         places[parameter.in][parameter.name] = value;
@@ -53,8 +59,7 @@ export const readParameters = (contract: Contract, validate: Validate): Middlewa
       if (tooDeep) throw new ApiError(tooDeep);
       if (!validate(all)) {
         const violation = violationOf(schema, validate.errors![0]!, all);
-        const own = contract.query?.[violation.path]?.error ?? contract.headers?.[violation.path]?.error;
-        const error = own ?? violation.error;
+        const error = byName.get(violation.path)?.error ?? violation.error;
         throw new ApiError(error, { violations: [{ ...violation, error, path: '' }] });
       }
       event.values = {
@@ -71,8 +76,8 @@ export const readParameters = (contract: Contract, validate: Validate): Middlewa
  * What the operation is about must be named: a number that is missing or malformed answers as one that is not there, after
  * the body has been judged.
  */
-export const requireAddressed = (contract: Contract): MiddlewareObj<ChainEvent> => {
-  const addressed = parametersOf(contract).filter(({ addresses }) => addresses);
+export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj<ChainEvent> => {
+  const addressed = list.filter(({ addresses }) => addresses);
   return {
     before: function requireAddressedBefore({ event: { values } }) {
       for (const { name, in: place, addresses, schema } of addressed) {

@@ -6,7 +6,8 @@
  */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { createReaders, type Readers, refuse, refuseUnknown } from './context-values.ts';
+import { refuse } from './context-check.ts';
+import { type Context, readContext } from './context-schema.ts';
 import { type PlanLimits, readUsagePlans } from './usage-plans.ts';
 
 /** The numbers by which the firewall limits and refuses. */
@@ -38,40 +39,22 @@ export interface Settings {
   readonly domain?: DomainSettings;
 }
 
-const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const certificatePattern = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
-const emailPattern = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
-
-const stageWanted = 'a name that matches [a-z][a-z0-9-]{0,31}';
-
-const readRetention = (read: Readers, retain: boolean): RetentionDays => {
-  const periods = Object.values(RetentionDays).filter((period) => typeof period === 'number');
-  const days = read.whole('logRetentionDays', retain ? 90 : 7, [1, RetentionDays.INFINITE]);
-  return periods.includes(days) ? days : refuse('logRetentionDays', `one of ${periods.join(', ')}`, days);
-};
-
 const readFirewall = (
-  context: Readonly<Record<string, unknown>>,
-  read: Readers,
+  { waf = 'off', wafRateLimit }: Context,
   plans: Record<string, PlanLimits>,
 ): FirewallSettings | undefined => {
-  const mode = context.waf ?? 'off';
-  if (mode === 'off') {
-    if (context.wafRateLimit !== undefined) throw new Error('context.wafRateLimit needs context.waf: count or block');
+  if (waf === 'off') {
+    if (wafRateLimit !== undefined) throw new Error('context.wafRateLimit needs context.waf: count or block');
     return undefined;
   }
-  if (mode !== 'count' && mode !== 'block') return refuse('waf', 'off, count or block', mode);
   // A partner may call from a single address, and use its plan up to the limit.
   const fastest = Math.max(...Object.values(plans).map(({ rateLimit }) => rateLimit));
   const fallback = Math.max(10, Math.ceil(2 * fastest * 60));
-  return { managedRules: mode, requestsPerMinute: read.whole('wafRateLimit', fallback, [10, 2_000_000_000]) };
+  return { managedRules: waf, requestsPerMinute: wafRateLimit ?? fallback };
 };
 
-const readDomain = (read: Readers): DomainSettings | undefined => {
-  const domainName = read.text('domainName', domainPattern, 'a domain name in lower case');
-  const certificateArn = read.text('certificateArn', certificatePattern, 'the ARN of a certificate in ACM');
-  const hostedZoneId = read.text('hostedZoneId', /^[A-Z0-9]{1,32}$/, 'the id of a hosted zone, without /hostedzone/');
-  const zoneName = read.text('hostedZoneName', domainPattern, 'a domain name in lower case');
+const readDomain = (context: Context): DomainSettings | undefined => {
+  const { domainName, certificateArn, hostedZoneId, hostedZoneName: zoneName } = context;
   if ((domainName === undefined) !== (certificateArn === undefined))
     throw new Error('context.domainName and context.certificateArn need each other');
   if ((hostedZoneId === undefined) !== (zoneName === undefined))
@@ -86,12 +69,14 @@ const readDomain = (read: Readers): DomainSettings | undefined => {
   return { domainName, certificateArn, hostedZone: { hostedZoneId, zoneName } };
 };
 
-const readEmails = (value: unknown): readonly string[] => {
-  if (value === undefined) return [];
-  const addresses = typeof value === 'string' ? value.split(',').map((address) => address.trim()) : [];
-  const areAll = addresses.length > 0 && addresses.every((address) => emailPattern.test(address));
-  return areAll ? [...new Set(addresses)] : refuse('alarmEmail', 'e-mail addresses with commas between', value);
-};
+const readEmails = (addresses = ''): readonly string[] => [
+  ...new Set(
+    addresses
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+  ),
+];
 
 /**
  * Reads what the context of a construct says; whoever sets it learns here what is wrong with it, and where.
@@ -100,32 +85,25 @@ const readEmails = (value: unknown): readonly string[] => {
  * const { stage, firewall } = readSettings(app.node);
  */
 export const readSettings = (node: Node): Settings => {
-  const context: Record<string, unknown> = node.getAllContext();
-  refuseUnknown(context);
-  const read = createReaders(context);
-  // A stage names the stack and the first segment of the URL, so it must suit both.
-  const stage = read.text('stage', /^[a-z][a-z0-9-]{0,31}$/, stageWanted) ?? 'prod';
-  const retain = read.boolean('retain', !/^dev(?:-|$)/.test(stage));
+  const context = readContext(node.getAllContext());
+  const { stage = 'prod' } = context;
+  const { retain = !/^dev(?:-|$)/.test(stage) } = context;
   const usagePlans = readUsagePlans(context.usagePlans);
-  const firewall = readFirewall(context, read, usagePlans);
-  const domain = readDomain(read);
+  const firewall = readFirewall(context, usagePlans);
+  const domain = readDomain(context);
   return {
     stage,
     retain,
     usagePlans,
-    // The most that API Gateway and DynamoDB take; an account's own quotas are lower until they are raised.
-    throttle: {
-      rateLimit: read.whole('stageRateLimit', 1000, [1, 1_000_000]),
-      burstLimit: read.whole('stageBurstLimit', 2000, [1, 1_000_000]),
-    },
+    throttle: { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 },
     table: {
-      maxReadUnits: read.whole('tableMaxReadUnits', 10_000, [1, 10_000_000]),
-      maxWriteUnits: read.whole('tableMaxWriteUnits', 5000, [1, 10_000_000]),
-      recoveryDays: read.whole('recoveryDays', 35, [1, 35]),
+      maxReadUnits: context.tableMaxReadUnits ?? 10_000,
+      maxWriteUnits: context.tableMaxWriteUnits ?? 5000,
+      recoveryDays: context.recoveryDays ?? 35,
     },
-    logRetention: readRetention(read, retain),
-    accessLogs: read.boolean('accessLogs', true),
-    executionLogs: read.boolean('executionLogs', false),
+    logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),
+    accessLogs: context.accessLogs ?? true,
+    executionLogs: context.executionLogs ?? false,
     alarmEmails: readEmails(context.alarmEmail),
     ...(firewall && { firewall }),
     ...(domain && { domain }),

@@ -1,6 +1,7 @@
 /** The usage plans: how often, and how much in all, a partner may call. `cdk.json` holds their numbers. */
 import { Period, type RestApi, UsagePlan } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import { checked } from './context-check.ts';
 
 /** One plan as `cdk.json` has it. */
 export interface PlanLimits {
@@ -11,55 +12,45 @@ export interface PlanLimits {
   readonly quota?: { readonly limit: number; readonly period: 'DAY' | 'WEEK' | 'MONTH' };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const refuse = (path: string, wanted: string, value: unknown): never => {
-  throw new Error(`context.usagePlans${path} must be ${wanted}, not ${JSON.stringify(value)}`);
-};
+const wholeNumber = {
+  type: 'integer',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  'x-wanted': 'a positive whole number',
+} as const;
 
 /** An unknown field is refused: a misspelt `quota` would mean none. */
-const readFields = (path: string, value: unknown, known: readonly string[]): Record<string, unknown> => {
-  if (!isRecord(value)) return refuse(path, 'an object', value);
-  const unknown = Object.keys(value).find((field) => !known.includes(field));
-  return unknown === undefined ? value : refuse(`${path}.${unknown}`, `one of ${known.join(', ')}`, unknown);
-};
+const plan = {
+  type: 'object',
+  'x-wanted': 'an object',
+  required: ['rateLimit', 'burstLimit'],
+  additionalProperties: false,
+  properties: {
+    rateLimit: { type: 'number', exclusiveMinimum: 0, 'x-wanted': 'a positive number' },
+    burstLimit: wholeNumber,
+    quota: {
+      type: 'object',
+      'x-wanted': 'an object',
+      required: ['limit', 'period'],
+      additionalProperties: false,
+      properties: {
+        limit: wholeNumber,
+        period: { enum: ['DAY', 'WEEK', 'MONTH'], 'x-wanted': 'DAY, WEEK or MONTH' },
+      },
+    },
+  },
+} as const;
 
-const readNumber = (path: string, value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : refuse(path, 'a positive number', value);
-
-const readWhole = (path: string, value: unknown): number =>
-  Number.isSafeInteger(value) && (value as number) > 0
-    ? (value as number)
-    : refuse(path, 'a positive whole number', value);
-
-const readPeriod = (path: string, value: unknown): 'DAY' | 'WEEK' | 'MONTH' =>
-  value === 'DAY' || value === 'WEEK' || value === 'MONTH' ? value : refuse(path, 'DAY, WEEK or MONTH', value);
-
-const readPlan = (path: string, value: unknown): PlanLimits => {
-  const { rateLimit, burstLimit, quota } = readFields(path, value, ['rateLimit', 'burstLimit', 'quota']);
-  const limits = {
-    rateLimit: readNumber(`${path}.rateLimit`, rateLimit),
-    burstLimit: readWhole(`${path}.burstLimit`, burstLimit),
-  };
-  if (quota === undefined) return limits;
-  const { limit, period } = readFields(`${path}.quota`, quota, ['limit', 'period']);
-  return {
-    ...limits,
-    quota: { limit: readWhole(`${path}.quota.limit`, limit), period: readPeriod(`${path}.quota.period`, period) },
-  };
-};
+const plans = {
+  type: 'object',
+  'x-wanted': 'an object of plans by name',
+  minProperties: 1,
+  propertyNames: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$', 'x-wanted': 'named [a-z][a-z0-9-]{0,31}' },
+  additionalProperties: plan,
+} as const;
 
 /** Checks the plans that the context holds; whoever edits `cdk.json` learns here what is wrong with them, and where. */
-export const readUsagePlans = (context: unknown): Record<string, PlanLimits> => {
-  if (!isRecord(context) || Object.keys(context).length === 0) return refuse('', 'an object of plans by name', context);
-  return Object.fromEntries(
-    Object.entries(context).map(([name, plan]) => {
-      if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) refuse(`.${name}`, 'named [a-z][a-z0-9-]{0,31}', name);
-      return [name, readPlan(`.${name}`, plan)];
-    }),
-  );
-};
+export const readUsagePlans = (context: unknown): Record<string, PlanLimits> => checked('usagePlans', plans, context);
 
 interface UsagePlansProps {
   readonly api: RestApi;

@@ -77,7 +77,11 @@ describe('a dry run of an update', () => {
     const id = await newBusiness();
     const headers = { 'Idempotency-Key': 'dry-1' };
     expect((await put(id, { keywords: 'dry' }, { ...DRY, headers })).status).toBe(200);
+    // Nor does a refusal that would be kept.
+    expect((await put('999', {}, { ...DRY, headers })).status).toBe(404);
     expect((await put(id, { keywords: 'other' }, { headers })).status).toBe(200);
+    // One that a write has taken is no matter to it.
+    expect((await put(id, { keywords: 'dry' }, { ...DRY, headers })).status).toBe(200);
   });
 
   it('refuses as the update does what is not there, not JSON, or against a rule', async () => {

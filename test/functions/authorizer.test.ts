@@ -1,0 +1,74 @@
+/** The gateway's authorizer: whose key it is, and which there is none. */
+import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handler } from '../../functions/authorizer.ts';
+import { useTable } from '../../lib/dynamodb/environment.ts';
+import { StoreUnavailable } from '../../lib/dynamodb/outcomes.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
+import { KEYS, world } from '../support/world.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await createTestTable();
+  expect(await load(table, world)).toEqual([]);
+});
+afterEach(() => useTable(undefined));
+
+const ARN = 'arn:aws:execute-api:us-east-1:1:api/stage/PUT/v1/business/101';
+const ask = (headers: Record<string, string>, multiValueHeaders?: Record<string, string[]>) =>
+  handler({ headers, multiValueHeaders, methodArn: ARN } as unknown as APIGatewayRequestAuthorizerEvent);
+const effectOf = async (...asked: Parameters<typeof ask>) => {
+  const { policyDocument } = await ask(...asked);
+  return policyDocument.Statement.map(({ Effect }) => Effect);
+};
+
+describe('the authorizer', () => {
+  it('lets a key pass on the whole stage, with its partner, its plan and the key that meters it', async () => {
+    for (const name of ['x-api-key', 'X-API-KEY']) {
+      const answer = await ask({ [name]: ` ${KEYS.ours} ` });
+      expect(answer).toMatchObject({
+        principalId: 'ours',
+        usageIdentifierKey: expect.stringMatching(/./),
+        context: { partnerId: 'ours', plan: 'enterprise' },
+      });
+      expect(answer.policyDocument.Statement).toEqual([
+        {
+          Action: 'execute-api:Invoke',
+          Effect: 'Allow',
+          Resource: 'arn:aws:execute-api:us-east-1:1:api/stage/*',
+        },
+      ]);
+      expect(JSON.stringify(answer)).not.toContain(KEYS.ours);
+    }
+  });
+
+  it('denies a key that is unknown, revoked or expired', async () => {
+    for (const key of ['short', 'x'.repeat(40), KEYS.revoked, KEYS.expired, `${KEYS.ours}x`]) {
+      expect(await effectOf({ 'x-api-key': key })).toEqual(['Deny']);
+    }
+  });
+
+  it('denies two spellings of the header, and two values, even of one key', async () => {
+    expect(await effectOf({ 'x-api-key': KEYS.ours, 'X-Api-Key': KEYS.ours })).toEqual(['Deny']);
+    expect(await effectOf({ 'x-api-key': KEYS.ours }, { 'x-api-key': [KEYS.ours, KEYS.theirs] })).toEqual(['Deny']);
+    expect(await effectOf({ 'x-api-key': KEYS.ours }, { 'x-api-key': [KEYS.ours] })).toEqual(['Allow']);
+  });
+
+  it('throws the message that the gateway knows where there is no key', async () => {
+    await expect(ask({})).rejects.toThrow(/^Unauthorized$/);
+    await expect(ask({ 'x-api-key': ' ' })).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  it('throws a fault of the store, which the gateway would else remember as a refusal', async () => {
+    const broken: Table = {
+      ...table,
+      get: async () => {
+        throw new StoreUnavailable('the store cannot be reached');
+      },
+    };
+    useTable(broken);
+    await expect(ask({ 'x-api-key': 'y'.repeat(30) })).rejects.toThrow(StoreUnavailable);
+  });
+});

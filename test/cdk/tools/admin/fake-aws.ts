@@ -2,18 +2,9 @@
  * As much of AWS as the operator's commands call, over HTTP, for the SDK's own clients: CloudFormation, STS and API
  * Gateway from memory; DynamoDB is handed on to the engine, with the backups that the engine lacks.
  */
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-interface GatewayKey {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  enabled: boolean;
-  readonly customerId: string;
-  readonly createdDate: number;
-}
+import { Fault, fakeGateway, type GatewayKey, type GatewayPlans, restCall } from './fake-gateway.ts';
 
 export interface Injected {
   readonly status: number;
@@ -27,7 +18,7 @@ export interface FakeAws {
   readonly url: string;
   /** By stack name. */
   readonly stacks: Map<string, { status: string; outputs: Record<string, string> }>;
-  readonly plans: Map<string, { stages: string[]; keys: Set<string> }>;
+  readonly plans: GatewayPlans;
   readonly keys: Map<string, GatewayKey>;
   readonly backups: { status: string; copy: (source: string, target: string) => Promise<void> };
   /** The calls so far: `CreateApiKey`, `PutItem` and so on. */
@@ -37,15 +28,6 @@ export interface FakeAws {
   /** Environment variables that lead the SDK here. */
   readonly environment: Record<string, string>;
   close(): Promise<void>;
-}
-
-class Fault extends Error {
-  readonly status: number;
-  constructor(status: number, name: string, message = name) {
-    super(message);
-    this.status = status;
-    this.name = name;
-  }
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
@@ -59,20 +41,6 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
 const xml = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
 
-/** The name of API Gateway's call behind a path. */
-const restCall = (method: string, path: string): string => {
-  const routes: [string, RegExp, string][] = [
-    ['POST', /^\/apikeys$/, 'CreateApiKey'],
-    ['GET', /^\/apikeys$/, 'GetApiKeys'],
-    ['GET', /^\/apikeys\/[^/]+$/, 'GetApiKey'],
-    ['DELETE', /^\/apikeys\/[^/]+$/, 'DeleteApiKey'],
-    ['POST', /^\/usageplans\/[^/]+\/keys$/, 'CreateUsagePlanKey'],
-    ['GET', /^\/usageplans\/[^/]+\/keys\/[^/]+$/, 'GetUsagePlanKey'],
-    ['GET', /^\/usageplans\/[^/]+$/, 'GetUsagePlan'],
-  ];
-  return routes.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2] ?? `${method} ${path}`;
-};
-
 export const startFakeAws = async (engine: string): Promise<FakeAws> => {
   const injected = new Map<string, Injected>();
   const stacks: FakeAws['stacks'] = new Map();
@@ -81,78 +49,7 @@ export const startFakeAws = async (engine: string): Promise<FakeAws> => {
   const calls: string[] = [];
   const backups: FakeAws['backups'] = { status: 'ENABLED', copy: async () => {} };
 
-  const planOf = (id: string) => {
-    const plan = plans.get(id);
-    if (!plan) throw new Fault(404, 'NotFoundException', 'Invalid Usage Plan identifier specified');
-    return plan;
-  };
-  const keyOf = (id: string) => {
-    const key = keys.get(id);
-    if (!key) throw new Fault(404, 'NotFoundException', 'Invalid API Key identifier specified');
-    return key;
-  };
-
-  const rest = (call: string, url: URL, body: Record<string, string>): [number, unknown] => {
-    const [, , id = '', , keyId = ''] = url.pathname.split('/').map(decodeURIComponent);
-    switch (call) {
-      case 'CreateApiKey': {
-        if (!/^[A-Za-z0-9]{20,128}$/.test(body.value ?? '')) throw new Fault(400, 'BadRequestException', 'value');
-        if ([...keys.values()].some(({ value }) => value === body.value))
-          throw new Fault(409, 'ConflictException', 'API Key already exists');
-        const key: GatewayKey = {
-          id: randomUUID().slice(0, 10),
-          name: body.name ?? '',
-          value: body.value ?? '',
-          enabled: Boolean(body.enabled),
-          customerId: body.customerId ?? '',
-          createdDate: Math.floor(Date.now() / 1000) + keys.size,
-        };
-        keys.set(key.id, key);
-        return [201, key];
-      }
-      case 'GetApiKeys': {
-        // A page at a time, as the real one.
-        const prefix = url.searchParams.get('name') ?? '';
-        const from = Number(url.searchParams.get('position') ?? 0);
-        const all = [...keys.values()].filter(({ name }) => name.startsWith(prefix));
-        return [200, { item: all.slice(from, from + 1), ...(from + 1 < all.length && { position: String(from + 1) }) }];
-      }
-      case 'GetApiKey': {
-        const { value: _, ...key } = keyOf(id);
-        return [200, key];
-      }
-      case 'DeleteApiKey':
-        keyOf(id);
-        keys.delete(id);
-        for (const plan of plans.values()) plan.keys.delete(id);
-        return [202, {}];
-      case 'CreateUsagePlanKey': {
-        const plan = planOf(id);
-        const key = keyOf(body.keyId ?? '');
-        const stages = new Set(plan.stages);
-        const clash = [...plans.values()].some(
-          (other) => other.keys.has(key.id) && other.stages.some((s) => stages.has(s)),
-        );
-        if (clash) throw new Fault(409, 'ConflictException', 'Usage Plan Key already exists');
-        plan.keys.add(key.id);
-        return [201, { id: key.id, type: 'API_KEY', name: key.name }];
-      }
-      case 'GetUsagePlanKey':
-        if (!planOf(id).keys.has(keyId)) throw new Fault(404, 'NotFoundException', 'Invalid Usage Plan Key');
-        return [200, { id: keyId, type: 'API_KEY' }];
-      case 'GetUsagePlan':
-        return [
-          200,
-          {
-            id,
-            apiStages: planOf(id).stages.map((stage) => ({ apiId: 'api', stage })),
-            throttle: { rateLimit: 5, burstLimit: 5 },
-          },
-        ];
-      default:
-        throw new Fault(404, 'NotFoundException', call);
-    }
-  };
+  const rest = fakeGateway(plans, keys);
 
   const query = (call: string, form: URLSearchParams): string => {
     if (call === 'GetCallerIdentity')

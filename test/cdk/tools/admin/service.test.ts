@@ -9,6 +9,8 @@ import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
 import { importData } from '../../../../cdk/tools/data/commands/data-import.ts';
 import { demoFile } from '../../../../cdk/tools/local/demo.ts';
 import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
+import { operations } from '../../../../lib/operations.ts';
+import { itemsOf } from '../../../support/data-files.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { admin } from './cli.ts';
 import { recordingIo } from './recording-io.ts';
@@ -102,6 +104,9 @@ describe('keys', () => {
   });
 });
 
+/** A row of a check that held. */
+const ok = (check: string) => expect.objectContaining({ check, verdict: 'ok' });
+
 describe('smoke', () => {
   test('passes with the demo data', async () => {
     const { status, stdout, stderr } = await admin([
@@ -113,6 +118,22 @@ describe('smoke', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^\d+ ok, 0 failed, /);
     expect(stdout).not.toContain(demoKey);
+  });
+
+  test('writes nothing unless it may; then it repeats each write under its key', async () => {
+    const before = await itemsOf(target.table);
+    const run = recordingIo();
+    expect(await smoke(run, { url: service.url, key: demoKey, json: true, demo: true })).toBe(true);
+    expect(await itemsOf(target.table)).toEqual(before);
+    const writing = recordingIo();
+    expect(await smoke(writing, { url: service.url, key: demoKey, json: true, demo: true, write: true })).toBe(true);
+    expect(await itemsOf(target.table)).not.toEqual(before);
+    const rows: { check: string; verdict: string }[] = JSON.parse(writing.said[0]!);
+    const writes = operations.filter((operation) => operation.writes);
+    for (const { summary } of operations) expect(rows).toContainEqual(ok(`${summary}: right`));
+    for (const { summary } of writes)
+      expect(rows).toContainEqual(ok(`${summary}: the same again under one Idempotency-Key`));
+    expect(writes.length).toBeGreaterThan(1);
   });
 
   test('skips what no number is given for', async () => {

@@ -1,13 +1,7 @@
-/** doctor and restore-drill on a stage that is deployed, as far as a fake AWS goes; doctor on this machine. */
+/** doctor on a stage that is deployed, as far as a fake AWS goes, and on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { doctor } from '../../../../cdk/tools/admin/doctor.ts';
-import { openTarget } from '../../../../cdk/tools/admin/target.ts';
-import { compareTables } from '../../../../cdk/tools/data/commands/compare-tables.ts';
-import { restoreDrill } from '../../../../cdk/tools/data/commands/restore-drill.ts';
-import { scanItems } from '../../../../cdk/tools/data/commands/scan.ts';
-import { createAlike, describeTable } from '../../../../cdk/tools/data/commands/second-table.ts';
 import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
-import { openTable } from '../../../../cdk/tools/open-table.ts';
 import { load } from '../../../support/load.ts';
 import { world } from '../../../support/world.ts';
 import { admin } from './cli.ts';
@@ -189,57 +183,5 @@ describe('doctor on this machine', () => {
   test('says that there is no engine', async () => {
     const { bad } = await examine({ endpoint: 'http://127.0.0.1:9' });
     expect(bad[0]).toMatchObject({ check: 'engine', remedy: expect.stringContaining('Start an engine') });
-  });
-});
-
-describe('restore-drill from a backup', () => {
-  /** What a restore does, in one go; `change` stands for what was written since. */
-  const restores = (change: (item: Record<string, unknown>) => Record<string, unknown> | undefined) => {
-    deployed.aws.backups.copy = async (source, target) => {
-      const [from, to] = [source, target].map((tableName) =>
-        openTable({ tableName, endpoint: inject('endpoint') }),
-      ) as [ReturnType<typeof openTable>, ReturnType<typeof openTable>];
-      await createAlike(from, to);
-      for await (const item of scanItems(from)) {
-        const Item = change(item);
-        if (Item) await to.put({ Item });
-      }
-    };
-  };
-  const drill = async (options = {}) => {
-    const target = await openTarget({ stage: 'prod' });
-    try {
-      return await restoreDrill(target, io, options);
-    } finally {
-      target.close();
-    }
-  };
-  const secondTable = () => /into (\S+) \.\.\./.exec(io.logged[0]!)![1]!;
-  const isThere = async (tableName: string) =>
-    (await describeTable(openTable({ tableName, endpoint: inject('endpoint') }))) !== undefined;
-
-  test('compares all items, keys too, and removes the second table', async () => {
-    restores((item) => item);
-    expect(await drill()).toBe(true);
-    expect(deployed.aws.calls).toContain('RestoreTableToPointInTime');
-    expect(io.text()).toContain('The contents are the same.');
-    expect(await isThere(secondTable())).toBe(false);
-  });
-
-  test('fails where an item did not come back, and keeps the table on demand', async () => {
-    restores((item) => (item.type === 'apiKey' && item.revoked ? undefined : item));
-    io.time += 5000;
-    expect(await drill({ keep: true })).toBe(false);
-    expect(io.logged.filter((line) => line.startsWith('differs: KEY#'))).toHaveLength(1);
-    const kept = openTable({ tableName: secondTable(), endpoint: inject('endpoint') });
-    expect((await compareTables(deployed.table, kept)).differences).toHaveLength(1);
-  });
-
-  test('removes the second table after a failure too', async () => {
-    restores((item) => item);
-    io.time += 10_000;
-    deployed.aws.fail('Scan', { status: 400, error: 'AccessDeniedException' });
-    await expect(drill()).rejects.toThrow('AccessDeniedException');
-    expect(await isThere(secondTable())).toBe(false);
   });
 });

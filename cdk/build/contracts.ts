@@ -27,8 +27,8 @@ const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string
 
 const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);
 
-/** What is left of a value, as JSON: alike for values that say the same. */
-const leftOf = (value: unknown, holdsFields: boolean): string => {
+/** What is left of a value without what only documents say of it, as JSON: alike for values that say the same. */
+export const leftOf = (value: unknown, holdsFields = false): string => {
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
   if (Array.isArray(value)) return `[${value.map((each) => leftOf(each, false)).join(',')}]`;
   const fields = fieldsOf(value, holdsFields).map(
@@ -39,10 +39,6 @@ const leftOf = (value: unknown, holdsFields: boolean): string => {
 
 /** A shorter text costs less than a name. */
 const SHORTEST_SHARED = 12;
-
-/** The source text of a value, without what only documents say of it. */
-export const plainText = (value: unknown): string =>
-  JSON.stringify(value, (name, each: unknown) => (OF_SCHEMA.has(name) ? undefined : each));
 
 /** The source text of a module that exports these values. What says the same in several places is one object. */
 export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => {

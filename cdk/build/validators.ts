@@ -12,7 +12,7 @@ import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { operations } from '../../lib/operations.ts';
-import { plainText } from './contracts.ts';
+import { leftOf } from './contracts.ts';
 
 const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.
@@ -53,7 +53,7 @@ const tableSource = (ids: readonly string[]): string => {
     ];
     const loadAll = `loadAll: async () => (await import('compiled:all/${id}')).default`;
     const parts = [
-      `list: ${plainText(parametersOf(operation))}`,
+      `list: ${leftOf(parametersOf(operation))}`,
       `parameters: parameters${index}`,
       ...(request ? [`body: body${index}`, loadAll] : []),
       ...(writes ? [`idempotency: idempotency${index}`] : []),

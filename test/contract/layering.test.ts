@@ -67,7 +67,7 @@ const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], ty
   [/^aws-lambda$/, [], ['lib/http', 'functions', 'cdk/tools/local']],
   [/^json-schema-to-ts$/, [], ['lib/contract']],
   [/^@aws-sdk\//, ['cdk/tools'], ['lib/dynamodb']],
-  [/^ajv(?:\/|$)/, ['cdk/build', 'cdk/tools']],
+  [/^ajv(?:\/|$)/, ['cdk/build', 'cdk/stack', 'cdk/tools']],
   [/^esbuild$/, ['cdk/build']],
   [/^(?:aws-cdk-lib|constructs)(?:\/|$)/, ['cdk/assembly.ts', 'cdk/stack']],
   [/^cdk-nag$/, ['cdk/app.ts']],

@@ -8,6 +8,7 @@ import { expressionOf } from '../../../lib/dynamodb/expressions.ts';
 import type { Key } from '../../../lib/dynamodb/keys.ts';
 import { markAttributes, markUpdate, nextMark } from '../../../lib/dynamodb/marks.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { pauseBefore } from '../../../lib/dynamodb/pause.ts';
 import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/record-size.ts';
 import type { Action } from '../../../lib/dynamodb/transactions.ts';
 import { saveVersion } from '../../../lib/dynamodb/versioned.ts';
@@ -20,7 +21,7 @@ const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 const UNNAMED = new Set(['gsi1pk', 'gsi1sk', 'type', 'v']);
 
 /** A record is written by others so often that it is left for another run. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 
 export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
@@ -125,6 +126,7 @@ export const bring = async (context: LoadContext, { fresh, beside, over }: Bring
   if ('refused' in put) return put;
   let { found } = put;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBefore(attempt - 1);
     const wanted = over ? over(found) : fresh;
     if ('refused' in wanted) return wanted as Refused;
     const step = stepTo(found, wanted as Item, context);

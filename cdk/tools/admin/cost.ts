@@ -147,7 +147,7 @@ const program = new Command('cost')
   .description('what a million requests of each operation cost, from measured inputs and a price list')
   .option('--rate <number>', 'requests a second that come with one key', positive, 1)
   .option('--wait <ms>', 'how long a call to the table takes', positive, 5)
-  .option('--prices <file>', 'another price list of the same form (default that of cdk/admin/cost-prices.json)')
+  .option('--prices <file>', 'another price list of the same form (default that of cdk/tools/admin/cost-prices.json)')
   .action((options: Options) => report(options, (line) => void process.stdout.write(`${line}\n`)));
 
 try {

@@ -18,7 +18,7 @@ const oneOf = (...values: unknown[]) => orBlank(fc.constantFrom(...values));
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
 
 const date = oneOf(dateIn(-400), dateIn(-3), dateIn(3), dateIn(30), dateIn(300), dateIn(500), '02/30/2027');
-const category = oneOf('Restaurant', 'Hotel', 'Bar', 'hotel', 'Spa', 'No such trade');
+const category = oneOf('Restaurant', 'Hotel', 'Bar', 'hotel', 'Spa', 'Restaurant', 'No such trade');
 const categories = oneOf('Hotel', 'Bar, Hotel', ['Spa'], 'Gym,gym', ['Restaurant', 'Bar'], []);
 const phone = oneOf('(650) 555-0100', '+44 20 7946 0000', '555');
 const leaf = fc.oneof(fc.constantFrom(1, 'text', null, '', true), fc.array(fc.nat(3), { maxLength: 2 }));
@@ -87,11 +87,43 @@ const few = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>, most: numb
       fc.record(Object.fromEntries(names.map((name) => [name, fields[name]!])), { noNullPrototype: true }),
     );
 
+const update = (fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> =>
+  fields.map((sent) => ({ ...REQUIRED, ...sent }));
+
 /** An update with the required fields: mostly of what rules look at, some of anything. */
-export const anyUpdate: fc.Arbitrary<Record<string, unknown>> = fc
-  .oneof(
+const anyUpdate = update(
+  fc.oneof(
     { weight: 6, arbitrary: few(RULED, 5) },
     { weight: 2, arbitrary: few(FIELDS, 5) },
     { weight: 1, arbitrary: anyBody },
-  )
-  .map((fields) => ({ ...REQUIRED, ...fields }));
+  ),
+);
+
+const pick = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, RULED[name]!]));
+const foods = fc.record(
+  {
+    primaryCategoryAlpha: fc.constantFrom('Restaurant', 'Bar', 'Hotel', 'No such trade', ''),
+    foodDelivery: fc.constantFrom('https://eat.example', null),
+    additionalCategory: fc.constantFrom('Spa', 'Hotel, Bar', ''),
+  },
+  { requiredKeys: [] },
+);
+const internals = fc.record({
+  category: fc.constantFrom('Bar', 'Hotel', ''),
+  subcategory: fc.constantFrom('Pub', 'Spa, Pub', 'Bar', ''),
+  displayCategory: fc.constantFrom('Bar', 'Pub', 'Spa', undefined),
+});
+/** What is judged together, so that updates of one sequence meet. */
+const THEMES: readonly fc.Arbitrary<Record<string, unknown>>[] = [
+  few(pick('businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate'), 2),
+  few(pick('businessStatus', 'reopenDate', 'openingSoonDate', 'timezone', 'gammaListing', 'betaListing'), 4),
+  few(pick('location', 'phone', 'fax'), 2),
+  fc.record({ alphaListing: foods }),
+  fc.record({ internalListing: fc.oneof({ weight: 9, arbitrary: internals }, { weight: 1, arbitrary: blank }) }),
+];
+
+/** Several updates of one record: of anything, or of one theme. */
+export const updatesInTurn = (length: number): fc.Arbitrary<Record<string, unknown>[]> =>
+  fc.oneof(
+    ...[anyUpdate, ...THEMES.map(update)].map((each) => fc.array(each, { minLength: length, maxLength: length })),
+  );

@@ -14,13 +14,13 @@ import { judgeUpdate, merged, prepareUpdate } from '../../../../lib/business/rul
 import { normalize } from '../../../../lib/contract/coercion.ts';
 import { errors } from '../../../../lib/contract/errors.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
-import { anyUpdate } from '../../../support/updates.ts';
+import { updatesInTurn } from '../../../support/updates.ts';
 import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './support.ts';
 
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 60, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: 120, seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 /** What only the day refuses: it was right on the day on which it was written. */
@@ -84,33 +84,29 @@ describe('sequences of updates', () => {
       let stored = 0;
       let refused = 0;
       await fc.assert(
-        fc.asyncProperty(
-          fc.boolean(),
-          fc.array(anyUpdate, { minLength: 4, maxLength: 4 }),
-          async (listingFixed, updates) => {
-            const id = await newBusiness({}, { listingFixed });
-            for (const update of updates) {
-              const before = await found(id);
-              const dry = await putRaw(id, update, { query: { validateOnly: 'true' } });
-              expect(await found(id)).toEqual(before);
-              const real = await putRaw(id, update);
-              expect(bare(dry)).toEqual(bare(real));
-              const after = await found(id);
-              if (real.status === 200) {
-                stored++;
-                expect(dry.headers.ETag).toBe(`"${before?.version}"`);
-                expect(real.headers.ETag).toBe(`"${after?.version}"`);
-                expect(broken(after?.profile ?? {})).toEqual([]);
-                const isSame = JSON.stringify(after?.profile) === JSON.stringify(before?.profile);
-                if (isSame) expect(after).toEqual(before);
-              } else {
-                refused++;
-                expect(after).toEqual(before);
-              }
+        fc.asyncProperty(fc.boolean(), updatesInTurn(4), async (listingFixed, updates) => {
+          const id = await newBusiness({}, { listingFixed });
+          for (const update of updates) {
+            const before = await found(id);
+            const dry = await putRaw(id, update, { query: { validateOnly: 'true' } });
+            expect(await found(id)).toEqual(before);
+            const real = await putRaw(id, update);
+            expect(bare(dry)).toEqual(bare(real));
+            const after = await found(id);
+            if (real.status === 200) {
+              stored++;
+              expect(dry.headers.ETag).toBe(`"${before?.version}"`);
+              expect(real.headers.ETag).toBe(`"${after?.version}"`);
+              expect(broken(after?.profile ?? {})).toEqual([]);
+              const isSame = JSON.stringify(after?.profile) === JSON.stringify(before?.profile);
+              if (isSame) expect(after).toEqual(before);
+            } else {
+              refused++;
+              expect(after).toEqual(before);
             }
-            await sendBack(id);
-          },
-        ),
+          }
+          await sendBack(id);
+        }),
         RUNS,
       );
       // Of both there are many, or the updates say nothing.

@@ -99,31 +99,71 @@ const anyUpdate = update(
   ),
 );
 
-const pick = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, RULED[name]!]));
-const foods = fc.record(
-  {
-    primaryCategoryAlpha: fc.constantFrom('Restaurant', 'Bar', 'Hotel', 'No such trade', ''),
-    foodDelivery: fc.constantFrom('https://eat.example', null),
-    additionalCategory: fc.constantFrom('Spa', 'Hotel, Bar', ''),
-  },
-  { requiredKeys: [] },
-);
-const internals = fc.record({
-  category: fc.constantFrom('Bar', 'Hotel', ''),
-  subcategory: fc.constantFrom('Pub', 'Spa, Pub', 'Bar', ''),
-  displayCategory: fc.constantFrom('Bar', 'Pub', 'Spa', undefined),
-});
-/** What is judged together, so that updates of one sequence meet. */
-const THEMES: readonly fc.Arbitrary<Record<string, unknown>>[] = [
-  few(pick('businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate'), 2),
-  few(pick('businessStatus', 'reopenDate', 'openingSoonDate', 'timezone', 'gammaListing', 'betaListing'), 4),
-  few(pick('location', 'phone', 'fax'), 2),
-  fc.record({ alphaListing: foods }),
-  fc.record({ internalListing: fc.oneof({ weight: 9, arbitrary: internals }, { weight: 1, arbitrary: blank }) }),
+const [past, soon, later] = [dateIn(-3), dateIn(3), dateIn(30)];
+const at = (fields: object) => ({ location: { zip: '1', ...fields } });
+const alpha = (fields: object) => ({ alphaListing: fields });
+const internal = (fields: object | null) => ({ internalListing: fields });
+
+/** Updates that meet: what one of them stores, another of its theme may be at odds with. */
+const THEMES: readonly (readonly Record<string, unknown>[])[] = [
+  [
+    { businessStatus: 'Open' },
+    { businessStatus: 'Open', openedOnDate: past },
+    { businessStatus: 'Open', reopenDate: soon },
+    { businessStatus: 'Temporarily Closed' },
+    { businessStatus: 'Temporarily Closed', reopenDate: later },
+    { businessStatus: 'Permanently Closed' },
+    { businessStatus: 'Opening Soon' },
+    { businessStatus: 'Opening Soon', openingSoonDate: later },
+    { businessStatus: 'Opening Soon', reopenDate: soon },
+    { businessStatus: 'Opening Soon', reopenDate: soon, openingSoonDate: '' },
+    { businessStatus: '' },
+    { reopenDate: '' },
+    { openingSoonDate: null },
+    { gammaListing: { categories: 'Bar' } },
+    { gammaListing: { categories: 'Pub' } },
+  ],
+  [
+    at({ countryCode: 'US', state: 'TX' }),
+    at({ countryCode: 'US' }),
+    at({ countryCode: 'DE', state: 'Bavaria' }),
+    at({ countryCode: 'DE' }),
+    at({ countryCode: '' }),
+    at({ countryCode: 'NZ', subLocality: 'Ponsonby' }),
+    at({ countryCode: 'NZ' }),
+    at({ subLocality: '' }),
+    at({ state: 'Auckland' }),
+    { location: null },
+    { fax: '+44 20 7946 0000' },
+    { fax: '(650) 555-0199' },
+    { phone: '+44 20 7946 0000' },
+  ],
+  [
+    alpha({ primaryCategoryAlpha: 'Restaurant' }),
+    alpha({ primaryCategoryAlpha: 'Hotel' }),
+    alpha({ primaryCategoryAlpha: '' }),
+    alpha({ foodDelivery: 'https://eat.example' }),
+    alpha({ foodTakeout: 'https://eat.example', primaryCategoryAlpha: 'Bar' }),
+    alpha({ additionalCategory: 'Hotel, Spa' }),
+    alpha({ additionalCategory1: 'Restaurant', additionalCategory2: '' }),
+    alpha({ attributes: { a: 1, b: { c: [1] } } }),
+    alpha({ attributes: { a: null, b: { c: '' } } }),
+  ],
+  [
+    internal({ category: 'Bar', subcategory: 'Pub, Cafe', displayCategory: 'Pub' }),
+    internal({ category: 'Hotel', subcategory: 'Spa' }),
+    internal({ category: 'Pub', subcategory: ['Bar'] }),
+    internal({ displayCategory: 'Cafe' }),
+    internal({ displayCategory: 'Bar', category: '', subcategory: '' }),
+    internal({ description: 'Words' }),
+    internal(null),
+  ],
 ];
 
 /** Several updates of one record: of anything, or of one theme. */
 export const updatesInTurn = (length: number): fc.Arbitrary<Record<string, unknown>[]> =>
   fc.oneof(
-    ...[anyUpdate, ...THEMES.map(update)].map((each) => fc.array(each, { minLength: length, maxLength: length })),
+    ...[anyUpdate, ...THEMES.map((each) => update(fc.constantFrom(...each)))].map((each) =>
+      fc.array(each, { minLength: length, maxLength: length }),
+    ),
   );

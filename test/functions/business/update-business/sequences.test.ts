@@ -1,7 +1,7 @@
 /**
  * Sequences of updates of one record. The short form runs with the other tests, from a fixed seed; 10,000 random updates:
  *
- *     SEQUENCES=2500 npx vitest run test/functions/business/update-business/sequences.test.ts
+ *     SEQUENCES=2000 npx vitest run test/functions/business/update-business/sequences.test.ts
  *
  * and with `DYNAMODB_ENDPOINT` set to it, against another engine.
  */
@@ -20,7 +20,7 @@ import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './suppor
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 120, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: 100, seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 /** What only the day refuses: it was right on the day on which it was written. */
@@ -84,7 +84,7 @@ describe('sequences of updates', () => {
       let stored = 0;
       let refused = 0;
       await fc.assert(
-        fc.asyncProperty(fc.boolean(), updatesInTurn(4), async (listingFixed, updates) => {
+        fc.asyncProperty(fc.boolean(), updatesInTurn(5), async (listingFixed, updates) => {
           const id = await newBusiness({}, { listingFixed });
           for (const update of updates) {
             const before = await found(id);

@@ -1,7 +1,7 @@
 /** The table as the operator's commands and the local run open it: by the SDK's clients as they come. */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { tries } from '../../lib/dynamodb/call.ts';
+import { MOST_TRIES, waits } from '../../lib/dynamodb/call.ts';
 import { type Table, tableOf } from '../../lib/dynamodb/table.ts';
 import { callsOf } from './sdk-calls.ts';
 
@@ -18,11 +18,10 @@ export interface TableOptions {
 
 /** Region and credentials are looked for as the SDK does. */
 export const openTable = ({ tableName, endpoint }: TableOptions): OpenTable => {
-  const { maxAttempts, ...timeouts } = tries;
   const client = new DynamoDBClient({
     ...(endpoint && { endpoint }),
-    maxAttempts,
-    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
+    maxAttempts: MOST_TRIES,
+    requestHandler: { ...waits, throwOnRequestTimeout: true },
     // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
     // matter are thrown, and reported by the command.
     logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,

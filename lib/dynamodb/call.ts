@@ -53,8 +53,16 @@ export type Call = <Name extends OperationName>(
   options?: CallOptions,
 ) => Promise<Outputs[Name]>;
 
-/** How often a call is tried, and how many milliseconds a try waits for its connection and for each piece of the response. */
-export const tries = { maxAttempts: 3, connectionTimeout: 1000, requestTimeout: 2000 } as const;
+/** How many milliseconds a try waits for its connection and for each piece of the response. */
+export interface Waits {
+  readonly connectionTimeout: number;
+  readonly requestTimeout: number;
+}
+
+export const waits: Waits = { connectionTimeout: 1000, requestTimeout: 2000 };
+
+/** How often a call is tried. */
+export const MOST_TRIES = 3;
 
 /** What a `CallError` says beside its message. */
 export interface CallFailure {

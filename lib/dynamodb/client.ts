@@ -1,5 +1,5 @@
 /** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
-import { type Call, CallError, type CallOptions, type OperationName, type Outputs, tries } from './call.ts';
+import { type Call, CallError, type CallOptions, MOST_TRIES, type OperationName, type Outputs, waits } from './call.ts';
 import { endpointOf } from './endpoints.ts';
 import { createExchange, type Message } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
@@ -70,11 +70,12 @@ const isRead = (operation: OperationName): boolean => /Get|Query/.test(operation
  * A client of the region and with the credentials of the environment, which are read again for each call.
  *
  * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
+ * @param waiting - how long a try waits
  * @throws Error that names the variable of the environment that is missing, as each call does
  */
-export const functionClient = (endpoint?: string): Call => {
+export const functionClient = (endpoint?: string, waiting = waits): Call => {
   readSettings(endpoint);
-  const exchange = createExchange();
+  const exchange = createExchange(waiting);
   const budget = createRetryBudget();
   /** Milliseconds by which the server's clock is ahead of ours; 0 until it refuses ours. */
   let skew = 0;
@@ -117,7 +118,7 @@ export const functionClient = (endpoint?: string): Call => {
         const { message, failure } = error;
         uncertain ||= failure.uncertain;
         const { retry } = failure;
-        if (!retry || attempt === tries.maxAttempts) throw failed(message, failure, attempt);
+        if (!retry || attempt === MOST_TRIES) throw failed(message, failure, attempt);
         const price = budget.take(retry);
         if (price === undefined) throw failed(message, failure, attempt);
         cost = price;

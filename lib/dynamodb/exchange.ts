@@ -1,7 +1,7 @@
 /** One try: a request sent over a connection that is kept open, and its response, read whole. */
 import http from 'node:http';
 import https from 'node:https';
-import { type CallOptions, tries } from './call.ts';
+import type { CallOptions, Waits } from './call.ts';
 import { GIVEN_UP, isOver, TryError, whenEnded } from './try-error.ts';
 
 export interface Message {
@@ -24,7 +24,7 @@ const KEPT_OPEN = { keepAlive: true, maxSockets: 50 } as const;
  * @returns sends a message and resolves to the response, whatever its status
  * @throws TryError `TimeoutError`, `NetworkError` or `DeadlineError`; the connection is closed then
  */
-export const createExchange = (): Exchange => {
+export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Exchange => {
   const agents = { 'http:': new http.Agent(KEPT_OPEN), 'https:': new https.Agent(KEPT_OPEN) };
 
   return ({ url, headers, body }, options) =>
@@ -51,8 +51,8 @@ export const createExchange = (): Exchange => {
       const failOnNetwork = (error: Error) => fail('NetworkError', error.message, error);
       const after = (milliseconds: number, what: string) =>
         setTimeout(() => fail('TimeoutError', `No ${what} within ${milliseconds} ms`), milliseconds);
-      const connecting = after(tries.connectionTimeout, 'connection');
-      const waiting = after(tries.requestTimeout, 'response');
+      const connecting = after(connectionTimeout, 'connection');
+      const waiting = after(requestTimeout, 'response');
       const stopWaiting = whenEnded(options, (cause) => fail(GIVEN_UP, 'The call was given up', cause));
 
       // Nothing is written before the connection stands: so it is known whether anything was, and a process that was

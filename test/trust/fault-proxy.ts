@@ -33,7 +33,7 @@ export interface FaultProxy {
 }
 
 const SLOW_MILLISECONDS = 300;
-/** Longer than a caller waits. */
+/** Longer than a function waits. */
 const LATE_MILLISECONDS = 2500;
 
 type Response = http.ServerResponse;
@@ -55,10 +55,12 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /**
  * @param engine - where the calls go on to
  * @param choose - what is to befall a call; nothing where it names no fault, and then as soon as it says so
+ * @param late - milliseconds after which a late call is done: longer than its caller waits
  */
 export const startFaultProxy = async (
   engine: string,
   choose: (call: StoreCall) => Fault | undefined | Promise<undefined>,
+  late = LATE_MILLISECONDS,
 ): Promise<FaultProxy> => {
   const agent = new http.Agent({ keepAlive: true });
 
@@ -90,7 +92,7 @@ export const startFaultProxy = async (
     if (fault === 'undone' && operation === 'BatchGetItem') {
       return json(response, 200, JSON.stringify({ Responses: {}, UnprocessedKeys: JSON.parse(body).RequestItems }));
     }
-    if (fault === 'late') await pause(LATE_MILLISECONDS);
+    if (fault === 'late') await pause(late);
 
     const answer = await forward(request, body);
     if (fault === 'lost') return void cut();

@@ -20,6 +20,9 @@ import {
 const INPUT = { TableName: 't', Key: { pk: { S: 'a' } } };
 const ITEM = { Item: { pk: { S: 'a' }, n: { N: '7' } } };
 
+/** For servers that say nothing. */
+const IMPATIENT = { connectionTimeout: 1000, requestTimeout: 500 };
+
 let server: ScriptedServer;
 let call: Call;
 
@@ -81,12 +84,12 @@ describe("A function's client", () => {
     server.script(async (response) => {
       // Longer than the time that it waits for one piece.
       for (let index = 0; index < text.length; index += 10) {
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await new Promise((resolve) => setTimeout(resolve, 200));
         response.write(text.slice(index, index + 10));
       }
       response.end();
     });
-    await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
+    await expect(functionClient(server.endpoint, IMPATIENT)('GetItem', INPUT)).resolves.toEqual(ITEM);
     expect(server.received.length).toBe(1);
   });
 
@@ -112,6 +115,7 @@ describe("A function's client", () => {
   ];
   for (const [what, trouble] of passing) {
     it(`recovers from ${what}`, async () => {
+      if (trouble[0] === silence || trouble[0] === stall) call = functionClient(server.endpoint, IMPATIENT);
       server.script(...trouble);
       if (trouble[0] === found) await call('GetItem', INPUT);
       await expect(call('GetItem', INPUT)).resolves.toEqual(ITEM);
@@ -135,6 +139,7 @@ describe("A function's client", () => {
   ];
   for (const [what, step, name, uncertain] of lasting) {
     it(`gives up after three tries on ${what}`, async () => {
+      if (step === silence) call = functionClient(server.endpoint, IMPATIENT);
       server.script(step, step, step, step);
       await expect(failureOf('UpdateItem')).resolves.toMatchObject({ name, uncertain, attempts: 3 });
       expect(server.received.length).toBe(3);

@@ -193,9 +193,10 @@ describe('A signal', () => {
     await expect(
       functionClient(`https://127.0.0.1:${port}`)('UpdateItem', INPUT, { signal: controller.signal }),
     ).rejects.toMatchObject({ name: 'DeadlineError', attempts: 1, uncertain: false });
-    await expect(functionClient(`https://127.0.0.1:${port}`)('UpdateItem', INPUT)).rejects.toMatchObject({
+    const impatient = { connectionTimeout: 200, requestTimeout: 2000 };
+    await expect(functionClient(`https://127.0.0.1:${port}`, impatient)('UpdateItem', INPUT)).rejects.toMatchObject({
       name: 'TimeoutError',
-      message: 'No connection within 1000 ms',
+      message: 'No connection within 200 ms',
       attempts: 3,
       uncertain: false,
     });

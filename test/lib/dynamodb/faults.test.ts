@@ -24,6 +24,10 @@ const lasting: Readonly<Partial<Record<Fault, readonly [string, boolean, boolean
 
 const environment = { ...process.env };
 const client = sdkClient(inject('endpoint'));
+/** Longer than a slow response takes. */
+const WAITS = { connectionTimeout: 1000, requestTimeout: 800 };
+const LATE_MILLISECONDS = 1000;
+
 const proxies: FaultProxy[] = [];
 let TableName: string;
 
@@ -39,9 +43,9 @@ afterAll(() => {
 /** A call through a proxy that has a fault for the first so many tries. */
 const callBehind = async (fault: Fault, times: number) => {
   let left = times;
-  const proxy = await startFaultProxy(inject('endpoint'), () => (left-- > 0 ? fault : undefined));
+  const proxy = await startFaultProxy(inject('endpoint'), () => (left-- > 0 ? fault : undefined), LATE_MILLISECONDS);
   proxies.push(proxy);
-  return functionClient(proxy.endpoint);
+  return functionClient(proxy.endpoint, WAITS);
 };
 
 const makeOnce = (pk: string) => ({

@@ -13,6 +13,10 @@ import { type Fault, type FaultProxy, startFaultProxy } from '../../trust/fault-
 const NUMBER = 101;
 const partnerId = 'ours';
 
+const WAITS = { connectionTimeout: 1000, requestTimeout: 600 };
+/** A late call is given up before. */
+const LATE_MILLISECONDS = 800;
+
 let steady: Table;
 let proxy: FaultProxy;
 let table: Table;
@@ -33,12 +37,16 @@ beforeEach(async () => {
   });
   next = [];
   calls = 0;
-  proxy = await startFaultProxy(inject('endpoint'), () => {
-    calls++;
-    const fault = next.shift();
-    return typeof fault === 'function' ? fault().then(() => undefined) : fault;
-  });
-  table = tableOf(steady.name, functionClient(proxy.endpoint));
+  proxy = await startFaultProxy(
+    inject('endpoint'),
+    () => {
+      calls++;
+      const fault = next.shift();
+      return typeof fault === 'function' ? fault().then(() => undefined) : fault;
+    },
+    LATE_MILLISECONDS,
+  );
+  table = tableOf(steady.name, functionClient(proxy.endpoint, WAITS));
 });
 afterEach(() => proxy.stop());
 
@@ -90,7 +98,7 @@ describe('An update whose response was lost', () => {
     next = ['late'];
     expect(await write({ alias: 'first' })).toMatchObject({ saved: { version: 2 } });
     expect(await write({ alias: 'second' })).toMatchObject({ saved: { version: 3 } });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, LATE_MILLISECONDS));
     expect(await record()).toMatchObject({ version: 3, profile: { alias: 'second' } });
   });
 

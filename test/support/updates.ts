@@ -134,6 +134,11 @@ const THEMES: readonly (readonly Record<string, unknown>[])[] = [
     at({ subLocality: '' }),
     at({ state: 'Auckland' }),
     { location: null },
+  ],
+  [
+    at({ countryCode: 'DE' }),
+    at({ countryCode: 'US' }),
+    at({ countryCode: '' }),
     { fax: '+44 20 7946 0000' },
     { fax: '(650) 555-0199' },
     { phone: '+44 20 7946 0000' },

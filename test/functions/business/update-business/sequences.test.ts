@@ -5,15 +5,11 @@
  *
  * and with `DYNAMODB_ENDPOINT` set to it, against another engine.
  */
-import { validators } from 'compiled:validators';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { profile } from '../../../../lib/business/contracts/update-business.ts';
 import { businessReply } from '../../../../lib/business/reply.ts';
-import { judgeUpdate, merged, prepareUpdate } from '../../../../lib/business/rules/profile-update.ts';
-import { normalize } from '../../../../lib/contract/coercion.ts';
-import { errors } from '../../../../lib/contract/errors.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
+import { broken } from '../../../support/stored-rules.ts';
 import { updatesInTurn } from '../../../support/updates.ts';
 import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './support.ts';
 
@@ -22,33 +18,6 @@ beforeAll(openWorld);
 const LONG = process.env.SEQUENCES;
 const RUNS = LONG === undefined ? { numRuns: 100, seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
-
-/** What only the day refuses: it was right on the day on which it was written. */
-const OF_TODAY = new Set(
-  [errors.reopenDateInPast, errors.openedOnInFuture, errors.openingDateInPast, errors.openingDateTooFar].map(
-    ({ code }) => code,
-  ),
-);
-
-/** The codes of the rules that a stored profile breaks, judged as an update that sends all of it. */
-const broken = (stored: Changes): readonly unknown[] => {
-  const now = Date.now();
-  const normalized = normalize(profile, nested(stored));
-  const { changes } = prepareUpdate(normalized, now);
-  const validate = validators.updateBusiness?.body;
-  const bySchema = validate?.(normalized.body) ? [] : (validate?.errors ?? []).map(({ instancePath }) => instancePath);
-  const byItself = judgeUpdate(changes, { listingFixed: true, profile: stored }, now);
-  const anew = judgeUpdate(changes, { listingFixed: false, profile: {} }, now);
-  // What is judged is what is stored: nothing is read or written otherwise than it lies there.
-  expect(merged({}, anew.writes)).toEqual(stored);
-  return [
-    ...bySchema,
-    ...byItself.violations.map(({ path, error }) => `${path} ${error.code}`),
-    ...anew.violations
-      .filter(({ error }) => !OF_TODAY.has(error.code))
-      .map(({ path, error }) => `${path} ${error.code}`),
-  ];
-};
 
 /** The fields of an object over those of another. */
 const over = (below: unknown, above: unknown) => ({ ...(below as object), ...(above as object) });

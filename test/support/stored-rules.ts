@@ -1,0 +1,35 @@
+/** Whether a stored profile keeps the rules that a write enforces. */
+import { validators } from 'compiled:validators';
+import { expect } from 'vitest';
+import { profile } from '../../lib/business/contracts/update-business.ts';
+import { judgeUpdate, merged, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
+import { normalize } from '../../lib/contract/coercion.ts';
+import { errors } from '../../lib/contract/errors.ts';
+import { type Changes, nested } from '../../lib/contract/fields.ts';
+
+/** What only the day refuses: it was right on the day on which it was written. */
+const OF_TODAY = new Set(
+  [errors.reopenDateInPast, errors.openedOnInFuture, errors.openingDateInPast, errors.openingDateTooFar].map(
+    ({ code }) => code,
+  ),
+);
+
+/** The codes of the rules that a stored profile breaks, judged as an update that sends all of it. */
+export const broken = (stored: Changes): readonly unknown[] => {
+  const now = Date.now();
+  const normalized = normalize(profile, nested(stored));
+  const { changes } = prepareUpdate(normalized, now);
+  const validate = validators.updateBusiness?.body;
+  const bySchema = validate?.(normalized.body) ? [] : (validate?.errors ?? []).map(({ instancePath }) => instancePath);
+  const byItself = judgeUpdate(changes, { listingFixed: true, profile: stored }, now);
+  const anew = judgeUpdate(changes, { listingFixed: false, profile: {} }, now);
+  // What is judged is what is stored: nothing is read or written otherwise than it lies there.
+  expect(merged({}, anew.writes)).toEqual(stored);
+  return [
+    ...bySchema,
+    ...byItself.violations.map(({ path, error }) => `${path} ${error.code}`),
+    ...anew.violations
+      .filter(({ error }) => !OF_TODAY.has(error.code))
+      .map(({ path, error }) => `${path} ${error.code}`),
+  ];
+};

@@ -86,9 +86,19 @@ const valueAt = (body: unknown, instancePath: string): unknown =>
     .slice(1)
     .reduce<unknown>((value, segment) => (value as Node | undefined)?.[unescaped(segment)], body);
 
+/** Counted without a list of them: the text may be as long as a body. */
+const codePoints = (text: string): number => {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    if ((text.codePointAt(index) as number) > 0xffff) index++;
+    count++;
+  }
+  return count;
+};
+
 /** How long a text or a list is, in code points or items, or how large a number. */
 const amountOf = (value: unknown): number | undefined => {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return codePoints(value);
   if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? value : undefined;
 };

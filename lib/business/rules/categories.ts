@@ -22,6 +22,8 @@ const namesIn = (value: unknown): string[] =>
 
 /** Whether one of `single` is among `list`. */
 const isAmong = (single: unknown, list: unknown): boolean => {
+  // Folding what may be as long as a body has its price.
+  if (single === undefined || list === undefined) return false;
   const others = new Set(namesIn(list));
   return namesIn(single).some((name) => others.has(name));
 };

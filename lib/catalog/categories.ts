@@ -17,5 +17,11 @@ const byName: ReadonlyMap<string, Category> = new Map(
   (categories as readonly Category[]).map((category) => [keyOf(category.name), category]),
 );
 
+const longest = Math.max(...categories.map(({ name }) => name.length));
+
 /** The category of this name, trimmed and without case (docs/decisions.md: catalogues). */
-export const findCategory = (name: string): Category | undefined => byName.get(keyOf(name));
+export const findCategory = (name: string): Category | undefined => {
+  const trimmed = name.trim();
+  // A text as long as a body is not folded in vain.
+  return trimmed.length > longest ? undefined : byName.get(keyOf(trimmed));
+};

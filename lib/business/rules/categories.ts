@@ -16,9 +16,12 @@ const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 /** Categories are compared without case. */
 const folded = (name: string): string => name.trim().toLowerCase();
 
-/** The names in a list or a single field, folded. What is no text the schema refuses: here it is no name. */
-const namesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string').map(folded);
+/** The texts in a list or a single field. What is no text the schema refuses: here it is no name. */
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
+
+/** The same, folded. */
+const namesIn = (value: unknown): string[] => textsIn(value).map(folded);
 
 /** Whether one of `single` is among `list`. */
 const isAmong = (single: unknown, list: unknown): boolean => {
@@ -52,7 +55,7 @@ const internalPair = (path: string, other: string): Rule => ({
 const inCatalogue = (path: string): Rule => ({
   path,
   check: (request) =>
-    namesIn(request.sent(path)).every((name) => findCategory(name)) ? undefined : errors.categoryInvalid,
+    textsIn(request.sent(path)).every((name) => findCategory(name)) ? undefined : errors.categoryInvalid,
 });
 
 const internalNames = (value: (path: string) => unknown): string[] => [
@@ -102,7 +105,7 @@ const noDuplicates: Rule = {
 
 /** Whether the catalogue holds the primary category as one that serves no food. */
 const servesNoFood = (primary: unknown): boolean => {
-  const [name = ''] = namesIn(primary);
+  const [name = ''] = textsIn(primary);
   const category = findCategory(name);
   return category !== undefined && !category.servesFood;
 };

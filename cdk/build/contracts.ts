@@ -41,7 +41,9 @@ export const leftOf = (value: unknown, holdsFields = false): string => {
 const SHORTEST_SHARED = 12;
 
 /** The source text of a module that exports these values. What says the same in several places is one object. */
-export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => {
+export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
+  // A module's exports come in the order of their names, or as they were written: whoever imports it decides.
+  const exports = Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1));
   const uses = new Map<string, number>();
   const count = (value: unknown, holdsFields: boolean): void => {
     if (!isObject(value)) return;
@@ -52,7 +54,7 @@ export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => 
     if (Array.isArray(value)) for (const each of value) count(each, false);
     else for (const [name, each] of fieldsOf(value, holdsFields)) count(each, FIELD_MAPS.has(name));
   };
-  for (const value of Object.values(exports)) count(value, false);
+  for (const [, value] of exports) count(value, false);
 
   const names = new Map<string, string>();
   const lines: string[] = [];
@@ -72,7 +74,7 @@ export const moduleOf = (exports: Readonly<Record<string, unknown>>): string => 
     lines.push(`const ${name}=${source};`);
     return name;
   };
-  for (const [name, value] of Object.entries(exports)) lines.push(`export const ${name}=${text(value, false)};`);
+  for (const [name, value] of exports) lines.push(`export const ${name}=${text(value, false)};`);
   return lines.join('\n');
 };
 

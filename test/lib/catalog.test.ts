@@ -117,7 +117,8 @@ describe('country names', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((first) => letters.map((second) => first + second));
     const unnamed = codes.filter((code) => names.of(code) !== undefined && countryName(code) === '');
-    expect(unnamed).toEqual([]);
+    // Names of no country: the outlying and the unknown region, pseudo-locales, the European Union and others.
+    expect(unnamed).toEqual(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
     expect(['US', 'GB', 'DE', 'JP', 'xx', 'QQ', ''].map(countryName)).toEqual([
       'United States',
       'United Kingdom',

@@ -54,7 +54,7 @@ describe('Over HTTP', () => {
       ],
       ['POST', contactPath, { body: { id: 99 } }, error(404, 5043, 'No contact matches the request')],
       ['POST', contactPath, { body: {} }, error(400, 400, 'id, cid, email or phone is required')],
-      ['POST', contactPath, {}, error(400, 400, 'Request body must be a JSON object')],
+      ['POST', contactPath, {}, error(400, 400, 'The request body is empty: send a JSON object')],
       ['POST', '/v1/listing/menu-details', {}, foreign(1011, 'Business id is invalid')],
       [
         'POST',

@@ -11,6 +11,7 @@ import { marksOf, markUpdate, nextMark, wouldShow } from './marks.ts';
 import { isRefused, StoreUnavailable } from './outcomes.ts';
 import type { PartnerStore } from './partner-store.ts';
 import { checkRecordBytes, MAX_RECORD_BYTES, recordBytes } from './record-size.ts';
+import { Conflict } from './revise.ts';
 import { sources } from './sources.ts';
 
 export interface VersionedUpdate {
@@ -26,8 +27,8 @@ export interface VersionedUpdate {
 /** The item as it is after the update, which keeps its version where nothing changes; or what stood in its way, if anything. */
 export type Saved = { readonly saved: Item } | { readonly refused: 'absent' | 'changed'; readonly found?: Item };
 
-/** A call is tried three times by the client; a refused one may be repeated once under a higher mark. */
-const MOST_TRIES_BEFORE_REPEATING = 3;
+/** A refused call is repeated under a higher mark until it has been tried so often. */
+const MOST_TRIES = 6;
 /** A record keeps as many marks: after fewer writes than these, a mark that landed is among them. */
 const SEEN_WRITES = 8;
 const LONGEST_PAUSE = 20;
@@ -101,7 +102,8 @@ const saveAlone = async ({ table }: PartnerStore, update: VersionedUpdate): Prom
     // Where its own conditions hold, only the mark was in the way: a higher one passes.
     if (!passes(found)) return { refused: 'changed', found };
     if (!differs(changes, found)) return { saved: found };
-    if (tries > MOST_TRIES_BEFORE_REPEATING) throw new StoreUnavailable('the record is written by others all the time');
+    // It is known not to have landed.
+    if (tries >= MOST_TRIES) throw new Conflict('the record is written by others all the time');
     await sources.pause(LONGEST_PAUSE * 2 ** round * sources.random());
   }
 };
@@ -151,7 +153,7 @@ const saveClaimed = async (store: PartnerStore, claim: Claim, update: VersionedU
     marksOf(found);
     if (!passes(found)) return { refused: 'changed', found };
     if (!differs(update.changes, found)) return takeAlone(store, claim, update.key, found);
-    if (round === MOST_TRANSACTIONS - 1) throw new StoreUnavailable('the record is written by others all the time');
+    if (round === MOST_TRANSACTIONS - 1) throw new Conflict('the record is written by others all the time');
     await sources.pause(LONGEST_PAUSE * 2 ** round * sources.random());
   }
 };
@@ -159,7 +161,7 @@ const saveClaimed = async (store: PartnerStore, claim: Claim, update: VersionedU
 /**
  * Writes the changes, once. A refusal under an idempotency key is to be kept under it before it is answered.
  *
- * @throws StoreUnavailable where nobody can say whether the write landed; ItemTooLarge; KeyReused
+ * @throws StoreUnavailable where nobody can say whether the write landed; Conflict; ItemTooLarge; KeyReused
  */
 export const saveVersion = (store: PartnerStore, update: VersionedUpdate): Promise<Saved> =>
   store.claim ? saveClaimed(store, store.claim, update) : saveAlone(store, update);

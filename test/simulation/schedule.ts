@@ -1,19 +1,23 @@
 /** One schedule: clients in sandboxes of their own update one record through the real handler, over a faulty network. */
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { handler } from '../../functions/business/update-business.ts';
 import { businessItem, businessKey } from '../../lib/business/repository/business.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
+import {
+  call,
+  FIELDS,
+  type Field,
+  isSame,
+  NUMBER,
+  operationOf,
+  REQUIRED,
+  SECRET,
+  type Sent,
+  stateOf,
+} from './client.ts';
 import type { Operation, State } from './linearizable.ts';
 import { createStore } from './store.ts';
 import { createWorld, type Faults, type Sandbox } from './world.ts';
-
-const SECRET = 'simulated-key-of-the-partner-1';
-const NUMBER = 101;
-const REQUIRED = { emailId: 'owner@shop.example', phone: '(650) 555-0100', services: 'repair' };
-const FIELDS = ['keywords', 'alias'] as const;
-type Field = (typeof FIELDS)[number];
 
 export interface Plan {
   readonly seed: number;
@@ -33,69 +37,6 @@ export interface Outcome {
   /** The record at the end, when nothing is under way any more. */
   readonly final: State;
 }
-
-interface Sent {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body: object;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly etag: string | undefined;
-  readonly body: Readonly<Record<string, string>>;
-}
-
-const call = async ({ headers = {}, query = {}, body }: Sent, now: () => number): Promise<Answer> => {
-  const deadline = now() + 25_000;
-  const event = {
-    headers: { 'x-api-key': SECRET, 'content-type': 'application/json', ...headers },
-    pathParameters: { businessId: String(NUMBER) },
-    queryStringParameters: Object.keys(query).length > 0 ? query : null,
-    body: JSON.stringify({ ...REQUIRED, ...body }),
-    isBase64Encoded: false,
-    requestContext: { requestId: 'simulated' },
-  } as unknown as APIGatewayProxyEvent;
-  const context = { getRemainingTimeInMillis: () => deadline - now() } as Context;
-  const { statusCode, headers: answered = {}, body: text } = await handler(event, context);
-  const etag = answered.ETag ?? answered.etag;
-  return { status: statusCode, etag: etag === undefined ? undefined : String(etag), body: JSON.parse(text) };
-};
-
-const stateOf = (body: Readonly<Record<string, unknown>>): State =>
-  Object.fromEntries(FIELDS.map((field) => [field, String(body[field] ?? '')]));
-
-const isSame = (a: State, b: State): boolean => FIELDS.every((field) => a[field] === b[field]);
-
-/** What an answer says of an operation that sets `field` to `value`, where `expected` is what it may be made to. */
-const operationOf = (
-  answer: Answer,
-  times: { readonly invoked: number; readonly returned: number },
-  { field, value, expected, text }: { field: Field; value: string; expected?: State | undefined; text: string },
-): Operation => {
-  const base = { ...times, text: `${text} -> ${answer.status} ${JSON.stringify(stateOf(answer.body))}` };
-  const applied = (state: State): State => ({ ...state, [field]: value });
-  const mayApply = (state: State) => expected === undefined || isSame(state, expected);
-  if (answer.status === 200) {
-    const seen = stateOf(answer.body);
-    // The answer shows the record as this write or a later one left it.
-    return {
-      ...base,
-      isOptional: false,
-      step: (state) => (mayApply(state) && seen[field] !== '' ? applied(state) : undefined),
-    };
-  }
-  if (answer.status === 412) {
-    return { ...base, isOptional: false, step: (state) => (mayApply(state) ? undefined : state) };
-  }
-  if (answer.status === 409) return { ...base, isOptional: false, step: (state) => state };
-  return {
-    ...base,
-    returned: Number.POSITIVE_INFINITY,
-    isOptional: true,
-    step: (state) => (mayApply(state) ? applied(state) : undefined),
-  };
-};
 
 /** Runs a schedule to its end, until the latest message has arrived. */
 export const runSchedule = async ({ seed, clients, operations, faults, skew }: Plan): Promise<Outcome> => {

@@ -1,7 +1,7 @@
 /** The one bound on what a body may cost: how deep it is and how many values it has, counted before it is parsed. Pure. */
 
-/** More than any schema allows, less than what parsing and judging could take tens of milliseconds for (docs/decisions.md). */
-export const MOST_VALUES = 20_000;
+/** More than any client sends, and little enough to be parsed and judged in some tens of milliseconds (docs/decisions.md). */
+export const MOST_VALUES = 12_000;
 export const DEEPEST = 64;
 
 const QUOTE = 0x22;

@@ -36,7 +36,7 @@ at most 2,048 characters, no blanks, quotes, angle brackets or control character
 http or https, and may be left out where the field does not ask for it. Lengths count characters (code points) after
 trimming.
 
-A body is a JSON object in UTF-8 of up to 1 MiB, 20,000 values and 64 levels. \`Content-Type\` may be left out; any other than
+A body is a JSON object in UTF-8 of up to 1 MiB, 12,000 values and 64 levels. \`Content-Type\` may be left out; any other than
 \`application/json\`, another charset, a compressed body and bytes that are not UTF-8 are a 400, and broken JSON is a 400 that
 names line and column. A record has at most 128 KB as it is stored: an update that would make it larger is a 413, "The record
 is too large". The gateway itself refuses a body over 10 MB with a 413 of its own form.`;

@@ -18,3 +18,13 @@ export const isBlank = (value: unknown): boolean =>
  * separators, no bidirectional overrides or isolates.
  */
 export const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$';
+
+/** Counted without a list of them: the text may be as long as a body. */
+export const codePoints = (text: string): number => {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    if ((text.codePointAt(index) as number) > 0xffff) index++;
+    count++;
+  }
+  return count;
+};

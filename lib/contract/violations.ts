@@ -2,6 +2,7 @@
 import type { KeywordErrors } from './atoms.ts';
 import { type ErrorEntry, invalid } from './errors.ts';
 import type { Schema } from './operation.ts';
+import { codePoints } from './text.ts';
 
 /** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and the error it gives. */
 export interface Violation {
@@ -85,16 +86,6 @@ const valueAt = (body: unknown, instancePath: string): unknown =>
     .split('/')
     .slice(1)
     .reduce<unknown>((value, segment) => (value as Node | undefined)?.[unescaped(segment)], body);
-
-/** Counted without a list of them: the text may be as long as a body. */
-const codePoints = (text: string): number => {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    if ((text.codePointAt(index) as number) > 0xffff) index++;
-    count++;
-  }
-  return count;
-};
 
 /** How long a text or a list is, in code points or items, or how large a number. */
 const amountOf = (value: unknown): number | undefined => {

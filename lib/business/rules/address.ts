@@ -1,6 +1,7 @@
 /** Rules of the address and of the telephone numbers, which depend on the country of the record as it would stand. Pure. */
 import { internationalPhone } from '../../contract/atoms.ts';
 import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
+import { codePoints } from '../../contract/text.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';
 import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
 
@@ -8,7 +9,7 @@ const COUNTRY = 'location.countryCode';
 const STATE = 'location.state';
 const SUBLOCALITY = 'location.subLocality';
 
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? codePoints(value) : 0);
 
 /** Where a state has exactly 2 characters; elsewhere the schema's limit holds. */
 const TWO_LETTER_STATES: readonly unknown[] = ['US', 'CA', undefined];

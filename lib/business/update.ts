@@ -7,6 +7,9 @@ import { revise } from '../dynamodb/revise.ts';
 import { type Business, businesses } from './repository/business.ts';
 import { judgeUpdate, merged, type PreparedUpdate } from './rules/profile-update.ts';
 
+/** A larger update is judged on the record from the start. */
+const MAX_BLIND_BYTES = 65_536;
+
 interface Order {
   readonly prepared: PreparedUpdate;
   /** The record, where it has been read for the request already. */
@@ -60,9 +63,6 @@ export const updateRecord = (
       update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] }),
   });
 };
-
-/** A larger update is judged on the record from the start. */
-const MAX_BLIND_BYTES = 65_536;
 
 /** What a location would be after an update, which is judged and not made; `undefined` where it is not there. */
 export const previewUpdate = async (

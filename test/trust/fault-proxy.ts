@@ -16,6 +16,9 @@ const AFTER = ['lost', 'lost to a fault', 'lost in silence', 'half', 'half and s
 export type Fault = (typeof BEFORE)[number] | (typeof AFTER)[number];
 export const faultKinds: readonly Fault[] = [...BEFORE, ...AFTER];
 
+/** The ones that befall a call of a single record. */
+export const singleFaults: readonly Fault[] = faultKinds.filter((fault) => fault !== 'undone');
+
 /** The ones for which the caller has to wait until it gives up: two seconds each. */
 export const silences: readonly Fault[] = ['silent', 'lost in silence', 'half and silent', 'late'];
 
@@ -25,6 +28,13 @@ export interface StoreCall {
   readonly operation: string;
   /** The same for all tries of one call. */
   readonly body: string;
+}
+
+export interface FaultProxyOptions {
+  /** Milliseconds after which a late call is done: longer than its caller waits. */
+  readonly late?: number;
+  /** Waited for when the engine has done a call, before its caller hears of it. */
+  readonly done?: (call: StoreCall) => unknown;
 }
 
 export interface FaultProxy {
@@ -55,12 +65,11 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /**
  * @param engine - where the calls go on to
  * @param choose - what is to befall a call; nothing where it names no fault, and then as soon as it says so
- * @param late - milliseconds after which a late call is done: longer than its caller waits
  */
 export const startFaultProxy = async (
   engine: string,
-  choose: (call: StoreCall) => Fault | undefined | Promise<undefined>,
-  late = LATE_MILLISECONDS,
+  choose: (call: StoreCall) => Fault | undefined | Promise<Fault | undefined>,
+  { late = LATE_MILLISECONDS, done }: FaultProxyOptions = {},
 ): Promise<FaultProxy> => {
   const agent = new http.Agent({ keepAlive: true });
 
@@ -95,6 +104,7 @@ export const startFaultProxy = async (
     if (fault === 'late') await pause(late);
 
     const answer = await forward(request, body);
+    if (done) await done({ operation, body });
     if (fault === 'lost') return void cut();
     if (fault === 'lost to a fault') return failure(response, 500, 'InternalServerError');
     if (fault === 'lost in silence' || fault === 'late') return;

@@ -5,6 +5,7 @@ import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
 import { faults } from './faults.ts';
 import { fuzz } from './fuzz.ts';
+import { histories } from './histories.ts';
 import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
@@ -17,6 +18,7 @@ export const parts: readonly Part[] = [
   fuzz,
   costlyInputs,
   faults,
+  histories,
   collisions,
   crash,
   load,

@@ -43,7 +43,9 @@ afterAll(() => {
 /** A call through a proxy that has a fault for the first so many tries. */
 const callBehind = async (fault: Fault, times: number) => {
   let left = times;
-  const proxy = await startFaultProxy(inject('endpoint'), () => (left-- > 0 ? fault : undefined), LATE_MILLISECONDS);
+  const proxy = await startFaultProxy(inject('endpoint'), () => (left-- > 0 ? fault : undefined), {
+    late: LATE_MILLISECONDS,
+  });
   proxies.push(proxy);
   return functionClient(proxy.endpoint, WAITS);
 };

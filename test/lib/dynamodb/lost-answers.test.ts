@@ -44,7 +44,7 @@ beforeEach(async () => {
       const fault = next.shift();
       return typeof fault === 'function' ? fault().then(() => undefined) : fault;
     },
-    LATE_MILLISECONDS,
+    { late: LATE_MILLISECONDS },
   );
   table = tableOf(steady.name, functionClient(proxy.endpoint, WAITS));
 });

@@ -5,6 +5,7 @@ import { type Validate, violationOf } from '../../../lib/contract/violations.ts'
 import { compile } from '../../build/validators.ts';
 import { type Line, type LineKind, type Refused, refused } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
+import { misspelledNumber } from './plain-numbers.ts';
 
 /** What a line holds. */
 export type Reading = { readonly line: Line; readonly pass: LineKind['pass'] } | Refused;
@@ -46,6 +47,8 @@ export const readRecord = (text: string): Reading => {
     const [error] = validate.errors ?? [];
     return refused(error ? violationOf(kind.schema, error).error.message : 'not valid');
   }
+  const misspelled = misspelledNumber(kind.schema, text, sent);
+  if (misspelled !== undefined) return refused(misspelled);
   const line = kind.read(body, sent);
   return 'refused' in line ? line : { line, pass: kind.pass };
 };

@@ -1,4 +1,4 @@
-/** A partner's key. A load gives it, and may revoke it; it neither restores one nor hands it to another partner. */
+/** A partner's key. A load gives it, and may revoke it or end it earlier; it neither restores one nor hands it to another partner. */
 import { text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
 import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
@@ -33,6 +33,8 @@ const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused =>
   if (found.partnerId !== fresh.partnerId) return refused('key belongs to another partner');
   if (found.revoked === true && fresh.revoked === false)
     return refused('the key is revoked, which no import takes back: issue another one');
+  if (found.expiresAt !== undefined && String(fresh.expiresAt ?? '') > String(found.expiresAt))
+    return refused(`the key ends at ${found.expiresAt}, which no import puts off: issue another one`);
   const kept = KEPT.filter((name) => fresh[name] === undefined && found[name] !== undefined);
   return { ...fresh, meteringKey, ...Object.fromEntries(kept.map((name) => [name, found[name]])) };
 };

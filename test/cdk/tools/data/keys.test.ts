@@ -1,6 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiKeysOfPartner, changeApiKey } from '../../../../cdk/tools/admin/store/api-keys.ts';
 import { findMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
+import { loadFile } from '../../../../cdk/tools/data/load.ts';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as getContact } from '../../../../functions/contacts/get-contact.ts';
 import { findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
@@ -98,6 +102,51 @@ describe('A key in a data file', () => {
     expect(await stored('b')).toMatchObject({ expiresAt });
   });
 
+  it('may end earlier by a load, and not later', async () => {
+    const { base, apiKey } = about;
+    await loadRecords(...base(), apiKey('b', { expiresAt: '2040-01-01' }), apiKey('c'));
+    expect((await loadRecords(apiKey('b', { expiresAt: '2030-01-01' }))).counts).toEqual(counted({ updated: 1 }));
+    const { counts, refused } = await loadRecords(apiKey('b', { expiresAt: '2030-01-02' }));
+    expect(counts).toEqual(counted({ refused: 1 }));
+    expect(refused[0]?.reason).toBe(
+      'the key ends at 2030-01-01T00:00:00.000Z, which no import puts off: issue another one',
+    );
+    expect(await stored('b')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+    // One without an end may get one.
+    expect((await loadRecords(apiKey('c', { expiresAt: '2030-01-01' }))).counts).toEqual(counted({ updated: 1 }));
+    expect((await loadRecords(apiKey('c', { expiresAt: null }))).counts).toEqual(counted({ unchanged: 1 }));
+    expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+  });
+
+  it('keeps its revocation and its end also where a load is forced', async () => {
+    const { n, base, apiKey, key, partnerId } = about;
+    await loadRecords(...base(), apiKey('b'), apiKey('c', { expiresAt: '2040-01-01' }));
+    const named = (mark: string) => ({ sha256: keyHash(key(mark)), partnerId });
+    await changeApiKey(table, named('b'), { revoked: true });
+    await changeApiKey(table, named('c'), { expiresAt: '2030-01-01T00:00:00.000Z' });
+    const forced = async (line: object) => {
+      const file = join(tmpdir(), `forced-${n}.jsonl`);
+      await writeFile(file, JSON.stringify(line));
+      const refused: string[] = [];
+      const meteringKeys = async () => 'metering-key-of-the-test';
+      await loadFile(file, {
+        table,
+        plans: ['enterprise'],
+        meteringKeys,
+        force: true,
+        onRefused: ({ reason }) => refused.push(reason),
+      });
+      await rm(file);
+      return refused;
+    };
+    expect(await forced(apiKey('b', { revoked: false }))).toHaveLength(1);
+    expect(await forced(apiKey('b'))).toEqual([]);
+    expect(await forced(apiKey('c', { expiresAt: '2040-01-01' }))).toHaveLength(1);
+    expect(await forced(apiKey('c', { expiresAt: '' }))).toEqual([]);
+    expect(await stored('b')).toMatchObject({ revoked: true });
+    expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+  });
+
   it('that an operator has changed since stays as it is', async () => {
     const { base, apiKey, key, partnerId } = about;
     const records = [apiKey('b'), apiKey('c', { expiresAt: '2040-01-01' }), apiKey('d', { plan: 'trial' })];
@@ -107,8 +156,8 @@ describe('A key in a data file', () => {
     await changeApiKey(table, named('c'), { expiresAt: '2030-01-01T00:00:00.000Z' });
     await changeApiKey(table, named('d'), { plan: 'standard' });
     const before = await itemsOf(table);
-    // Of the revoked key the file says nothing else than what is there.
-    expect((await loadRecords(...records)).counts).toEqual(counted({ unchanged: 1, changed: 2 }));
+    // Of the revoked key the file says nothing else than what is there, and of the one that was ended, a later end.
+    expect((await loadRecords(...records)).counts).toEqual(counted({ unchanged: 1, changed: 1, refused: 1 }));
     expect(await itemsOf(table)).toEqual(before);
   });
 });

@@ -141,7 +141,7 @@ describe('A file', () => {
     expect(again.counts).toEqual(counted({ loaded: 5 }));
   });
 
-  it('may hold its numbers as text; they are stored as numbers', async () => {
+  it('may hold numbers of a profile or contact as text; they are stored as numbers', async () => {
     const { n, base, business, contact, menu } = about;
     const price = { currencyCode: 'USD', units: 12, nanos: 5 };
     const items = [{ labels: [{ displayName: 'A' }], attributes: { price } }];
@@ -154,7 +154,7 @@ describe('A file', () => {
     ];
     // A menu is kept as it comes, so that its numbers must be numbers, however they are written.
     const asText = linesOf(records)
-      .replace(/:(\d+)/g, ':"$1"')
+      .replace(/"(establishedYear|cid|experienceScore|units|nanos)":(\d+)/g, '"$1":"$2"')
       .replace('"units":"12"', '"units":12.0')
       .replace('"nanos":"5"', '"nanos":0.5e1');
     expect((await loadText(table, asText)).refused).toEqual([]);

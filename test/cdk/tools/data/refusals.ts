@@ -101,6 +101,12 @@ export const wrong: readonly (readonly [string, object, string])[] = [
     'the record is larger than 128 KB',
   ],
   ['competitor', { compAccountId: '1e3' }, 'compAccountId must be an integer'],
+  ['competitor', { compAccountId: '79' }, 'compAccountId must be a number, not text'],
+  ['account', { accountNumber: ' 77 ' }, 'accountNumber must be a number, not text'],
+  ['business', { businessNumber: '78' }, 'businessNumber must be a number, not text'],
+  ['business', { bid: '7' }, 'bid must be a number, not text'],
+  ['menu', { businessNumber: '78' }, 'businessNumber must be a number, not text'],
+  ['contact', { contact: { id: '1' } }, 'contact.id must be a number, not text'],
   ['competitor', { accountNumber: 76 }, 'account 76 does not exist'],
 ];
 
@@ -126,6 +132,24 @@ const texts: readonly (readonly [string, string])[] = [
   [
     '{"type":"business","businessNumber":78,"accountNumber":77,"business":{},"mapsCategoryId":1.50}',
     'mapsCategoryId must be a string',
+  ],
+  // Numbers of records that are not written in plain digits.
+  ...['7.7e1', '77.0', '77E0', '0.77e2', '77.000000000000000001'].map(
+    (spelled) =>
+      [
+        `{"type":"account","accountNumber":${spelled},"partnerId":"p-rules","name":"A"}`,
+        'accountNumber must be written in plain digits',
+      ] as const,
+  ),
+  [
+    '{"type":"account","accountNumber":12345678901234567890,"partnerId":"p-rules","name":"A"}',
+    `accountNumber ${outOf}`,
+  ],
+  ['{"type":"account","accountNumber":1e400,"partnerId":"p-rules","name":"A"}', 'accountNumber must be an integer'],
+  ['{"type":"contact","accountNumber":77,"contact":{"id":1.0}}', 'contact.id must be written in plain digits'],
+  [
+    '{"type":"business","businessNumber":78,"accountNumber":77,"bid":1e3,"business":{}}',
+    'bid must be written in plain digits',
   ],
   // Numbers that are none, or text, where numbers are due.
   ...['1e400', '"12"', 'true'].map(

@@ -1,6 +1,7 @@
 /** The fields of an object schema as one flat list of paths, in the schema's order. Pure. */
 import { isObject, type JsonObject, type Normalized } from './coercion.ts';
 import type { Schema } from './operation.ts';
+import { fieldsOfSchema, type Plan } from './plan.ts';
 import type { Violation } from './violations.ts';
 
 /** What a request changes: by path (`location.city`), the new value, or `null` for a field that is cleared. */
@@ -20,20 +21,20 @@ export const fieldPaths = (schema: Schema, prefix = ''): string[] =>
 /** The changes that a normalized body asks for. A nested object that was sent blank clears all its fields. */
 export const changesOf = (schema: Schema, { body, cleared }: Normalized): Changes => {
   const changes: Record<string, unknown> = {};
-  const blank = new Set(cleared);
-  const visit = (node: Node, source: JsonObject, prefix: string, allBlank: boolean) => {
-    const { properties = {} } = node;
-    for (const name in properties) {
-      const property = properties[name]!;
-      const path = `${prefix}${name}`;
+  const blank = cleared.length > 0 ? new Set(cleared) : undefined;
+  const visit = (fields: readonly Plan[], source: JsonObject, allBlank: boolean) => {
+    for (const field of fields) {
+      const { name, path } = field;
       const value = source[name];
-      const isBlankHere = allBlank || blank.has(path);
-      if (isNested(property)) visit(property, isObject(value) ? value : {}, `${path}.`, isBlankHere);
-      else if (value !== undefined) changes[path] = value;
+      const isBlankHere = allBlank || blank?.has(path) === true;
+      if (field.isNested) {
+        // Nothing is said of an object that was not sent.
+        if (value !== undefined || blank) visit(field.fields, isObject(value) ? value : {}, isBlankHere);
+      } else if (value !== undefined) changes[path] = value;
       else if (isBlankHere) changes[path] = null;
     }
   };
-  visit(schema as Node, body, '', false);
+  visit(fieldsOfSchema(schema), body, false);
   return changes;
 };
 

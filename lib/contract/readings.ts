@@ -22,9 +22,10 @@ const TRUE = new Set(['1', 'true', 'yes']);
 
 /** A flag in any form that clients send, in the field's own form. */
 export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
+  // What is the field's own form already says what it means, also where 1 stands for false.
+  if (value === off || value === on) return value;
   if (!['string', 'number', 'boolean'].includes(typeof value)) return value;
   const word = String(value).trim().toLowerCase();
-  // What is the field's own form already says what it means, also where 1 stands for false.
   const own = [off, on].find((form) => String(form).toLowerCase() === word);
   if (own !== undefined) return own;
   if (FALSE.has(word)) return off;

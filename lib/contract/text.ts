@@ -3,15 +3,21 @@
 /** Characters that show nothing: white space, controls, format characters, fillers. */
 const INVISIBLE = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a text shows anything but blanks; most texts say so by their first character. */
-export const isInvisible = (text: string): boolean => {
-  const first = text.charCodeAt(0);
-  return !(first > 0x20 && first < 0x7f) && INVISIBLE.test(text);
-};
+const LETTER_N = 0x6e;
+
+/** Whether a character is one of ASCII that shows something. */
+const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f;
+
+/** Whether a text shows nothing; that most texts show something is seen by their first character. */
+export const isInvisible = (text: string): boolean => !isPlain(text.charCodeAt(0)) && INVISIBLE.test(text);
 
 /** `null`, a text of invisible characters and the text "null" all mean that a field has no value. */
-export const isBlank = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && (isInvisible(value) || value.trim() === 'null'));
+export const isBlank = (value: unknown): boolean => {
+  if (typeof value !== 'string') return value === null;
+  const first = value.charCodeAt(0);
+  if (isPlain(first)) return first === LETTER_N && value.trim() === 'null';
+  return INVISIBLE.test(value) || value.trim() === 'null';
+};
 
 /**
  * A pattern for text of one line, which no character breaks up or reorders: no control characters, no line or paragraph

@@ -39,6 +39,8 @@ export interface FaultProxyOptions {
 
 export interface FaultProxy {
   readonly endpoint: string;
+  /** How many calls the engine is at. */
+  busy(): number;
   stop(): void;
 }
 
@@ -73,8 +75,11 @@ export const startFaultProxy = async (
 ): Promise<FaultProxy> => {
   const agent = new http.Agent({ keepAlive: true });
 
+  let busy = 0;
+
   const forward = (request: http.IncomingMessage, body: string): Promise<{ status: number; body: string }> =>
-    new Promise((resolve, reject) => {
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      busy++;
       const { method = 'POST', headers } = request;
       const sent = http.request(engine, { method, headers, agent }, async (answer) => {
         const pieces: Buffer[] = [];
@@ -82,7 +87,7 @@ export const startFaultProxy = async (
         resolve({ status: answer.statusCode ?? 500, body: Buffer.concat(pieces).toString() });
       });
       sent.on('error', reject).end(body);
-    });
+    }).finally(() => busy--);
 
   const serve = async (request: http.IncomingMessage, response: Response): Promise<void> => {
     const pieces: Buffer[] = [];
@@ -121,6 +126,7 @@ export const startFaultProxy = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    busy: () => busy,
     stop() {
       agent.destroy();
       server.closeAllConnections();

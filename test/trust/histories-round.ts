@@ -16,6 +16,8 @@ import type { Random } from './random.ts';
 export type Send = (sent: Sent) => Promise<Answer>;
 
 export interface RoundOptions {
+  /** Idempotency keys are their partner's: those of two rounds differ by it. */
+  readonly name: string;
   readonly clients: number;
   readonly operations: number;
   /** @param client - whose sandbox runs the request */
@@ -41,7 +43,7 @@ const count = (counts: Counts, name: string) => {
 /** Plays one client; what it saw goes to the history. */
 const play = async (
   client: number,
-  { operations, send, read, randomOf }: RoundOptions,
+  { name: round, operations, send, read, randomOf }: RoundOptions,
   { history, wrong, counts }: { history: Operation[]; wrong: string[]; counts: Counts },
 ): Promise<void> => {
   const random = randomOf(client);
@@ -119,7 +121,7 @@ const play = async (
   for (let index = 0; index < operations; index++) {
     const [name, move] = random.pick(moves);
     count(counts, name);
-    await move(`v${client}-${index}`);
+    await move(`${round}-${client}-${index}`);
   }
 };
 

@@ -53,6 +53,8 @@ const HURRIED_MILLISECONDS = 2000;
 /** A late call is done within. */
 const SETTLED_MILLISECONDS = 3000;
 const SANDBOXES = 8;
+/** More at once would have a slow engine answer too late: what is tried here are faults that are meant. */
+const MOST_BUSY = 16;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -82,6 +84,7 @@ const run = async (options: WorkerOptions): Promise<WorkerResult> => {
   const counts: Counts = {};
 
   const send = async (handler: Handler, businessNumber: number, remaining: number, sent: Sent): Promise<Answer> => {
+    while (proxy.busy() >= MOST_BUSY) await pause(5);
     const invoked = performance.now();
     const end = Date.now() + remaining;
     const context = { getRemainingTimeInMillis: () => end - Date.now() };
@@ -110,6 +113,7 @@ const run = async (options: WorkerOptions): Promise<WorkerResult> => {
     await steady.put({ Item });
     const hurry = randomAt(seed, 1000 * round + 999);
     const outcome = await playRound({
+      name: `r${round}`,
       clients,
       operations,
       randomOf: (client) => randomAt(seed, 1000 * round + client),

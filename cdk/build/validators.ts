@@ -20,7 +20,7 @@ const standaloneCode = require('ajv/dist/standalone') as (ajv: Ajv, validate: un
 
 /** The modules that are compiled: the table of validators, and behind it one module for each schema. */
 export const COMPILED = /^compiled:(?:validators$|(parameters|body|all)\/(.+)$)/;
-const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-blank-rows', 'x-aliases', 'x-numbered'];
+const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-aliases', 'x-numbered'];
 
 const createAjv = (allErrors = false): Ajv =>
   new Ajv({

@@ -13,7 +13,7 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
-import { INDEX } from '../../lib/dynamodb/keys.ts';
+import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 
 /**
  * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
@@ -100,15 +100,15 @@ export class EndpointFunction extends Construct {
   }
 }
 
-/** The index can only be queried: the other actions are named on the table alone. */
+/** The indexes can only be queried: the other actions are named on the table alone. */
 const tableStatements = (table: TableV2, access: readonly TableAction[]): PolicyStatement[] => {
   const onTable = new PolicyStatement({
     actions: access.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
   });
-  const onIndex = new PolicyStatement({
+  const onIndexes = new PolicyStatement({
     actions: ['dynamodb:Query'],
-    resources: [`${table.tableArn}/index/${INDEX}`],
+    resources: [INDEX, NAMESAKES].map((name) => `${table.tableArn}/index/${name}`),
   });
-  return access.includes('Query') ? [onTable, onIndex] : [onTable];
+  return access.includes('Query') ? [onTable, onIndexes] : [onTable];
 };

@@ -2,7 +2,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { INDEX, INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import { INDEX, INDEX_ATTRIBUTES, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import type { Settings } from './context.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -16,7 +16,7 @@ interface ServiceTableProps {
 /** The table and its index, billed by request up to a ceiling, with point-in-time recovery. */
 export class ServiceTable extends TableV2 {
   constructor(scope: Construct, id: string, { retain, limits }: ServiceTableProps) {
-    // A ceiling on the bill: above it requests are throttled, and an alarm says so. The index takes none from the table.
+    // A ceiling on the bill: above it requests are throttled, and an alarm says so. The indexes take none from the table.
     const ceiling = { maxReadRequestUnits: limits.maxReadUnits, maxWriteRequestUnits: limits.maxWriteUnits };
     super(scope, id, {
       partitionKey: text('pk'),
@@ -28,6 +28,14 @@ export class ServiceTable extends TableV2 {
           sortKey: text('gsi1sk'),
           projectionType: ProjectionType.INCLUDE,
           nonKeyAttributes: [...INDEX_ATTRIBUTES],
+          ...ceiling,
+        },
+        {
+          indexName: NAMESAKES,
+          partitionKey: text('gsi2pk'),
+          sortKey: text('gsi2sk'),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: [...NAMESAKES_ATTRIBUTES],
           ...ceiling,
         },
       ],

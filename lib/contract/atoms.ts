@@ -4,6 +4,7 @@
  * - `x-errors`: the response for a broken constraint, by keyword: a row of the catalogue, or the text of a plain 400.
  * - `x-read`: how `coercion.ts` reads the forms that real clients send (see `Reading`).
  * - `x-blank: 'judge'`: a blank value is left for the constraints to judge; elsewhere it clears the field.
+ * - `x-missing`: what a field that is left out is judged as, where that is not the same as any other missing one.
  * - `x-blank-rows`: rows of an array that say nothing are dropped where a sibling has a value, and refused elsewhere.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */

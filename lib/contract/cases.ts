@@ -93,7 +93,9 @@ type BodyIdentifiers<C> = C extends { readonly bodyIdentifiers: readonly (infer 
   : never;
 
 /** Every place of an operation's request that names a record. */
-export type PlacesOf<C extends Contract> = NamesWhere<C, { readonly addresses: ErrorEntry }> | BodyIdentifiers<C>;
+export type PlacesOf<C extends Contract> =
+  | NamesWhere<C, { readonly addresses: ErrorEntry } | { readonly identifies: true }>
+  | BodyIdentifiers<C>;
 
 /** Whether a request of the operation can be wrong in a way that has no code of its own; see `errorsOf` in `derived.ts`. */
 type TakesInput<C> = C extends

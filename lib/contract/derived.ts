@@ -43,7 +43,7 @@ export const parametersSchema = (contract: Contract): Schema => {
 const impliedErrors = ({ writes, ifMatch, paging }: Contract): readonly ErrorEntry[] => [
   ...(ifMatch ? [errors.conflict, errors.versionChanged] : []),
   ...(writes ? [errors.idempotencyKeyReused] : []),
-  ...(paging ? [errors.pageTooDeep] : []),
+  ...(paging ? [paging.tooDeep] : []),
 ];
 
 /** What every operation can answer with, whatever it does. */

@@ -35,6 +35,22 @@ export const errors = {
   contactNotFound: row('5043'),
   sortByInvalid: row('2457'),
   pageTooDeep: row('2348'),
+  businessTypeInvalid: row('1025'),
+  userEmailBlank: row('1052'),
+  userEmailInvalid: row('1053'),
+  userEmailTooLong: row('1054'),
+  zipTooLong: row('1075'),
+  zipBlank: row('1094'),
+  accountHasChildren: row('1174'),
+  statusNotChangeable: row('1184'),
+  statusInvalid: row('1191'),
+  notALocation: row('1361'),
+  levelUnknown: row('1363'),
+  parentInvalid: row('2150'),
+  activeAlready: row('2154'),
+  inactiveAlready: row('2155'),
+  businessExists: row('2156'),
+  zipMissing: row('2286'),
   nameBlank: row('1045'),
   nameTooShort: row('1047'),
   nameTooLong: row('1046'),
@@ -63,6 +79,21 @@ export const errors = {
   openDateNotSupported: row('2520'),
   subLocalityMissing: row('6000'),
   subLocalityTooLong: row('6001'),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A row as the operations after the first five answer it: what `later` says in the catalogue, the rest as it stands. */
+const laterRow = (code: '1046' | '1047' | '1055' | '1175' | '2348'): ErrorEntry => ({
+  ...row(code),
+  ...(catalogue[code].later as Partial<ErrorEntry>),
+});
+
+/** The first five operations answer some codes with a status or message of their own; all others answer these. */
+export const laterErrors = {
+  nameTooShort: laterRow('1047'),
+  nameTooLong: laterRow('1046'),
+  phoneInvalid: laterRow('1055'),
+  businessNotFound: laterRow('1175'),
+  pageTooDeep: laterRow('2348'),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The answer where the stored record would be larger than a record may be. */

@@ -27,6 +27,8 @@ export interface Parameter {
    * alike with this, after the body has been judged.
    */
   readonly addresses?: ErrorEntry;
+  /** It names a record too, and is judged in its turn: what is malformed has an error of its own. */
+  readonly identifies?: true;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -40,6 +42,8 @@ export interface Paging {
   readonly defaultSize: number;
   /** The largest size of a page. */
   readonly most: number;
+  /** What a window is answered with that is deeper than any list is read (2348). */
+  readonly tooDeep: ErrorEntry;
 }
 
 export interface Contract {
@@ -87,6 +91,7 @@ type Annotations = {
     | 'x-read'
     | 'x-flag'
     | 'x-blank'
+    | 'x-missing'
     | 'x-aliases'
     | 'x-numbered'
     | 'x-blank-rows']?: unknown;

@@ -1,5 +1,5 @@
 /** Parameters that several operations share, and how the text of a parameter is read. Pure. */
-import { type ErrorEntry, errors } from './errors.ts';
+import type { ErrorEntry } from './errors.ts';
 import type { Paging, Parameter, Parameters } from './operation.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 
@@ -87,13 +87,15 @@ const readText = ({ schema, addresses }: Parameter, text: string): unknown => {
 
 /** A parameter's value; `undefined` where it is not sent, and where it is blank unless its schema judges blanks. */
 export const readParameter = (parameter: Parameter, text: string | undefined): unknown => {
-  if (text === undefined) return undefined;
-  if (isBlank(text)) return (parameter.schema as Node)['x-blank'] === 'judge' ? '' : undefined;
+  const judgesBlank = (parameter.schema as Node)['x-blank'] === 'judge';
+  // A required parameter that is left out counts as blank.
+  if (text === undefined) return judgesBlank && parameter.required ? '' : undefined;
+  if (isBlank(text)) return judgesBlank ? '' : undefined;
   return readText(parameter, text);
 };
 
-/** 2348: a window deeper than any list is read. */
-export const isTooDeep = (start: unknown, size: unknown): ErrorEntry | undefined => {
+/** Whether a window is deeper than any list is read (2348). */
+export const isTooDeep = (start: unknown, size: unknown): boolean => {
   const isWhole = [start, size].every((each) => /^[0-9]+$/.test(String(each)));
-  return isWhole && Number(start) + Number(size) > 100_000 ? errors.pageTooDeep : undefined;
+  return isWhole && Number(start) + Number(size) > 100_000;
 };

@@ -25,10 +25,19 @@ export const INDEX_ATTRIBUTES: readonly string[] = [
   'lastActivityAt',
   'externalReferenceId',
   'phone',
+  'websiteUrl',
+  'hierarchy',
+  'location.address1',
+  'location.address2',
   'location.city',
   'location.state',
   'location.zip',
+  'location.countryCode',
 ];
+
+/** The index of namesakes: what has one name, by zip, whatever its account. It holds what tells them apart. */
+export const NAMESAKES = 'gsi2';
+export const NAMESAKES_ATTRIBUTES: readonly string[] = ['accountNumber', 'parent', 'phone'];
 
 /** Joins the parts of a key. A `#` inside a part is escaped, so that no input can reach another item's key. */
 export const joined = (...parts: readonly (string | number)[]): string =>
@@ -44,5 +53,21 @@ export const sortable = (number: number): string => String(number).padStart(16, 
 /** Personal data is in no key, as keys turn up in metrics and trails: a digest stands in its place. */
 export const digest = (...parts: readonly (string | number)[]): string => hash('sha256', joined(...parts), 'hex');
 
+/** A sort key has at most 1,024 bytes. */
+const MOST_ZIP = 100;
+
+/**
+ * Where the index of namesakes has a record, for the part of it that is given: a write that changes the name or the zip
+ * changes the key with it, and need not know the rest. `null` takes a record out of the index.
+ */
+export const namesakeKeys = (partnerId: string, fields: Readonly<Record<string, unknown>>) => {
+  const { name, 'location.zip': zip } = fields;
+  return {
+    ...(typeof name === 'string' && { gsi2pk: ofPartner(partnerId, 'NAME', digest(name.trim().toLowerCase())) }),
+    ...(typeof zip === 'string' && { gsi2sk: zip.trim().slice(0, MOST_ZIP) }),
+    ...(zip === null && { gsi2sk: null }),
+  };
+};
+
 /** The attributes that make up keys: no part of any record. */
-export const keyAttributes = ['pk', 'sk', 'gsi1pk', 'gsi1sk'] as const;
+export const keyAttributes = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const;

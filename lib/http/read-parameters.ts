@@ -55,8 +55,9 @@ export const readParameters = (
         all[parameter.name] = value;
       }
       // Ahead of the limit of a page: a window that is too deep has a code of its own.
-      const tooDeep = paging && isTooDeep(all[paging.start] ?? 0, all[paging.size] ?? paging.defaultSize);
-      if (tooDeep) throw new ApiError(tooDeep);
+      if (paging && isTooDeep(all[paging.start] ?? 0, all[paging.size] ?? paging.defaultSize)) {
+        throw new ApiError(paging.tooDeep);
+      }
       if (!validate(all)) {
         const violation = violationOf(schema, validate.errors![0]!, all);
         const error = byName.get(violation.path)?.error ?? violation.error;

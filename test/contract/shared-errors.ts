@@ -1,6 +1,6 @@
 /** How the errors come about that no operation has for itself: one table for all. */
 import type { Operation, Unprovoked } from '../../lib/contract/cases.ts';
-import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
+import { type ErrorEntry, errors, laterErrors } from '../../lib/contract/errors.ts';
 import { type Call, CallError } from '../../lib/dynamodb/call.ts';
 import type { Sent } from './sample-call.ts';
 
@@ -45,5 +45,8 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
       first: { parameters: IDEMPOTENT, body: { ...(cases.examples[0].body as object), unknownField: 1 } },
     }),
   ],
-  [errors.pageTooDeep, ({ paging }) => ({ parameters: paging ? { [paging.start]: 99_999, [paging.size]: 10 } : {} })],
+  ...[errors.pageTooDeep, laterErrors.pageTooDeep].map((entry): [ErrorEntry, Provoke] => [
+    entry,
+    ({ paging }) => ({ parameters: paging ? { [paging.start]: 99_999, [paging.size]: 10 } : {} }),
+  ]),
 ]);

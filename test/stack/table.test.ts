@@ -1,6 +1,6 @@
 /** The table: its keys, what it may cost, and how it survives. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import { INDEX_ATTRIBUTES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import { defaultStage, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -29,6 +29,12 @@ describe('The table', () => {
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: INDEX_ATTRIBUTES },
         WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
       },
+      {
+        IndexName: 'gsi2',
+        KeySchema: keys('gsi2pk', 'gsi2sk'),
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: NAMESAKES_ATTRIBUTES },
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
+      },
     ]);
     expect(table.AttributeDefinitions.every(({ AttributeType }: Json) => AttributeType === 'S')).toBe(true);
   });
@@ -48,12 +54,13 @@ describe('The table', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   });
 
-  it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as does its index', () => {
+  it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as do its indexes', () => {
     const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
     const reads = { ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 10_000 } };
     expect(table.SSESpecification).toEqual({ SSEEnabled: false });
     expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 5000 });
-    expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: [{ IndexName: 'gsi1', ...reads }] });
+    const indexes = ['gsi1', 'gsi2'].map((IndexName) => ({ IndexName, ...reads }));
+    expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: indexes });
   });
 
   it('leaves nothing behind in dev', () => {

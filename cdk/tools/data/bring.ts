@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { expressionOf } from '../../../lib/dynamodb/expressions.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
+import { type Key, keyAttributes } from '../../../lib/dynamodb/keys.ts';
 import { markAttributes, markUpdate, nextMark } from '../../../lib/dynamodb/marks.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { pauseBefore } from '../../../lib/dynamodb/pause.ts';
@@ -18,7 +18,7 @@ import type { LoadContext, Refused, Written } from './lines/line.ts';
 export const attributesOfWrites: readonly string[] = [...markAttributes, 'version', 'bytes', 'loadedVersion'];
 const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 /** Attributes that change beside what people know as fields. */
-const UNNAMED = new Set(['gsi1pk', 'gsi1sk', 'type', 'v']);
+const UNNAMED = new Set([...keyAttributes, 'type', 'v']);
 
 /** A record is written by others so often that it is left for another run. */
 const ATTEMPTS = 10;
@@ -77,7 +77,7 @@ export const IF_NEW = 'attribute_not_exists(pk)';
 /** An action beside the item's own, and what its failure means. */
 export interface Beside {
   readonly action: Action;
-  readonly otherwise: string;
+  readonly otherwise: (found: Item | undefined) => string;
 }
 
 interface Bringing {
@@ -104,7 +104,7 @@ const putNew = async ({ table }: LoadContext, fresh: Item, beside: Beside | unde
   if (!outcome) return undefined;
   const found = outcome.failed.get(0);
   if (found) return isOurs(found) ? undefined : { found };
-  return { refused: beside.otherwise };
+  return { refused: beside.otherwise(outcome.failed.get(1)) };
 };
 
 /** Where a dry run looks: what is there, or who is in the way of a new item. */
@@ -113,7 +113,8 @@ const lookOnly = async ({ table, owners }: LoadContext, fresh: Item, beside: Bes
   if (found) return { found };
   const other = beside && 'Put' in beside.action ? beside.action.Put.Item : undefined;
   const taken = other && (await table.get(keyOf(other)));
-  if (taken && taken.partnerId !== other?.partnerId) return { refused: beside?.otherwise ?? '' };
+  const isOthers = taken && (taken.partnerId !== other?.partnerId || taken.kind !== other?.kind);
+  if (beside && isOthers) return { refused: beside.otherwise(taken) };
   for (const item of other ? [fresh, other] : [fresh]) owners.pretend(item);
   return undefined;
 };

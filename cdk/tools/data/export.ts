@@ -27,9 +27,12 @@ const listed = async function* (table: Table, partition: string): AsyncGenerator
   }
 };
 
-/** All lines of an account, its partner and itself first; none where there is no such account. */
+/**
+ * All lines of an account, its partner and itself first; none where there is no such account. Its sub-accounts are accounts
+ * of their own.
+ */
 export const exportAccount = async function* (table: Table, accountNumber: number): AsyncGenerator<ExportedLine> {
-  const owner = await table.get(ownerKey('ACCOUNT', accountNumber));
+  const owner = await table.get(ownerKey(accountNumber));
   if (!owner) return;
   const partnerId = String(owner.partnerId);
   for (const key of [partnerKey(partnerId), accountKey(partnerId, accountNumber)]) {
@@ -37,10 +40,10 @@ export const exportAccount = async function* (table: Table, accountNumber: numbe
     const line = item && lineFor(item);
     if (line) yield line;
   }
-  for (const { ofAccount } of lineKinds) {
+  for (const { entity, ofAccount } of lineKinds) {
     if (!ofAccount) continue;
     for await (const item of listed(table, ofAccount(partnerId, accountNumber))) {
-      const line = lineFor(item);
+      const line = item.type === entity.type ? lineFor(item) : undefined;
       if (line) yield line;
     }
   }

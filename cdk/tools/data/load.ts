@@ -158,8 +158,8 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
     let claims = new Set<string>();
     const writeBatch = async () => {
       for (const { each, reason } of await writeLines(batch)) {
-        // What one line takes, another one may give up later.
-        if (each.line.claims) again.push(each);
+        // What one line takes or needs, another one may give up or bring later.
+        if (each.line.claims || each.line.waits) again.push(each);
         else refuse(each.number, each.text, reason);
       }
       batch = [];
@@ -177,8 +177,12 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
       for (const claim of claimed) claims.add(claim);
     });
     await writeBatch();
-    for (const each of again) {
-      for (const { reason } of await writeLines([each])) refuse(each.number, each.text, reason);
+    for (let left = again; left.length > 0; ) {
+      const still: { each: Numbered; reason: string }[] = [];
+      for (const each of left) still.push(...(await writeLines([each])));
+      const isStuck = still.length === left.length;
+      if (isStuck) for (const { each, reason } of still) refuse(each.number, each.text, reason);
+      left = isStuck ? [] : still.map(({ each }) => each);
     }
   }
   return counts;

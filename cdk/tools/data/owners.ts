@@ -3,16 +3,20 @@ import { businessKey } from '../../../lib/business/repository/business.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import type { Key } from '../../../lib/dynamodb/keys.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
-import { ownerKey } from '../../../lib/partners/repository/account.ts';
+import { type Account, accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 
 /** Owners that are remembered at once, so that memory does not grow with the file. */
 const MOST_REMEMBERED = 10_000;
 
+export type OwningAccount = Pick<Account, 'partnerId' | 'parent' | 'hierarchyLevels'>;
+
 export interface Owners {
   hasPartner(partnerId: string): Promise<boolean>;
   /** The partner of an account. */
   ofAccount(accountNumber: number): Promise<string | undefined>;
+  /** What lines of locations and sub-accounts ask of an account. */
+  account(accountNumber: number): Promise<OwningAccount | undefined>;
   /** The partner and account of a location. */
   ofBusiness(
     businessNumber: number,
@@ -40,13 +44,22 @@ export const ownersIn = (table: Table): Owners => {
     );
     return item;
   };
-  const partnerOf = async (key: Key) => (await remembered(key))?.partnerId as string | undefined;
+  const partnerOf = async (number: number, kind: 'account' | 'business') => {
+    const owner = await remembered(ownerKey(number));
+    return owner?.kind === kind ? String(owner.partnerId) : undefined;
+  };
+  const ofAccount = (accountNumber: number) => partnerOf(accountNumber, 'account');
 
   return {
     hasPartner: async (partnerId) => (await remembered(partnerKey(partnerId))) !== undefined,
-    ofAccount: (accountNumber) => partnerOf(ownerKey('ACCOUNT', accountNumber)),
+    ofAccount,
+    async account(accountNumber) {
+      const partnerId = await ofAccount(accountNumber);
+      const item = partnerId === undefined ? undefined : await remembered(accountKey(partnerId, accountNumber));
+      return item as unknown as OwningAccount | undefined;
+    },
     async ofBusiness(businessNumber) {
-      const partnerId = await partnerOf(ownerKey('BUSINESS', businessNumber));
+      const partnerId = await partnerOf(businessNumber, 'business');
       if (partnerId === undefined) return undefined;
       const key = businessKey(partnerId, businessNumber);
       const business = pretended.get(nameOf(key)) ?? (await table.get(key));
@@ -55,8 +68,8 @@ export const ownersIn = (table: Table): Owners => {
     pretend(item) {
       const key = { pk: String(item.pk), sk: String(item.sk) };
       // No more of it than is asked for.
-      const { partnerId, accountNumber } = item;
-      pretended.set(nameOf(key), { partnerId, accountNumber });
+      const { partnerId, accountNumber, kind, parent, hierarchyLevels } = item;
+      pretended.set(nameOf(key), { partnerId, accountNumber, kind, parent, hierarchyLevels });
       known.delete(nameOf(key));
     },
   };

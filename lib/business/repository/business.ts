@@ -2,11 +2,15 @@
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';
-import { type Key, keyAttributes, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { type Key, keyAttributes, namesakeKeys, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark, markAttributes } from '../../dynamodb/marks.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
 import type { Outcome } from '../../dynamodb/revise.ts';
 import { saveVersion } from '../../dynamodb/versioned.ts';
+import { type ActivationStatus, childrenPartition } from '../../partners/repository/account.ts';
+
+/** What a location may be: a place, or what is none. An account's own word decides between the first two. */
+export type LocationType = 'Business' | 'Enterprise-Location' | 'Product' | 'Enterprise-Product';
 
 /** A location. `profile` holds the fields of an update by path. */
 export interface Business {
@@ -17,6 +21,15 @@ export interface Business {
   readonly listingFixed: boolean;
   readonly mapsCategoryId?: string;
   readonly bid?: number;
+  /** `Business` where nothing is stored. */
+  readonly businessType?: LocationType;
+  readonly status?: ActivationStatus;
+  /** ISO 8601, in UTC. */
+  readonly createdAt?: string;
+  readonly createdBy?: string;
+  /** The value of each hierarchy level that it is mapped to. */
+  readonly hierarchy?: Readonly<Record<string, string>>;
+  readonly aggrOptions?: 0 | 1;
   readonly profile: Readonly<Record<string, unknown>>;
   /** The item that it was read from; absent where it was not. */
   readonly item?: Item;
@@ -36,6 +49,12 @@ export const ownAttributes: readonly string[] = [
   'listingFixed',
   'mapsCategoryId',
   'bid',
+  'businessType',
+  'status',
+  'createdAt',
+  'createdBy',
+  'hierarchy',
+  'aggrOptions',
   'loadedVersion',
 ];
 const OWN = new Set(ownAttributes);
@@ -45,7 +64,7 @@ export const businessEntity: Entity = {
   keys: {
     pk: 'P#<partner>#BUSINESS#<number>',
     sk: 'PROFILE',
-    index: ['P#<partner>#ACCOUNT#<account>#LOCATIONS', '<number>'],
+    index: ['P#<partner>#ACCOUNT#<account>#CHILDREN', '<number>'],
   },
   answers: 'What is at this location? Which locations has this account?',
   attributes: {
@@ -69,10 +88,6 @@ export const businessKey = (partnerId: string, businessNumber: number): Key => (
   sk: 'PROFILE',
 });
 
-/** Where the index lists the locations of an account. */
-export const locationsPartition = (partnerId: string, accountNumber: number): string =>
-  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'LOCATIONS');
-
 /** An open-ended object is kept as JSON text: DynamoDB's limits of numbers and depth are not the client's. */
 const OPAQUE = 'alphaListing.attributes';
 const storedProfile = (profile: Readonly<Record<string, unknown>>) => {
@@ -91,11 +106,24 @@ export const businessItem = (
     { ...record, ...firstMark(), bytes: recordBytes(record) },
     {
       ...businessKey(partnerId, own.businessNumber),
-      gsi1pk: locationsPartition(partnerId, own.accountNumber),
+      gsi1pk: childrenPartition(partnerId, own.accountNumber),
       gsi1sk: sortable(own.businessNumber),
+      ...namesakeKeys(partnerId, profile),
     },
   );
 };
+
+/** What a location has beside numbers and profile, where it is stored. */
+const OPTIONAL = [
+  'mapsCategoryId',
+  'bid',
+  'businessType',
+  'status',
+  'createdAt',
+  'createdBy',
+  'hierarchy',
+  'aggrOptions',
+] as const satisfies readonly (keyof Business)[];
 
 /** The location that an item holds: the opposite of `businessItem`. */
 export const businessFrom = (item: Item): Business => {
@@ -108,8 +136,9 @@ export const businessFrom = (item: Item): Business => {
     accountNumber: item.accountNumber as number,
     version: (item.version as number | undefined) ?? 0,
     listingFixed: item.listingFixed === true,
-    ...(item.mapsCategoryId !== undefined && { mapsCategoryId: item.mapsCategoryId as string }),
-    ...(item.bid !== undefined && { bid: item.bid as number }),
+    ...(Object.fromEntries(
+      OPTIONAL.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
+    ) as Partial<Business>),
     profile,
     item,
   };
@@ -136,7 +165,7 @@ export const businesses = ((store) => ({
   update: async (businessNumber: number, { writes, judgedOn, guards }: BusinessUpdate): Promise<Outcome<Business>> => {
     const outcome = await saveVersion(store, {
       key: businessKey(store.partnerId, businessNumber),
-      changes: storedProfile(writes),
+      changes: { ...storedProfile(writes), ...namesakeKeys(store.partnerId, writes) },
       judgedOn: judgedOn?.item,
       ...(guards && { guards }),
     });

@@ -49,7 +49,7 @@ export const getMenuDetails = {
       error: errors.sortByInvalid,
     },
   },
-  paging: { start: 'sindex', size: 'count', defaultSize: 10, most: 1000 },
+  paging: { start: 'sindex', size: 'count', defaultSize: 10, most: 1000, tooDeep: errors.pageTooDeep },
   request: {
     title: 'MenuQuery',
     type: 'object',

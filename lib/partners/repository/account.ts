@@ -1,14 +1,64 @@
 /** Accounts, and the owners of numbers: no two partners have one number. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { joined, type Key, namesakeKeys, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
 
-export interface Account {
+/** The activation status of an account or a location; `active` where nothing is stored. */
+export type ActivationStatus = 'active' | 'inactive' | 'demo' | 'paid' | 'suspended';
+
+/** What is known of an account beside its number, under the names that locations have for the same. */
+export interface AccountDetails {
+  readonly name: string;
+  /** `Enterprise` where nothing is stored. */
+  readonly businessType?: 'Enterprise' | 'Reseller';
+  /** The account that it is a sub-account of, of the same partner. */
+  readonly parent?: number;
+  /** Names of the levels by which its locations are arranged, widest first. */
+  readonly hierarchyLevels?: readonly string[];
+  readonly status?: ActivationStatus;
+  /** ISO 8601, in UTC. */
+  readonly createdAt?: string;
+  readonly createdBy?: string;
+  readonly websiteUrl?: string;
+  readonly emailId?: string;
+  readonly phone?: string;
+  readonly 'location.zip'?: string;
+  readonly 'location.countryCode'?: string;
+  readonly entityCategory?: string;
+  readonly aggrOptions?: 0 | 1;
+}
+
+export interface Account extends AccountDetails {
   readonly accountNumber: number;
   readonly partnerId: string;
-  readonly name: string;
 }
+
+/** An account as it stands in the table. */
+export interface StoredAccount extends Account {
+  /** Counts the updates. */
+  readonly version: number;
+  readonly item: Item;
+}
+
+/** The details that an account may have, in the order in which data files write them. */
+export const accountDetails = [
+  'name',
+  'businessType',
+  'parent',
+  'hierarchyLevels',
+  'status',
+  'createdAt',
+  'createdBy',
+  'websiteUrl',
+  'emailId',
+  'phone',
+  'location.zip',
+  'location.countryCode',
+  'entityCategory',
+  'aggrOptions',
+] as const satisfies readonly (keyof AccountDetails)[];
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
@@ -18,13 +68,21 @@ export const accountEntity: Entity = {
   keys: {
     pk: 'P#<partner>#ACCOUNT#<number>',
     sk: 'ACCOUNT',
-    index: ['P#<partner>#ACCOUNTS', '<number>'],
+    index: ['P#<partner>#ACCOUNTS, P#<partner>#ACCOUNT#<parent>#CHILDREN', '<number>'],
   },
-  answers: 'Is this account the partner’s? Which accounts has the partner?',
+  answers: 'Is this account the partner’s? Which accounts has the partner, or this account?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'name', 'version', 'p0'],
-    properties: { accountNumber: number, partnerId: text, name: text, version: number, p0: text },
+    properties: {
+      accountNumber: number,
+      partnerId: text,
+      name: text,
+      parent: number,
+      hierarchyLevels: { type: 'array', items: text },
+      version: number,
+      p0: text,
+    },
   },
   exported: 'line',
   personal: false,
@@ -32,9 +90,13 @@ export const accountEntity: Entity = {
 
 export const ownerEntity: Entity = {
   type: 'owner',
-  keys: { pk: 'ACCOUNT#<number>, BUSINESS#<number>', sk: 'OWNER' },
-  answers: 'Which partner has this number? It stays with that partner.',
-  attributes: { type: 'object', required: ['partnerId'], properties: { partnerId: text } },
+  keys: { pk: 'NUMBER#<number>', sk: 'OWNER' },
+  answers: 'Which partner has this number, and for an account or a location? It stays so.',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'kind'],
+    properties: { partnerId: text, kind: { enum: ['account', 'business'] } },
+  },
   exported: { with: 'account, business' },
   personal: false,
 };
@@ -44,28 +106,45 @@ export const accountKey = (partnerId: string, accountNumber: number): Key => ({
   sk: 'ACCOUNT',
 });
 
-/** Where the index lists the accounts of a partner. */
+/** Where the index lists the accounts of a partner that are no other's sub-accounts. */
 export const accountsPartition = (partnerId: string): string => ofPartner(partnerId, 'ACCOUNTS');
 
-export const accountItem = ({ accountNumber, partnerId, name }: Account): Item =>
-  itemOf(
+/** Where the index lists what belongs to an account: its locations and its sub-accounts. */
+export const childrenPartition = (partnerId: string, accountNumber: number): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'CHILDREN');
+
+/** A new item for an account. */
+export const accountItem = ({ accountNumber, partnerId, ...details }: Account): Item => {
+  const record = { ...details, accountNumber, partnerId };
+  const { parent } = details;
+  return itemOf(
     'account',
-    { accountNumber, partnerId, name, ...firstMark() },
+    { ...record, ...firstMark(), bytes: recordBytes(record) },
     {
       ...accountKey(partnerId, accountNumber),
-      gsi1pk: accountsPartition(partnerId),
+      gsi1pk: parent === undefined ? accountsPartition(partnerId) : childrenPartition(partnerId, parent),
       gsi1sk: sortable(accountNumber),
+      ...namesakeKeys(partnerId, details),
     },
   );
+};
 
-/** Who has a number, whichever partner asks: outside of all partners' keys. */
-export const ownerKey = (kind: 'ACCOUNT' | 'BUSINESS', number: number): Key => ({
-  pk: joined(kind, number),
-  sk: 'OWNER',
+/** The account that an item holds: the opposite of `accountItem`. */
+export const accountFrom = (item: Item): StoredAccount => ({
+  ...(Object.fromEntries(
+    accountDetails.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
+  ) as unknown as AccountDetails),
+  accountNumber: item.accountNumber as number,
+  partnerId: item.partnerId as string,
+  version: Number(item.version ?? 0),
+  item,
 });
 
-export const ownerItem = (kind: 'ACCOUNT' | 'BUSINESS', number: number, partnerId: string): Item =>
-  itemOf('owner', { partnerId }, ownerKey(kind, number));
+/** Who has a number, whichever partner asks: outside of all partners' keys. Accounts and locations share the numbers. */
+export const ownerKey = (number: number): Key => ({ pk: joined('NUMBER', number), sk: 'OWNER' });
+
+export const ownerItem = (kind: 'account' | 'business', number: number, partnerId: string): Item =>
+  itemOf('owner', { partnerId, kind }, ownerKey(number));
 
 /** Where a number may lead: the keys of the account and of the location that it may name. */
 export const accountKeys = (partnerId: string, number: number): readonly Key[] => [
@@ -83,6 +162,12 @@ export const accountNumberIn = (items: readonly Item[], partnerId: string, numbe
 
 /** The accounts of a partner. */
 export const accounts = (({ table, partnerId }) => ({
+  /** The account with this number. One call. */
+  find: async (accountNumber: number): Promise<StoredAccount | undefined> => {
+    const item = await table.get(accountKey(partnerId, accountNumber));
+    return item && accountFrom(item);
+  },
+
   /** The account that a number names, by itself or as one of its locations. One call. */
   named: async (number: number): Promise<number | undefined> =>
     accountNumberIn(await table.batchGet(accountKeys(partnerId, number)), partnerId, number),

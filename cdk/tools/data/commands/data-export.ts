@@ -69,7 +69,7 @@ export const exportData = async (
   io: Io,
   { account, out }: ExportOptions,
 ): Promise<ReadonlyMap<string, number>> => {
-  if (account !== undefined && !(await table.get(ownerKey('ACCOUNT', account))))
+  if (account !== undefined && (await table.get(ownerKey(account)))?.kind !== 'account')
     throw new AdminError(`There is no account ${account} at ${place}.`);
   const records = account === undefined ? exportAll(table) : exportAccount(table, account);
   const counts = await exportTo(records, out);

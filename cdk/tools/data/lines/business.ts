@@ -5,16 +5,18 @@ import {
   businessEntity,
   businessFrom,
   businessItem,
-  locationsPartition,
 } from '../../../../lib/business/repository/business.ts';
 import { judgeUpdate, merged, prepareUpdate } from '../../../../lib/business/rules/profile-update.ts';
-import { text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
+import { maxLine, text, trueOrFalse, zeroOrOne } from '../../../../lib/contract/atoms.ts';
 import { isObject, normalize } from '../../../../lib/contract/coercion.ts';
 import { errors } from '../../../../lib/contract/errors.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
+import { childrenPartition } from '../../../../lib/partners/repository/account.ts';
 import { bring } from '../bring.ts';
+import type { Owners } from '../owners.ts';
 import { takeNumber } from './account.ts';
 import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
+import { activationStatus, keptOrigin, originOf, pointInTime } from './origin.ts';
 
 /** What only today's date refuses: a record was right on the day on which it was written. */
 const OF_TODAY = new Set<number>(
@@ -34,41 +36,55 @@ const profileOf = (sent: unknown): { readonly profile: Changes } | Refused => {
   return broken ? refused(broken.error.message) : { profile: merged({}, writes) };
 };
 
+/** Why a location can't be mapped so, if it can't. */
+const refusedMapping = async (owners: Owners, { accountNumber, hierarchy = {} }: Omit<Business, 'version'>) => {
+  const levels = new Set((await owners.account(accountNumber))?.hierarchyLevels);
+  const unknown = Object.keys(hierarchy).find((level) => !levels.has(level));
+  return unknown === undefined ? undefined : refused(`hierarchy: account ${accountNumber} has no level ${unknown}`);
+};
+
 export const businessLine: LineKind = {
   entity: businessEntity,
   pass: 2,
   schema: lineOf(
     { businessNumber: positive, accountNumber: positive, business: profile },
-    { bid: { type: 'number' }, listingFixed: trueOrFalse, mapsCategoryId: text },
+    {
+      bid: { type: 'number' },
+      listingFixed: trueOrFalse,
+      mapsCategoryId: text,
+      businessType: { enum: ['Business', 'Enterprise-Location', 'Product', 'Enterprise-Product'] },
+      status: activationStatus,
+      createdAt: pointInTime,
+      createdBy: text,
+      hierarchy: { type: 'object', additionalProperties: { ...maxLine(250), minLength: 1 }, 'x-read': 'opaque' },
+      aggrOptions: zeroOrOne,
+    },
   ),
   read({ business: _, ...own }, { business: sent }) {
     const judged = profileOf(sent);
     if ('refused' in judged) return judged;
-    const business = { listingFixed: false, ...own, ...judged } as unknown as Omit<Business, 'version'>;
+    const origin = originOf(own);
+    if ('refused' in origin) return origin;
+    const business = { listingFixed: false, ...own, ...origin, ...judged } as unknown as Omit<Business, 'version'>;
     const { businessNumber, accountNumber } = business;
     return {
       about: `business ${businessNumber}`,
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
+        const wrong = await refusedMapping(context.owners, business);
+        if (wrong) return wrong;
         return bring(context, {
           fresh: businessItem(partnerId, business),
-          beside: takeNumber('BUSINESS', businessNumber, partnerId),
+          beside: takeNumber('business', businessNumber, partnerId),
+          over: (found) => keptOrigin(businessItem(partnerId, business), found, own),
         });
       },
     };
   },
   lineOf(item) {
-    const { businessNumber, accountNumber, bid, listingFixed, mapsCategoryId, profile: fields } = businessFrom(item);
-    return {
-      type: 'business',
-      businessNumber,
-      accountNumber,
-      ...(bid !== undefined && { bid }),
-      ...(listingFixed && { listingFixed }),
-      ...(mapsCategoryId !== undefined && { mapsCategoryId }),
-      business: nested(fields),
-    };
+    const { profile: fields, version: _, item: __, listingFixed, ...own } = businessFrom(item);
+    return { type: 'business', ...own, ...(listingFixed && { listingFixed }), business: nested(fields) };
   },
-  ofAccount: locationsPartition,
+  ofAccount: childrenPartition,
 };

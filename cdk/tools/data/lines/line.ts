@@ -39,6 +39,8 @@ export interface Line {
   readonly about: string;
   /** Keys beside its own that it writes: lines that are written at once must not share any. */
   readonly claims?: readonly string[];
+  /** Whether it needs what another line of its pass may bring: refused, it is tried again after them. */
+  readonly waits?: boolean;
   write(context: LoadContext): Promise<Written>;
 }
 

@@ -23,7 +23,8 @@ const TRUE = new Set(['1', 'true', 'yes']);
 /** A flag in any form that clients send, in the field's own form. */
 export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
   // What is the field's own form already says what it means, also where 1 stands for false.
-  if (value === off || value === on) return value;
+  if (value === off) return off;
+  if (value === on) return on;
   if (!['string', 'number', 'boolean'].includes(typeof value)) return value;
   const word = String(value).trim().toLowerCase();
   const own = [off, on].find((form) => String(form).toLowerCase() === word);

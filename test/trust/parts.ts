@@ -4,6 +4,7 @@ import { collisions } from './collisions.ts';
 import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
 import { faults } from './faults.ts';
+import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
 import { isolation } from './isolation.ts';
@@ -19,6 +20,7 @@ export const parts: readonly Part[] = [
   costlyInputs,
   faults,
   histories,
+  freeze,
   collisions,
   crash,
   load,

@@ -1,0 +1,97 @@
+/** The demo data on the engine, and lanes: each a sandbox with a proxy of its own between it and the engine. */
+import { randomUUID } from 'node:crypto';
+import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { startEngine } from '../../cdk/tools/local/engine.ts';
+import { ensureTable } from '../../cdk/tools/local/table.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { load } from '../support/load.ts';
+import { type Fault, type StoreCall, startFaultProxy } from './fault-proxy.ts';
+import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
+import type { Write } from './idempotency-writes.ts';
+import type { Trial } from './part.ts';
+import { demoRecords } from './samples.ts';
+
+/** What is done to the calls of a request, by their number, from 1. */
+export interface Script {
+  readonly choose?: (number: number, call: StoreCall) => Fault | undefined | Promise<Fault | undefined>;
+  /** The engine has done the call; its caller has not heard of it. */
+  readonly done?: (number: number, call: StoreCall) => unknown;
+}
+
+/** As much time as the stack gives a function, in milliseconds. */
+const FUNCTION_MILLISECONDS = 25_000;
+
+export interface Lane {
+  /** Sends a request, whose calls the script sees. */
+  invoke(write: Write, value: string, options?: InvokeOptions): Promise<Answer>;
+  /** How many calls of the last request have reached the proxy. */
+  calls(): number;
+  signal(name: NodeJS.Signals): void;
+}
+
+interface InvokeOptions {
+  readonly script?: Script;
+  /** What the function believes to have, in milliseconds. */
+  readonly remaining?: number;
+  readonly freeze?: { readonly call: number; readonly moment: 'before' | 'connected' };
+}
+
+export interface SandboxRig {
+  readonly table: OpenTable;
+  /** A lane whose sandbox has looked the partner's key up; it is started again where it was killed. */
+  lane(): Promise<Lane>;
+  close(): Promise<void>;
+}
+
+export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
+  const engine = await startEngine();
+  const tableName = `sandbox-${randomUUID()}`;
+  const { table } = await openLocalTarget(engine.endpoint, tableName);
+  await ensureTable(table, await readAssembly(trial.assemblyDirectory));
+  const refused = await load(table, await demoRecords());
+  if (refused.length > 0) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`);
+  const ends: (() => unknown)[] = [];
+
+  const lane = async (): Promise<Lane> => {
+    let script: Script = {};
+    let calls = 0;
+    const proxy = await startFaultProxy(
+      engine.endpoint,
+      (call) => {
+        // The look-up of the partner's key is no step of a write, and is remembered.
+        if (call.body.includes('"KEY#')) return undefined;
+        calls++;
+        return script.choose?.(calls, call);
+      },
+      { done: (call) => call.body.includes('"KEY#') || script.done?.(calls, call) },
+    );
+    const options = { assemblyDirectory: trial.assemblyDirectory, tableName, endpoint: proxy.endpoint };
+    const start = () => startSandbox(options, trial.written);
+    let sandbox: Sandbox = await start();
+    ends.push(
+      () => sandbox.close(),
+      () => proxy.stop(),
+    );
+    return {
+      async invoke(write, value, { script: given = {}, remaining = FUNCTION_MILLISECONDS, freeze } = {}) {
+        if (!sandbox.isAlive()) sandbox = await start();
+        script = given;
+        calls = 0;
+        return sandbox.invoke({ entry: write.operation.entry, event: write.event(value), remaining, freeze });
+      },
+      calls: () => calls,
+      signal: (name) => sandbox.signal(name),
+    };
+  };
+
+  return {
+    table,
+    lane,
+    async close() {
+      for (const end of ends) await end();
+      table.client.destroy();
+      await engine.stop();
+    },
+  };
+};

@@ -1,0 +1,135 @@
+/**
+ * Given up: the store stalls past a request's deadline, or its process is frozen in the middle and thawed afterwards. Whatever
+ * it was about to do, nothing more is sent.
+ */
+import { type Lane, type Script, startSandboxRig } from './freeze-rig.ts';
+import { keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { randomAt } from './random.ts';
+
+const writes = [...plainWrites, ...keyedWrites];
+
+/** A function gives up so many milliseconds before its time is over. */
+const LAST_MILLISECONDS = 2000;
+const DEADLINE_MILLISECONDS = 400;
+/** Longer than any pause between two tries; nothing may reach the store within. */
+const WATCHED_MILLISECONDS = 1600;
+
+/** What a store does from a call on that stalls; a held call is done once nobody waits for it. */
+const STALLS = ['silent', 'held', 'throttled', 'fault', 'reset'] as const;
+/**
+ * Where a process is frozen at a call: before it makes the request, before it writes to the connection, when the request has
+ * arrived, when it was done and the answer is under way, and when the answer asks for another try.
+ */
+const FREEZES = ['before', 'connected', 'arrived', 'answered', 'refused'] as const;
+type How = (typeof STALLS)[number] | (typeof FREEZES)[number];
+
+interface Scenario {
+  readonly write: Write;
+  readonly call: number;
+  readonly how: How;
+  readonly name: string;
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+const isStall = (how: How): how is (typeof STALLS)[number] => (STALLS as readonly How[]).includes(how);
+
+const stalling = (how: (typeof STALLS)[number], from: number, answered: Promise<unknown>): Script => ({
+  choose: (number) => {
+    if (number < from) return undefined;
+    return how === 'held' ? answered.then(() => undefined) : how;
+  },
+});
+
+const freezing = (how: How, at: number, freeze: () => void): Script => ({
+  choose: (number) => {
+    if (number !== at || (how !== 'arrived' && how !== 'refused')) return undefined;
+    freeze();
+    return how === 'refused' ? 'throttled' : undefined;
+  },
+  done: (number) => {
+    if (number === at && how === 'answered') freeze();
+  },
+});
+
+/** Plays one scenario; answers with what was wrong. */
+const play = async (lane: Lane, { write, call, how, name }: Scenario): Promise<string[]> => {
+  const told = (text: string) => [`${write.text}, call ${call}, ${how}: ${text}`];
+  const { promise: answered, resolve: release } = Promise.withResolvers<void>();
+  const script = isStall(how) ? stalling(how, call, answered) : freezing(how, call, () => lane.signal('SIGSTOP'));
+  const moment = how === 'before' || how === 'connected' ? { freeze: { call, moment: how } } : {};
+  const asked = lane.invoke(write, name, {
+    script,
+    remaining: LAST_MILLISECONDS + DEADLINE_MILLISECONDS,
+    ...moment,
+  });
+  let before = 0;
+  if (!isStall(how)) {
+    // The deadline passes while the process stands still.
+    await pause(DEADLINE_MILLISECONDS + 200);
+    before = lane.calls();
+    lane.signal('SIGCONT');
+  }
+  const { status, headers, body } = await asked;
+  if (isStall(how)) before = lane.calls();
+  release();
+  await pause(WATCHED_MILLISECONDS);
+  const more = lane.calls() - before;
+  const isDue = status === 200 || (status === 503 && headers['Retry-After'] !== undefined);
+  return [
+    ...(isDue ? [] : told(`answered ${status} ${body.slice(0, 200)}`)),
+    ...(more === 0 ? [] : told(`${more} more calls reached the store after the answer ${status}`)),
+    ...(before >= call - 1 ? [] : told('was never reached')),
+  ];
+};
+
+/** How many calls a write makes where nothing stands in its way. */
+const countCalls = async (lane: Lane, write: Write): Promise<number> => {
+  const { status, body } = await lane.invoke(write, `first-${writes.indexOf(write)}`);
+  if (status !== 200) throw new Error(`${write.text}: ${status} ${body}`);
+  return lane.calls();
+};
+
+const sizes = { short: { lanes: 4, scenarios: 12 }, full: { lanes: 8, scenarios: Number.POSITIVE_INFINITY } } as const;
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { lanes: count, scenarios: most } = sizes[trial.size];
+  const rig = await startSandboxRig(trial);
+  try {
+    const first = await rig.lane();
+    const random = randomAt(trial.seed, 0);
+    const all: Scenario[] = [];
+    for (const write of writes) {
+      const calls = await countCalls(first, write);
+      for (let call = 1; call <= calls; call++) {
+        for (const how of [...STALLS, ...FREEZES]) all.push({ write, call, how, name: `${how}-${all.length}` });
+      }
+    }
+    const order = all.map((scenario) => ({ scenario, at: random.below(1_000_000) })).sort((a, b) => a.at - b.at);
+    const chosen = order.slice(0, most).map(({ scenario }) => scenario);
+    const left = [...chosen];
+    trial.say(`${chosen.length} of ${all.length} ways to stall or freeze ${writes.length} writes`);
+    const failures: string[] = [];
+    const work = async (lane: Lane) => {
+      // The partner's key is looked up, and the bundles are loaded, before time is short.
+      if (lane !== first) for (const write of writes) await countCalls(lane, write);
+      for (let next = left.shift(); next; next = left.shift()) failures.push(...(await play(lane, next)));
+    };
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => rig.lane()));
+    await Promise.all([first, ...others].map(work));
+    return {
+      tried: `${chosen.length} requests of ${writes.length} kinds of writes, each of their calls stalled in ${STALLS.length} ways past the deadline, or their process frozen at it in ${FREEZES.length} ways and thawed after the deadline`,
+      found: `${failures.length === 0 ? 'no' : failures.length} call reached the store after the answer, or after the process was thawed`,
+      failures,
+    };
+  } finally {
+    await rig.close();
+  }
+};
+
+export const freeze: Part = {
+  name: 'freeze',
+  promise: 'A request that was given up does nothing more, also in a process that was frozen and thawed',
+  run,
+};

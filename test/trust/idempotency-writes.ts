@@ -1,0 +1,44 @@
+/** Requests that write, of every operation that does, each as often as wanted and each time with something else in it. */
+import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { eventOf } from './samples.ts';
+
+/** The partner of the demo data on whose records the cases work. */
+export const DEMO_KEY = 'demo-orchard-enterprise-key-0001';
+
+/** How the body of an operation's first example differs from time to time; one that is not named is sent as it is. */
+const varied: Readonly<Record<string, (value: string) => object>> = {
+  updateBusiness: (value) => ({ keywords: value }),
+  addAggregationLink: (value) => ({ url: `https://alpha.example/${value}` }),
+};
+
+export interface Write {
+  readonly operation: Operation;
+  readonly text: string;
+  /** @param value - makes the request another one; the idempotency key, where there is one */
+  readonly event: (value: string) => object;
+}
+
+const writeOf = (operation: Operation, names: readonly string[]): Write => ({
+  operation,
+  text: [operation.id, ...names].join(', '),
+  event: (value) => {
+    const headers = { 'Idempotency-Key': value, 'If-Match': '*' } as Readonly<Record<string, string>>;
+    const parameters = Object.fromEntries(names.map((name) => [name, headers[name]!]));
+    const body = { ...(operation.cases.examples[0].body as object), ...varied[operation.id]?.(value) };
+    return eventOf(operation, { parameters, body } as SampleRequest, DEMO_KEY);
+  },
+});
+
+const writing = operations.filter(({ writes }) => writes === true);
+
+/** Each write with `Idempotency-Key`; where it takes a version, with one too. */
+export const keyedWrites: readonly Write[] = writing.flatMap((operation) => [
+  writeOf(operation, ['Idempotency-Key']),
+  ...(operation.ifMatch ? [writeOf(operation, ['Idempotency-Key', 'If-Match'])] : []),
+]);
+
+export const plainWrites: readonly Write[] = writing.flatMap((operation) => [
+  writeOf(operation, []),
+  ...(operation.ifMatch ? [writeOf(operation, ['If-Match'])] : []),
+]);

@@ -5,13 +5,6 @@ import { weightOf } from './accepted.ts';
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
   (weightOf(acceptEncoding, ['gzip', '*']) ?? 0) > 0;
 
-/** What can't become a response need not be read: text as it is stays under 6 MB, menus as gzip come to a tenth of theirs. */
-const MOST_PLAIN = 8_000_000;
-const MOST_COMPRESSED = 48_000_000;
-
-/** More text than this does not fit into a response to a client that takes gzip or does not. */
-export const mostCharacters = (gzip: boolean): number => (gzip ? MOST_COMPRESSED : MOST_PLAIN);
-
 /** The text as gzip. The module is loaded on first use: hardly a response is large enough for it. */
 export const gzipped = async (text: string): Promise<Buffer> => {
   const { constants, gzip } = await import('node:zlib');

@@ -29,10 +29,10 @@ const isNumeric = (schema: unknown): boolean =>
   isObject(schema) && (schema.type === 'integer' || schema.type === 'number');
 
 /** The fields of a line's schema that are numbers of the record: its own, and the id of the record inside it. */
-const numbersOf = ({ properties = {} }: Schema): readonly (readonly string[])[] =>
-  Object.entries(properties as JsonObject).flatMap(([name, schema]) => {
-    if (isNumeric(schema)) return [[name]];
-    const inside = isObject(schema) && isObject(schema.properties) ? schema.properties.id : undefined;
+const numbersOf = (schema: Schema): readonly (readonly string[])[] =>
+  Object.entries((schema as { readonly properties?: JsonObject }).properties ?? {}).flatMap(([name, field]) => {
+    if (isNumeric(field)) return [[name]];
+    const inside = isObject(field) && isObject(field.properties) ? field.properties.id : undefined;
     return isNumeric(inside) ? [[name, 'id']] : [];
   });
 

@@ -1,6 +1,6 @@
 /** Retrieve menu details: one record for each location of an account that has a menu. */
 import { text } from '../../contract/atoms.ts';
-import { errors, responseTooLarge } from '../../contract/errors.ts';
+import { type ErrorEntry, errors, responseTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -22,6 +22,12 @@ export const menu = {
     crmName: text,
   },
 } as const;
+
+/** The answer where finding the window in a very large account would read more than a request may. */
+export const menusTooDeep: ErrorEntry = {
+  ...errors.pageTooDeep,
+  message: 'sindex is too deep for the menus of this account: name the locations in businessNumbers',
+};
 
 export const getMenuDetails = {
   id: 'getMenuDetails',
@@ -59,7 +65,7 @@ export const getMenuDetails = {
           type: 'array',
           // A number that can't be a location's is not one of the account (1011): it is left for the store to miss.
           items: { type: 'number', format: 'int64' },
-          maxItems: 10_000,
+          maxItems: 500,
         },
         'Location numbers; all locations of the account when it is empty or left out. One that is no location of the account is ' +
           '1011 for the whole request, and the message names it',

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { menuItem } from '../../../lib/menus/repository/menu.ts';
+import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { answerOf, type Call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
@@ -18,12 +20,23 @@ const records = [
   ...account(800, farApart, 1),
   // Bytes that gzip makes no smaller, and more text than is read for anyone.
   ...account(900, range(9000, 60), 120_000, (size) => randomBytes((size / 4) * 3).toString('base64')),
-  ...account(950, range(9500, 405), 122_000),
+  ...account(950, range(9500, 62), 122_000),
 ];
 
 describe('POST /v1/listing/menu-details', () => {
   beforeAll(async () => {
-    expect(await load(await createTestTable(), [...world, ...records])).toEqual([]);
+    const table = await createTestTable();
+    expect(await load(table, [...world, ...records])).toEqual([]);
+    // Entries of the index that are as large as those of a hundred times as many menus.
+    await table.put({ Item: accountItem({ accountNumber: 980, partnerId: 'ours', name: 'Deep' }) });
+    for (const businessNumber of range(9800, 100)) {
+      const item = menuItem('ours', {
+        businessNumber,
+        accountNumber: 980,
+        record: { id: 'm', menuDetails: { menus: [] } },
+      });
+      await table.put({ Item: { ...item, name: 'x'.repeat(100_000) } });
+    }
   });
 
   it('answers with the records, their fields in the order of the spec', async () => {
@@ -137,6 +150,25 @@ describe('POST /v1/listing/menu-details', () => {
     expect(await numbersOf({}, of(700, { query: { sindex: '56', count: '10' } }))).toEqual([7056, 7057, 7058, 7059]);
     const query = { sindex: '3', count: '2' };
     expect(await numbersOf({ businessNumbers: range(7000, 60) }, of(700, { query }))).toEqual([7003, 7004]);
+  });
+
+  it('walks through many that are named, whatever their size', async () => {
+    // More than are read at once without a look at the index: 60 menus of 120 kB, and the locations of many without one.
+    const window = (sindex: number, count: number) => of(950, { query: { sindex: `${sindex}`, count: `${count}` } });
+    const named = { businessNumbers: range(9500, 62).toReversed() };
+    expect(await numbersOf(named, window(60, 10))).toEqual([9560, 9561]);
+    expect(await numbersOf(named, window(0, 2))).toEqual([9500, 9501]);
+    expect(await numbersOf(named, window(62, 2))).toEqual([]);
+  });
+
+  it('answers a clear error where finding the window would read too much', async () => {
+    const deep = of(980, { query: { sindex: '90', count: '10' } });
+    const body = {
+      code: 2348,
+      message: 'sindex is too deep for the menus of this account: name the locations in businessNumbers',
+    };
+    expect(await answerOf(get({}, deep))).toEqual({ status: 400, body });
+    expect(await numbersOf({}, of(980, { query: { sindex: '2', count: '3' } }))).toEqual(range(9802, 3));
   });
 
   describe('as gzip', () => {

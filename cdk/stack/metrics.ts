@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { INDEX } from '../../lib/dynamodb/keys.ts';
+import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
 import type { PartnerApi } from './rest-api.ts';
 
@@ -59,23 +59,25 @@ const shareOf = (requests: Metric, counted: Metric, id: string, label: string): 
     period: fiveMinutes,
   });
 
-/** Reads and writes that the table or its index throttled. */
+/** Reads and writes that the table or one of its indexes throttled. */
 const throttlesOf = (table: TableV2): IMetric => {
   const options: MetricOptions = { statistic: Stats.SUM, period: minute };
-  // Two sets of dimensions: the index has metrics of its own.
-  const ofIndex: MetricOptions = {
-    ...options,
-    dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: INDEX },
-  };
+  // Sets of dimensions of their own: each index has metrics of its own.
+  const places: Readonly<Record<string, MetricOptions>> = Object.fromEntries([
+    ['table', options],
+    ...[INDEX, NAMESAKES].map((name) => [
+      name,
+      { ...options, dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: name } },
+    ]),
+  ]);
+  const counted = Object.entries(places).flatMap(([place, at]) => [
+    [`${place}Reads`, table.metric('ReadThrottleEvents', at)] as const,
+    [`${place}Writes`, table.metric('WriteThrottleEvents', at)] as const,
+  ]);
   return new MathExpression({
     label: 'Throttled',
-    expression: 'FILL(reads, 0) + FILL(writes, 0) + FILL(indexReads, 0) + FILL(indexWrites, 0)',
-    usingMetrics: {
-      reads: table.metric('ReadThrottleEvents', options),
-      writes: table.metric('WriteThrottleEvents', options),
-      indexReads: table.metric('ReadThrottleEvents', ofIndex),
-      indexWrites: table.metric('WriteThrottleEvents', ofIndex),
-    },
+    expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(counted),
     period: minute,
   });
 };

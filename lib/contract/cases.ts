@@ -26,6 +26,8 @@ export interface SampleRequest<Name extends string = string> {
 export interface Example<Name extends string = string> extends SampleRequest<Name> {
   readonly summary: string;
   readonly reply: unknown;
+  /** Fields of the reply that differ each time: an id that is drawn, the time of the load. */
+  readonly varies?: readonly string[];
 }
 
 /** A broken rule as problem details list it, less the code and message where they are those of the error itself. */

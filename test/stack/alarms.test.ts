@@ -54,6 +54,7 @@ describe('Alarms', () => {
       ['Read', 'Write'].flatMap((kind) => [
         `AWS/DynamoDB ${kind}ThrottleEvents{${table}}`,
         `AWS/DynamoDB ${kind}ThrottleEvents{GlobalSecondaryIndexName=gsi1,${table}}`,
+        `AWS/DynamoDB ${kind}ThrottleEvents{GlobalSecondaryIndexName=gsi2,${table}}`,
       ]),
     ],
     TableFaults: [

@@ -126,7 +126,7 @@ describe('The API', () => {
           expect(Resource).toEqual({ 'Fn::GetAtt': [LogGroup.Ref, 'Arn'] });
         else if (JSON.stringify(Resource).includes('/index/')) {
           expect(actions).toEqual(['dynamodb:Query']);
-          expect(Resource).toEqual({ 'Fn::Join': ['', [table, '/index/gsi1']] });
+          expect(Resource).toEqual(['gsi1', 'gsi2'].map((name) => ({ 'Fn::Join': ['', [table, `/index/${name}`]] })));
         } else expect(Resource).toEqual(table);
       }
     });

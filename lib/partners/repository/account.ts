@@ -4,6 +4,8 @@ import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { joined, type Key, namesakeKeys, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Outcome } from '../../dynamodb/revise.ts';
+import { saveVersion } from '../../dynamodb/versioned.ts';
 
 /** The activation status of an account or a location; `active` where nothing is stored. */
 export type ActivationStatus = 'active' | 'inactive' | 'demo' | 'paid' | 'suspended';
@@ -152,6 +154,14 @@ export const accountKeys = (partnerId: string, number: number): readonly Key[] =
   { pk: ofPartner(partnerId, 'BUSINESS', number), sk: 'PROFILE' },
 ];
 
+/**
+ * An account that is about to be deleted takes nothing new below it until this time of its attribute `closing`, in epoch
+ * milliseconds; it lapses by itself, so that a deletion that was cut off locks nobody out.
+ */
+export const isClosing = ({ closing }: Item, now: number): boolean => typeof closing === 'number' && closing >= now;
+/** The same as a condition of a write; `:now` is in epoch milliseconds. */
+export const NOT_CLOSING = '(attribute_not_exists(closing) OR closing < :now)';
+
 export const isAt = (item: Item, { pk, sk }: Key): boolean => item.pk === pk && item.sk === sk;
 
 /** The account that a number names, by itself or as one of its locations, from the items of `accountKeys`. */
@@ -161,14 +171,28 @@ export const accountNumberIn = (items: readonly Item[], partnerId: string, numbe
     .find((accountNumber) => accountNumber !== undefined);
 
 /** The accounts of a partner. */
-export const accounts = (({ table, partnerId }) => ({
+export const accounts = ((store) => ({
   /** The account with this number. One call. */
   find: async (accountNumber: number): Promise<StoredAccount | undefined> => {
-    const item = await table.get(accountKey(partnerId, accountNumber));
+    const item = await store.table.get(accountKey(store.partnerId, accountNumber));
     return item && accountFrom(item);
+  },
+
+  /** Writes changes to an account that was read, on its version, or says what stood in the way. One call. */
+  update: async (
+    accountNumber: number,
+    { writes, judgedOn }: { readonly writes: Readonly<Record<string, unknown>>; readonly judgedOn: StoredAccount },
+  ): Promise<Outcome<StoredAccount>> => {
+    const outcome = await saveVersion(store, {
+      key: accountKey(store.partnerId, accountNumber),
+      changes: { ...writes, ...namesakeKeys(store.partnerId, writes) },
+      judgedOn: judgedOn.item,
+    });
+    if ('saved' in outcome) return { saved: accountFrom(outcome.saved) };
+    return { refused: outcome.refused, ...(outcome.found && { found: accountFrom(outcome.found) }) };
   },
 
   /** The account that a number names, by itself or as one of its locations. One call. */
   named: async (number: number): Promise<number | undefined> =>
-    accountNumberIn(await table.batchGet(accountKeys(partnerId, number)), partnerId, number),
+    accountNumberIn(await store.table.batchGet(accountKeys(store.partnerId, number)), store.partnerId, number),
 })) satisfies Opened<unknown>;

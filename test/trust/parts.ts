@@ -7,6 +7,7 @@ import { faults } from './faults.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
+import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   faults,
   histories,
   freeze,
+  idempotency,
   collisions,
   crash,
   load,

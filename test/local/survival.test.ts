@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startService } from '../../cdk/tools/local/service.ts';
 import { load } from '../support/load.ts';
-import { KEYS, world } from '../support/world.ts';
+import { KEYS, REQUIRED, world } from '../support/world.ts';
 import { serveExample } from './serving.ts';
 import { processesOf, useStarts } from './starting.ts';
 
@@ -82,7 +82,7 @@ describe('The local service', () => {
 describe('npm start', { timeout: 120_000 }, () => {
   const { start, file, dataFile } = useStarts();
 
-  it('starts an engine that died again, with its data, and says so', async () => {
+  it('starts an engine that died again, with its data, and says so; lets the requests that run end before it ends', async () => {
     const data = await dataFile('engine.jsonl', world);
     const db = file('engine.db');
     const service = start(['--port', '0', '--data', data, '--db', db]);
@@ -94,7 +94,29 @@ describe('npm start', { timeout: 120_000 }, () => {
     process.kill(Number(engines[0]!.trim().split(' ')[0]), 'SIGKILL');
     await expect.poll(() => service.output.stderr, { timeout: 10_000 }).toMatch(/engine ended .* was started again/);
     await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+    // Half a request is under way when the order to stop comes.
+    const body = JSON.stringify(REQUIRED);
+    const headers = { 'x-api-key': KEYS.ours, 'Content-Length': Buffer.byteLength(body) };
+    const running = httpRequest(`${url}/v1/business/101`, { method: 'PUT', headers });
+    const answered = once(running, 'response');
+    running.write(body.slice(0, 5));
+    // The service has seen the beginning of it once it has answered another request on the way there.
+    expect((await ask()).status).toBe(200);
     service.child.kill('SIGTERM');
+    await expect
+      .poll(
+        () =>
+          ask().then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('refused');
+    running.end(body.slice(5));
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(200);
     expect(await service.ended).toMatchObject({ code: 0 });
   });
 });

@@ -16,7 +16,17 @@ declare module 'vitest' {
   }
 }
 
+/** `TEST_ASSEMBLY` names a directory that holds bundles and stack already: test/mutants, for tests that look at neither. */
+const made = process.env.TEST_ASSEMBLY;
+
 export default async ({ provide }: TestProject) => {
+  if (made) {
+    const engine = await startEngine();
+    provide('endpoint', engine.endpoint);
+    provide('assemblyDirectory', made);
+    provide('bundleDirectory', join(made, 'bundles'));
+    return () => engine.stop();
+  }
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const bundles = join(directory, 'bundles');
   const [engine] = await Promise.all([startEngine(), bundleAll(bundles)]);

@@ -1,0 +1,29 @@
+/** How large a response may be. */
+import { describe, expect, it } from 'vitest';
+import { responseTooLarge } from '../../../lib/contract/errors.ts';
+import { jsonReply } from '../../../lib/http/json-reply.ts';
+import { getMenuDetails } from '../../../lib/menus/contracts/get-menu-details.ts';
+
+const answer = async (response: unknown, headers = {}) => {
+  const request = { event: { headers }, response };
+  await jsonReply(getMenuDetails).after?.(request as never);
+  return request.response as { body: string; isBase64Encoded?: boolean };
+};
+
+describe('A response', () => {
+  it('is measured as it is handed over: its text escaped once more', async () => {
+    // 4 million characters of JSON, and 6.3 million of JSON in JSON.
+    const quotes = ['"'.repeat(1_600_000)];
+    expect(JSON.stringify(quotes).length).toBeLessThan(4_000_000);
+    await expect(answer(quotes)).rejects.toMatchObject({ entry: responseTooLarge });
+    const letters = ['a'.repeat(4_000_000)];
+    expect((await answer(letters)).body).toBe(JSON.stringify(letters));
+  });
+
+  it('is compressed where it is large and the client takes that, and not else', async () => {
+    const large = ['a'.repeat(2_000_000)];
+    expect((await answer(large, { 'accept-encoding': 'gzip' })).isBase64Encoded).toBe(true);
+    expect((await answer(large)).isBase64Encoded).toBeUndefined();
+    expect((await answer(['a'], { 'accept-encoding': 'gzip' })).isBase64Encoded).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+/** Marks, versions and conditions: a write lands once (docs/writing-once.md). */
+import type { Mutant } from '../mutant.ts';
+
+const LATE = 'threat: lands on top of what was written since';
+const HALF = 'threat: half of one update';
+const LOST = 'test/lib/dynamodb/lost-answers.test.ts';
+const VERSIONS = 'test/functions/conventions/versions.test.ts';
+
+export const writes: readonly Mutant[] = [
+  {
+    name: 'marks-not-asked-for',
+    file: 'lib/dynamodb/marks.ts',
+    find: "'attribute_exists(pk) AND NOT p0 >= :mark'",
+    replace: "'attribute_exists(pk)'",
+    tests: [[LOST, 'does not land on what was written after it']],
+    promise: LATE,
+  },
+  {
+    name: 'marks-by-the-clock-alone',
+    file: 'lib/dynamodb/marks.ts',
+    find: 'Math.max(sources.now(), sources.marks.highest + 1)',
+    replace: 'sources.now()',
+    tests: [['test/lib/dynamodb/marks.test.ts', 'rise, whatever the clock says']],
+    promise: LATE,
+  },
+  {
+    name: 'marks-of-others-not-noticed',
+    file: 'lib/dynamodb/marks.ts',
+    find: '  sawMark(marks[0]);\n',
+    replace: '',
+    tests: [[LOST, 'passes under a higher mark where only a mark was in the way']],
+    promise: LATE,
+  },
+  {
+    name: 'one-mark-kept',
+    file: 'lib/dynamodb/marks.ts',
+    find: 'const KEPT = 8;',
+    replace: 'const KEPT = 1;',
+    tests: [[LOST, 'is found among the marks where another wrote after it']],
+    promise: 'once: 1',
+  },
+  {
+    name: 'own-mark-not-known',
+    file: 'lib/dynamodb/versioned.ts',
+    find: 'if (marksOf(found).includes(mark)) return { saved: found };',
+    replace: 'marksOf(found);',
+    tests: [[LOST, 'is found among the marks where another wrote after it']],
+    promise: 'once: 1',
+  },
+  {
+    name: 'uncertain-write-sent-again',
+    file: 'lib/dynamodb/versioned.ts',
+    find: 'if (uncertain && !cannotLand(found, mark, update))',
+    replace: 'if (uncertain && found === undefined)',
+    tests: [[LOST, 'is of unknown fate where so many wrote since']],
+    promise: 'once: 3',
+  },
+  {
+    name: 'uncertain-write-refused',
+    file: 'lib/dynamodb/versioned.ts',
+    find: 'if (since > 0 && since < SEEN_WRITES) return true;',
+    replace: 'if (since > 0) return true;',
+    tests: [[LOST, 'is of unknown fate where so many wrote since']],
+    promise: 'once: 2',
+  },
+  {
+    name: 'conditions-not-judged-again',
+    file: 'lib/dynamodb/versioned.ts',
+    find: "if (!passes(found)) return { refused: 'changed', found };\n    if (!differs(changes, found))",
+    replace: 'if (!differs(changes, found))',
+    tests: [
+      [VERSIONS, 'let one of many updates of a version pass'],
+      [LOST, 'is refused for sure'],
+    ],
+    promise: 'once: 2',
+  },
+  {
+    name: 'version-not-asked-for',
+    file: 'lib/dynamodb/versioned.ts',
+    find: "if (judgedOn) add({ condition: 'version = :version', values: { ':version': versionOf(judgedOn) } });",
+    replace: '',
+    tests: [[VERSIONS, 'let one of many updates of a version pass']],
+    promise: HALF,
+  },
+  {
+    name: 'version-not-counted',
+    file: 'lib/dynamodb/marks.ts',
+    find: "'version = if_not_exists(version, :zero) + :one'",
+    replace: "'version = if_not_exists(version, :one) + :zero'",
+    tests: [[VERSIONS, 'pass an update of the version that If-Match names, once']],
+    promise: HALF,
+  },
+  {
+    name: 'guards-not-asked-for',
+    file: 'lib/dynamodb/versioned.ts',
+    find: 'for (const guard of guards) require(guard);',
+    replace: 'for (const guard of guards.slice(9)) require(guard);',
+    tests: [['test/functions/business/update-business/fixed.test.ts', '']],
+    promise: 'once: 2',
+  },
+  {
+    name: 'fields-written-one-by-one',
+    file: 'lib/business/update.ts',
+    find: 'update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] })',
+    replace:
+      'update(businessNumber, { writes: Object.fromEntries(Object.entries(writes).slice(0, 1)) }).then(() => update(businessNumber, judgedOn ? { writes } : { writes, guards: blind?.guards ?? [] }))',
+    tests: [['test/functions/calls.test.ts', 'are 1 for an update whose rules need no record']],
+    promise: HALF,
+  },
+  {
+    name: 'rules-of-the-record-not-judged',
+    file: 'lib/business/update.ts',
+    find: 'return violations.length > 0 ? refuse(violations) : writes;',
+    replace: 'return violations.length > 1_000 ? refuse(violations) : writes;',
+    tests: [['test/functions/business/update-business/fixed.test.ts', '']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'record-not-judged-again',
+    file: 'lib/dynamodb/revise.ts',
+    find: '    record = outcome.found;\n',
+    replace: '',
+    tests: [['test/functions/business/update-business/concurrency.test.ts', '']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'stale-reads',
+    file: 'lib/dynamodb/table.ts',
+    find: 'const CONSISTENT: Consistency = { consistent: true };',
+    replace: 'const CONSISTENT: Consistency = { consistent: false };',
+    tests: [['test/functions/reads.test.ts', 'are consistent where a decision or a response hangs on them']],
+    promise: 'once: 1',
+  },
+  {
+    name: 'if-match-ignored',
+    file: 'lib/http/versions.ts',
+    find: 'if (!tags.includes(etag(version)))',
+    replace: 'if (tags.length === 0)',
+    tests: [[VERSIONS, 'do not pass for If-Match']],
+    promise: HALF,
+  },
+  {
+    name: 'links-of-any-name',
+    file: 'lib/competitors/repository/competitor.ts',
+    find: "sk: joined('AGG', businessNumber, sourceId, urlHash)",
+    replace: "sk: joined('AGG', businessNumber, sourceId, urlHash, String(Math.random()))",
+    tests: [['test/functions/competitors/add-aggregation-link.test.ts', '50 times at once gives one id, and one item']],
+    promise: 'part: collisions',
+  },
+];

@@ -1,0 +1,27 @@
+/** All mutants, which `npm run test:mutants` makes one after the other. */
+import { bodies } from './list/bodies.ts';
+import { data } from './list/data.ts';
+import { idempotency } from './list/idempotency.ts';
+import { keys } from './list/keys.ts';
+import { local } from './list/local.ts';
+import { logs } from './list/logs.ts';
+import { requests } from './list/requests.ts';
+import { stack } from './list/stack.ts';
+import { store } from './list/store.ts';
+import { tenancy } from './list/tenancy.ts';
+import { writes } from './list/writes.ts';
+import type { Mutant } from './mutant.ts';
+
+export const mutants: readonly Mutant[] = [
+  ...tenancy,
+  ...keys,
+  ...writes,
+  ...idempotency,
+  ...store,
+  ...requests,
+  ...bodies,
+  ...logs,
+  ...stack,
+  ...data,
+  ...local,
+];

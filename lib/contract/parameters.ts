@@ -72,12 +72,12 @@ export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Pa
 type Node = { readonly [keyword: string]: unknown };
 
 /** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
-const readText = ({ schema, addresses }: Parameter, text: string): unknown => {
+const readText = ({ schema, addresses, identifies }: Parameter, text: string): unknown => {
   const { type } = schema as Node;
   const trimmed = text.trim();
   if (type === 'integer') {
     // What names a record has one spelling.
-    const digits = addresses ? trimmed : trimmed.replace(/^(-?)0+(?=[0-9])/, '$1');
+    const digits = addresses || identifies ? trimmed : trimmed.replace(/^(-?)0+(?=[0-9])/, '$1');
     const isWhole = /^(?:0|-?[1-9][0-9]{0,15})$/.test(digits);
     return isWhole && Number.isSafeInteger(Number(digits)) ? Number(digits) : trimmed;
   }

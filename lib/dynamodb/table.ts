@@ -4,7 +4,7 @@ import { batchGet } from './batch.ts';
 import type { Call, CallError, CallOptions, OperationName, Outputs } from './call.ts';
 import type { Key } from './keys.ts';
 import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
-import { type Action, type TransactionRefused, transact } from './transactions.ts';
+import { type Action, type Patience, type TransactionRefused, transact } from './transactions.ts';
 
 interface Expressions {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export interface Table {
   update(input: UpdateInput): Promise<Item | Refused>;
   remove(input: DeleteInput): Promise<Refused | undefined>;
   /** All actions or none. */
-  transact(actions: readonly Action[], token?: string): Promise<TransactionRefused | undefined>;
+  transact(actions: readonly Action[], token?: string, patience?: Patience): Promise<TransactionRefused | undefined>;
 }
 
 /**
@@ -121,7 +121,7 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {})
       const outcome = await write('DeleteItem', { ...input, Key: toAttributes(Key) });
       return isRefused(outcome) ? outcome : undefined;
     },
-    transact: (actions, token) =>
-      transact(TableName, actions, token, (input) => call('TransactWriteItems', input, limits)),
+    transact: (actions, token, patience) =>
+      transact(TableName, actions, token, (input) => call('TransactWriteItems', input, limits), patience),
   };
 };

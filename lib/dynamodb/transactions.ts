@@ -2,7 +2,7 @@
 import { fromAttributes, type Item, toAttributes } from './attributes.ts';
 import type { CallError, Outputs } from './call.ts';
 import type { Key } from './keys.ts';
-import { ItemTooLarge, translate } from './outcomes.ts';
+import { ItemTooLarge, StoreUnavailable, translate } from './outcomes.ts';
 import { pauseBefore } from './pause.ts';
 
 interface Conditional {
@@ -28,6 +28,13 @@ export interface TransactionRefused {
 
 /** A transaction is repeated so often where it conflicted with another one; conflicts and throttles had no effect. */
 const ATTEMPTS = 3;
+/** Pauses are doubled so often: of more than some 600 ms on average none is worth the wait. */
+const MOST_DOUBLINGS = 6;
+
+export interface Patience {
+  /** How often the transaction is tried: more where many clients write to one item at once, as conflicts are certain there. */
+  readonly attempts: number;
+}
 
 const spelled = (TableName: string, action: Action) =>
   Object.fromEntries(
@@ -46,10 +53,19 @@ const spelled = (TableName: string, action: Action) =>
     ),
   );
 
+/** What a transaction fails with; an earlier one of its calls may have been applied although the last one was not. */
+const ended = (error: CallError, uncertain: boolean): Error => {
+  const failure = translate(error);
+  return failure instanceof StoreUnavailable
+    ? new StoreUnavailable(failure.message, { cause: error, uncertain })
+    : failure;
+};
+
 /**
  * Does all actions or none.
  *
  * @param token - the same for repetitions of one transaction, which the store then does once within ten minutes
+ * @param patience - the request's deadline ends it all the same
  * @returns the conditions that failed; `undefined` where all was done
  */
 export const transact = async (
@@ -57,6 +73,7 @@ export const transact = async (
   actions: readonly Action[],
   token: string | undefined,
   send: (input: object) => Promise<Outputs['TransactWriteItems']>,
+  { attempts }: Patience = { attempts: ATTEMPTS },
 ): Promise<TransactionRefused | undefined> => {
   const input = {
     TransactItems: actions.map((action) => spelled(TableName, action)),
@@ -70,7 +87,7 @@ export const transact = async (
     } catch (thrown) {
       const error = thrown as CallError;
       uncertain ||= error.uncertain;
-      if (error.name !== 'TransactionCanceledException') throw translate(error);
+      if (error.name !== 'TransactionCanceledException') throw ended(error, uncertain);
       const reasons = error.reasons ?? [];
       const failed = new Map(
         reasons.flatMap(({ Code, Item }, index) =>
@@ -80,8 +97,8 @@ export const transact = async (
       if (failed.size > 0) return { refused: true, failed, uncertain };
       const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
       if (wrong) throw /item size/i.test(wrong.Message ?? '') ? new ItemTooLarge('the item is too large') : error;
-      if (attempt === ATTEMPTS) throw translate(error);
-      await pauseBefore(attempt);
+      if (attempt >= attempts) throw ended(error, uncertain);
+      await pauseBefore(Math.min(attempt, MOST_DOUBLINGS));
     }
   }
 };

@@ -117,7 +117,7 @@ const shown = async ({ table }: PartnerStore, key: Key, mark: string): Promise<S
 };
 
 /** The token of a transaction: at most 36 characters. */
-const tokenOf = (mark: string): string => hash('sha256', mark, 'hex').slice(0, 36);
+export const tokenOf = (mark: string): string => hash('sha256', mark, 'hex').slice(0, 36);
 
 /** Takes the idempotency key for an update that changes nothing. */
 const takeAlone = async (store: PartnerStore, claim: Claim, key: Key, item: Item): Promise<Saved> => {

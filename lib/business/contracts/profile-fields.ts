@@ -2,7 +2,6 @@
  * The fields of a profile, in the order in which they are judged, as the first violation answers. What a schema can't say
  * stands in `lib/business/rules`.
  */
-import { countryCodes } from '../../catalog/country-names.ts';
 import {
   businessName,
   coverImage,
@@ -22,16 +21,10 @@ import {
 } from '../../contract/atoms.ts';
 import { errors } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
+import { countryCode, entityCategory } from './profile-codes.ts';
 import { hoursOfOperations, specialHours } from './profile-hours.ts';
 import { dateText, MOST_ENTRIES } from './profile-limits.ts';
 import { alphaListing, betaListing, gammaListing, internalListing, socialProfileURLs } from './profile-listings.ts';
-
-const countryCode = {
-  type: 'string',
-  pattern: `^(?:${countryCodes.join('|')})$`,
-  'x-read': 'country',
-  'x-errors': { pattern: 'must be a 2-character country code (ISO 3166)' },
-} as const;
 
 const location = {
   title: 'LocationUpdate',
@@ -190,7 +183,7 @@ export const profileProperties = {
   externalReferenceId: field(line, 'Your own unique id of the location', 'store-0042'),
   customFields: field(customFields, 'Custom fields. The list is replaced whole; a row in which all is blank is a 400'),
   entityCategory: field(
-    { enum: ['physical_location', 'provider'] },
+    entityCategory,
     'What the record is of; physical_location unless it is set',
     'physical_location',
   ),

@@ -79,14 +79,17 @@ const subLocality: Rule = {
 const INTERNATIONAL_PHONE = new RegExp(`^${internationalPhone}$`);
 const isInternational = (value: unknown): boolean => typeof value === 'string' && INTERNATIONAL_PHONE.test(value);
 
+/** Whether a telephone number, of one form or the other, is one that its country has. */
+export const fitsCountry = (phone: unknown, country: unknown): boolean =>
+  !(isInternational(phone) && US_PHONES.includes(country));
+
 /** 1055, 1056: an international number is right only where the country is outside the US, CA, PR and VI. */
 const phone = (path: string, error: ErrorEntry): Rule => {
   const named = {
     ...error,
     message: `${error.message.split(':')[0]?.replace('valid', 'valid US')}: where the country is US, CA, PR, VI or not given, use (xxx) xxx-xxxx`,
   };
-  const judge = (value: unknown, country: unknown) =>
-    isInternational(value) && US_PHONES.includes(country) ? named : undefined;
+  const judge = (value: unknown, country: unknown) => (fitsCountry(value, country) ? undefined : named);
   return {
     path,
     check: (request) => (request.mentions(COUNTRY) ? judge(request.sent(path), request.sent(COUNTRY)) : undefined),

@@ -1,4 +1,8 @@
 /** The list of operations: routes, permissions, the OpenAPI document and the tests all read it. */
+import { getBusinessCases } from './business/contracts/get-business.cases.ts';
+import { getBusiness } from './business/contracts/get-business.ts';
+import { getTimezonesCases } from './business/contracts/get-timezones.cases.ts';
+import { getTimezones } from './business/contracts/get-timezones.ts';
 import { updateBusinessCases } from './business/contracts/update-business.cases.ts';
 import { updateBusiness } from './business/contracts/update-business.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
@@ -13,6 +17,8 @@ import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
+  operation(getBusiness, getBusinessCases),
+  operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),

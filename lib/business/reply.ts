@@ -50,7 +50,7 @@ export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: Sto
 });
 
 /** The internal categories, else those of the alpha listing; the primary one first. */
-const categoryList = (profile: Profile): string[] => {
+export const categoryList = (profile: Profile): string[] => {
   const names = (single: string, list: string) =>
     [textIn(profile, single), ...listIn<string>(profile, list)].filter((name) => name !== '');
   const internal = names('internalListing.category', 'internalListing.subcategory');

@@ -29,6 +29,9 @@ export const marksOf = (item: Item): readonly string[] => {
   return marks;
 };
 
+/** When an item was written last, by its newest mark: ISO 8601, in UTC. */
+export const writtenAt = (item: Item): string => new Date(Number(String(item.p0).slice(0, 13))).toISOString();
+
 /** Whether a mark that is lower than `mark` is kept, or all that there were: then a write of `mark` would be kept too. */
 export const wouldShow = (marks: readonly string[], mark: string): boolean =>
   marks.length < KEPT || marks.some((kept) => kept < mark);

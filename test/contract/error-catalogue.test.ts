@@ -22,6 +22,8 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
     413: [413],
     422: [422],
   },
+  getBusiness: { 400: [400], 404: [1011] },
+  getTimezones: { 404: [1011] },
   getContact: { 400: [400], 404: [1532, 5043] },
   getMenuDetails: { 400: [400, 2348, 2457], 404: [1011] },
   addAggregationLink: { 400: [400], 404: [1011], 422: [422] },

@@ -2,11 +2,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import { handler as updateBusiness } from '../../functions/business/update-business.ts';
-import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
-import { handler as getContact } from '../../functions/contacts/get-contact.ts';
-import { handler as getMapsActionLinks } from '../../functions/listing/get-maps-action-links.ts';
-import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { operations } from '../../lib/operations.ts';
 import { offences } from './document.ts';
@@ -67,9 +62,13 @@ export const proxyEvent = ({
 const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 25_000 } as Context;
 
 /** Which operation a handler answers for. */
-const handlers = { updateBusiness, getContact, getMenuDetails, addAggregationLink, getMapsActionLinks };
 const operationOf = new Map(
-  Object.entries(handlers).map(([name, handler]) => [handler, operations.find(({ id }) => id === name)]),
+  await Promise.all(
+    operations.map(async (operation) => {
+      const { handler } = await import(`../../functions/${operation.module}/${operation.entry}.ts`);
+      return [handler as LambdaHandler, operation] as const;
+    }),
+  ),
 );
 
 /** The body that a client gets to see: out of base64 and of gzip. */

@@ -1,0 +1,19 @@
+/** GET /v1/business/{businessId}/timezones: the names by which a time zone may be set. */
+import { getTimezones } from '../../lib/business/contracts/get-timezones.ts';
+import { directory } from '../../lib/business/repository/directory.ts';
+import { type ZoneChoice, zoneChoices } from '../../lib/business/rules/zone-list.ts';
+import { errors } from '../../lib/contract/errors.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+
+/** Offsets change on the hour at the most: the list is made once for each. */
+const HOUR = 3_600_000;
+let made: { readonly hour: number; readonly choices: readonly ZoneChoice[] } | undefined;
+
+export const handler = endpoint(getTimezones, async ({ store, path }) => {
+  if (!(await directory(store).find(path.businessId))) throw new ApiError(errors.businessInvalid);
+  const hour = Math.floor(sources.now() / HOUR);
+  if (made?.hour !== hour) made = { hour, choices: zoneChoices(hour * HOUR) };
+  return { timezones: made.choices };
+});

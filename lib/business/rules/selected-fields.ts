@@ -1,0 +1,41 @@
+/** `?fields=a,b.c`: the parts of an answer that a client asks for. Pure. */
+import { isObject, type JsonObject } from '../../contract/coercion.ts';
+
+/** Names by what is wanted inside them; `true` for the whole. */
+type Wanted = Map<string, Wanted | true>;
+
+const wantedOf = (names: string): Wanted => {
+  const wanted: Wanted = new Map();
+  for (const name of names.split(',')) {
+    let inside = wanted;
+    const parts = name.trim().split('.');
+    for (const [index, part] of parts.entries()) {
+      const known = inside.get(part);
+      if (known === true) break;
+      if (index === parts.length - 1) inside.set(part, true);
+      else {
+        const next: Wanted = known ?? new Map();
+        inside.set(part, next);
+        inside = next;
+      }
+    }
+  }
+  return wanted;
+};
+
+const select = (value: unknown, wanted: Wanted | true): unknown => {
+  if (wanted === true) return value;
+  if (Array.isArray(value)) return value.map((row) => select(row, wanted));
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      const inside = wanted.get(name);
+      const selected = inside && select(each, inside);
+      return selected === undefined ? [] : [[name, selected]];
+    }),
+  );
+};
+
+/** @param names - comma-separated, `b.c` for a field inside an object or each row of a list; everything where it is left out */
+export const selectedFields = (answer: JsonObject, names: string | undefined): JsonObject =>
+  names === undefined ? answer : (select(answer, wantedOf(names)) as JsonObject);

@@ -15,15 +15,18 @@ const varied: Readonly<Record<string, (value: string) => object>> = {
 export interface Write {
   readonly operation: Operation;
   readonly text: string;
-  /** @param value - makes the request another one; the idempotency key, where there is one */
-  readonly event: (value: string) => object;
+  /**
+   * @param value - makes the request another one; the idempotency key, where there is one
+   * @param version - what it asks for, where it asks for one: any, without it
+   */
+  readonly event: (value: string, version?: string) => object;
 }
 
 const writeOf = (operation: Operation, names: readonly string[]): Write => ({
   operation,
   text: [operation.id, ...names].join(', '),
-  event: (value) => {
-    const headers = { 'Idempotency-Key': value, 'If-Match': '*' } as Readonly<Record<string, string>>;
+  event: (value, version = '*') => {
+    const headers = { 'Idempotency-Key': value, 'If-Match': version } as Readonly<Record<string, string>>;
     const parameters = Object.fromEntries(names.map((name) => [name, headers[name]!]));
     const body = { ...(operation.cases.examples[0].body as object), ...varied[operation.id]?.(value) };
     return eventOf(operation, { parameters, body } as SampleRequest, DEMO_KEY);

@@ -13,6 +13,7 @@ import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
 import type { Part } from './part.ts';
 import { secrets } from './secrets.ts';
+import { stale } from './stale.ts';
 import { supply } from './supply.ts';
 
 export const parts: readonly Part[] = [
@@ -23,6 +24,7 @@ export const parts: readonly Part[] = [
   histories,
   freeze,
   idempotency,
+  stale,
   collisions,
   crash,
   load,

@@ -1,0 +1,179 @@
+/**
+ * Stale replicas: reads that are not marked consistent show what was 100 ms ago. A client sees what it wrote all the same, the
+ * ETag that it has just got is current, and no rule is judged on the past.
+ */
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
+import { ensureTable } from '../../cdk/tools/local/table.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { openTable } from '../../cdk/tools/open-table.ts';
+import { provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { load } from '../support/load.ts';
+import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
+import { DEMO_KEY, keyedWrites, plainWrites } from './idempotency-writes.ts';
+import type { Findings, Part, Trial } from './part.ts';
+import { demoRecords, eventOf } from './samples.ts';
+import { type FollowUp, followUps } from './stale-follow-ups.ts';
+import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.ts';
+
+const LAG_MILLISECONDS = 100;
+const sizes = { short: { times: 5 }, full: { times: 60 } } as const;
+
+interface World {
+  readonly sandbox: Sandbox;
+  readonly proxy: StaleProxy;
+  readonly times: number;
+}
+
+const invoke = ({ sandbox }: World, entry: string, event: object): Promise<Answer> =>
+  sandbox.invoke({ entry, event, remaining: 25_000 });
+
+/** A write that asks for the version that the write before it was answered with. */
+const tryEtags = async (world: World): Promise<string[]> => {
+  const failures: string[] = [];
+  for (const { operation, text, event } of plainWrites) {
+    if (!operation.etag || !text.includes('If-Match')) continue;
+    let { headers } = await invoke(world, operation.entry, event('etag-first'));
+    for (let time = 0; time < world.times; time++) {
+      const version = String(headers.ETag);
+      const answer = await invoke(world, operation.entry, event(`etag-${time}`, version));
+      if (answer.status !== 200) failures.push(`${text}: ${answer.status} for the ETag ${version} just received`);
+      headers = answer.headers;
+    }
+  }
+  return failures;
+};
+
+/** An operation that answers the version of what another has just written at the same path. */
+const tryReads = async (world: World): Promise<string[]> => {
+  const failures: string[] = [];
+  for (const { operation, event, text } of plainWrites) {
+    const reading = operations.find(({ method, etag, path }) => method === 'GET' && etag && path === operation.path);
+    if (!reading || !operation.etag || text.includes('If-Match')) continue;
+    for (let time = 0; time < world.times; time++) {
+      const { headers } = await invoke(world, operation.entry, event(`read-${time}`));
+      const read = await invoke(world, reading.entry, eventOf(reading, {}, DEMO_KEY));
+      if (read.headers.ETag !== headers.ETag) failures.push(`${reading.id} shows ${read.headers.ETag} after ${text}`);
+    }
+  }
+  return failures;
+};
+
+/** A request that is sent again under its key as soon as it was answered. */
+const tryKeys = async (world: World): Promise<string[]> => {
+  const failures: string[] = [];
+  for (const [index, { operation, text, event }] of keyedWrites.entries()) {
+    for (let time = 0; time < world.times; time++) {
+      const [first, again] = [
+        await invoke(world, operation.entry, event(`key-${time}-${index}`)),
+        await invoke(world, operation.entry, event(`key-${time}-${index}`)),
+      ];
+      const isReplay = again.headers['Idempotent-Replayed'] === 'true' && again.body === first.body;
+      if (first.status !== 200 || !isReplay) failures.push(`${text}: ${first.status}, again ${again.status}`);
+    }
+  }
+  return failures;
+};
+
+const tryFollowUp = async (world: World, { name, sent, isDue }: FollowUp): Promise<string[]> => {
+  for (let time = 0; time < world.times; time++) {
+    const last = sent.at(-1)!;
+    for (const { entry, event } of sent.slice(0, -1)) {
+      const { status, body } = await invoke(world, entry, event);
+      if (status !== 200) return [`${name}: ${status} ${body}`];
+    }
+    const { status, body } = await invoke(world, last.entry, last.event);
+    if (!isDue(status, JSON.parse(body))) return [`${name}: ${status} ${body.slice(0, 200)}`];
+  }
+  return [];
+};
+
+/** The look-up of a key may be of the past, and what a list shows: its index is, whatever is asked. */
+const mayBePast = ({ operation, body }: StoreRead, isList: boolean): boolean =>
+  (operation === 'GetItem' && body.includes('"KEY#')) || (isList && /^(?:Query|BatchGetItem)$/.test(operation));
+
+/** Every request of every operation's cases: which of its reads are answered from the past. */
+const tryCases = async (world: World): Promise<{ failures: string[]; requests: number }> => {
+  const failures: string[] = [];
+  let requests = 0;
+  for (const { cases, entry, id, paging, ...contract } of operations) {
+    const provoked = Object.values(cases.provocations).map((each) => provocationAt(Date.now(), each));
+    const samples: (SampleRequest | undefined)[] = [...cases.examples, ...provoked, cases.invalid];
+    for (const sample of samples) {
+      if (!sample) continue;
+      const body = 'body' in sample ? sample.body : cases.examples[0].body;
+      const operation = { cases, entry, id, ...contract, ...(paging && { paging }) };
+      const { status } = await invoke(world, entry, eventOf(operation, { ...sample, body }, DEMO_KEY));
+      requests++;
+      if (status >= 500) failures.push(`${id}: ${status} for ${JSON.stringify(sample)}`);
+      const past = world.proxy.taken().filter((read) => !mayBePast(read, paging !== undefined));
+      failures.push(...past.map((read) => `${id} reads what was: ${read.operation} ${read.body}`));
+    }
+  }
+  return { failures, requests };
+};
+
+const copy = async (from: OpenTable, to: OpenTable): Promise<void> => {
+  const { Items = [] } = await from.client.send(new ScanCommand({ TableName: from.name, ConsistentRead: true }));
+  for (const item of Items) await to.put({ Item: item });
+};
+
+const openTables = async (trial: Trial, { endpoint }: Engine) => {
+  const { table } = await openLocalTarget(endpoint, `stale-${randomUUID()}`);
+  const lagging = openTable({ tableName: `lagging-${randomUUID()}`, endpoint });
+  const model = await readAssembly(trial.assemblyDirectory);
+  for (const each of [table, lagging]) await ensureTable(each, model);
+  const provoked = operations.flatMap(({ cases }) =>
+    Object.values(cases.provocations).flatMap((each) => provocationAt(Date.now(), each)?.records ?? []),
+  );
+  const refused = await load(table, [...(await demoRecords()), ...provoked]);
+  if (refused.length > 0) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`);
+  await copy(table, lagging);
+  return { table, lagging };
+};
+
+const run = async (trial: Trial): Promise<Findings> => {
+  const { times } = sizes[trial.size];
+  const engine = await startEngine();
+  const { table, lagging } = await openTables(trial, engine);
+  const proxy = await startStaleProxy({
+    engine: engine.endpoint,
+    tableName: table.name,
+    laggingName: lagging.name,
+    lagMilliseconds: LAG_MILLISECONDS,
+  });
+  const { assemblyDirectory } = trial;
+  const options = { assemblyDirectory, tableName: table.name, endpoint: proxy.endpoint };
+  const sandbox = await startSandbox(options, trial.written);
+  const world: World = { sandbox, proxy, times };
+  try {
+    const failures = [...(await tryEtags(world)), ...(await tryReads(world)), ...(await tryKeys(world))];
+    for (const each of followUps) failures.push(...(await tryFollowUp(world, each)));
+    proxy.taken();
+    const { failures: past, requests } = await tryCases(world);
+    await proxy.caughtUp();
+    const strayed = proxy.strayed.map((each) => `the lagging table went its own way: ${each}`);
+    const found = [...failures, ...past, ...strayed];
+    return {
+      tried: `reads not marked consistent answered from ${LAG_MILLISECONDS} ms ago: ${times} times an ETag sent back as soon as it came, a key repeated, and ${followUps.length} pairs of a write and a request that hangs on it; ${requests} requests of the cases of ${operations.length} operations`,
+      found: `${found.length === 0 ? 'each saw what was written before it; from the past came only look-ups of keys and lists' : `${found.length} did not see what was written before`}`,
+      failures: found,
+    };
+  } finally {
+    await sandbox.close();
+    proxy.stop();
+    table.client.destroy();
+    lagging.client.destroy();
+    await engine.stop();
+  }
+};
+
+export const stale: Part = {
+  name: 'stale',
+  promise: 'With replicas that lag, a client sees what it wrote, an ETag is current, and no rule is judged on the past',
+  run,
+};

@@ -8,7 +8,7 @@ import { operations } from '../../lib/operations.ts';
 import { send, startDemoService } from '../support/demo-service.ts';
 import { offences, requestOffences, responseExamples } from '../support/document.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
-import { ask, type Sent } from './sample-call.ts';
+import { asExampled, ask, type Sent } from './sample-call.ts';
 import { sharedProvocations } from './shared-errors.ts';
 
 const JSON_TYPE = 'application/json';
@@ -35,7 +35,7 @@ it.each(examples)('$id, example: $summary', async ({ operation, example }) => {
   if (operation.request) expect(requestOffences(operation, example.body ?? {})).toEqual([]);
   const { status, body } = await answer(operation, example);
   expect(status).toBe(200);
-  expect(Object.values(responseExamples(operation, 200, JSON_TYPE))).toContainEqual(body);
+  expect(Object.values(responseExamples(operation, 200, JSON_TYPE))).toContainEqual(asExampled(example, body));
 });
 
 /** How an error of an operation comes about; `undefined` where no request of its own brings it about. */
@@ -88,11 +88,12 @@ describe('over HTTP', () => {
   const plain = ({ status, code, message }: ErrorEntry) => ({ status, body: { code, message } });
 
   it.each(operations)('$id answers as documented, the gateway too', async (operation) => {
-    const [{ body, parameters, reply }] = operation.cases.examples;
+    const [example] = operation.cases.examples;
+    const { body, parameters, reply } = example;
     const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };
     const { status, body: answered } = await get(operation, tried);
     expect(status).toBe(200);
-    if (!operation.writes) expect(answered).toEqual(reply);
+    if (!operation.writes) expect(asExampled(example, answered)).toEqual(reply);
     expect(await get(operation, { ...tried, key: null })).toEqual(plain(errors.keyMissing));
     expect(await get(operation, { ...tried, key: 'no-such-key-0000000000001' })).toEqual(plain(errors.keyInvalid));
   });

@@ -87,7 +87,8 @@ describe('the schemas of the document', () => {
     expect(placesOf((node) => typesOf(node).includes('number') && node.format !== 'double')).toEqual([]);
     const isTime = (place: string) => /\.(?:created|updated)At$/.test(place);
     const times = all.filter(({ place }) => isTime(place));
-    expect(times.map(({ node }) => node.format)).toEqual(['date-time', 'date-time']);
+    expect(times.length).toBeGreaterThan(3);
+    expect(new Set(times.map(({ node }) => node.format))).toEqual(new Set(['date-time']));
   });
 
   it('describe every field, with an example', () => {

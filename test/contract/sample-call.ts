@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
+import type { Example, Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 
@@ -65,3 +65,9 @@ export const ask = async (operation: Operation, sent: Sent = {}): Promise<Receiv
   const { statusCode, headers = {}, body } = await handler(eventOf(operation, sent), context);
   return { status: statusCode, headers, text: body, body: JSON.parse(body) };
 };
+
+/** An answer to an example with what varies in it as the example has it. */
+export const asExampled = ({ reply, varies = [] }: Example, body: unknown): unknown =>
+  varies.length === 0
+    ? body
+    : { ...(body as object), ...Object.fromEntries(varies.map((name) => [name, (reply as never)[name]])) };

@@ -12,6 +12,9 @@ const KEPT = new Set(['type', 'format', 'description', 'examples', 'title', 'enu
 const typeOfValues = (values: readonly unknown[]): string =>
   typeof values[0] === 'number' ? 'integer' : typeof values[0];
 
+const mapped = (properties: Node, change: (node: Node) => Node): Node =>
+  Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, change(node as Node)]));
+
 /** A schema of an update without what refuses values: a record of older rules is answered too. */
 const relaxed = (node: Node): Node => {
   const { properties, items, enum: values, title } = node;
@@ -21,26 +24,25 @@ const relaxed = (node: Node): Node => {
     ...(values !== undefined && { enum: undefined, type: typeOfValues(values as readonly unknown[]) }),
     ...(title !== undefined && { title: `Stored${String(title).replace(/Update$/, '')}` }),
     ...(items !== undefined && { items: relaxed(items as Node) }),
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(
-        Object.entries(properties as Node).map(([name, each]) => [name, relaxed(each as Node)]),
-      ),
-    }),
+    ...(properties !== undefined && { properties: mapped(properties as Node, relaxed) }),
   };
 };
 
+/** A schema of a reply of which a part may be asked for: nothing is required. */
+const inParts = ({ required: _, ...node }: Node): Node => ({
+  ...node,
+  ...(node.title !== undefined && { title: `Stored${String(node.title)}` }),
+  ...(node.items !== undefined && { items: inParts(node.items as Node) }),
+  ...(node.properties !== undefined && { properties: mapped(node.properties as Node, inParts) }),
+});
+
 const { categoryList: _, location, ...answered } = updatedBusiness.properties;
 const { subLocality } = profileProperties.location.properties;
+const fullLocation = { ...location, properties: { ...location.properties, subLocality: relaxed(subLocality) } };
 
 /** By name: fields that every location answers, and those that are answered where they are stored. */
-export const storedProfile: Readonly<Record<string, Schema>> = {
-  ...Object.fromEntries(Object.entries(profileProperties).map(([name, node]) => [name, relaxed(node) as Schema])),
-  ...answered,
-  description: relaxed(profileProperties.description) as Schema,
-  location: {
-    ...location,
-    title: 'FullLocation',
-    required: undefined,
-    properties: { ...location.properties, subLocality: relaxed(subLocality) },
-  },
-};
+export const storedProfile = {
+  ...mapped(profileProperties, relaxed),
+  ...mapped({ ...answered, location: fullLocation }, inParts),
+  description: relaxed(profileProperties.description),
+} as Readonly<Record<string, Schema>>;

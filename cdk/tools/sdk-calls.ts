@@ -18,6 +18,7 @@ import {
   type CallOptions,
   type CancellationReason,
   type OperationName,
+  type Signal,
 } from '../../lib/dynamodb/call.ts';
 
 const commands = {
@@ -34,10 +35,20 @@ const commands = {
 type Send = (command: object, options: object) => Promise<unknown>;
 type Command = new (input: object) => object;
 
+/** A signal as the SDK takes one. */
+const abortSignalOf = (signal: Signal): AbortSignal => {
+  if (signal instanceof AbortSignal) return signal;
+  if (signal.aborted) return AbortSignal.abort(signal.reason);
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  return controller.signal;
+};
+
 const signalOf = ({ signal, deadline }: CallOptions): AbortSignal | undefined => {
-  if (deadline === undefined) return signal;
+  const given = signal && abortSignalOf(signal);
+  if (deadline === undefined) return given;
   const end = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-  return signal ? AbortSignal.any([signal, end]) : end;
+  return given ? AbortSignal.any([given, end]) : end;
 };
 
 /** The SDK does not tell what became of earlier tries, so each repeated write counts as one that may have been applied. */

@@ -7,19 +7,12 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 export type Item = Record<string, unknown>;
 export type Attributes = Record<string, AttributeValue>;
 
-/** An object of the same names, each with what `map` makes of its value; a name without any is left out. */
-const mapped = <From, To>(from: Readonly<Record<string, From>>, map: (value: From) => To | undefined) => {
-  const to: Record<string, To> = {};
-  for (const name in from) {
-    const value = map(from[name]!);
-    // Set like any other, this name would change what the object is.
-    if (name === '__proto__') Object.defineProperty(to, name, { value, ...PLAIN });
-    else if (value !== undefined) to[name] = value;
-  }
-  return to;
+/** Sets a field like any other. Set plainly, this one name would change what the object is. */
+const setField = <Value>(fields: Record<string, Value>, name: string, value: Value): void => {
+  if (name === '__proto__')
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+  else fields[name] = value;
 };
-
-const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
 
 const toAttribute = (value: unknown): AttributeValue => {
   switch (typeof value) {
@@ -42,8 +35,14 @@ const toAttribute = (value: unknown): AttributeValue => {
 };
 
 /** The attributes of an item; what is `undefined` is left out. */
-export const toAttributes = (item: object): Attributes =>
-  mapped(item as Item, (value) => (value === undefined ? undefined : toAttribute(value)));
+export const toAttributes = (item: object): Attributes => {
+  const attributes: Attributes = {};
+  for (const name in item) {
+    const value = (item as Item)[name];
+    if (value !== undefined) setField(attributes, name, toAttribute(value));
+  }
+  return attributes;
+};
 
 /** An attribute has one name, that of its kind: asking for each in turn would take half as long again. */
 const fromAttribute = (attribute: AttributeValue): unknown => {
@@ -67,4 +66,8 @@ const fromAttribute = (attribute: AttributeValue): unknown => {
 };
 
 /** The opposite of `toAttributes`. */
-export const fromAttributes = (attributes: Attributes): Item => mapped(attributes, fromAttribute);
+export const fromAttributes = (attributes: Attributes): Item => {
+  const item: Item = {};
+  for (const name in attributes) setField(item, name, fromAttribute(attributes[name]!));
+  return item;
+};

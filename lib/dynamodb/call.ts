@@ -35,9 +35,17 @@ export interface Outputs {
 
 export type OperationName = keyof Outputs;
 
+/** What the client asks of a signal: an AbortSignal is one, and `Ending` (ending.ts). */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface CallOptions {
   /** Ends the call: the connection of the try under way is closed, and no other begins. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
   /** Milliseconds since 1970. Past it no try begins, and the one under way ends. */
   readonly deadline?: number | undefined;
 }

@@ -1,7 +1,10 @@
 /** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { urlToHttpOptions } from 'node:url';
+import type { Credentials } from 'aws4';
 import { type Call, CallError, type CallOptions, MOST_TRIES, type OperationName, type Outputs, waits } from './call.ts';
 import { endpointOf } from './endpoints.ts';
-import { createExchange, type Message } from './exchange.ts';
+import { createExchange } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
 import { createRetryBudget, pauseAfter } from './retries.ts';
 import { Signer } from './signer.ts';
@@ -15,35 +18,45 @@ const required = (name: string): string => {
 };
 const isSet = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
 
-/** What the environment says now: Lambda's credentials may change while a function is alive. */
-const readSettings = (endpoint: string | undefined) => {
-  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL, AWS_SESSION_TOKEN } = process.env;
+interface Place {
+  readonly region: string;
+  readonly url: URL;
+}
+
+/** Where DynamoDB is. The environment says so when a function starts, and no other thing later. */
+const placeOf = (endpoint: string | undefined): Place => {
+  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL } = process.env;
   const region = required('AWS_REGION');
   const custom = endpoint || AWS_ENDPOINT_URL_DYNAMODB || AWS_ENDPOINT_URL;
   const choice = { fips: isSet('AWS_USE_FIPS_ENDPOINT'), dualStack: isSet('AWS_USE_DUALSTACK_ENDPOINT') };
   // Whoever demands validated cryptography must not get another host unnoticed.
   if (custom && choice.fips)
     throw new Error(`AWS_USE_FIPS_ENDPOINT and an endpoint of its own (${custom}) exclude each other`);
+  return { region, url: new URL(custom || endpointOf(region, choice)) };
+};
+
+/** Lambda's credentials may change while a function is alive: they are read for each call. */
+const readCredentials = (): Credentials => {
+  const { AWS_SESSION_TOKEN } = process.env;
   return {
-    region,
-    url: new URL(custom || endpointOf(region, choice)),
-    credentials: {
-      accessKeyId: required('AWS_ACCESS_KEY_ID'),
-      secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-      ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-    },
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
   };
 };
 
-type Settings = ReturnType<typeof readSettings>;
-
-/** @param signedAt - milliseconds since 1970, by the clock of the server */
-export const signedMessage = (
-  { region, url, credentials }: Settings,
+/**
+ * The headers of a call, the signature among them.
+ *
+ * @param signedAt - milliseconds since 1970, by the clock of the server
+ */
+export const signedHeaders = (
+  { region, url }: Place,
+  credentials: Credentials,
   operation: string,
   body: string,
   signedAt: number,
-): Message => {
+): OutgoingHttpHeaders => {
   const signed = new Signer(
     {
       service: 'dynamodb',
@@ -61,29 +74,33 @@ export const signedMessage = (
     },
     credentials,
   ).sign();
-  return { url, headers: signed.headers ?? {}, body };
+  return signed.headers ?? {};
 };
 
 const isRead = (operation: OperationName): boolean => /Get|Query/.test(operation);
 
 /**
- * A client of the region and with the credentials of the environment, which are read again for each call.
+ * A client of the region and with the credentials of the environment, which are read for each call.
  *
  * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
  * @param waiting - how long a try waits
- * @throws Error that names the variable of the environment that is missing, as each call does
+ * @throws Error that names the variable of the environment that is missing, as a call does for credentials
  */
 export const functionClient = (endpoint?: string, waiting = waits): Call => {
-  readSettings(endpoint);
+  const place = placeOf(endpoint);
+  readCredentials();
+  const { protocol, hostname, port, path } = urlToHttpOptions(place.url);
+  const target = { protocol, hostname, port, path };
   const exchange = createExchange(waiting);
   const budget = createRetryBudget();
   /** Milliseconds by which the server's clock is ahead of ours; 0 until it refuses ours. */
   let skew = 0;
 
-  const tryOnce = async (operation: OperationName, body: string, settings: Settings, options: CallOptions) => {
+  const tryOnce = async (operation: OperationName, body: string, credentials: Credentials, options: CallOptions) => {
     const known = skew;
     const signedAt = sources.now() + known;
-    const response = await exchange(signedMessage(settings, operation, body, signedAt), options);
+    const headers = signedHeaders(place, credentials, operation, body, signedAt);
+    const response = await exchange({ target, headers, body }, options);
     try {
       return readResponse(response);
     } catch (error) {
@@ -96,7 +113,7 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
   };
 
   return async <Name extends OperationName>(operation: Name, input: object, options: CallOptions = {}) => {
-    const settings = readSettings(endpoint);
+    const credentials = readCredentials();
     const body = JSON.stringify(input);
     let uncertain = false;
     let cost = 0;
@@ -109,7 +126,7 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
         throw failed('The call was given up', { name: GIVEN_UP, uncertain, cause: last }, attempt - 1);
       }
       try {
-        const fields = await tryOnce(operation, body, settings, options);
+        const fields = await tryOnce(operation, body, credentials, options);
         budget.giveBack(cost);
         return fields as Outputs[Name];
       } catch (error) {

@@ -2,10 +2,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { CallOptions, Waits } from './call.ts';
-import { GIVEN_UP, isOver, TryError, whenEnded } from './try-error.ts';
+import { GIVEN_UP, isOver, TryError, timeLeft } from './try-error.ts';
+
+/** Where messages go: as `urlToHttpOptions` makes it of a URL, once, since each request would do so again. */
+export type Target = Pick<http.RequestOptions, 'protocol' | 'hostname' | 'port' | 'path'>;
 
 export interface Message {
-  readonly url: URL;
+  readonly target: Target;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string;
 }
@@ -27,20 +30,22 @@ const KEPT_OPEN = { keepAlive: true, maxSockets: 50 } as const;
 export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Exchange => {
   const agents = { 'http:': new http.Agent(KEPT_OPEN), 'https:': new https.Agent(KEPT_OPEN) };
 
-  return ({ url, headers, body }, options) =>
+  return ({ target, headers, body }, options) =>
     new Promise((resolve, reject) => {
-      const isPlain = url.protocol === 'http:';
-      const request = (isPlain ? http : https).request(url, {
+      const isPlain = target.protocol === 'http:';
+      const request = (isPlain ? http : https).request({
+        ...target,
         method: 'POST',
         headers,
         agent: agents[isPlain ? 'http:' : 'https:'],
       });
+      const { signal } = options;
       let isSent = false;
 
       const settle = () => {
         clearTimeout(connecting);
         clearTimeout(waiting);
-        stopWaiting();
+        signal?.removeEventListener('abort', onAbort);
       };
       const fail = (name: string, message: string, cause?: unknown) => {
         settle();
@@ -48,18 +53,27 @@ export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Ex
         const retry = name === GIVEN_UP ? undefined : 'transient';
         reject(new TryError(message, { name, uncertain: isSent, retry, cause }));
       };
+      const giveUp = (cause?: unknown) => fail(GIVEN_UP, 'The call was given up', cause);
+      const onAbort = () => giveUp(signal?.reason);
       const failOnNetwork = (error: Error) => fail('NetworkError', error.message, error);
-      const after = (milliseconds: number, what: string) =>
-        setTimeout(() => fail('TimeoutError', `No ${what} within ${milliseconds} ms`), milliseconds);
+      // A timer is the deadline's too, where that comes first.
+      const after = (milliseconds: number, what: string) => {
+        const left = timeLeft(options);
+        const expire = () =>
+          left <= milliseconds || isOver(options)
+            ? giveUp()
+            : fail('TimeoutError', `No ${what} within ${milliseconds} ms`);
+        return setTimeout(expire, Math.min(milliseconds, left));
+      };
       const connecting = after(connectionTimeout, 'connection');
-      const waiting = after(requestTimeout, 'response');
-      const stopWaiting = whenEnded(options, (cause) => fail(GIVEN_UP, 'The call was given up', cause));
+      let waiting = after(requestTimeout, 'response');
+      signal?.addEventListener('abort', onAbort, { once: true });
 
       // Nothing is written before the connection stands: so it is known whether anything was, and a process that was
       // frozen while it connected does not send after its deadline.
       const send = () => {
         clearTimeout(connecting);
-        if (isOver(options)) return fail(GIVEN_UP, 'The call was given up');
+        if (isOver(options)) return giveUp();
         isSent = true;
         request.end(body);
       };
@@ -72,7 +86,8 @@ export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Ex
         const pieces: Buffer[] = [];
         response.on('data', (piece: Buffer) => {
           pieces.push(piece);
-          waiting.refresh();
+          clearTimeout(waiting);
+          waiting = after(requestTimeout, 'response');
         });
         // Also where fewer bytes came than Content-Length said.
         response.on('error', failOnNetwork);

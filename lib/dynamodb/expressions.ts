@@ -20,52 +20,73 @@ export const differs = (changes: Readonly<Record<string, unknown>>, item: Item):
     ([attribute, value]) => !isDeepStrictEqual(item[attribute] ?? undefined, value ?? undefined),
   );
 
+/** How the attribute of a number is written in an expression: most updates have the same numbers. */
+const writtenAs = (index: number) => {
+  const [name, value] = [`#${index}`, `:${index}`];
+  return {
+    name,
+    value,
+    set: `${name} = ${value}`,
+    differs: `${name} <> ${value}`,
+    exists: `attribute_exists(${name})`,
+  };
+};
+const written: ReturnType<typeof writtenAs>[] = [];
+
+/** More are written each time: no record that a function updates has as many. */
+const MOST_KEPT = 256;
+
+const partsOf = (index: number) => {
+  const known = written[index];
+  if (known) return known;
+  const made = writtenAs(index);
+  if (index === written.length && index < MOST_KEPT) written.push(made);
+  return made;
+};
+
 /** Collects the parts of an update of one item. */
 export const expressionOf = () => {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
-  const sets: string[] = [];
-  const removes: string[] = [];
   const conditions: string[] = [];
+  let sets = '';
+  let removes = '';
   let count = 0;
-  const nameFor = (attribute: string): string => {
-    const name = `#f${count++}`;
-    names[name] = attribute;
-    return name;
-  };
-  const valueFor = (value: unknown): string => {
-    const name = `:v${count++}`;
-    values[name] = value;
-    return name;
+  const partsFor = (attribute: string) => {
+    const parts = partsOf(count++);
+    names[parts.name] = attribute;
+    return parts;
   };
   const conditionOf = (guard: Guard): string => {
     if ('anyOf' in guard) return `(${guard.anyOf.map(conditionOf).join(' OR ')})`;
-    const name = nameFor(guard.attribute);
-    if ('isNot' in guard) return `(attribute_not_exists(${name}) OR ${name} <> ${valueFor(guard.isNot)})`;
-    return guard.is === undefined ? `attribute_not_exists(${name})` : `${name} = ${valueFor(guard.is)}`;
+    const { name, value } = partsFor(guard.attribute);
+    const expected = 'is' in guard ? guard.is : guard.isNot;
+    if (expected === undefined) return `attribute_not_exists(${name})`;
+    values[value] = expected;
+    return 'is' in guard ? `${name} = ${value}` : `(attribute_not_exists(${name}) OR ${name} <> ${value})`;
   };
   return {
     /** Sets attributes, or removes one by `null`, on the condition that this changes the item. */
     change(changes: Readonly<Record<string, unknown>>): void {
-      let differs = '';
+      let anyDiffers = '';
       for (const attribute in changes) {
         const value = changes[attribute];
-        const name = nameFor(attribute);
-        if (differs !== '') differs += ' OR ';
-        if (value === null || value === undefined) {
-          removes.push(name);
-          differs += `attribute_exists(${name})`;
+        const parts = partsFor(attribute);
+        const isRemoved = value === null || value === undefined;
+        if (isRemoved) {
+          removes += removes === '' ? parts.name : `, ${parts.name}`;
         } else {
-          const text = valueFor(value);
-          sets.push(`${name} = ${text}`);
-          differs += `${name} <> ${text}`;
+          values[parts.value] = value;
+          sets += sets === '' ? parts.set : `, ${parts.set}`;
         }
+        const differs = isRemoved ? parts.exists : parts.differs;
+        anyDiffers += anyDiffers === '' ? differs : ` OR ${differs}`;
       }
-      if (differs !== '') conditions.push(`(${differs})`);
+      if (anyDiffers !== '') conditions.push(`(${anyDiffers})`);
     },
     /** Adds parts that are written out, with their values. */
     add(part: { readonly sets?: readonly string[]; readonly condition?: string; readonly values?: Item }): void {
-      sets.push(...(part.sets ?? []));
+      for (const set of part.sets ?? []) sets += sets === '' ? set : `, ${set}`;
       if (part.condition) conditions.push(part.condition);
       Object.assign(values, part.values);
     },
@@ -73,11 +94,9 @@ export const expressionOf = () => {
       conditions.push(conditionOf(guard));
     },
     build: () => ({
-      UpdateExpression: [`SET ${sets.join(', ')}`, removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '']
-        .join(' ')
-        .trim(),
+      UpdateExpression: removes === '' ? `SET ${sets}` : `SET ${sets} REMOVE ${removes}`,
       ConditionExpression: conditions.join(' AND '),
-      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+      ...(count > 0 && { ExpressionAttributeNames: names }),
       ExpressionAttributeValues: values,
     }),
   };

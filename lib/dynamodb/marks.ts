@@ -36,13 +36,16 @@ export const writtenAt = (item: Item): string => new Date(Number(String(item.p0)
 export const wouldShow = (marks: readonly string[], mark: string): boolean =>
   marks.length < KEPT || marks.some((kept) => kept < mark);
 
+/** The older marks move on by one, the new one stands in front, and the write is counted. */
+const MARK_SETS: readonly string[] = [
+  ...markAttributes.slice(1).map((name, index) => `${name} = if_not_exists(p${index}, :empty)`),
+  'p0 = :mark',
+  'version = if_not_exists(version, :zero) + :one',
+];
+
 /** How an update puts its mark in front of those that the item keeps. */
 export const markUpdate = (mark: string) => ({
-  sets: [
-    ...markAttributes.slice(1).map((name, index) => `${name} = if_not_exists(p${index}, :empty)`),
-    'p0 = :mark',
-    'version = if_not_exists(version, :zero) + :one',
-  ],
+  sets: MARK_SETS,
   condition: 'attribute_exists(pk) AND NOT p0 >= :mark',
   values: { ':mark': mark, ':empty': '', ':zero': 0, ':one': 1 },
 });

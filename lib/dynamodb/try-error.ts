@@ -23,6 +23,9 @@ export const GIVEN_UP = 'DeadlineError';
 export const isOver = ({ signal, deadline }: CallOptions): boolean =>
   signal?.aborted === true || (deadline !== undefined && sources.now() >= deadline);
 
+/** Milliseconds until the deadline; infinite without one. */
+export const timeLeft = ({ deadline = Number.POSITIVE_INFINITY }: CallOptions): number => deadline - sources.now();
+
 /** What `setTimeout` takes; it takes more for nothing. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 

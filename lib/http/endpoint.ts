@@ -6,6 +6,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Normalized } from '../contract/coercion.ts';
 import type { Contract } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
+import { Ending } from '../dynamodb/ending.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { authenticate } from './authenticate.ts';
 import { jsonBody } from './body/json.ts';
@@ -25,7 +26,7 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => P
 /** Milliseconds before its time-out at which a function gives up: enough to say so. */
 const LAST_MILLISECONDS = 2000;
 
-/** Why nothing of a request goes on; made once, as an abort without a reason makes an error with a stack each time. */
+/** Why nothing of a request goes on; made once, as an error takes time to make. */
 const ANSWERED = new Error('The request has been answered');
 
 /** What the build made of a contract. Without it nothing would be judged or done once: the function does not even load. */
@@ -97,15 +98,15 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
   }) as unknown as LambdaHandler;
 
   return async (event, context) => {
-    const controller = new AbortController();
+    const signal = new Ending();
     const remaining = (context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY) - LAST_MILLISECONDS;
-    const limits = { deadline: sources.now() + remaining, signal: controller.signal };
+    const limits = { deadline: sources.now() + remaining, signal };
     const own = { ...event, limits } as unknown as ChainEvent;
     try {
       return withStandardHeaders(contract, own, await run(own, context));
     } finally {
       // Answered is over: nothing of the request goes on.
-      controller.abort(ANSWERED);
+      signal.abort(ANSWERED);
     }
   };
 };

@@ -7,10 +7,12 @@ export type Day = string;
 export const parseDate = (value: unknown): Day | undefined => {
   const parts = typeof value === 'string' ? /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/.exec(value) : null;
   if (!parts) return undefined;
-  const day = `${parts[3]}-${parts[1]}-${parts[2]}`;
-  // Date accepts 2026-02-30 and moves it on to March: only a real day comes back as it went in.
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day;
+  const [, month = '', day = '', year = ''] = parts;
+  // Date takes 30 February for a day in March: only a real day is in the month that it says.
+  const time = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return time.getUTCMonth() + 1 === Number(month) && time.getUTCDate() === Number(day)
+    ? `${year}-${month}-${day}`
+    : undefined;
 };
 
 /** The same day of the next year; for 29 February, the 28th. */

@@ -82,18 +82,25 @@ export interface Verdict {
   readonly guards: readonly Guard[];
 }
 
+const NONE: readonly never[] = [];
+
 const violationsOf = (rules: readonly Rule[], check: (rule: Rule) => ErrorEntry | undefined): Violation[] =>
   rules.flatMap((rule) => {
     const error = check(rule);
-    return error ? [{ path: rule.path, error }] : [];
+    return error ? [{ path: rule.path, error }] : NONE;
   });
 
 /** Judges a request by itself. */
-export const judgeRequest = (rules: readonly Rule[], request: RequestFacts): Verdict => ({
-  violations: violationsOf(rules, ({ check }) => check?.(request)),
-  needsRecord: rules.some(({ needsRecord }) => needsRecord?.(request)),
-  guards: rules.flatMap(({ guard }) => guard?.(request) ?? []),
-});
+export const judgeRequest = (rules: readonly Rule[], request: RequestFacts): Verdict => {
+  const guards: Guard[] = [];
+  let needsRecord = false;
+  for (const rule of rules) {
+    needsRecord ||= rule.needsRecord?.(request) === true;
+    const guard = rule.guard?.(request);
+    if (guard) guards.push(guard);
+  }
+  return { violations: violationsOf(rules, ({ check }) => check?.(request)), needsRecord, guards };
+};
 
 /** Judges a request with the stored record: every violation, in the order of the rules. */
 export const judgeWithRecord = (rules: readonly Rule[], facts: RecordFacts): readonly Violation[] =>

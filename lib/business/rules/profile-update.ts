@@ -39,11 +39,10 @@ const rules: readonly Rule[] = [...addressRules, specialDates, ...statusRules, .
 
 /** The changes that a normalized profile asks for (see `changesOf`). */
 export const profileChanges = (normalized: Normalized): Changes => {
-  const changes = { ...changesOf(profile, normalized) };
-  for (const path of keptInternalCategories(changes, normalized.cleared.includes('internalListing'))) {
-    delete changes[path];
-  }
-  return changes;
+  const changes = changesOf(profile, normalized);
+  const kept = keptInternalCategories(changes, normalized.cleared.includes('internalListing'));
+  if (!kept.some((path) => Object.hasOwn(changes, path))) return changes;
+  return Object.fromEntries(Object.entries(changes).filter(([path]) => !kept.includes(path)));
 };
 
 /** A profile after an update: what is written, over what is stored. */

@@ -3,7 +3,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { signedMessage } from '../../../lib/dynamodb/client.ts';
+import { signedHeaders } from '../../../lib/dynamodb/client.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 const word = fc.stringMatching(/^[A-Za-z0-9/+=_-]{1,40}$/);
@@ -54,7 +54,7 @@ it("gives the signature of the SDK's signer", async () => {
       });
       // Several days: the key of a day is remembered, and must not outlive it.
       for (const date of dates) {
-        const { headers, body: sent } = signedMessage({ url, region, credentials }, operation, body, date.getTime());
+        const headers = signedHeaders({ url, region }, credentials, operation, body, date.getTime());
         const { authorization, ...unsigned } = lowerCase(headers);
         const request = {
           protocol: url.protocol,
@@ -63,7 +63,7 @@ it("gives the signature of the SDK's signer", async () => {
           path: url.pathname,
           query: {},
           headers: unsigned,
-          body: sent,
+          body,
         };
         const expected = await theirs.sign(request, { signingDate: date, unsignableHeaders: new Set(['user-agent']) });
         expect(lowerCase(expected.headers)).toEqual({ authorization, ...unsigned });
@@ -74,7 +74,6 @@ it("gives the signature of the SDK's signer", async () => {
           'x-amz-date': `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`,
         });
         expect(unsigned['x-amz-security-token']).toBe(credentials.sessionToken);
-        expect(sent).toBe(body);
       }
     }),
     { numRuns: 500 },

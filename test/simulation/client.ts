@@ -1,73 +1,126 @@
-/** What a simulated client sends, and what its answer says of the record. */
+/** What simulated clients see of the service: a request goes to some process, and an answer comes back, or none. */
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { handler } from '../../functions/business/update-business.ts';
-import type { Operation, State } from './linearizable.ts';
+import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import type { Process } from './clock.ts';
+import { processOf, type Running, type World } from './world.ts';
 
-export const SECRET = 'simulated-key-of-the-partner-1';
-export const NUMBER = 101;
-export const REQUIRED = { emailId: 'owner@shop.example', phone: '(650) 555-0100', services: 'repair' };
-export const FIELDS = ['keywords', 'alias'] as const;
-export type Field = (typeof FIELDS)[number];
-
+/** A request as a client sends it. */
 export interface Sent {
+  readonly handler: LambdaHandler;
+  readonly path: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body: object;
 }
 
 export interface Answer {
+  /** 0 where none came. */
   readonly status: number;
   readonly etag: string | undefined;
-  readonly body: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
-export const call = async ({ headers = {}, query = {}, body }: Sent, now: () => number): Promise<Answer> => {
-  const deadline = now() + 25_000;
-  const event = {
-    headers: { 'x-api-key': SECRET, 'content-type': 'application/json', ...headers },
-    pathParameters: { businessId: String(NUMBER) },
-    queryStringParameters: Object.keys(query).length > 0 ? query : null,
-    body: JSON.stringify({ ...REQUIRED, ...body }),
-    isBase64Encoded: false,
-    requestContext: { requestId: 'simulated' },
-  } as unknown as APIGatewayProxyEvent;
-  const context = { getRemainingTimeInMillis: () => deadline - now() } as Context;
-  const { statusCode, headers: answered = {}, body: text } = await handler(event, context);
-  const etag = answered.ETag ?? answered.etag;
-  return { status: statusCode, etag: etag === undefined ? undefined : String(etag), body: JSON.parse(text) };
-};
+/** A request that was sent, with what came of it. Times are of the clock outside. */
+export interface Attempt {
+  readonly invoked: number;
+  readonly returned: number;
+  readonly answer: Answer;
+  /** When its handler had ended; Infinity where it never said so. */
+  over: number;
+}
 
-export const stateOf = (body: Readonly<Record<string, unknown>>): State =>
-  Object.fromEntries(FIELDS.map((field) => [field, String(body[field] ?? '')]));
+const NO_ANSWER: Answer = { status: 0, etag: undefined, body: {} };
+/** API Gateway waits so long. */
+const PATIENCE = 29_000;
+/** A function gives up so long before its time-out (`lib/http/endpoint.ts`). */
+const LAST_MILLISECONDS = 2000;
+const TIMEOUT = 25_000;
 
-export const isSame = (a: State, b: State): boolean => FIELDS.every((field) => a[field] === b[field]);
+export interface Front {
+  /** How far clocks are apart, in milliseconds. */
+  readonly skew: number;
+  /** How many requests get little time. */
+  readonly hasty: number;
+}
 
-/** What an answer says of an operation that sets `field` to `value`, where `expected` is what it may be made to. */
-export const operationOf = (
-  answer: Answer,
-  times: { readonly invoked: number; readonly returned: number },
-  { field, value, expected, text }: { field: Field; value: string; expected?: State | undefined; text: string },
-): Operation => {
-  const base = { ...times, text: `${text} -> ${answer.status} ${JSON.stringify(stateOf(answer.body))}` };
-  const applied = (state: State): State => ({ ...state, [field]: value });
-  const mayApply = (state: State) => expected === undefined || isSame(state, expected);
-  if (answer.status === 200) {
-    const seen = stateOf(answer.body);
-    // The answer shows the record as this write or a later one left it.
-    return {
-      ...base,
-      isOptional: false,
-      step: (state) => (mayApply(state) && seen[field] !== '' ? applied(state) : undefined),
-    };
-  }
-  if (answer.status === 412) {
-    return { ...base, isOptional: false, step: (state) => (mayApply(state) ? undefined : state) };
-  }
-  if (answer.status === 409) return { ...base, isOptional: false, step: (state) => state };
-  return {
-    ...base,
-    returned: Number.POSITIVE_INFINITY,
-    isOptional: true,
-    step: (state) => (mayApply(state) ? applied(state) : undefined),
+/** Where requests arrive: one at a time in each process, as functions run. */
+export const createFront = (world: World, secret: string, { skew, hasty }: Front) => {
+  const { clock, random } = world;
+  const idle: Process[] = [];
+  let started = 0;
+  const skewed = () => (skew === 0 ? 0 : Math.round((random() - 0.5) * skew));
+
+  const takeProcess = (): Process => {
+    const index = world.below(idle.length + (started < 3 ? 1 : 0));
+    const [found] = idle.splice(index, 1);
+    if (!found) return processOf(`process ${++started}`, skewed());
+    // A clock is set right, or wrong, between requests.
+    if (random() < 0.1) found.skew = skewed();
+    return found;
   };
+
+  return (text: string, { handler, path, headers = {}, query = {}, body }: Sent): Promise<Attempt> =>
+    new Promise((resolve, reject) => {
+      const invoked = clock.now();
+      const process = takeProcess();
+      const isHasty = random() < hasty;
+      const time = isHasty ? LAST_MILLISECONDS + random() * 3000 : TIMEOUT;
+      const running: Running = { process, deadline: invoked + time - LAST_MILLISECONDS, isAnswered: false };
+      let isSettled = false;
+      let attempt: Attempt | undefined;
+      let over = Number.POSITIVE_INFINITY;
+      const settle = (answer: Answer) => {
+        if (isSettled) return;
+        isSettled = true;
+        stopWaiting();
+        world.note(`${text} -> ${answer.status || 'no answer'}`);
+        attempt = { invoked, returned: clock.now(), answer, over };
+        resolve(attempt);
+      };
+      const stopWaiting = clock.after(isHasty ? random() * 4000 : PATIENCE, () => settle(NO_ANSWER));
+      const ended = () => {
+        over = clock.now();
+        if (attempt) attempt.over = over;
+      };
+      process.onGone = () => {
+        ended();
+        settle(NO_ANSWER);
+      };
+      const event = {
+        headers: { 'x-api-key': secret, 'content-type': 'application/json', ...headers },
+        pathParameters: path,
+        queryStringParameters: Object.keys(query).length > 0 ? query : null,
+        body: JSON.stringify(body),
+        isBase64Encoded: false,
+        requestContext: { requestId: 'simulated' },
+      } as unknown as APIGatewayProxyEvent;
+      const context = contextOf(time);
+      world.note(`${text} to ${process.name}`);
+      world
+        .within(running, () => handler(event, context))
+        .then(({ statusCode, headers: answered = {}, body: text }) => {
+          running.isAnswered = true;
+          idle.push(process);
+          const etag = answered.ETag ?? answered.etag;
+          ended();
+          settle({
+            status: statusCode,
+            etag: etag === undefined ? undefined : String(etag),
+            body: JSON.parse(text),
+          });
+        })
+        .catch(reject);
+    });
 };
+
+/** Says once how much time there is: whoever asks a second time would set a timer of the real clock by it. */
+const contextOf = (milliseconds: number): Context => {
+  let asked = 0;
+  return {
+    get getRemainingTimeInMillis() {
+      return asked++ === 0 ? () => milliseconds : undefined;
+    },
+  } as unknown as Context;
+};
+
+export type SendRequest = ReturnType<typeof createFront>;

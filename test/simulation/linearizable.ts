@@ -107,7 +107,9 @@ export const stuckAt = (initial: State, history: readonly Operation[]): Stuck | 
     if (!seen.has(memo)) {
       seen.add(memo);
       remember(state, candidatesOf(sorted, done, first));
-      for (const [index, next] of choices) {
+      // One of unknown fate last: most orders need few of them.
+      const isLast = ([index]: [number, State]) => Number(sorted[index]!.isOptional);
+      for (const [index, next] of choices.sort((a, b) => isLast(a) - isLast(b))) {
         const mark = order.length;
         take(index);
         let after = first;

@@ -1,166 +1,140 @@
-/** One schedule: clients in sandboxes of their own update one record through the real handler, over a faulty network. */
-import { businessItem, businessKey } from '../../lib/business/repository/business.ts';
+/**
+ * One schedule: clients write through the real handlers, in processes with clocks of their own, over a faulty network to a
+ * simulated store, and what they saw is judged. All of it follows from its seed.
+ */
+import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
-import {
-  call,
-  FIELDS,
-  type Field,
-  isSame,
-  NUMBER,
-  operationOf,
-  REQUIRED,
-  SECRET,
-  type Sent,
-  stateOf,
-} from './client.ts';
-import type { Operation, State } from './linearizable.ts';
-import { createStore } from './store.ts';
-import { createWorld, type Faults, type Sandbox } from './world.ts';
+import { type ActName, actsOf, type Client } from './acts.ts';
+import { createFront } from './client.ts';
+import { operationsOf, type Sendings } from './history.ts';
+import { type Operation, type State, stuckAt } from './linearizable.ts';
+import { createNetwork } from './network.ts';
+import { type Plan, planOf } from './plan.ts';
+import { createStore, type Store } from './store.ts';
+import { business } from './subjects/business.ts';
+import { links } from './subjects/links.ts';
+import type { Subject } from './subjects/subject.ts';
+import { createWorld, type World } from './world.ts';
 
-export interface Plan {
-  readonly seed: number;
-  readonly clients: number;
-  readonly operations: number;
-  readonly faults: Faults;
-  /** The largest difference between two clocks, in milliseconds. */
-  readonly skew: number;
-}
+/** All that is written. A new operation comes here, or as a draft of one of them (docs/engineers.md: simulation). */
+const subjects: readonly Subject[] = [business, links];
+const PARTNER = 'sim';
 
 export interface Outcome {
-  readonly initial: State;
-  readonly history: readonly Operation[];
+  /** What is wrong, with what shows it; nothing where all that was promised held. */
+  readonly failure: string | undefined;
   readonly trace: readonly string[];
-  readonly statuses: readonly number[];
+  /** How many answers there were of each status; 0 is none. */
+  readonly statuses: Readonly<Record<number, number>>;
   readonly calls: number;
-  /** The record at the end, when nothing is under way any more. */
-  readonly final: State;
+  readonly tries: number;
 }
 
-/** Runs a schedule to its end, until the latest message has arrived. */
-export const runSchedule = async ({ seed, clients, operations, faults, skew }: Plan): Promise<Outcome> => {
-  const store = createStore();
-  const world = createWorld(seed, store, faults);
-  let calls = 0;
-  try {
-    const initial: State = { keywords: 'k0', alias: 'a0' };
-    const key = apiKeyItem(keyHash(SECRET), { partnerId: 'sim', plan: 'trial', meteringKey: 'meter' });
-    const record = businessItem('sim', {
-      businessNumber: NUMBER,
-      accountNumber: 100,
-      listingFixed: false,
-      profile: { ...REQUIRED, ...initial },
-    });
-    for (const item of [key, record]) store.items.set(`${item.pk}\n${item.sk}`, item);
-    const counted: typeof world.call = (operation, input, options) => {
-      calls++;
-      return world.call(operation, input, options);
-    };
-    useTable(tableOf('simulated', counted));
-    const history: Operation[] = [];
-    const statuses: number[] = [];
+/** Functions remember keys while they live: each schedule has one that they don't know. */
+let secrets = 0;
 
-    const client = async (index: number) => {
-      let known: { readonly etag: string; readonly state: State } | undefined;
-      let pending:
-        | {
-            readonly sent: Sent;
-            readonly field: Field;
-            readonly value: string;
-            readonly expected: State | undefined;
-            readonly invoked: number;
-          }
-        | undefined;
-      for (let count = 0; count < operations; count++) {
-        await world.wait(world.random() * 40);
-        const field = FIELDS[Math.floor(world.random() * FIELDS.length)]!;
-        const value = `${field}-${index}-${count}`;
-        const kind = world.random();
-        const invoked = world.now();
-        const log = async (sent: Sent, text: string, expected?: State) => {
-          const answer = await call(sent, world.now);
-          statuses.push(answer.status);
-          world.note(`${text} -> ${answer.status}`);
-          if (answer.status === 200 && answer.etag) known = { etag: answer.etag, state: stateOf(answer.body) };
-          return operationOf(answer, { invoked, returned: world.now() }, { field, value, expected, text });
-        };
-        if (pending && kind < 0.7) {
-          // The same request under its key, as often as it takes.
-          const { sent, field: ofField, value: ofValue, expected } = pending;
-          const answer = await call(sent, world.now);
-          statuses.push(answer.status);
-          world.note(`again ${ofValue} -> ${answer.status}`);
-          const times = { invoked: pending.invoked, returned: world.now() };
-          const text = `keyed ${ofField}=${ofValue}`;
-          const at = history.findIndex((each) => each.text.startsWith(text));
-          const operation = operationOf(answer, times, { field: ofField, value: ofValue, expected, text });
-          if (at >= 0) history[at] = operation;
-          if (answer.status !== 503) pending = undefined;
-          continue;
-        }
-        if (kind < 0.3) {
-          history.push(await log({ body: { [field]: value } }, `blind ${field}=${value}`));
-        } else if (kind < 0.55 && known) {
-          const { etag, state } = known;
-          const text = `if ${JSON.stringify(state)} ${field}=${value}`;
-          history.push(await log({ headers: { 'if-match': etag }, body: { [field]: value } }, text, state));
-        } else if (kind < 0.75 && !pending) {
-          const guard = known && world.random() < 0.5 ? known : undefined;
-          const headers = { 'idempotency-key': value, ...(guard && { 'if-match': guard.etag }) };
-          const sent = { headers, body: { [field]: value } };
-          const text = `keyed ${field}=${value}${guard ? ` if ${JSON.stringify(guard.state)}` : ''}`;
-          // Now and then the request is sent twice at once.
-          const both =
-            world.random() < 0.3
-              ? [log(sent, text, guard?.state), log(sent, text, guard?.state)]
-              : [log(sent, text, guard?.state)];
-          const outcomes = await Promise.all(both);
-          const settled = outcomes.filter(({ isOptional }) => !isOptional);
-          if (new Set(settled.map(({ text: told }) => told.replace(/.*-> (\d+).*/, '$1'))).size > 1) {
-            throw new Error(
-              `one request under one key has two answers: ${settled.map(({ text: told }) => told).join('; ')}`,
-            );
-          }
-          const operation = settled[0] ?? outcomes[0]!;
-          history.push(operation);
-          if (operation.isOptional) pending = { sent, field, value, expected: guard?.state, invoked };
-        } else {
-          const answer = await call({ query: { validateOnly: 'true' }, body: {} }, world.now);
-          statuses.push(answer.status);
-          if (answer.status !== 200) continue;
-          const seen = stateOf(answer.body);
-          if (answer.etag) known = { etag: answer.etag, state: seen };
-          history.push({
-            invoked,
-            returned: world.now(),
-            isOptional: false,
-            step: (state) => (isSame(state, seen) ? state : undefined),
-            text: `read ${JSON.stringify(seen)}`,
-          });
-        }
-      }
-    };
+const runClient = async (client: Client, world: World, { acts, think, weights }: Plan, scene: Scene) => {
+  const names = Object.entries(weights).map(([name, weight]) => [weight, name as ActName] as const);
+  const can = actsOf(scene, client);
+  for (let count = 0; count < acts; count++) {
+    await world.wait(world.random() * think);
+    // An act that has nothing to be about leaves its place to a plain write.
+    await (can[world.weighted(names)]() ?? can.plain());
+  }
+};
+type Scene = Parameters<typeof actsOf>[0];
 
-    const runs = Array.from({ length: clients }, (_, index) => {
-      const sandbox: Sandbox = {
-        name: `client ${index}`,
-        skew: Math.round((world.random() - 0.5) * skew),
-        marks: { highest: 0 },
-      };
-      return world.as(sandbox, () => client(index));
-    });
-    await world.settle(Promise.all(runs));
-    const { pk, sk } = businessKey('sim', NUMBER);
-    const final = stateOf(store.items.get(`${pk}\n${sk}`) ?? {});
-    history.push({
-      invoked: world.now() + 1,
+const lineOf = ({ invoked, returned, text }: Operation, start: number) =>
+  `${String(Math.round(invoked - start)).padStart(8)} to ${Number.isFinite(returned) ? Math.round(returned - start) : 'ever'}: ${text}`;
+
+/** One history for each subject: what is linearizable apart is so together. */
+const judge = (subject: Subject, all: readonly Sendings[], { skew }: Plan, store: Store, world: World) => {
+  const own = all.filter(({ request }) => request.subject === subject.name);
+  const start = own[0]?.attempts[0]?.invoked ?? 0;
+  const final = subject.final([...store.items.values()]);
+  const isFinal = (state: State) => Object.entries(final).every(([name, value]) => state[name] === value);
+  const history: Operation[] = [
+    ...own.flatMap((sendings) => operationsOf(sendings, skew === 0)),
+    {
+      invoked: world.clock.now() + 1,
       returned: Number.MAX_SAFE_INTEGER,
       isOptional: false,
-      step: (state) => (isSame(state, final) ? state : undefined),
-      text: `final ${JSON.stringify(final)}`,
+      step: (state) => (isFinal(state) ? state : undefined),
+      text: `at last ${JSON.stringify(final)}`,
+    },
+  ];
+  const stuck = stuckAt({ ...subject.initial, '@tag': '', '@newest': '0' }, history);
+  if (!stuck) return;
+  throw new Error(
+    [
+      `No order of what clients did to ${subject.name} explains what they saw:`,
+      ...history.map((operation) => lineOf(operation, start)),
+      'An order goes as far as',
+      ...stuck.last.map((operation) => lineOf(operation, start)),
+      `where it is ${JSON.stringify(stuck.state)}, and none of these can be next:`,
+      ...stuck.next.map((operation) => lineOf(operation, start)),
+    ].join('\n'),
+  );
+};
+
+const failureOf = (judging: () => void): string | undefined => {
+  try {
+    judging();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+export interface Setting {
+  /** In place of the seed's own. */
+  readonly plan?: Plan | undefined;
+  /** Whether the steps are to be written down. */
+  readonly tells?: boolean;
+  /** What becomes of each call's input on its way to the store: breaks a protocol, to see that it is noticed. */
+  readonly alter?: ((operation: OperationName, input: object) => object) | undefined;
+}
+
+/** Runs a schedule until the latest message has arrived. */
+export const runSchedule = async (
+  seed: number,
+  { plan = planOf(seed), tells = false, alter }: Setting = {},
+): Promise<Outcome> => {
+  const world = createWorld(seed, tells);
+  const store = createStore(world.clock.now);
+  const network = createNetwork(world, store, plan.faults);
+  const sendings: Sendings[] = [];
+  try {
+    const secret = `simulated-key-of-the-partner-${secrets++}`;
+    const key = apiKeyItem(keyHash(secret), { partnerId: PARTNER, plan: 'trial', meteringKey: 'meter' });
+    for (const item of [key, ...subjects.flatMap(({ items }) => items(PARTNER))]) store.seed(item);
+    const call: Call = (operation, input, options) =>
+      network.call(operation, alter ? alter(operation, input) : input, options);
+    useTable(tableOf('simulated', call));
+    const choices = subjects.map((subject) => [plan.subjects[subject.name] ?? 0, subject] as const);
+    const scene: Scene = {
+      world,
+      send: createFront(world, secret, plan),
+      chooseSubject: () => world.weighted(choices),
+      sendings,
+    };
+    const clients = Array.from({ length: plan.clients }, (_, index) => {
+      const client: Client = { name: `${index}`, tags: new Map(), keyed: [], count: 0 };
+      return runClient(client, world, plan, scene);
     });
-    return { initial, history, trace: world.trace, statuses, calls, final };
+    await world.clock.settle(Promise.all(clients));
+    const failure =
+      world.broken[0] ??
+      failureOf(() => {
+        for (const subject of subjects) judge(subject, sendings, plan, store, world);
+      });
+    const statuses: Record<number, number> = {};
+    for (const { attempts } of sendings) {
+      for (const { answer } of attempts) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    }
+    return { failure, trace: world.trace, statuses, ...network.counts };
   } finally {
     useTable(undefined);
     world.restore();

@@ -23,9 +23,19 @@ const namesOf = ({ ExpressionAttributeNames, ExpressionAttributeValues = {} }: W
   values: fromAttributes(ExpressionAttributeValues),
 });
 
-export const createStore = () => {
+/** DynamoDB remembers a transaction's token for so long. */
+const TOKEN_MILLISECONDS = 600_000;
+
+/** @param now - the time, which stale reads and the tokens of transactions hang on */
+export const createStore = (now: () => number = Date.now) => {
   const items = new Map<string, Item>();
-  const tokens = new Set<string>();
+  /** Each state that an item had, with when it came; the latest last. */
+  const past = new Map<string, { readonly since: number; readonly item: Item | undefined }[]>();
+  const tokens = new Map<string, { readonly until: number; readonly text: string }>();
+
+  /** The item as a read finds it that shows the table as it was `lag` milliseconds ago. */
+  const itemAt = (key: string, lag: number): Item | undefined =>
+    lag === 0 ? items.get(key) : past.get(key)?.findLast(({ since }) => since <= now() - lag)?.item;
 
   /** What a write makes of the item at its key, or the item that it found where its condition fails. */
   const judge = (write: Write) => {
@@ -40,7 +50,10 @@ export const createStore = () => {
         : undefined;
     return { key: keyOf(key), found, next, refused: false as const };
   };
-  const put = (key: string, next: Item | undefined) => {
+  const put = (key: string, next: Item | undefined, since = now()) => {
+    const before = past.get(key) ?? [];
+    before.push({ since, item: next });
+    past.set(key, before);
     if (next) items.set(key, next);
     else items.delete(key);
   };
@@ -56,7 +69,13 @@ export const createStore = () => {
   };
 
   const transact = ({ TransactItems, ClientRequestToken }: Input): object => {
-    if (tokens.has(String(ClientRequestToken))) return {};
+    const token = ClientRequestToken === undefined ? undefined : String(ClientRequestToken);
+    const text = JSON.stringify(TransactItems);
+    const known = token === undefined ? undefined : tokens.get(token);
+    if (known && known.until > now()) {
+      if (known.text !== text) throw failure('IdempotentParameterMismatchException');
+      return {};
+    }
     const actions = (TransactItems as readonly Record<string, Write>[]).map((action) => Object.entries(action)[0]!);
     const judged = actions.map(([kind, write]) => ({ kind, ...judge(write) }));
     if (judged.some(({ refused }) => refused)) {
@@ -67,31 +86,40 @@ export const createStore = () => {
     }
     for (const { kind, key, ...rest } of judged)
       if (kind !== 'ConditionCheck') put(key, (rest as { next?: Item }).next);
-    if (ClientRequestToken) tokens.add(String(ClientRequestToken));
+    // A cancelled one is forgotten.
+    if (token !== undefined) tokens.set(token, { until: now() + TOKEN_MILLISECONDS, text });
     return {};
   };
 
-  const batchGet = ({ RequestItems }: Input): Outputs['BatchGetItem'] => {
-    const [[name, { Keys }] = ['', { Keys: [] }]] = Object.entries(
-      RequestItems as unknown as Record<string, { Keys: readonly Attributes[] }>,
+  const batchGet = ({ RequestItems }: Input, lag: number): Outputs['BatchGetItem'] => {
+    const [[name, { Keys, ConsistentRead }] = ['', { Keys: [], ConsistentRead: true }]] = Object.entries(
+      RequestItems as unknown as Record<string, { Keys: readonly Attributes[]; ConsistentRead?: boolean }>,
     );
-    const found = Keys.flatMap((key) => items.get(keyOf(fromAttributes(key))) ?? []);
+    const found = Keys.flatMap((key) => itemAt(keyOf(fromAttributes(key)), ConsistentRead ? 0 : lag) ?? []);
     return { Responses: { [name]: found.map((item) => toAttributes(item as Item)) } };
   };
 
   return {
     items,
-    /** Does one call now. */
-    apply<Name extends OperationName>(operation: Name, input: object): Outputs[Name] {
+    /** Puts an item there as one that has always been. */
+    seed(item: Item): void {
+      put(keyOf(item), item, Number.NEGATIVE_INFINITY);
+    },
+    /**
+     * Does one call now.
+     *
+     * @param lag - how many milliseconds ago the table was as a read sees it that does not ask for the present
+     */
+    apply<Name extends OperationName>(operation: Name, input: object, lag = 0): Outputs[Name] {
       const sent = input as Input;
       const answer = (): unknown => {
         switch (operation) {
           case 'GetItem': {
-            const item = items.get(keyOf(fromAttributes(sent.Key as Attributes)));
+            const item = itemAt(keyOf(fromAttributes(sent.Key as Attributes)), sent.ConsistentRead ? 0 : lag);
             return item ? { Item: toAttributes(item) } : {};
           }
           case 'BatchGetItem':
-            return batchGet(sent);
+            return batchGet(sent, lag);
           case 'PutItem':
           case 'UpdateItem':
           case 'DeleteItem':

@@ -13,6 +13,7 @@ import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
 import type { Part } from './part.ts';
 import { secrets } from './secrets.ts';
+import { simulation } from './simulation.ts';
 import { stale } from './stale.ts';
 import { supply } from './supply.ts';
 
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   fuzz,
   costlyInputs,
   faults,
+  simulation,
   histories,
   freeze,
   idempotency,

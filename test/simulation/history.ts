@@ -1,0 +1,172 @@
+/**
+ * From what clients saw to a history that the checker judges. Each says what it does to a state that
+ * clients can see. Nothing here knows marks or versions; an `ETag` is a text that stands for one state.
+ */
+import type { Answer, Attempt, Sent } from './client.ts';
+import type { Operation, State } from './linearizable.ts';
+
+/** One request, however often it is sent. */
+export interface Request {
+  readonly subject: string;
+  /** No two of a schedule are alike. */
+  readonly id: string;
+  readonly text: string;
+  readonly sent: Sent;
+  /** Its Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** The `ETag` that it asks for. */
+  readonly ifMatch?: string | undefined;
+  readonly isDry: boolean;
+  /** The state after it; `undefined` where a rule of the record refuses it. */
+  apply(state: State): State | undefined;
+  /** Whether a 200 shows this state. */
+  shows(answer: Answer, state: State): boolean;
+}
+
+export interface Sendings {
+  readonly request: Request;
+  readonly attempts: Attempt[];
+}
+
+/** What a state has beside its fields begins with an `@`: the tag that it was answered with, and whose a key is. */
+const HIDDEN = '@'.charCodeAt(0);
+const TAG = '@tag';
+/** When the newest of the writes was invoked. */
+const NEWEST = '@newest';
+const keyName = (key: string) => `@key ${key}`;
+
+/** Nothing is known of what these came to: no answer, given up, or a conflict, which had no effect. */
+const UNSETTLED = new Set([0, 409, 503]);
+const REUSED = 422;
+const isSettled = ({ answer }: Attempt) => !UNSETTLED.has(answer.status);
+/** Whether clients see two states alike. */
+const isAlike = (a: State, b: State): boolean => {
+  for (const name in a) if (a[name] !== b[name] && name.charCodeAt(0) !== HIDDEN) return false;
+  return true;
+};
+
+interface Times {
+  readonly invoked: number;
+  /** Then it was over: of unknown fate, it does not land on what was written after it. */
+  readonly over?: number;
+}
+
+/** The state after a request that is executed. What changes nothing keeps its tag. */
+const executed = ({ apply, ifMatch }: Request, { invoked, over = Number.POSITIVE_INFINITY }: Times, state: State) => {
+  if (ifMatch !== undefined && state[TAG] !== ifMatch) return undefined;
+  const next = apply(state);
+  if (!next) return undefined;
+  // Another object: this is a write, and no order without it is to be forgotten.
+  if (isAlike(next, state)) return { ...state };
+  const newest = Number(state[NEWEST] ?? 0);
+  return newest > over ? undefined : { ...next, [TAG]: '', [NEWEST]: String(Math.max(newest, invoked)) };
+};
+
+/** Whether a refusal is right of a state. */
+const isRefused = (request: Request, status: number, state: State): boolean => {
+  const { ifMatch, apply } = request;
+  if (status === 412) return ifMatch !== undefined && state[TAG] !== ifMatch;
+  return (ifMatch === undefined || state[TAG] === ifMatch) && apply(state) === undefined;
+};
+
+/** A 200 shows a state that the record has; the first one that shows it gives the state its tag. */
+const observed =
+  ({ shows }: Request, answer: Answer, dry?: (state: State) => State | undefined) =>
+  (state: State) => {
+    const shown = dry ? dry(state) : state;
+    if (!shown || !shows(answer, shown)) return undefined;
+    const { etag = '' } = answer;
+    if (state[TAG] === etag || etag === '') return state;
+    return state[TAG] === '' ? { ...state, [TAG]: etag } : undefined;
+  };
+
+const textOf = ({ text }: Request, { answer }: Attempt) =>
+  `${text} -> ${answer.status || 'no answer'} ${answer.etag ?? ''}`.trimEnd();
+
+/** The operations of a request that changes nothing. */
+const dryOperations = ({ request, attempts }: Sendings): Operation[] =>
+  attempts.filter(isSettled).map((attempt) => {
+    const { answer, invoked, returned } = attempt;
+    const dry = (state: State) =>
+      request.ifMatch === undefined || state[TAG] === request.ifMatch ? request.apply(state) : undefined;
+    return {
+      invoked,
+      returned,
+      isOptional: false,
+      step:
+        answer.status === 200
+          ? observed(request, answer, dry)
+          : (state) => (isRefused(request, answer.status, state) ? state : undefined),
+      text: textOf(request, attempt),
+    };
+  });
+
+/** What a request under a key does where the key is free: it takes it, executed or refused. */
+const underKey =
+  ({ key, id }: Request, step: (state: State) => State | undefined) =>
+  (state: State) => {
+    if (key === undefined) return step(state);
+    if (state[keyName(key)] !== undefined) return undefined;
+    const next = step(state);
+    return next && { ...next, [keyName(key)]: id };
+  };
+
+/**
+ * The operations of one request: what it did, once, and what each of its answers showed after that.
+ *
+ * @param bounds - whether one of unknown fate can't land on what was written after it was over: where clocks agree
+ * @throws Error where its answers contradict each other
+ */
+export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] => {
+  const { request, attempts } = sendings;
+  if (request.isDry) return dryOperations(sendings);
+  const settled = attempts.filter(isSettled);
+  const statuses = new Set(settled.map(({ answer }) => answer.status));
+  if (statuses.size > 1) {
+    throw new Error(`${request.text} was answered ${[...statuses].join(' and ')}, one request under one key`);
+  }
+  const [status] = statuses;
+  const invoked = attempts[0]!.invoked;
+  const refusedWith = (step: (state: State) => State | undefined): Operation[] =>
+    settled.map((attempt) => ({ ...attempt, isOptional: false, step, text: textOf(request, attempt) }));
+  if (status === REUSED) {
+    const name = keyName(request.key ?? '');
+    return refusedWith((state) => (state[name] !== undefined && state[name] !== request.id ? state : undefined));
+  }
+  // Without a key it is over with its answer, and a conflict had no effect.
+  if (status === undefined && attempts.every(({ answer }) => answer.status === 409)) return [];
+  const attempt = settled.toSorted((a, b) => a.returned - b.returned)[0];
+  const ended = Math.max(...attempts.map((each) => each.over));
+  const apply = (state: State) => executed(request, { invoked, ...(!attempt && bounds && { over: ended }) }, state);
+  if (!attempt) {
+    const keepsRefusal = (state: State) => apply(state) ?? (request.key === undefined ? undefined : { ...state });
+    return [
+      {
+        invoked,
+        returned: Number.POSITIVE_INFINITY,
+        isOptional: true,
+        step: underKey(request, keepsRefusal),
+        text: textOf(request, attempts.at(-1)!),
+      },
+    ];
+  }
+  const { returned } = attempt;
+  const refusal = (state: State) => (isRefused(request, status!, state) ? state : undefined);
+  const effect: Operation = {
+    invoked,
+    returned,
+    isOptional: false,
+    step: underKey(request, status === 200 ? apply : refusal),
+    text: textOf(request, attempt),
+  };
+  if (status !== 200) return [effect];
+  const shown = settled.map((each) => ({
+    invoked,
+    returned: each.returned,
+    isOptional: false,
+    step: observed(request, each.answer),
+    text: `  shows ${textOf(request, each)}`,
+    after: effect,
+  }));
+  return [effect, ...shown];
+};

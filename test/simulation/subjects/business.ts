@@ -1,0 +1,93 @@
+/** A location, written by update business: blind fields, two of them at once, a rule that hangs on what is stored. */
+import { handler } from '../../../functions/business/update-business.ts';
+import { businessItem } from '../../../lib/business/repository/business.ts';
+import type { Answer } from '../client.ts';
+import type { State } from '../linearizable.ts';
+import type { Draft, Subject } from './subject.ts';
+
+export const ACCOUNT = 100;
+export const NUMBER = 101;
+const REQUIRED = { emailId: 'owner@shop.example', phone: '(650) 555-0100', services: 'repair' };
+const CATEGORIES = ['Hotel', 'Bar', 'Dentist'];
+const OTHERS = ['Spa', 'Cafe', 'Pub'];
+const OPENING_SOON = 'Opening Soon';
+/** Within a year of the time at which schedules begin. */
+const OPENING_DATE = '03/01/2024';
+
+const shows = ({ body }: Answer, state: State): boolean =>
+  body.keywords === state.keywords &&
+  body.alias === state.alias &&
+  (body.categoryList as readonly string[]).join() === `${state.category},${state.other}`;
+
+const update = (text: string, body: object, apply: Draft['apply']): Draft => ({
+  text,
+  sent: { handler, path: { businessId: String(NUMBER) }, body: { ...REQUIRED, ...body } },
+  apply,
+  shows,
+});
+const setting = (fields: State): Draft =>
+  update(
+    Object.entries(fields)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+    fields,
+    (state) => ({ ...state, ...fields }),
+  );
+
+/** 2519: while a business is Opening Soon, a category that is stored stays. */
+const kept = (name: string, value: string) => (state: State) =>
+  state.status === OPENING_SOON && state[name] !== value ? undefined : { ...state, [name]: value };
+/** Judged on the record. */
+const categorySet = (name: string): Draft =>
+  update(`category=${name}`, { alphaListing: { primaryCategoryAlpha: name } }, kept('category', name));
+/** Judged without it: the write asks what the status is. */
+const otherSet = (name: string): Draft =>
+  update(`other=${name}`, { alphaListing: { additionalCategory: [name] } }, kept('other', name));
+const statusSet = (status: string): Draft => {
+  const date = status === OPENING_SOON ? { openingSoonDate: OPENING_DATE } : {};
+  return update(`status=${status}`, { businessStatus: status, ...date }, (state) => ({ ...state, status }));
+};
+
+const initial = { keywords: 'k', alias: 'a', category: 'Hotel', other: 'Spa', status: 'Open' };
+
+export const business: Subject = {
+  name: 'business',
+  initial,
+  hasVersions: true,
+  drafts: [
+    [4, ({ fresh }) => setting({ keywords: fresh('k') })],
+    [4, ({ fresh }) => setting({ alias: fresh('a') })],
+    [1, ({ fresh }) => setting({ keywords: fresh('k'), alias: fresh('a') })],
+    // What others send too: it may be there already.
+    [1, ({ pick }) => setting({ keywords: pick(['k', 'k-same']) })],
+    [1, () => setting({})],
+    [1, ({ pick }) => categorySet(pick(CATEGORIES))],
+    [1, ({ pick }) => otherSet(pick(OTHERS))],
+    [1.5, ({ pick }) => statusSet(pick(['Open', OPENING_SOON]))],
+  ],
+  items: (partnerId) => [
+    businessItem(partnerId, {
+      businessNumber: NUMBER,
+      accountNumber: ACCOUNT,
+      listingFixed: false,
+      profile: {
+        ...REQUIRED,
+        keywords: initial.keywords,
+        alias: initial.alias,
+        'alphaListing.primaryCategoryAlpha': initial.category,
+        'alphaListing.additionalCategory': [initial.other],
+        businessStatus: initial.status,
+      },
+    }),
+  ],
+  final(items) {
+    const item = items.find(({ type }) => type === 'business') ?? {};
+    return {
+      keywords: String(item.keywords),
+      alias: String(item.alias),
+      category: String(item['alphaListing.primaryCategoryAlpha']),
+      other: String(item['alphaListing.additionalCategory']),
+      status: String(item.businessStatus),
+    };
+  },
+};

@@ -22,12 +22,14 @@ export type Action =
 export interface TransactionRefused {
   readonly refused: true;
   readonly failed: ReadonlyMap<number, Item | undefined>;
+  /** How often the transaction was tried, the last one counted. */
+  readonly attempts: number;
   /** An earlier try of the same transaction ended without a response: it may have been applied. */
   readonly uncertain: boolean;
 }
 
 /** A transaction is repeated so often where it conflicted with another one; conflicts and throttles had no effect. */
-const ATTEMPTS = 3;
+export const USUAL_ATTEMPTS = 3;
 /** Pauses are doubled so often: of more than some 600 ms on average none is worth the wait. */
 const MOST_DOUBLINGS = 6;
 
@@ -73,7 +75,7 @@ export const transact = async (
   actions: readonly Action[],
   token: string | undefined,
   send: (input: object) => Promise<Outputs['TransactWriteItems']>,
-  { attempts }: Patience = { attempts: ATTEMPTS },
+  { attempts }: Patience = { attempts: USUAL_ATTEMPTS },
 ): Promise<TransactionRefused | undefined> => {
   const input = {
     TransactItems: actions.map((action) => spelled(TableName, action)),
@@ -94,7 +96,7 @@ export const transact = async (
           Code === 'ConditionalCheckFailed' ? [[index, Item && fromAttributes(Item)] as const] : [],
         ),
       );
-      if (failed.size > 0) return { refused: true, failed, uncertain };
+      if (failed.size > 0) return { refused: true, failed, attempts: attempt, uncertain };
       const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
       if (wrong) throw /item size/i.test(wrong.Message ?? '') ? new ItemTooLarge('the item is too large') : error;
       if (attempt >= attempts) throw ended(error, uncertain);

@@ -1,0 +1,79 @@
+/** A record that others write all the time: a large one is tried less often, as each refused write is paid by its size. */
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Business, businesses, businessItem } from '../../../lib/business/repository/business.ts';
+import type { Call } from '../../../lib/dynamodb/call.ts';
+import { functionClient } from '../../../lib/dynamodb/client.ts';
+import { newEffort, writeUnits } from '../../../lib/dynamodb/effort.ts';
+import type { PartnerStore } from '../../../lib/dynamodb/partner-store.ts';
+import { itemBytes } from '../../../lib/dynamodb/read-units.ts';
+import { Conflict, revise } from '../../../lib/dynamodb/revise.ts';
+import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
+import { idempotencyKeys } from '../../../lib/http/idempotency/store.ts';
+import { createTestTable } from '../../support/store.ts';
+
+const partnerId = 'ours';
+const LARGE = 125_000;
+
+let steady: Table;
+let next = 1000;
+beforeAll(async () => {
+  steady = await createTestTable();
+});
+
+/** A record of its own that another writer changes before each of our writes, and what our writes to it take. */
+const contended = async (size: number) => {
+  const number = next++;
+  const profile = { keywords: 'x'.repeat(size) };
+  const item = businessItem(partnerId, { businessNumber: number, accountNumber: 100, listingFixed: false, profile });
+  await steady.put({ Item: item });
+  const taken = { writes: 0, units: 0 };
+  const client = functionClient(inject('endpoint'));
+  const call: Call = async (operation, input, options) => {
+    if (operation === 'UpdateItem' || operation === 'TransactWriteItems') {
+      taken.writes++;
+      taken.units += writeUnits(itemBytes(item)) * (operation === 'UpdateItem' ? 1 : 2);
+      await businesses({ table: steady, partnerId }).update(number, { writes: { alias: `other ${taken.writes}` } });
+    }
+    return client(operation, input, options);
+  };
+  const store = { table: tableOf(steady.name, call), partnerId, effort: newEffort() };
+  return { number, taken, store };
+};
+
+const change = (number: number, store: PartnerStore, alias: string) =>
+  revise<Business, object>({
+    readsFirst: true,
+    find: () => businesses({ table: steady, partnerId }).find(number),
+    judge: () => ({ alias }),
+    save: (writes, judgedOn) => businesses(store).update(number, { writes: { ...writes }, judgedOn }),
+  });
+
+const claimed = (store: PartnerStore, key: string): PartnerStore => {
+  const request = { operationId: 'test', key, fingerprint: 'f' };
+  return { ...store, claim: idempotencyKeys(store).claim(request, undefined) };
+};
+
+describe('An update that others are always faster than', () => {
+  it('of a usual record is tried eight times', async () => {
+    const { number, taken, store } = await contended(2000);
+    await expect(change(number, store, 'ours')).rejects.toThrow(Conflict);
+    expect(taken.writes).toBe(8);
+  });
+
+  it('of a record of the largest size is a conflict before it has taken 1,000 write units', async () => {
+    const { number, taken, store } = await contended(LARGE);
+    await expect(change(number, store, 'ours')).rejects.toThrow(Conflict);
+    expect(taken.writes).toBeGreaterThan(2);
+    expect(taken.units).toBeLessThan(800);
+  });
+
+  it('of such a record under an idempotency key, too', async () => {
+    const { number, taken, store } = await contended(LARGE);
+    await expect(change(number, claimed(store, 'large'), 'ours')).rejects.toThrow(Conflict);
+    expect(taken.writes).toBeGreaterThan(1);
+    expect(taken.units).toBeLessThan(800);
+    const usual = await contended(2000);
+    await expect(change(usual.number, claimed(usual.store, 'usual'), 'ours')).rejects.toThrow(Conflict);
+    expect(usual.taken.writes).toBe(8);
+  });
+});

@@ -3,8 +3,9 @@
  * go through this list; a test holds it complete.
  */
 import { businessEntity } from './business/repository/business.ts';
-import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor.ts';
-import { contactEntity, contactPointerEntity } from './contacts/repository/contact.ts';
+import { tombstoneEntity } from './business/repository/tombstone.ts';
+import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor-entities.ts';
+import { contactEntity, contactPointerEntity } from './contacts/repository/contact-entities.ts';
 import type { Entity } from './dynamodb/entity.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { menuEntity } from './menus/repository/menu.ts';
@@ -20,6 +21,7 @@ export const entities: readonly Entity[] = [
   apiKeyEntity,
   meteringKeyEntity,
   businessEntity,
+  tombstoneEntity,
   contactEntity,
   contactPointerEntity,
   menuEntity,

@@ -1,4 +1,6 @@
 /** The list of operations: routes, permissions, the OpenAPI document and the tests all read it. */
+import { deleteBusinessCases } from './business/contracts/delete-business.cases.ts';
+import { deleteBusiness } from './business/contracts/delete-business.ts';
 import { getBusinessCases } from './business/contracts/get-business.cases.ts';
 import { getBusiness } from './business/contracts/get-business.ts';
 import { getTimezonesCases } from './business/contracts/get-timezones.cases.ts';
@@ -23,4 +25,6 @@ export const operations: readonly Operation[] = [
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
   operation(getMapsActionLinks, getMapsActionLinksCases),
+  // Last: what the demo's commands show before it is there still.
+  operation(deleteBusiness, deleteBusinessCases),
 ];

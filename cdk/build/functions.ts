@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 
+/** The functions on the table's stream. */
+export const eventFunctions = [{ module: 'events', entry: 'remove-parts' }] as const;
+
 /**
  * @returns the directory of each bundle, by the function's file name without its ending
  * @throws Error where two modules have a function of one name: their bundles would overwrite each other
@@ -15,7 +18,7 @@ export const bundleAll = async (
   outdir: string,
   functions: readonly { readonly module: string; readonly entry: string }[] = operations,
 ): Promise<Record<string, string>> => {
-  const entries = [...functions, { module: '.', entry: 'authorizer' }];
+  const entries = [...functions, { module: '.', entry: 'authorizer' }, ...eventFunctions];
   const [twice] = [...Map.groupBy(entries, ({ entry }) => entry).values()].filter(({ length }) => length > 1);
   if (twice)
     throw new Error(`Functions of one name: ${twice.map(({ module, entry }) => `${module}/${entry}`).join(', ')}`);

@@ -1,9 +1,25 @@
 /** What is said of each kind of item: its place in the table, its attributes, and whether data files carry it. */
 import type { Item } from './attributes.ts';
 import type { PartnerStore } from './partner-store.ts';
+import type { Action } from './transactions.ts';
 
 /** The version of the items' form. An item of another version is migrated when it is read (docs/engineers.md). */
 export const ITEM_VERSION = 1;
+
+/** A location or an account that was deleted. */
+export interface Deleted {
+  readonly kind: 'account' | 'business';
+  readonly number: number;
+  /** Of a location its account's, of an account its own. */
+  readonly accountNumber: number;
+}
+
+/**
+ * Finds what is left of an entity's items below what was deleted, by the index or by prefixes of keys: what has been removed
+ * is not found again, so that it can be cut off and begun again. Each finding is what is to be done at once, in 50 actions
+ * at most.
+ */
+export type FindParts = (store: PartnerStore, deleted: Deleted) => AsyncIterable<readonly Action[]>;
 
 export interface Entity {
   /** The item's `type`. */
@@ -23,6 +39,8 @@ export interface Entity {
   readonly exported: 'line' | { readonly with: string } | { readonly not: string };
   /** Whether it holds what identifies a person. */
   readonly personal: boolean;
+  /** What becomes of its items when a location, or an account, is deleted: how they are found and removed, or why not. */
+  readonly removal: { readonly withLocation: FindParts | string; readonly withAccount: FindParts | string };
 }
 
 /** What every item carries beside its record. */

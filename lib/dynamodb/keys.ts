@@ -27,6 +27,7 @@ export const INDEX_ATTRIBUTES: readonly string[] = [
   'phone',
   'websiteUrl',
   'hierarchy',
+  'businessNumbers',
   'location.address1',
   'location.address2',
   'location.city',

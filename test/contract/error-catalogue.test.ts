@@ -28,6 +28,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   getMenuDetails: { 400: [400, 2348, 2457], 404: [1011] },
   addAggregationLink: { 400: [400], 404: [1011], 422: [422] },
   getMapsActionLinks: { 400: [400] },
+  deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 
 /** The codes of every operation, by status. */

@@ -81,6 +81,7 @@ export const businessEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  removal: { withLocation: 'is the record itself', withAccount: 'no account that has locations is deleted' },
 };
 
 export const businessKey = (partnerId: string, businessNumber: number): Key => ({

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { businessKey } from '../../business/repository/business.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import { isAt } from '../../partners/repository/account.ts';
@@ -21,39 +21,6 @@ export interface AggregationLink {
   readonly sourceId: number;
   readonly url: string;
 }
-
-const number = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
-
-export const competitorEntity: Entity = {
-  type: 'competitor',
-  keys: {
-    pk: 'P#<partner>#COMPETITOR#<id>',
-    sk: 'COMPETITOR',
-    index: ['P#<partner>#ACCOUNT#<account>#COMPETITORS', '<id>'],
-  },
-  answers: 'Whose competitor is this? Which competitors has this account?',
-  attributes: {
-    type: 'object',
-    required: ['compAccountId', 'accountNumber', 'partnerId', 'name'],
-    properties: { compAccountId: number, accountNumber: number, partnerId: text, name: text },
-  },
-  exported: 'line',
-  personal: false,
-};
-
-export const aggregationLinkEntity: Entity = {
-  type: 'aggregationLink',
-  keys: { pk: 'P#<partner>#COMPETITOR#<id>', sk: 'AGG#<business>#<source>#<digest of url>' },
-  answers: 'Was this link added before?',
-  attributes: {
-    type: 'object',
-    required: ['id', 'compAccountId', 'businessNumber', 'sourceId', 'url', 'partnerId'],
-    properties: { id: number, compAccountId: number, businessNumber: number, sourceId: number, url: text },
-  },
-  exported: { not: 'no line of a data file stands for it; a restore brings it back' },
-  personal: false,
-};
 
 export const competitorKey = (partnerId: string, compAccountId: number): Key => ({
   pk: ofPartner(partnerId, 'COMPETITOR', compAccountId),
@@ -75,6 +42,9 @@ export const competitorItem = (partnerId: string, { compAccountId, accountNumber
     },
   );
 
+/** With this begin the sort keys of the links of a location, below each competitor. */
+export const linksPrefix = (businessNumber: number): string => `${joined('AGG', businessNumber)}#`;
+
 /** The first 52 bits of a hash in hexadecimal: a safe integer. */
 const idFrom = (hex: string): number => Number.parseInt(hex.slice(0, 13), 16);
 
@@ -87,7 +57,7 @@ const linkItem = (partnerId: string, link: Omit<AggregationLink, 'id'>): Item =>
     { id, ...link, partnerId, ...firstMark() },
     {
       pk: ofPartner(partnerId, 'COMPETITOR', compAccountId),
-      sk: joined('AGG', businessNumber, sourceId, urlHash),
+      sk: `${linksPrefix(businessNumber)}${joined(sourceId, urlHash)}`,
     },
   );
 };

@@ -1,6 +1,6 @@
 /** Contacts: one item each, and a pointer for every email, phone and mapping id by which one is looked up. */
 import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { digest, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
@@ -26,40 +26,6 @@ export interface ContactOwner {
   readonly accountNumber: number;
 }
 
-const number = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
-const owned = { accountNumber: number, partnerId: text } as const;
-
-export const contactEntity: Entity = {
-  type: 'contact',
-  keys: {
-    pk: 'P#<partner>#ACCOUNT#<account>#CONTACT#<id>',
-    sk: 'CONTACT',
-    index: ['P#<partner>#ACCOUNT#<account>#CONTACTS', '<id>'],
-  },
-  answers: 'Who is this contact? Which contacts has this account?',
-  attributes: {
-    type: 'object',
-    required: ['accountNumber', 'partnerId', 'contact', 'version', 'bytes', 'p0'],
-    properties: { ...owned, contact: { type: 'object', required: ['id'], properties: { id: number } } },
-  },
-  exported: 'line',
-  personal: true,
-};
-
-export const contactPointerEntity: Entity = {
-  type: 'contactPointer',
-  keys: { pk: 'P#<partner>#ACCOUNT#<account>#EMAIL#<digest>, …#PHONE#<digest>, …#CID#<digest>', sk: 'CONTACT' },
-  answers: 'Who has this email, phone, mapping id?',
-  attributes: {
-    type: 'object',
-    required: ['accountNumber', 'partnerId', 'contactId'],
-    properties: { ...owned, contactId: number },
-  },
-  exported: { with: 'contact' },
-  personal: true,
-};
-
 export const contactKey = ({ partnerId, accountNumber }: ContactOwner, contactId: number): Key => ({
   pk: ofPartner(partnerId, 'ACCOUNT', accountNumber, 'CONTACT', contactId),
   sk: 'CONTACT',
@@ -79,8 +45,15 @@ export const contactPointerKey = (
   sk: 'CONTACT',
 });
 
+/** The locations that a contact is mapped to, as the index shows them; `undefined` where there are none. */
+export const mappedTo = ({ mappings }: Contact): readonly number[] | undefined => {
+  const rows = (mappings ?? []) as readonly { readonly businessNumber?: number }[];
+  const numbers = new Set(rows.flatMap(({ businessNumber }) => businessNumber ?? []));
+  return numbers.size > 0 ? [...numbers] : undefined;
+};
+
 export const contactItem = (owner: ContactOwner, contact: Contact): Item => {
-  const record = { ...owner, contact };
+  const record = { ...owner, contact, businessNumbers: mappedTo(contact) };
   return itemOf(
     'contact',
     { ...record, ...firstMark(), bytes: recordBytes(record) },

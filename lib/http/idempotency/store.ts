@@ -44,6 +44,7 @@ export const idempotencyEntity: Entity = {
   },
   exported: { not: 'it expires within a day' },
   personal: true,
+  removal: { withLocation: 'answers repetitions, and expires', withAccount: 'answers repetitions, and expires' },
 };
 
 const KEPT_SECONDS = 24 * 3600;

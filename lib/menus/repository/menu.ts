@@ -3,6 +3,7 @@ import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
 import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
+import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
 import { blocksOf } from '../../dynamodb/read-units.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
 
@@ -42,6 +43,14 @@ export const menuEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  removal: {
+    // It goes with the record, at once; what lies here came at the same time.
+    withLocation: async function* ({ table, partnerId }, { number }) {
+      const { pk, sk } = menuKey(partnerId, number);
+      for await (const keys of lyingAt(table, pk, sk)) yield keys.map(deletionOf);
+    },
+    withAccount: 'goes with its location',
+  },
 };
 
 export const menuKey = (partnerId: string, businessNumber: number): Key => ({

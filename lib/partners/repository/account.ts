@@ -88,6 +88,7 @@ export const accountEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  removal: { withLocation: 'stands above it', withAccount: 'is the record itself' },
 };
 
 export const ownerEntity: Entity = {
@@ -101,6 +102,7 @@ export const ownerEntity: Entity = {
   },
   exported: { with: 'account, business' },
   personal: false,
+  removal: { withLocation: 'the number stays the partner’s', withAccount: 'the number stays the partner’s' },
 };
 
 export const accountKey = (partnerId: string, accountNumber: number): Key => ({

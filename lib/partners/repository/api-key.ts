@@ -39,6 +39,7 @@ export const apiKeyEntity: Entity = {
   },
   exported: { not: 'nobody knows its secret' },
   personal: false,
+  removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
 };
 
 /** What the table knows a secret by. */

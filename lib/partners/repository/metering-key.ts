@@ -28,6 +28,7 @@ export const meteringKeyEntity: Entity = {
   },
   exported: { not: 'it belongs to the stage’s API Gateway' },
   personal: false,
+  removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
 };
 
 export const meteringKeyKey = (partnerId: string, plan: string): Key => ({

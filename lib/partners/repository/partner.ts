@@ -18,6 +18,7 @@ export const partnerEntity: Entity = {
   attributes: { type: 'object', required: ['partnerId', 'name'], properties: { partnerId: text, name: text } },
   exported: 'line',
   personal: false,
+  removal: { withLocation: 'stands above it', withAccount: 'stands above it' },
 };
 
 export const partnerKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId), sk: 'PARTNER' });

@@ -2,10 +2,10 @@
 
 import {
   type Competitor,
-  competitorEntity,
   competitorItem,
   competitorsPartition,
 } from '../../../../lib/competitors/repository/competitor.ts';
+import { competitorEntity } from '../../../../lib/competitors/repository/competitor-entities.ts';
 import { text } from '../../../../lib/contract/atoms.ts';
 import { bring } from '../bring.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';

@@ -3,37 +3,20 @@ import { contact as contactSchema } from '../../../../lib/contacts/contracts/get
 import {
   type Contact,
   type ContactOwner,
-  contactEntity,
   contactItem,
   contactPointerItem,
   contactPointerKey,
   contactsPartition,
 } from '../../../../lib/contacts/repository/contact.ts';
-import { emailKey, phoneKey } from '../../../../lib/contacts/rules/contact-lookup.ts';
+import { contactEntity } from '../../../../lib/contacts/repository/contact-entities.ts';
+import { pointersOf } from '../../../../lib/contacts/repository/pointers.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { Key } from '../../../../lib/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
+import { keyOf, updateAction } from '../../../../lib/dynamodb/parts.ts';
 import type { Action } from '../../../../lib/dynamodb/transactions.ts';
-import { asLoaded, IF_NEW, keyOf, type Step, stepTo, updateOf, written } from '../bring.ts';
+import { asLoaded, IF_NEW, type Step, stepTo, written } from '../bring.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
-
-interface Pointer {
-  readonly kind: 'EMAIL' | 'PHONE' | 'CID';
-  readonly value: string | number;
-  /** The field that it comes from. */
-  readonly field: string;
-}
-
-const pointersOf = (contact: Contact): readonly Pointer[] => {
-  const { email, phone, countryCode, mappings } = contact;
-  const number = phoneKey(String(phone ?? ''), String(countryCode ?? 'US'));
-  const cids = new Set(((mappings ?? []) as readonly { cid: number }[]).map(({ cid }) => cid));
-  return [
-    ...(email ? [{ kind: 'EMAIL', value: emailKey(String(email)), field: 'email' } as const] : []),
-    ...(number ? [{ kind: 'PHONE', value: number, field: 'phone' } as const] : []),
-    ...[...cids].map((cid) => ({ kind: 'CID', value: cid, field: `cid ${cid}` }) as const),
-  ];
-};
 
 /** DynamoDB takes 100 actions in a transaction: the contact, its pointers, and those that it gives up. */
 const MOST_ACTIONS = 100;
@@ -79,7 +62,7 @@ const lookForTaken = async (
 };
 
 const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step): Action =>
-  found && changes ? updateOf(found, changes) : { Put: { Item: asLoaded(fresh), ConditionExpression: IF_NEW } };
+  found && changes ? updateAction(found, changes) : { Put: { Item: asLoaded(fresh), ConditionExpression: IF_NEW } };
 
 const writeContact = async (context: LoadContext, owner: ContactOwner, contact: Contact): Promise<Written> => {
   const { table, dryRun } = context;

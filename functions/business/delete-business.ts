@@ -1,0 +1,23 @@
+/** DELETE /v1/business/{businessId}: deletes a location, or an account that nothing is below. */
+import { deleteBusiness } from '../../lib/business/contracts/delete-business.ts';
+import { deleteRecord } from '../../lib/business/delete.ts';
+import { errors, laterErrors } from '../../lib/contract/errors.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { requireVersion } from '../../lib/http/versions.ts';
+
+export const handler = endpoint(deleteBusiness, async ({ store, path, validateOnly, ifMatch }) => {
+  const wasThere = await deleteRecord(store, path.businessId, {
+    validateOnly,
+    judge: (record) => {
+      const { version, status } = 'account' in record ? record.account : record.business;
+      requireVersion(ifMatch, version);
+      if (status === 'suspended') throw new ApiError(errors.statusNotChangeable);
+    },
+    refuseChildren: () => {
+      throw new ApiError(errors.accountHasChildren);
+    },
+  });
+  if (!wasThere) throw new ApiError(laterErrors.businessNotFound);
+  return {};
+});

@@ -1,0 +1,35 @@
+/** Requests of delete business against the demo data. */
+import type { Cases } from '../../contract/cases.ts';
+import { laterErrors } from '../../contract/errors.ts';
+import type { deleteBusiness } from './delete-business.ts';
+
+/** A location that is no longer active. */
+const CLOSED = 700107;
+const SUSPENDED = 700108;
+/** Of the account 700100, which has locations; and has none itself. */
+const SUB_ACCOUNT = 700300;
+
+export const deleteBusinessCases: Cases<typeof deleteBusiness> = {
+  parameters: { businessId: CLOSED },
+  examples: [
+    { summary: 'A location', reply: {} },
+    { summary: 'An account without locations', parameters: { businessId: SUB_ACCOUNT }, reply: {} },
+  ],
+  provocations: {
+    accountHasChildren: { parameters: { businessId: 700100 } },
+    statusNotChangeable: { parameters: { businessId: SUSPENDED } },
+    businessNotFound: { parameters: { businessId: 799999 } },
+  },
+  invalid: {
+    parameters: { validateOnly: 'perhaps' },
+    message: 'validateOnly must be true or false',
+    violations: [{ pointer: '' }],
+  },
+  foreign: {
+    businessId: {
+      foreign: { parameters: { businessId: 800101 } },
+      absent: { parameters: { businessId: 899901 } },
+      code: laterErrors.businessNotFound.code,
+    },
+  },
+};

@@ -1,0 +1,128 @@
+/**
+ * Removes what a deleted account or location has left: what is found, a few at a time, each time on the condition that the
+ * record is still gone. It can be cut off anywhere and begun again.
+ */
+import type { Entity, FindParts } from '../dynamodb/entity.ts';
+import { ofPartner } from '../dynamodb/keys.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { sources } from '../dynamodb/sources.ts';
+import type { Action } from '../dynamodb/transactions.ts';
+import { type Tombstone, tombstoneKey } from './repository/tombstone.ts';
+
+/** What the index may lag behind: what was added just before the deletion is listed then. */
+const INDEX_MILLISECONDS = 1000;
+
+/** A transaction takes 100 actions and 4 MB; the largest part is a record of 128 KB. */
+const MOST_ACTIONS = 99;
+const MOST_PARTS = 25;
+
+/** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
+const MOST_ROUNDS = 1000;
+
+/** `back`: the record is there again, and its parts with it. `more`: there was no time for all, or others wrote meanwhile. */
+export type Sweep = 'done' | 'back' | 'more';
+
+export interface SweepOptions {
+  readonly entities: readonly Entity[];
+  /** Whether there is time to go on. */
+  readonly hasTime: () => boolean;
+}
+
+type Part = readonly Action[];
+
+/** Keys are the partner's own by the way in which they are made; a mistake in that must not reach another's. */
+const requireOwn = ({ partnerId }: PartnerStore, part: Part): void => {
+  const own = `${ofPartner(partnerId)}#`;
+  for (const action of part) {
+    const { Key: key } = Object.values(action)[0] as { readonly Key?: { readonly pk: string } };
+    if (!key?.pk.startsWith(own)) throw new Error(`${key?.pk ?? 'a new item'} is no part of what ${own} has deleted`);
+  }
+};
+
+const sweeper = (store: PartnerStore, { kind, number, mark }: Tombstone) => {
+  const stillGone: Action = {
+    ConditionCheck: {
+      Key: tombstoneKey(store.partnerId, kind, number),
+      ConditionExpression: 'p0 = :mark',
+      ExpressionAttributeValues: { ':mark': mark },
+    },
+  };
+  const remove = async (parts: readonly Part[]): Promise<Sweep> => {
+    const refused = await store.table.transact([stillGone, ...parts.flat()]);
+    if (!refused) return 'done';
+    if (refused.failed.has(0)) return 'back';
+    if (parts.length === 1) return 'more';
+    // One of them was written by others: the rest need not wait for it.
+    let outcome: Sweep = 'done';
+    for (const part of parts) {
+      const each = await remove([part]);
+      if (each === 'back') return each;
+      if (each === 'more') outcome = each;
+    }
+    return outcome;
+  };
+  return remove;
+};
+
+const finderOf = ({ removal }: Entity, kind: Tombstone['kind']): FindParts | undefined => {
+  const finder = kind === 'business' ? removal.withLocation : removal.withAccount;
+  return typeof finder === 'string' ? undefined : finder;
+};
+
+/** All parts, as they are found. */
+const partsOf = async function* (store: PartnerStore, tombstone: Tombstone, entities: readonly Entity[]) {
+  for (const entity of entities) {
+    const find = finderOf(entity, tombstone.kind);
+    if (!find) continue;
+    for await (const part of find(store, tombstone)) {
+      requireOwn(store, part);
+      if (part.length > 0) yield part;
+    }
+  }
+};
+
+/** Removes what is left, as far as the time goes. */
+export const removeParts = async (
+  store: PartnerStore,
+  tombstone: Tombstone,
+  { entities, hasTime }: SweepOptions,
+): Promise<Sweep> => {
+  const age = sources.now() - Date.parse(tombstone.deletedAt);
+  if (age < INDEX_MILLISECONDS) await sources.pause(INDEX_MILLISECONDS - Math.max(age, 0));
+  const remove = sweeper(store, tombstone);
+  let outcome: Sweep = 'done';
+  let found: Part[] = [];
+  let actions = 0;
+  const flush = async (): Promise<boolean> => {
+    if (found.length > 0) {
+      const each = await remove(found);
+      if (each !== 'done') outcome = each;
+    }
+    found = [];
+    actions = 0;
+    return outcome !== 'back';
+  };
+  for await (const part of partsOf(store, tombstone, entities)) {
+    if ((found.length === MOST_PARTS || actions + part.length > MOST_ACTIONS) && !(await flush())) return 'back';
+    if (!hasTime()) return 'more';
+    found.push(part);
+    actions += part.length;
+  }
+  await flush();
+  return outcome;
+};
+
+/**
+ * Has the stream show a tombstone again, so that the rest is removed by another invocation: a large account holds up no
+ * deletion of others. Nothing is done where the record is back.
+ */
+export const continueLater = async ({ table, partnerId }: PartnerStore, tombstone: Tombstone): Promise<void> => {
+  const { kind, number, mark, rounds } = tombstone;
+  if (rounds >= MOST_ROUNDS) throw new Error(`what ${kind} ${number} has left was not removed in ${rounds} rounds`);
+  await table.update({
+    Key: tombstoneKey(partnerId, kind, number),
+    UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
+    ConditionExpression: 'p0 = :mark',
+    ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': mark },
+  });
+};

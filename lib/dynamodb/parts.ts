@@ -1,0 +1,60 @@
+/** Parts of what is deleted: how they are found, and what is done to them (`Entity.removal`). */
+import type { Item } from './attributes.ts';
+import { expressionOf } from './expressions.ts';
+import { INDEX, type Key } from './keys.ts';
+import { marksOf, markUpdate, nextMark } from './marks.ts';
+import { recordBytes } from './record-size.ts';
+import type { Table } from './table.ts';
+import type { Action } from './transactions.ts';
+
+export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+export const deletionOf = (item: Item): Action => ({ Delete: { Key: keyOf(item) } });
+
+interface Listing {
+  /** Only items of which this attribute, a list, holds this value. */
+  readonly containing?: { readonly attribute: string; readonly value: string | number };
+  /** Of a page; as many as one call answers where it is left out. */
+  readonly most?: number;
+}
+
+/** The keys of what the index lists at a partition, page after page. */
+export const listedAt = async function* (
+  { query }: Table,
+  partition: string,
+  { containing, most }: Listing = {},
+): AsyncGenerator<readonly Key[]> {
+  const pages = query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ...(containing && {
+      FilterExpression: 'contains(#list, :value)',
+      ExpressionAttributeNames: { '#list': containing.attribute },
+    }),
+    ExpressionAttributeValues: { ':pk': partition, ...(containing && { ':value': containing.value }) },
+    ProjectionExpression: 'pk, sk',
+    ...(most !== undefined && { Limit: most }),
+  });
+  for await (const page of pages) yield page.map(keyOf);
+};
+
+/** The keys of what lies in a partition of the table below a prefix, page after page, in the order of their sort keys. */
+export const lyingAt = async function* ({ query }: Table, pk: string, prefix = ''): AsyncGenerator<readonly Key[]> {
+  const pages = query({
+    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
+    ProjectionExpression: 'pk, sk',
+  });
+  for await (const page of pages) yield page.map(keyOf);
+};
+
+/** The update of an item that was read, on its version, under a mark of its own; `null` removes an attribute. */
+export const updateAction = (found: Item, changes: Readonly<Record<string, unknown>>): Action => {
+  const { change, add, build } = expressionOf();
+  change(changes);
+  marksOf(found);
+  add(markUpdate(nextMark()));
+  add({ condition: 'version = :version', values: { ':version': found.version } });
+  add({ sets: ['bytes = :bytes'], values: { ':bytes': recordBytes({ ...found, ...changes }) } });
+  return { Update: { Key: keyOf(found), ...build() } };
+};

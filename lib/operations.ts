@@ -1,12 +1,25 @@
 /** The list of operations: routes, permissions, the OpenAPI document and the tests all read it. */
+
+import { createBusinessCases } from './business/contracts/create-business.cases.ts';
+import { createBusiness } from './business/contracts/create-business.ts';
 import { deleteBusinessCases } from './business/contracts/delete-business.cases.ts';
 import { deleteBusiness } from './business/contracts/delete-business.ts';
 import { getBusinessCases } from './business/contracts/get-business.cases.ts';
 import { getBusiness } from './business/contracts/get-business.ts';
+import { getChildBusinessesCases } from './business/contracts/get-child-businesses.cases.ts';
+import { getChildBusinesses } from './business/contracts/get-child-businesses.ts';
+import { getHierarchyCases } from './business/contracts/get-hierarchy.cases.ts';
+import { getHierarchy } from './business/contracts/get-hierarchy.ts';
 import { getTimezonesCases } from './business/contracts/get-timezones.cases.ts';
 import { getTimezones } from './business/contracts/get-timezones.ts';
+import { searchBusinessesCases } from './business/contracts/search-businesses.cases.ts';
+import { searchBusinesses } from './business/contracts/search-businesses.ts';
+import { setBusinessStatusCases } from './business/contracts/set-business-status.cases.ts';
+import { setBusinessStatus } from './business/contracts/set-business-status.ts';
 import { updateBusinessCases } from './business/contracts/update-business.cases.ts';
 import { updateBusiness } from './business/contracts/update-business.ts';
+import { updateHierarchyCases } from './business/contracts/update-hierarchy.cases.ts';
+import { updateHierarchy } from './business/contracts/update-hierarchy.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
@@ -19,7 +32,13 @@ import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
+  operation(createBusiness, createBusinessCases),
+  operation(setBusinessStatus, setBusinessStatusCases),
   operation(getBusiness, getBusinessCases),
+  operation(searchBusinesses, searchBusinessesCases),
+  operation(getChildBusinesses, getChildBusinessesCases),
+  operation(getHierarchy, getHierarchyCases),
+  operation(updateHierarchy, updateHierarchyCases),
   operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
   operation(getMenuDetails, getMenuDetailsCases),

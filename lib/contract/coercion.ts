@@ -2,6 +2,7 @@
  * Reads a JSON body as real clients send it into the form that the schema asks for (docs/decisions.md: coercion), guided by
  * the schema alone. Pure. What it can't read it leaves as it came, for the schema to refuse.
  */
+import type { Reading } from './atoms.ts';
 import { fieldsOfSchema, type Plan } from './plan.ts';
 import { isObject, type JsonObject, MOST_ITEMS, readFlag, readNamed, readNumber, readText } from './readings.ts';
 import { isBlank } from './text.ts';
@@ -102,8 +103,9 @@ const readItems = ({ items }: Plan, raw: unknown): unknown =>
     ? raw.map((item) => (isBlank(item) ? item : readForm(items, item, undefined)))
     : raw;
 
-/** Normalizes `input`, a JSON object, by `schema`, the schema of an object. */
+/** Normalizes `input`, a JSON object, by `schema`, the schema of an object. An opaque one stays as it was sent. */
 export const normalize = (schema: unknown, input: JsonObject): Normalized => {
+  if ((schema as { readonly 'x-read'?: Reading })['x-read'] === 'opaque') return { body: input, cleared: [] };
   const cleared: string[] = [];
   return { body: readObject(fieldsOfSchema(schema), input, cleared), cleared };
 };

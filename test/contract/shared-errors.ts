@@ -20,6 +20,14 @@ const answersNothing: Call = async () => undefined as never;
 
 const IDEMPOTENT = { 'Idempotency-Key': 'provocation-422' };
 
+/** A body that is right too, and means another request than that of the first example. */
+const otherBody = (request: Operation['request'], [first, second]: Operation['cases']['examples']): unknown => {
+  if (!request) return undefined;
+  // In an opaque body no field is unknown.
+  const isOpaque = (request as { readonly 'x-read'?: string })['x-read'] === 'opaque';
+  return isOpaque ? second?.body : { ...(first.body as object), unknownField: 1 };
+};
+
 type Provoke = (operation: Operation) => SharedProvocation | Unprovoked;
 
 export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<ErrorEntry, Provoke>([
@@ -39,10 +47,10 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
   [errors.versionChanged, () => ({ parameters: { 'If-Match': '"no-such-version"' } })],
   [
     errors.idempotencyKeyReused,
-    ({ cases }) => ({
+    ({ cases: { examples }, request }) => ({
       parameters: IDEMPOTENT,
-      body: cases.examples[0].body ?? {},
-      first: { parameters: IDEMPOTENT, body: { ...(cases.examples[0].body as object), unknownField: 1 } },
+      body: examples[0].body,
+      first: { parameters: { ...IDEMPOTENT, ...(!request && { 'If-Match': '*' }) }, body: otherBody(request, examples) },
     }),
   ],
   ...[errors.pageTooDeep, laterErrors.pageTooDeep].map((entry): [ErrorEntry, Provoke] => [

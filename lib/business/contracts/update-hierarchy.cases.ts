@@ -1,0 +1,33 @@
+/** Requests of update hierarchy against the demo data. */
+import type { Cases } from '../../contract/cases.ts';
+import { errors } from '../../contract/errors.ts';
+import type { updateHierarchy } from './update-hierarchy.ts';
+
+const body = { Region: 'Pacific', City: 'Auckland' };
+
+export const updateHierarchyCases: Cases<typeof updateHierarchy> = {
+  parameters: { businessId: 700105 },
+  examples: [
+    { summary: 'A mapping to two levels', body, reply: {} },
+    { summary: 'No mapping', body: {}, reply: {} },
+  ],
+  provocations: {
+    businessInvalid: { parameters: { businessId: 799999 } },
+    notALocation: { parameters: { businessId: 700100 } },
+    levelUnknown: { body: { Planet: 'Earth' } },
+    // The record is nearly full already.
+    recordTooLarge: { unprovoked: 'test/functions/business/update-hierarchy.test.ts' },
+  },
+  invalid: {
+    body: { Region: 'Pacific', City: ' ' },
+    message: 'City must not be blank',
+    violations: [{ pointer: '/City' }],
+  },
+  foreign: {
+    businessId: {
+      foreign: { parameters: { businessId: 800101 }, body: { Country: 'US' } },
+      absent: { parameters: { businessId: 899901 }, body: { Country: 'US' } },
+      code: errors.businessInvalid.code,
+    },
+  },
+};

@@ -3,6 +3,7 @@
  * go through this list; a test holds it complete.
  */
 import { businessEntity } from './business/repository/business.ts';
+import { creationEntity } from './business/repository/creation.ts';
 import { tombstoneEntity } from './business/repository/tombstone.ts';
 import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor-entities.ts';
 import { contactEntity, contactPointerEntity } from './contacts/repository/contact-entities.ts';
@@ -21,6 +22,7 @@ export const entities: readonly Entity[] = [
   apiKeyEntity,
   meteringKeyEntity,
   businessEntity,
+  creationEntity,
   tombstoneEntity,
   contactEntity,
   contactPointerEntity,

@@ -1,0 +1,32 @@
+/** Requests of set business status against the demo data. */
+import type { Cases } from '../../contract/cases.ts';
+import { laterErrors } from '../../contract/errors.ts';
+import type { setBusinessStatus } from './set-business-status.ts';
+
+export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {
+  parameters: { businessId: 700101, astatus: 'inactive' },
+  examples: [
+    { summary: 'A location is switched off', reply: {} },
+    { summary: 'A location is switched on again', parameters: { businessId: 700107, astatus: 'active' }, reply: {} },
+    { summary: 'An account is switched off', parameters: { businessId: 700300 }, reply: {} },
+  ],
+  provocations: {
+    businessNotFound: { parameters: { businessId: 799999 } },
+    statusInvalid: { parameters: { astatus: 'suspended' }, violations: [{ pointer: '' }] },
+    statusNotChangeable: { parameters: { businessId: 700108 } },
+    activeAlready: { parameters: { astatus: 'active' } },
+    inactiveAlready: { parameters: { businessId: 700107 } },
+  },
+  invalid: {
+    parameters: { validateOnly: 'maybe' },
+    message: 'validateOnly must be true or false',
+    violations: [{ pointer: '' }],
+  },
+  foreign: {
+    businessId: {
+      foreign: { parameters: { businessId: 800101 } },
+      absent: { parameters: { businessId: 899901 } },
+      code: laterErrors.businessNotFound.code,
+    },
+  },
+};

@@ -4,8 +4,6 @@ import { createBusinessCases } from './business/contracts/create-business.cases.
 import { createBusiness } from './business/contracts/create-business.ts';
 import { deleteBusinessCases } from './business/contracts/delete-business.cases.ts';
 import { deleteBusiness } from './business/contracts/delete-business.ts';
-import { createBusinessCases } from './business/contracts/create-business.cases.ts';
-import { createBusiness } from './business/contracts/create-business.ts';
 import { getBusinessCases } from './business/contracts/get-business.cases.ts';
 import { getBusiness } from './business/contracts/get-business.ts';
 import { getChildBusinessesCases } from './business/contracts/get-child-businesses.cases.ts';
@@ -16,8 +14,6 @@ import { getTimezonesCases } from './business/contracts/get-timezones.cases.ts';
 import { getTimezones } from './business/contracts/get-timezones.ts';
 import { searchBusinessesCases } from './business/contracts/search-businesses.cases.ts';
 import { searchBusinesses } from './business/contracts/search-businesses.ts';
-import { setBusinessStatusCases } from './business/contracts/set-business-status.cases.ts';
-import { setBusinessStatus } from './business/contracts/set-business-status.ts';
 import { setBusinessStatusCases } from './business/contracts/set-business-status.cases.ts';
 import { setBusinessStatus } from './business/contracts/set-business-status.ts';
 import { updateBusinessCases } from './business/contracts/update-business.cases.ts';
@@ -36,8 +32,6 @@ import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
-  operation(createBusiness, createBusinessCases),
-  operation(setBusinessStatus, setBusinessStatusCases),
   operation(createBusiness, createBusinessCases),
   operation(setBusinessStatus, setBusinessStatusCases),
   operation(getBusiness, getBusinessCases),

@@ -1,5 +1,5 @@
 /** The one table, and the few calls that the repositories need. Speaks no HTTP, and knows no client: calls are given to it. */
-import { fromAttributes, type Item, toAttributes } from './attributes.ts';
+import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
 import { batchGet } from './batch.ts';
 import type { Call, CallError, CallOptions, OperationName, Outputs } from './call.ts';
 import type { Key } from './keys.ts';
@@ -52,6 +52,8 @@ export interface Table {
   batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
   /** The items of a query, page after page, as far as the caller asks. Eventually consistent. */
   query(input: QueryInput): AsyncGenerator<Item[]>;
+  /** How many items a query has. It takes the units of reading them all, and hardly any time. Eventually consistent. */
+  count(input: QueryInput): Promise<number>;
   put(input: PutInput): Promise<Refused | undefined>;
   /** The item as it is after the update. */
   update(input: UpdateInput): Promise<Item | Refused>;
@@ -108,6 +110,17 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {})
         yield (page.Items ?? []).map((item) => fromAttributes(item));
         start = page.LastEvaluatedKey;
       } while (start);
+    },
+    async count({ ExpressionAttributeValues, ...input }) {
+      let count = 0;
+      let start: Attributes | undefined;
+      do {
+        const from = start && { ExclusiveStartKey: start };
+        const page = await send('Query', { ...input, ...values(ExpressionAttributeValues), ...from, Select: 'COUNT' });
+        count += page.Count ?? 0;
+        start = page.LastEvaluatedKey;
+      } while (start);
+      return count;
     },
     async put({ Item, ...input }) {
       const outcome = await write('PutItem', { ...input, Item: toAttributes(Item) });

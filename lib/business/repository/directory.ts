@@ -1,11 +1,15 @@
 /** What an account has below it, as lists show it: from the index alone, so that no list reads whole records. */
+import type { PageWindow } from '../../contract/page-window.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { INDEX } from '../../dynamodb/keys.ts';
+import { readAhead } from '../../dynamodb/read-ahead.ts';
+import type { QueryInput } from '../../dynamodb/table.ts';
 import {
   type ActivationStatus,
   accountFrom,
   accountKeys,
+  accounts,
   childrenPartition,
   isAt,
   type StoredAccount,
@@ -40,7 +44,24 @@ const textIn = (item: Item, name: string): string => String(item[name] ?? '');
 /** Accounts and locations that no type is stored of. */
 export const DEFAULT_TYPES = { account: 'Enterprise', business: 'Business' } as const;
 
-/** A row of the index. */
+/** What a search needs to know of a location. It takes the units of whole rows, and half the time of reading them. */
+const SEARCHED = [
+  'sk',
+  'gsi1sk',
+  'name',
+  'alias',
+  'status',
+  'businessType',
+  'createdAt',
+  'createdBy',
+  'phone',
+  'externalReferenceId',
+  'location.city',
+  'location.state',
+  'location.zip',
+] as const;
+
+/** A row of the index, or a whole item. */
 const listedFrom = (item: Item): Listed => {
   const isAccount = item.sk === 'ACCOUNT';
   const location = (name: string) => textIn(item, `location.${name}`);
@@ -68,6 +89,33 @@ const listedFrom = (item: Item): Listed => {
   };
 };
 
+/** An account or a location that was read whole, as lists show it. */
+export const listedOf = (named: Named): Listed => {
+  const { item = {} } = 'account' in named ? named.account : named.business;
+  return listedFrom(item);
+};
+
+const projectionOf = (attributes: readonly string[]) => ({
+  ProjectionExpression: attributes.map((_, index) => `#${index}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#${index}`, name])),
+});
+
+/**
+ * Rows of a call, where it does not end at 1 MB before: about as many as that is. The embedded engine reads all that is
+ * left of a partition where nothing is said.
+ */
+const PAGE = 2000;
+const COUNTS_AT_ONCE = 10;
+const SEARCHED_PROJECTION = projectionOf(SEARCHED);
+
+const childrenQuery = (partnerId: string, accountNumber: number, more: Partial<QueryInput> = {}): QueryInput => ({
+  IndexName: INDEX,
+  KeyConditionExpression: 'gsi1pk = :pk',
+  ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
+  Limit: PAGE,
+  ...more,
+});
+
 /** Accounts and locations of a partner, by their number alone. */
 export const directory = (({ table, partnerId }) => ({
   /** What a number names. One call. */
@@ -80,13 +128,52 @@ export const directory = (({ table, partnerId }) => ({
     return business && { business: businessFrom(business) };
   },
 
-  /** What belongs to an account, locations and sub-accounts, in order of number, page after page; may be a second old. */
-  async *children(accountNumber: number): AsyncGenerator<readonly Listed[]> {
-    const pages = table.query({
-      IndexName: INDEX,
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
-    });
-    for await (const page of pages) yield page.map(listedFrom);
+  /** The locations and sub-accounts of an account within a window, in order of number; may be a second old. */
+  childrenIn: async (accountNumber: number, { start, end }: PageWindow): Promise<readonly Listed[]> => {
+    const rows: Listed[] = [];
+    let seen = 0;
+    for await (const page of table.query(childrenQuery(partnerId, accountNumber, { Limit: Math.min(end, PAGE) }))) {
+      for (const item of page) {
+        if (seen >= start && seen < end) rows.push(listedFrom(item));
+        seen++;
+      }
+      if (seen >= end) break;
+    }
+    return rows;
+  },
+
+  /**
+   * All of them without what no search asks for, address and hierarchy, page after page. A page is read while the one
+   * before it is worked on.
+   */
+  async *searched(accountNumber: number): AsyncGenerator<readonly Listed[]> {
+    const pages = table.query(childrenQuery(partnerId, accountNumber, SEARCHED_PROJECTION));
+    for await (const page of readAhead(pages)) yield page.map(listedFrom);
+  },
+
+  /** How many children each account among these rows has. Takes the units of reading those children. */
+  childCounts: async (rows: readonly Listed[]): Promise<ReadonlyMap<number, number>> => {
+    const counts = new Map<number, number>();
+    const left = rows.filter(({ isAccount }) => isAccount).values();
+    const countSome = async () => {
+      for (const { number } of left) counts.set(number, await table.count(childrenQuery(partnerId, number)));
+    };
+    await Promise.all(Array.from({ length: COUNTS_AT_ONCE }, countSome));
+    return counts;
+  },
+
+  /** The accounts above an account or a location, nearest first; one call for each. A circle ends where it closes. */
+  above: async (named: Named): Promise<readonly StoredAccount[]> => {
+    const found: StoredAccount[] = [];
+    const seen = new Set('account' in named ? [named.account.accountNumber] : []);
+    let next = 'account' in named ? named.account.parent : named.business.accountNumber;
+    while (next !== undefined && !seen.has(next)) {
+      seen.add(next);
+      const account = await accounts({ table, partnerId }).find(next);
+      if (!account) break;
+      found.push(account);
+      next = account.parent;
+    }
+    return found;
   },
 })) satisfies Opened<unknown>;

@@ -1,0 +1,87 @@
+/** Rows of lists as the operations answer them. Pure. */
+import { countryName } from '../catalog/country-names.ts';
+import { shownDate } from '../contract/shown-date.ts';
+import type { Listed } from './repository/directory.ts';
+import type { TreeNode } from './rules/hierarchy.ts';
+
+/** A location as search businesses answers it. */
+export const foundReply = (row: Listed) => ({
+  name: row.name,
+  status: row.status,
+  createdAt: shownDate(row.createdAt),
+  createdBy: row.createdBy,
+  businessNumber: row.number,
+  type: row.businessType,
+  externalReferenceId: row.externalReferenceId ?? null,
+  city: row.location.city,
+  state: row.location.state,
+  zip: row.location.zip,
+});
+
+/** The address as update business answers it. */
+const addressReply = ({ location }: Listed) => ({ ...location, countryName: countryName(location.countryCode) });
+
+/** @param childCount - of an account */
+export const childReply = (row: Listed, childCount: number | undefined) => ({
+  id: row.number,
+  name: row.name,
+  alias: row.alias,
+  phone: row.phone,
+  address: addressReply(row),
+  status: row.status,
+  type: row.businessType,
+  createdOn: shownDate(row.createdAt),
+  createdBy: row.createdBy,
+  ...(childCount !== undefined && { childCount }),
+});
+
+/** A node of a hierarchy. */
+export interface NodeReply {
+  readonly id: number | null;
+  readonly name: string;
+  readonly alias: string | null;
+  readonly address: object | null;
+  readonly phone: string | null;
+  readonly status: string | null;
+  readonly createdOn: string | null;
+  readonly type: string;
+  readonly websiteUrl: string | null;
+  readonly child: readonly NodeReply[];
+  readonly parents: readonly NodeReply[];
+}
+
+const NOTHING = { id: null, alias: null, address: null, phone: null, status: null, createdOn: null, websiteUrl: null };
+
+/** An account or a location as a node. */
+export const nodeReply = (
+  row: Listed,
+  { child = [], parents = [] }: Partial<Pick<NodeReply, 'child' | 'parents'>> = {},
+): NodeReply => ({
+  id: row.number,
+  name: row.name,
+  alias: row.alias,
+  address: addressReply(row),
+  phone: row.phone,
+  status: row.status,
+  createdOn: shownDate(row.createdAt) || null,
+  type: row.businessType,
+  websiteUrl: row.websiteUrl,
+  child,
+  parents,
+});
+
+/** A tree, as many levels of it as are wanted. */
+export const treeReply = (nodes: readonly TreeNode<Listed>[], depth: number): readonly NodeReply[] =>
+  depth === 0
+    ? []
+    : nodes.map((node) =>
+        'row' in node
+          ? nodeReply(node.row)
+          : {
+              ...NOTHING,
+              name: node.branch.value,
+              type: node.branch.level,
+              child: treeReply(node.branch.children, depth - 1),
+              parents: [],
+            },
+      );

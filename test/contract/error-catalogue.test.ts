@@ -29,7 +29,11 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
     422: [422],
   },
   getBusiness: { 400: [400], 404: [1011] },
+  updateHierarchy: { 400: [400, 1361, 1363], 404: [1011], 409: [409], 412: [412], 413: [413], 422: [422] },
   getTimezones: { 404: [1011] },
+  searchBusinesses: { 400: [400, 2348], 404: [1011] },
+  getChildBusinesses: { 400: [400, 2348], 404: [1175] },
+  getHierarchy: { 400: [400], 404: [1175] },
   createBusiness: {
     400: [1025, 1045, 1046, 1047, 1052, 1053, 1054, 1055, 1075, 1094, 2150, 2156, 2286, 400],
     403: [1184],

@@ -20,8 +20,8 @@ export interface Invocation {
   /** The bundle's name. */
   readonly entry: string;
   readonly event: object;
-  /** What the function believes to have, in milliseconds. */
-  readonly remaining: number;
+  /** When the time of the function is over, in milliseconds since 1970. */
+  readonly end: number;
   /** The process stops itself there, at the request of this number, from 1. */
   readonly freeze?: { readonly call: number; readonly moment: Moment } | undefined;
 }
@@ -102,11 +102,10 @@ const freezeAt = ({ call, moment }: NonNullable<Invocation['freeze']>): void => 
 
 const serve = (assemblyDirectory: string): void => {
   const handlers = new Map<string, Promise<Handler>>();
-  const run = async ({ entry, event, remaining, freeze }: Invocation): Promise<Answer> => {
+  const run = async ({ entry, event, end, freeze }: Invocation): Promise<Answer> => {
     const loading = handlers.get(entry) ?? importHandler(assemblyDirectory, entry);
     handlers.set(entry, loading);
     const handler = await loading;
-    const end = Date.now() + remaining;
     if (freeze) freezeAt(freeze);
     const result = await handler(event, { getRemainingTimeInMillis: () => end - Date.now() });
     const { statusCode, headers = {}, body } = result as APIGatewayProxyResult;

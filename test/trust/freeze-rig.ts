@@ -25,15 +25,15 @@ const FUNCTION_MILLISECONDS = 25_000;
 export interface Lane {
   /** Sends a request, whose calls the script sees. */
   invoke(write: Write, value: string, options?: InvokeOptions): Promise<Answer>;
-  /** How many calls of the last request have reached the proxy. */
+  /** How many calls of the last request have reached the proxy: all that were sent before this was asked. */
   calls(): number;
   signal(name: NodeJS.Signals): void;
 }
 
 interface InvokeOptions {
   readonly script?: Script;
-  /** What the function believes to have, in milliseconds. */
-  readonly remaining?: number;
+  /** When the time of the function is over, in milliseconds since 1970. */
+  readonly end?: number;
   readonly freeze?: { readonly call: number; readonly moment: 'before' | 'connected' };
 }
 
@@ -74,11 +74,11 @@ export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
       () => proxy.stop(),
     );
     return {
-      async invoke(write, value, { script: given = {}, remaining = FUNCTION_MILLISECONDS, freeze } = {}) {
+      async invoke(write, value, { script: given = {}, end = Date.now() + FUNCTION_MILLISECONDS, freeze } = {}) {
         if (!sandbox.isAlive()) sandbox = await start();
         script = given;
         calls = 0;
-        return sandbox.invoke({ entry: write.operation.entry, event: write.event(value), remaining, freeze });
+        return sandbox.invoke({ entry: write.operation.entry, event: write.event(value), end, freeze });
       },
       calls: () => calls,
       signal: (name) => sandbox.signal(name),

@@ -90,7 +90,8 @@ export interface Scenario {
   readonly between: boolean;
 }
 
-const rivalOf = ({ operation }: Write): Write => plainWrites.find((each) => each.operation === operation)!;
+/** The same operation without a key. */
+export const rivalOf = ({ operation }: Write): Write => plainWrites.find((each) => each.operation === operation)!;
 
 /** Repeats a request until it is answered otherwise than by 503. */
 export const repeated = async (ask: () => Promise<Answer>): Promise<Answer> => {

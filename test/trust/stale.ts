@@ -30,7 +30,7 @@ interface World {
 }
 
 const invoke = ({ sandbox }: World, entry: string, event: object): Promise<Answer> =>
-  sandbox.invoke({ entry, event, remaining: 25_000 });
+  sandbox.invoke({ entry, event, end: Date.now() + 25_000 });
 
 /** A write that asks for the version that the write before it was answered with. */
 const tryEtags = async (world: World): Promise<string[]> => {

@@ -82,12 +82,10 @@ export interface Verdict {
   readonly guards: readonly Guard[];
 }
 
-const NONE: readonly never[] = [];
-
 const violationsOf = (rules: readonly Rule[], check: (rule: Rule) => ErrorEntry | undefined): Violation[] =>
   rules.flatMap((rule) => {
     const error = check(rule);
-    return error ? [{ path: rule.path, error }] : NONE;
+    return error ? [{ path: rule.path, error }] : [];
   });
 
 /** Judges a request by itself. */

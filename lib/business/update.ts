@@ -51,16 +51,17 @@ export const updateRecord = (
   order: Order & { readonly readsFirst: boolean },
 ): Promise<Business | undefined> => {
   const { update } = businesses(store);
-  const { blind, changes } = order.prepared;
+  const { blind } = order.prepared;
+  const added = blind && recordBytes(blind.writes);
   // More than a record may have can't be refused before it is known that the record is there.
-  const readsFirst = order.readsFirst || recordBytes(changes) > MAX_BLIND_BYTES;
+  const readsFirst = order.readsFirst || added === undefined || added > MAX_BLIND_BYTES;
   return revise<Business, Changes>({
     replay: store.claim?.executed && (() => update(businessNumber, { writes: {} })),
     readsFirst,
     find: finder(store, businessNumber, order),
     judge: (record) => (record ? judged(record, order) : blind?.writes),
     save: (writes, judgedOn) =>
-      update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] }),
+      update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, added, guards: blind?.guards ?? [] }),
   });
 };
 

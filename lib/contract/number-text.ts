@@ -16,9 +16,6 @@ export class NumberText {
   }
 }
 
-/** What such a number looks like; in a string it looks alike, which costs no more than a slower parse. */
-const SUSPICIOUS = /[0-9](?:\.[0-9]|[eE])|[0-9]{16}/;
-
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
 /** A longer number is nobody's: its digits are not compared, which bounds what a body of digits costs. */
@@ -31,6 +28,13 @@ const digitsOf = (text: string): string =>
     .replace(/[^0-9]/g, '')
     .replace(/^0+|0+$/g, '');
 
+/** Any other number prints as it came: it has no fraction, no exponent, and few digits. */
+const SHORT = 16;
+
+/** Whether the text of a JSON number, without its sign, is one that does not print as it came. */
+export const isNumberText = (source: string): boolean =>
+  (source.length >= SHORT || /[.eE]/.test(source)) && !printsAsItCame(Number(source), source);
+
 /** Whether a number says what its source says: a safe integer in any spelling, a decimal in its own. */
 const printsAsItCame = (value: number, source: string): boolean =>
   String(value) === source ||
@@ -39,6 +43,13 @@ const printsAsItCame = (value: number, source: string): boolean =>
 const keepSource: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined && !printsAsItCame(value, source) ? new NumberText(source) : value;
 
-/** @throws SyntaxError as `JSON.parse` does */
-export const parseJson = (text: string): unknown =>
-  SUSPICIOUS.test(text) ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown) : JSON.parse(text);
+/** What such a number looks like; in a string it looks alike, which costs no more than a slower parse. */
+const SUSPICIOUS = /[0-9](?:\.[0-9]|[eE])|[0-9]{16}/;
+
+/**
+ * @param hasNumberText - whether some number of it does not print as it came, where that is known: asked of each value, a
+ *   parse takes several times as long
+ * @throws SyntaxError as `JSON.parse` does
+ */
+export const parseJson = (text: string, hasNumberText = SUSPICIOUS.test(text)): unknown =>
+  hasNumberText ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown) : JSON.parse(text);

@@ -22,6 +22,8 @@ export interface VersionedUpdate {
   readonly changes: Readonly<Record<string, unknown>>;
   /** The item on which the update was judged: it must not have changed since. Absent where it was not read. */
   readonly judgedOn?: Item | undefined;
+  /** The bytes of the changes (`recordBytes`), where they have been counted. */
+  readonly added?: number | undefined;
   /** What must hold of an item that was not read. */
   readonly guards?: readonly Guard[];
 }
@@ -37,14 +39,15 @@ const LONGEST_PAUSE = 20;
 const MOST_TRANSACTIONS = 3;
 
 /** The bytes of the record after the update, where it is known; else what the update adds at most. */
-const sizeParts = ({ changes, judgedOn }: VersionedUpdate, add: ReturnType<typeof expressionOf>['add']) => {
+const sizeParts = (update: VersionedUpdate, add: ReturnType<typeof expressionOf>['add']) => {
+  const { changes, judgedOn } = update;
   if (judgedOn) {
     const bytes = recordBytes({ ...judgedOn, ...changes });
     checkRecordBytes(bytes);
     add({ sets: ['bytes = :bytes'], values: { ':bytes': bytes } });
     return () => true;
   }
-  const added = recordBytes(changes);
+  const { added = recordBytes(changes) } = update;
   checkRecordBytes(added);
   const room = MAX_RECORD_BYTES - added;
   add({

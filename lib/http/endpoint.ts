@@ -60,7 +60,10 @@ const requestOf = (event: ChainEvent): LooseRequest => {
     prepared,
     validateOnly: values.query.validateOnly === true,
     ifMatch: values.headers['If-Match'],
-    acceptsGzip: acceptsGzip(headers['accept-encoding']),
+    // Read only where it is asked for: most responses are small.
+    get acceptsGzip() {
+      return acceptsGzip(headers['accept-encoding']);
+    },
   };
 };
 

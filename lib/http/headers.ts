@@ -2,24 +2,29 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
+/** What an object of headers has under a name in lower case, whatever its spelling. */
+const namedIn = <Value>(headers: Readonly<Record<string, Value | undefined>> | null, name: string): Value[] => {
+  const found: Value[] = [];
+  for (const spelled in headers) {
+    const value = headers[spelled];
+    if (value !== undefined && spelled.length === name.length && spelled.toLowerCase() === name) found.push(value);
+  }
+  return found;
+};
+
 /** Every value that was sent of a header, whatever its spelling. */
 export const valuesOf = (
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
   name: string,
 ): readonly string[] => {
-  const isNamed = ([spelled]: readonly [string, unknown]) => spelled.toLowerCase() === name;
-  const multiple = Object.entries(multiValueHeaders ?? {}).filter(isNamed);
-  return multiple.length > 0
-    ? multiple.flatMap(([, values]) => values ?? [])
-    : Object.entries(headers ?? {})
-        .filter(isNamed)
-        .flatMap(([, value]) => value ?? []);
+  const multiple = namedIn(multiValueHeaders, name);
+  return multiple.length > 0 ? multiple.flat() : namedIn(headers, name);
 };
 
 export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {
     const headers: Record<string, string | undefined> = {};
-    for (const [name, value] of Object.entries(event.headers ?? {})) headers[name.toLowerCase()] = value;
+    for (const name in event.headers) headers[name.toLowerCase()] = event.headers[name];
     event.headers = headers;
   },
 });

@@ -20,6 +20,7 @@ const textOf = (
 ) => {
   if (place === 'path') return pathParameters?.[name];
   if (place === 'header') return headers[name.toLowerCase()];
+  if (!queryStringParameters && !multiValueQueryStringParameters) return undefined;
   const query = queryStringParameters ?? {};
   if (name !== DRY_RUN) return query[name];
   const all: Readonly<Record<string, readonly (string | undefined)[] | undefined>> =

@@ -150,6 +150,8 @@ export interface BusinessUpdate {
   readonly writes: Readonly<Record<string, unknown>>;
   /** The record on which the update was judged; absent where it was not read. */
   readonly judgedOn?: Business | undefined;
+  /** The bytes of the writes (`recordBytes`), where they have been counted. */
+  readonly added?: number | undefined;
   /** What must hold of a record that was not read. */
   readonly guards?: readonly Guard[];
 }
@@ -163,11 +165,15 @@ export const businesses = ((store) => ({
   },
 
   /** Writes the changed fields, or says what stood in the way. One call. */
-  update: async (businessNumber: number, { writes, judgedOn, guards }: BusinessUpdate): Promise<Outcome<Business>> => {
+  update: async (
+    businessNumber: number,
+    { writes, judgedOn, added, guards }: BusinessUpdate,
+  ): Promise<Outcome<Business>> => {
     const outcome = await saveVersion(store, {
       key: businessKey(store.partnerId, businessNumber),
       changes: { ...storedProfile(writes), ...namesakeKeys(store.partnerId, writes) },
       judgedOn: judgedOn?.item,
+      added,
       ...(guards && { guards }),
     });
     if ('saved' in outcome) return { saved: businessFrom(outcome.saved) };

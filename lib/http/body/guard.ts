@@ -1,9 +1,15 @@
-/** The one bound on what a body may cost: how deep it is and how many values it has, counted before it is parsed. Pure. */
+/**
+ * The one bound on what a body may cost: how deep it is and how many values it has, counted before it is parsed. On the same
+ * way through the text it is seen whether its numbers need a slower parse. Pure.
+ */
+import { isNumberText } from '../../contract/number-text.ts';
 
 /** More than any client sends, and little enough to be parsed and judged in some tens of milliseconds (docs/decisions.md). */
 export const MOST_VALUES = 12_000;
 export const DEEPEST = 64;
 
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -25,23 +31,44 @@ const stringEnd = (text: string, start: number): number => {
   }
 };
 
-/** What is wrong with the shape of a JSON text; `undefined` where nothing is. Says nothing of whether it is JSON. */
-export const shapeProblem = (text: string): string | undefined => {
+const REST_OF_NUMBER = /[0-9.eE+-]*/y;
+
+/** The index behind a number. */
+const numberEnd = (text: string, start: number): number => {
+  REST_OF_NUMBER.lastIndex = start;
+  REST_OF_NUMBER.test(text);
+  return REST_OF_NUMBER.lastIndex;
+};
+
+export interface Shape {
+  /** What is wrong with it; `undefined` where nothing is. */
+  readonly problem?: string;
+  /** Whether some number does not print as it came (lib/contract/number-text.ts). */
+  readonly hasNumberText: boolean;
+}
+
+/** The shape of a JSON text. Says nothing of whether it is JSON. */
+export const shapeOf = (text: string): Shape => {
   let values = 1;
   let depth = 0;
+  let hasNumberText = false;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
     if (character === QUOTE) {
       // Most of a text is in strings, which `indexOf` passes over many times as fast.
       index = stringEnd(text, index + 1) - 1;
+    } else if (character >= DIGIT_0 && character <= DIGIT_9) {
+      const end = numberEnd(text, index);
+      hasNumberText ||= isNumberText(text.slice(index, end));
+      index = end - 1;
     } else if (character === COMMA) {
-      if (++values > MOST_VALUES) return `holds more than ${MOST_VALUES} values`;
+      if (++values > MOST_VALUES) return { problem: `holds more than ${MOST_VALUES} values`, hasNumberText };
     } else if (character === OPEN_OBJECT || character === OPEN_ARRAY) {
       values++;
-      if (++depth > DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
+      if (++depth > DEEPEST) return { problem: `is nested more than ${DEEPEST} levels deep`, hasNumberText };
     } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) {
       depth--;
     }
   }
-  return undefined;
+  return { hasNumberText };
 };

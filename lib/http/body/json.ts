@@ -10,7 +10,7 @@ import { isObject } from '../../contract/coercion.ts';
 import { errors } from '../../contract/errors.ts';
 import { parseJson } from '../../contract/number-text.ts';
 import { ApiError } from '../api-error.ts';
-import { shapeProblem } from './guard.ts';
+import { shapeOf } from './guard.ts';
 import { jsonPosition } from './json-position.ts';
 
 const refusal = (message: string): ApiError => new ApiError({ ...errors.invalidRequest, message });
@@ -29,9 +29,9 @@ const notJson = (text: string): ApiError => {
   return refusal('The request body is not JSON');
 };
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string, hasNumberText: boolean): unknown => {
   try {
-    return parseJson(text);
+    return parseJson(text, hasNumberText);
   } catch {
     throw notJson(text);
   }
@@ -40,9 +40,9 @@ const parsed = (text: string): unknown => {
 export const jsonBody = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function jsonBodyBefore({ event }) {
     const text = event.body ?? '';
-    const problem = shapeProblem(text);
+    const { problem, hasNumberText } = shapeOf(text);
     if (problem) throw refusal(`The request body ${problem}`);
-    const body = parsed(text);
+    const body = parsed(text, hasNumberText);
     if (Array.isArray(body)) throw refusal('The request body is an array: send a JSON object');
     if (!isObject(body)) throw refusal('The request body must be a JSON object');
     (event as unknown as { body: unknown }).body = body;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEEPEST, MOST_VALUES, shapeProblem } from '../../../lib/http/body/guard.ts';
+import { NumberText, parseJson } from '../../../lib/contract/number-text.ts';
+import { DEEPEST, MOST_VALUES, shapeOf } from '../../../lib/http/body/guard.ts';
+
+const shapeProblem = (text: string) => shapeOf(text).problem;
 
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
@@ -37,6 +40,33 @@ describe('the shape of a body', () => {
         const nested = '['.repeat(around) + text + ']'.repeat(around);
         expect(shapeProblem(nested) === undefined).toBe(depthOf(JSON.parse(text)) + around <= DEEPEST);
       }),
+    );
+  });
+
+  it('says whether a number of it does not print as it came', () => {
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+      fc.stringMatching(/^-?(?:0|[1-9][0-9]{0,24})(?:\.[0-9]{1,24})?(?:[eE][+-]?[0-9]{1,3})?$/),
+    );
+    const other = fc.oneof(
+      fc.constantFrom('true', 'false', 'null', '[]'),
+      fc.string().map((text) => JSON.stringify(text)),
+    );
+    const list = fc.array(
+      fc.oneof(
+        number,
+        other,
+        number.map((text) => `"${text}"`),
+      ),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(list, (values) => {
+        const text = `{"a":[${values.join(', ')}]}`;
+        const kept = (parseJson(text) as { a: unknown[] }).a.some((value) => value instanceof NumberText);
+        expect(shapeOf(text).hasNumberText).toBe(kept);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -39,7 +39,7 @@ const properties = {
   ),
   name: field(text, 'Name; of a level its value', 'Copper Kettle Hospitality'),
   alias: field(nullableText, 'Internal label; null for a level', ''),
-  address: field({ ...location, type: ['object', 'null'] }, 'Address; null for a level'),
+  address: { ...location, title: 'HierarchyAddress', type: ['object', 'null'] },
   phone: field(nullableText, 'Phone number; null for a level', ''),
   status: field(nullableText, 'Activation status; null for a level', 'active'),
   createdOn: field(nullableText, 'Day of creation in UTC, `MMM DD, YYYY`; null where unknown', 'Jan 06, 2025'),

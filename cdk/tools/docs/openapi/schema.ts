@@ -65,6 +65,14 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
   };
 
   const visit = (source: Node, place: string): Node => {
+    // An object with a name, or null: the name is that of the object.
+    if (source.title !== undefined && Array.isArray(source.type)) {
+      const type = source.type.find((each) => each !== 'null');
+      return {
+        ...nullable(visit({ ...source, type }, place)),
+        ...(source.description !== undefined && { description: source.description }),
+      };
+    }
     const node = integral(typed(flattened(source)));
     const shown: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(node)) {

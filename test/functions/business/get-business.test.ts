@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/business/get-business.ts';
+import type { Table } from '../../../lib/dynamodb/table.ts';
+import { accountItem, accounts } from '../../../lib/partners/repository/account.ts';
+import { call } from '../../support/call.ts';
+import { FIELDS, flat } from '../../support/profiles.ts';
+import { KEYS, REQUIRED } from '../../support/world.ts';
+import { FULL } from './update-business/full-profile.ts';
+import { bare, found, newBusiness, newRecord, openWorld, putRaw, refusal } from './update-business/support.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await openWorld();
+});
+
+const get = (businessId: string, query: Record<string, string> = {}, key: string = KEYS.ours) =>
+  call(handler, { path: { businessId }, query, key });
+
+describe('Get business', () => {
+  it('answers every field of the page of a location that has none', async () => {
+    const id = await newRecord({});
+    const { status, headers, body } = await get(id);
+    const { updatedAt, ...rest } = body;
+    expect([status, headers.ETag]).toEqual([200, '"1"']);
+    expect(Math.abs(Date.parse(updatedAt) - Date.now())).toBeLessThan(60_000);
+    const texts = 'name alias emailId phone fax description services keywords timezone payment websiteUrl logoUrl';
+    const location = { address1: '', address2: '', city: '', state: '', zip: '', countryCode: '', countryName: '' };
+    expect(rest).toEqual({
+      businessId: Number(id),
+      accountNumber: 100,
+      type: 'Business',
+      status: 'active',
+      baseUrl: '',
+      reviewCount: 0,
+      avgRating: 0,
+      aggrOptions: 1,
+      category: '',
+      ...Object.fromEntries(
+        [...texts.split(' '), 'coverImageUrl', 'alphaCover', 'betaCover'].map((name) => [name, '']),
+      ),
+      languages: [],
+      isServiceAreaProvider: 'No',
+      serviceAreas: [],
+      hoursOfOperations: [],
+      working24x7: 0,
+      isSEOEnabled: true,
+      location,
+      socialProfileURLs: {
+        alphaUrl: '',
+        betaUrl: null,
+        microblogUrl: null,
+        professionalUrl: null,
+        videoUrl: null,
+      },
+    });
+  });
+
+  it('answers what is stored in the spelling of the update, own data beside it', async () => {
+    const own = { status: 'inactive', businessType: 'Product', createdAt: '2025-01-02T03:04:05.000Z', aggrOptions: 0 };
+    const id = await newBusiness({ ...FULL, description: null }, own as object);
+    const { body } = await get(id);
+    expect(body).toMatchObject({ status: 'inactive', type: 'Product', createdAt: own.createdAt, aggrOptions: 0 });
+    // The description of the listing does not stand in for one that is not stored.
+    expect([body.description, body.internalListing.description]).toEqual(['', FULL.internalListing.description]);
+    expect(body.category.split(',')[0]).toBe(body.internalListing.category);
+    expect(body.location).toMatchObject({ zip: FULL.location.zip, countryName: expect.stringMatching(/\w/) });
+    for (const name of Object.keys(FULL).filter((each) => each !== 'description')) expect(body).toHaveProperty(name);
+  });
+
+  it('says when it was written last', async () => {
+    const id = await newBusiness({ name: 'Before' });
+    const before = (await get(id)).body.updatedAt;
+    await putRaw(id, { ...REQUIRED, name: 'After' });
+    const after = await get(id);
+    expect([after.headers.ETag, after.body.updatedAt > before]).toEqual(['"2"', true]);
+    await putRaw(id, { ...REQUIRED, name: 'After' });
+    expect((await get(id)).body.updatedAt).toBe(after.body.updatedAt);
+  });
+
+  it('answers an account without a profile', async () => {
+    const hierarchyLevels = ['Region', 'City'];
+    const account = { accountNumber: 901, partnerId: 'ours', name: 'Sub', parent: 100, hierarchyLevels };
+    await table.put({ Item: accountItem(account) });
+    const { status, body, headers } = await get('901');
+    expect([status, headers.ETag]).toEqual([200, '"1"']);
+    expect(body).toMatchObject({
+      businessId: 901,
+      accountNumber: 901,
+      parent: 100,
+      hierarchyLevels,
+      type: 'Enterprise',
+    });
+    expect(body).not.toHaveProperty('hoursOfOperations');
+    expect((await get('100')).body).toMatchObject({ accountNumber: 100, parent: null, hierarchyLevels: [] });
+    expect(await accounts({ table, partnerId: 'theirs' }).find(901)).toBeUndefined();
+  });
+
+  it('answers 1011 for what is not there, not a number, or another partner’s', async () => {
+    for (const id of ['999', '201', '200', 'abc', '0', '1e2', '007'])
+      expect(bare(await get(id))).toEqual(refusal(1011));
+    expect(bare(await get('101', {}, KEYS.theirs))).toEqual(refusal(1011));
+  });
+});
+
+describe('?fields', () => {
+  const hours = [
+    { day: 0, isOpen: 1, workingHours: [{ startHour: '9:00', endHour: '17:00' }] },
+    { day: 6, isOpen: 0 },
+  ];
+
+  it('answers these alone, and ignores names that there are not', async () => {
+    const id = await newBusiness({ name: 'Shop', location: { zip: '1', city: 'Town' }, hoursOfOperations: hours });
+    const asked = (fields: string) => get(id, { fields }).then(({ body }) => body);
+    expect(await asked('name, location.city ,none,location.none,name.none')).toEqual({
+      name: 'Shop',
+      location: { city: 'Town' },
+    });
+    expect(await asked('hoursOfOperations.day,hoursOfOperations.workingHours.endHour')).toEqual({
+      hoursOfOperations: [
+        { day: '0', workingHours: [{ endHour: '17:00' }] },
+        { day: '6', workingHours: [] },
+      ],
+    });
+    expect(await asked('location.city,location')).toHaveProperty('location.zip', '1');
+    expect(await asked('location,location.city')).toHaveProperty('location.zip', '1');
+    expect(await asked('__proto__,constructor,toString')).toEqual({});
+    expect(Object.keys(await asked(' ')).length).toBeGreaterThan(20);
+    expect((await get(id, { fields: 'none' })).headers.ETag).toBe('"1"');
+  });
+});
+
+describe('What get business answers', () => {
+  const record = fc.record(FIELDS, { requiredKeys: [], noNullPrototype: true });
+  /** Values that no rule of today lets pass. */
+  const odd = fc.record(
+    {
+      name: fc.constantFrom('ab', 'x'.repeat(300)),
+      phone: fc.constant('none'),
+      emailId: fc.constant('no address'),
+      services: fc.constantFrom(' ,', ''),
+      websiteUrl: fc.constant('ftp://shop.example'),
+      'location.countryCode': fc.constantFrom('US', 'XX'),
+      'location.state': fc.constant('Bavaria'),
+      'location.subLocality': fc.constant('ab'),
+      'internalListing.category': fc.constant('Dragon keeper'),
+      businessStatus: fc.constantFrom('Opening Soon', 'Closed'),
+      openingSoonDate: fc.constant('01/01/2001'),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+
+  it('can be sent back with If-Match, whatever is stored, and changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(record, odd, async (fields, oddities) => {
+        const id = await newRecord({ ...flat(fields), ...oddities });
+        const before = await found(id);
+        const { body, headers } = await get(id);
+        for (const ifMatch of [String(headers.ETag), '*']) {
+          const sent = await putRaw(id, body, { headers: { 'If-Match': ifMatch } });
+          expect(sent).toMatchObject({ status: 200, headers: { ETag: '"1"' } });
+        }
+        expect(await found(id)).toEqual(before);
+        expect((await get(id)).body).toEqual(body);
+      }),
+      { numRuns: Number(process.env.ROUND_TRIPS ?? 40) },
+    );
+  });
+
+  it('can be sent back without If-Match where the rules of today accept it, and is answered as before', async () => {
+    await fc.assert(
+      fc.asyncProperty(record, async (fields) => {
+        const id = await newBusiness({ ...REQUIRED, ...fields });
+        const { updatedAt: _, ...body } = (await get(id)).body;
+        const own = { name: body.name || 'A name', location: fields.location ? body.location : undefined };
+        expect(await putRaw(id, { ...body, ...own })).toMatchObject({ status: 200 });
+        expect((await get(id)).body).toMatchObject({ ...body, name: own.name });
+      }),
+      { numRuns: Number(process.env.ROUND_TRIPS ?? 40) },
+    );
+  });
+});

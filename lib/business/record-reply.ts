@@ -1,4 +1,4 @@
-/** A location or an account as get business answers it (docs/decisions.md: get business). Pure. */
+/** A location or an account as get business answers it (docs/decisions.md: businesses). Pure. */
 import type { JsonObject } from '../contract/coercion.ts';
 import { nested } from '../contract/fields.ts';
 import { writtenAt } from '../dynamodb/marks.ts';

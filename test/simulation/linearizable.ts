@@ -41,12 +41,13 @@ const candidatesOf = (sorted: readonly Operation[], done: Uint8Array, from: numb
   const found: number[] = [];
   for (let index = from; index < sorted.length; index++) {
     const { invoked, returned, isOptional } = sorted[index]!;
+    // None returned before it was invoked, so none that follows in the list shuts out one that was found.
     if (invoked > horizon) break;
     if (done[index] === 1) continue;
     found.push(index);
     if (!isOptional && returned < horizon) horizon = returned;
   }
-  return found.filter((index) => sorted[index]!.invoked <= horizon);
+  return found;
 };
 
 /**

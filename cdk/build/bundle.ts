@@ -45,12 +45,12 @@ const packagesIn = ({ outputs }: Metafile): string[] =>
     ),
   );
 
-/** Holds the validator that finds every violation; it is loaded when a client asks for them. */
+/** Holds the validators that say what is wrong with a body; it is loaded when the first one is refused. */
 const ALL_VIOLATIONS = 'all-violations.mjs';
 
 /**
  * Bundles each entry into a directory of its own under `outdir`, which then holds nothing but `index.mjs` and, where a
- * client may ask for every violation of a request, the validator that finds them. `packages.json` beside them says what was
+ * body is judged, the validators that say what is wrong with it. `packages.json` beside them says what was
  * bundled.
  *
  * @param outdir - made if it does not exist; earlier bundles of the same entries are replaced

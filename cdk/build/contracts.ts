@@ -2,11 +2,13 @@
  * Contracts as functions need them: without what only documents say of an operation. They are values, so that a build can
  * read them and write down what is left; what is the same object in several places stays one.
  */
+import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const CONTRACT = /\/lib\/[a-z-]+\/contracts\/[a-z-]+\.ts$/;
 const CATALOGUE = /\/lib\/contract\/errors\.json$/;
+const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
 const OF_CONTRACT = new Set(['summary', 'description', 'tag', 'reply', 'errors', 'access', 'bodyIdentifiers']);
@@ -78,12 +80,22 @@ export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
   return lines.join('\n');
 };
 
-/** For esbuild: contracts without their documentation, and the catalogue of errors without the conditions. */
+/** The source text of a module of data. As JSON text it is read several times as fast as the same written as code. */
+const dataModule = (data: unknown): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(data))});`;
+
+/**
+ * For esbuild: contracts without their documentation, the catalogue of errors without the conditions, and other catalogues as
+ * JSON text.
+ */
 export const contractsPlugin = (): Plugin => ({
   name: 'contracts',
   setup(build) {
     build.onLoad({ filter: CONTRACT }, async ({ path }) => ({
       contents: moduleOf(await import(pathToFileURL(path).href)),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: DATA }, async ({ path }) => ({
+      contents: dataModule(JSON.parse(await readFile(path, 'utf8'))),
       loader: 'js',
     }));
     build.onLoad({ filter: CATALOGUE }, async ({ path }) => {

@@ -9,11 +9,17 @@ import type { ChainEvent } from './event.ts';
 import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
 import type { Preparation, Settlement } from './request.ts';
 
+/** What says what is wrong with a body: its first violation, or all of them. */
+export interface Reports {
+  readonly first: Validate;
+  readonly all: Validate;
+}
+
 export interface BodyChecks {
   readonly schema: Schema;
-  readonly validate: Validate;
-  /** Loads the validator that finds every violation; only clients that ask for all of them pay for it. */
-  readonly loadAll: () => Promise<Validate>;
+  /** Whether a body is right. */
+  readonly isValid: (body: unknown) => boolean;
+  readonly loadReports: () => Promise<Reports>;
   /** Asked where `If-Match` is sent: which fields say what the record answers already. */
   readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settlement<unknown>>) | undefined;
   readonly prepare?:
@@ -37,8 +43,8 @@ const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.e
 /** Keeps the normalized body and what was prepared of it in the event, or throws what the first violation answers. */
 export const checkBody = ({
   schema,
-  validate,
-  loadAll,
+  isValid,
+  loadReports,
   settle,
   prepare,
   late,
@@ -46,10 +52,12 @@ export const checkBody = ({
   /** What the schema says against a body; `same` are fields that are not asked for, as they were sent and have left it. */
   const judge = async (body: JsonObject, same: ReadonlySet<string>): Promise<readonly Violation[]> => {
     const isAskedFor = ({ missing, path }: Violation) => !(missing && same.has(path));
-    const found = schemaViolations(schema, validate, body);
+    if (isValid(body)) return [];
+    const { first, all } = await loadReports();
+    const found = schemaViolations(schema, first, body);
     if (found.every(isAskedFor)) return found;
     // The first violation is none: what stands behind it is found by the validator that does not stop there.
-    return schemaViolations(schema, await loadAll(), body).filter(isAskedFor);
+    return schemaViolations(schema, all, body).filter(isAskedFor);
   };
 
   return {
@@ -67,11 +75,11 @@ export const checkBody = ({
       };
       event.normalized = normalized;
       event.prepared = prepared;
-      if (isReplay || (byRules.length === 0 && validate(normalized.body))) return;
+      if (isReplay || (byRules.length === 0 && isValid(normalized.body))) return;
       const [first] = inFieldOrder(schema, [...(await judge(normalized.body, same)), ...byRules]);
       if (!first) return;
       if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
-      const bySchema = schemaViolations(schema, await loadAll(), normalized.body);
+      const bySchema = schemaViolations(schema, (await loadReports()).all, normalized.body);
       const asked = bySchema.filter(({ missing, path }) => !(missing && same.has(path)));
       const all = [...asked, ...byRules];
       const lateOnes = ((await late?.(event)) ?? []).filter((each) => !all.some((known) => isSame(known, each)));

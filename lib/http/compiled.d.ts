@@ -8,10 +8,10 @@ declare module 'compiled:validators' {
           readonly list: readonly import('../contract/derived.ts').NamedParameter[];
           /** Of the parameters, as one object by name. */
           readonly parameters: import('../contract/violations.ts').Validate;
-          /** Of the body; stops at the first violation. Absent where the operation takes no body. */
-          readonly body?: import('../contract/violations.ts').Validate;
-          /** Loads the validator of the body that finds every violation; only clients that ask for all of them pay for it. */
-          readonly loadAll?: () => Promise<import('../contract/violations.ts').Validate>;
+          /** Of the body; says nothing of what is wrong. Absent where the operation takes no body. */
+          readonly body?: (body: unknown) => boolean;
+          /** Loads those that say what is wrong with a body; only a request that is refused pays for them. */
+          readonly loadReports?: () => Promise<import('./check-body.ts').Reports>;
           /** Of an operation that writes; the others do without its code. */
           readonly idempotency?: typeof import('./idempotency/once.ts');
         }

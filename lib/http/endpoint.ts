@@ -33,8 +33,8 @@ const ANSWERED = new Error('The request has been answered');
 const compiledOf = ({ id, request, writes }: Contract) => {
   const compiled = validators[id];
   if (!compiled) throw new Error(`The schemas of ${id} were not compiled`);
-  const { body, loadAll, idempotency } = compiled;
-  if (request && !(body && loadAll)) throw new Error(`The request schema of ${id} was not compiled`);
+  const { body, loadReports, idempotency } = compiled;
+  if (request && !(body && loadReports)) throw new Error(`The request schema of ${id} was not compiled`);
   if (writes && !idempotency) throw new Error(`${id} writes, and was built without idempotency`);
   return compiled;
 };
@@ -69,7 +69,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 
 /** The chain of a contract around a handler. */
 const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
-  const { list, parameters, body, loadAll, idempotency } = compiledOf(contract);
+  const { list, parameters, body, loadReports, idempotency } = compiledOf(contract);
 
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
   const chain = middy<ChainEvent, unknown>()
@@ -82,12 +82,12 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
   if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody());
   chain.use(readParameters(contract, list, parameters));
   if (idempotency) chain.use(idempotency.beginIdempotent(contract));
-  if (contract.request && body && loadAll) {
+  if (contract.request && body && loadReports) {
     chain.use(
       checkBody({
         schema: contract.request,
-        validate: body,
-        loadAll,
+        isValid: body,
+        loadReports,
         settle: settle && ((event, normalized) => settle(requestOf(event), normalized)),
         prepare,
         late: late && ((event) => late(requestOf(event))),

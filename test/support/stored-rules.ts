@@ -1,7 +1,7 @@
 /** Whether a stored profile keeps the rules that a write enforces. */
-import { validators } from 'compiled:validators';
 import { expect } from 'vitest';
-import { profile } from '../../lib/business/contracts/update-business.ts';
+import { compile } from '../../cdk/build/validators.ts';
+import { profile, updateBusiness } from '../../lib/business/contracts/update-business.ts';
 import { judgeUpdate, merged, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../lib/contract/coercion.ts';
 import { errors } from '../../lib/contract/errors.ts';
@@ -14,13 +14,14 @@ const OF_TODAY = new Set(
   ),
 );
 
+const validate = compile(updateBusiness.request);
+
 /** The codes of the rules that a stored profile breaks, judged as an update that sends all of it. */
 export const broken = (stored: Changes): readonly unknown[] => {
   const now = Date.now();
   const normalized = normalize(profile, nested(stored));
   const { changes } = prepareUpdate(normalized, now);
-  const validate = validators.updateBusiness?.body;
-  const bySchema = validate?.(normalized.body) ? [] : (validate?.errors ?? []).map(({ instancePath }) => instancePath);
+  const bySchema = validate(normalized.body) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath);
   const byItself = judgeUpdate(changes, { listingFixed: true, profile: stored }, now);
   const anew = judgeUpdate(changes, { listingFixed: false, profile: {} }, now);
   // What is judged is what is stored: nothing is read or written otherwise than it lies there.

@@ -18,8 +18,11 @@ const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.
 const standaloneCode = require('ajv/dist/standalone') as (ajv: Ajv, validate: unknown) => string;
 
-/** The modules that are compiled: the table of validators, and behind it one module for each schema. */
-export const COMPILED = /^compiled:(?:validators$|(parameters|body|all)\/(.+)$)/;
+/**
+ * The modules that are compiled: the table of validators, and behind it those of each operation. `body` says whether a body
+ * is right and no more; what is wrong say `first` and `all`, which stand in `reports`.
+ */
+export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all)\/(.+)$)/;
 const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-aliases', 'x-numbered'];
 
 const createAjv = (allErrors = false): Ajv =>
@@ -51,11 +54,11 @@ const tableSource = (ids: readonly string[]): string => {
       ...(request ? [`import body${index} from 'compiled:body/${id}';`] : []),
       ...(writes ? [`import * as idempotency${index} from ${JSON.stringify(IDEMPOTENCY)};`] : []),
     ];
-    const loadAll = `loadAll: async () => (await import('compiled:all/${id}')).default`;
+    const loadReports = `loadReports: () => import('compiled:reports/${id}')`;
     const parts = [
       `list: ${leftOf(parametersOf(operation))}`,
       `parameters: parameters${index}`,
-      ...(request ? [`body: body${index}`, loadAll] : []),
+      ...(request ? [`body: body${index}`, loadReports] : []),
       ...(writes ? [`idempotency: idempotency${index}`] : []),
     ];
     return { imports, row: `${id}: { ${parts.join(', ')} }` };
@@ -81,19 +84,38 @@ const withoutSchema = (code: string): string =>
     .replace(/params:\s*\{pattern:\s*"(?:[^"\\]|\\.)*"\}/g, 'params:{}')
     .replace(/params:\s*\{allowedValues:\s*[\w.[\]"-]+\}/g, 'params:{}');
 
+/** An error as the code writes it, and the place where it ends with one. */
+const ERROR = /\{instancePath(?=[:,])[^{}]*,schemaPath:(?:[^{}]|\{[^{}]*\})*\}/g;
+const LAST_ERROR = /validate\d+\.errors = \[\{\}\];(?=return false;)/g;
+
+/**
+ * The code without what it says of an error: two thirds of it, which each cold start would read and most requests never run.
+ * What it says of a branch of an `anyOf` is counted, and stays as an empty object.
+ */
+const verdictOf = (code: string): string => {
+  const verdict = code.replace(ERROR, '{}').replace(LAST_ERROR, '');
+  if (/schemaPath/.test(verdict))
+    throw new Error('The compiled code names its errors in another way than is known here');
+  return verdict;
+};
+
 /** The source text of a compiled module: `compiled:validators`, or the one of a schema, by its default export. */
 export const compiledSource = (moduleName: string, ids: readonly string[]): string => {
   const [, kind, id = ''] = COMPILED.exec(moduleName) ?? [];
   if (kind === undefined) return tableSource(ids);
+  if (kind === 'reports') {
+    return ['first', 'all'].map((each) => `export { default as ${each} } from 'compiled:${each}/${id}';`).join('\n');
+  }
   const operation = operationOf(id);
   const schema = kind === 'parameters' ? parametersSchema(operation) : operation.request;
   const ajv = createAjv(kind === 'all');
-  return withoutSchema(standaloneCode(ajv, ajv.compile(schema as AnySchema)));
+  const code = withoutSchema(standaloneCode(ajv, ajv.compile(schema as AnySchema)));
+  return kind === 'body' ? verdictOf(code) : code;
 };
 
 /**
- * For esbuild: the compiled modules. The validator that finds every violation is left to a file beside the bundle, so that no
- * cold start loads it.
+ * For esbuild: the compiled modules. Those that say what is wrong with a body are left to a file beside the bundle, so that
+ * no cold start loads them.
  *
  * @param ids - of the operations whose validators are wanted
  * @param file - the name of that file

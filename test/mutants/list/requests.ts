@@ -49,7 +49,7 @@ export const requests: readonly Mutant[] = [
   {
     name: 'endpoint-without-a-schema',
     file: 'lib/http/endpoint.ts',
-    find: 'if (request && !(body && loadAll)) throw',
+    find: 'if (request && !(body && loadReports)) throw',
     replace: 'if (request && !compiled) throw',
     tests: [[ENDPOINT, 'with a body whose schema was not compiled has no endpoint']],
     promise: 'threat: sends a body that changes more',

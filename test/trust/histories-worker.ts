@@ -40,6 +40,9 @@ export interface WorkerResult {
   readonly struck: number;
   /** Of the operations that write. */
   readonly writeCalls: number;
+  /** Requests that had little time, and how many of them were answered 503. */
+  readonly hurried: number;
+  readonly hurriedUnavailable: number;
 }
 
 /** Shares of all tries. */
@@ -66,7 +69,7 @@ const run = async (options: WorkerOptions): Promise<WorkerResult> => {
     if (random.chance(LOST)) return 'lost';
     return random.chance(OTHERS) ? random.pick(others) : undefined;
   };
-  const totals = { calls: 0, struck: 0, writeCalls: 0 };
+  const totals = { calls: 0, struck: 0, writeCalls: 0, hurried: 0, hurriedUnavailable: 0 };
   const proxy = await startFaultProxy(endpoint, ({ operation }) => {
     totals.calls++;
     if (/^(?:Update|Transact)/.test(operation)) totals.writeCalls++;
@@ -117,10 +120,13 @@ const run = async (options: WorkerOptions): Promise<WorkerResult> => {
       clients,
       operations,
       randomOf: (client) => randomAt(seed, 1000 * round + client),
-      send: (client, sent) => {
-        const hurried = HURRIED_MILLISECONDS + hurry.below(40);
-        const remaining = hurry.chance(HURRIED) ? hurried : FUNCTION_MILLISECONDS;
-        return send(sandboxes[client % SANDBOXES]!, businessNumber, remaining, sent);
+      send: async (client, sent) => {
+        const isHurried = hurry.chance(HURRIED);
+        const remaining = isHurried ? HURRIED_MILLISECONDS + hurry.below(40) : FUNCTION_MILLISECONDS;
+        const answer = await send(sandboxes[client % SANDBOXES]!, businessNumber, remaining, sent);
+        if (isHurried) totals.hurried++;
+        if (isHurried && answer.status === 503) totals.hurriedUnavailable++;
+        return answer;
       },
       read: (client) =>
         businesses({ table: faulty, partnerId })

@@ -43,7 +43,9 @@ const playIn = async (trial: Trial, options: WorkerOptions): Promise<WorkerResul
   return result;
 };
 
-const summed = (results: readonly WorkerResult[], name: 'calls' | 'struck' | 'writeCalls'): number =>
+type Total = Exclude<keyof WorkerResult, 'wrong' | 'counts'>;
+
+const summed = (results: readonly WorkerResult[], name: Total): number =>
   results.reduce((sum, result) => sum + result[name], 0);
 
 const run = async (trial: Trial): Promise<Findings> => {
@@ -77,10 +79,11 @@ const run = async (trial: Trial): Promise<Findings> => {
     const answers = count('200', '412', '409', '503');
     const failures = results.flatMap(({ wrong }) => wrong);
     if (count('200') === 0 || count('412') === 0) failures.push('no write landed, or none was refused');
-    const share = (100 * count('503')) / answers;
+    const hurried = summed(results, 'hurried');
+    const share = (100 * (count('503') - summed(results, 'hurriedUnavailable'))) / (answers - hurried);
     return {
       tried: `${rounds * clients * each} operations in ${rounds} rounds of ${clients} clients at one record (${count('blind')} blind writes, ${count('If-Match')} on a version, ${count('keyed')} under a key, ${count('dry run')} dry runs, ${count('read')} reads); of ${summed(results, 'calls')} calls 2 % lost their answer and 15 % met another fault`,
-      found: `${failures.length === 0 ? 'every round' : `all but ${failures.length} rounds`} can be explained by one order; ${share.toFixed(2)} % of ${answers} answers are 503, ${count('412')} are 412 and ${count('409')} are 409; ${(summed(results, 'calls') / answers).toFixed(2)} calls to the store for an answer, and ${(summed(results, 'writeCalls') / writes).toFixed(2)} tries to write for a write`,
+      found: `${failures.length === 0 ? 'every round' : `all but ${failures.length} rounds`} can be explained by one order; ${share.toFixed(2)} % of ${answers - hurried} answers are 503, and ${summed(results, 'hurriedUnavailable')} of ${hurried} whose request had less than 40 ms; ${count('412')} are 412 and ${count('409')} are 409; ${(summed(results, 'calls') / answers).toFixed(2)} calls to the store for an answer, and ${(summed(results, 'writeCalls') / writes).toFixed(2)} tries to write for a write`,
       failures,
     };
   } finally {

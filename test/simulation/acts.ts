@@ -1,7 +1,7 @@
 /** What a client does next, whatever it is about: sends a draft in some way, sends it again, or waits. */
 import type { Attempt, SendRequest } from './client.ts';
 import type { Request, Sendings } from './history.ts';
-import type { Chance, Subject } from './subjects/subject.ts';
+import type { Chance, Draft, Subject } from './subjects/subject.ts';
 import type { World } from './world.ts';
 
 export type ActName = 'plain' | 'ifMatch' | 'keyed' | 'twice' | 'again' | 'replay' | 'reuse' | 'dry' | 'burst' | 'rest';
@@ -20,6 +20,7 @@ export interface Scene {
   readonly world: World;
   readonly send: SendRequest;
   readonly chooseSubject: () => Subject;
+  readonly isNarrow: boolean;
   /** All requests of the schedule. */
   readonly sendings: Sendings[];
 }
@@ -32,6 +33,8 @@ interface Way {
   readonly key?: string | undefined;
   readonly asksTag?: boolean;
   readonly isDry?: boolean;
+  /** What it says, where that was said before. */
+  readonly draft?: Draft | undefined;
 }
 
 const isSame = (a: Request, b: Request) =>
@@ -39,13 +42,13 @@ const isSame = (a: Request, b: Request) =>
 const isOpen = ({ attempts }: Sendings) => attempts.every(({ answer }) => [0, 503].includes(answer.status));
 
 /** What a client can do in a scene. */
-export const actsOf = ({ world, send, chooseSubject, sendings }: Scene, client: Client) => {
+export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene, client: Client) => {
   const { pick, random } = world;
   const chance: Chance = { pick, fresh: (name) => `${name}-${client.name}-${client.count}` };
 
-  const requestOf = (subject: Subject, { key, asksTag = false, isDry = false }: Way): Request => {
+  const requestOf = (subject: Subject, { key, asksTag = false, isDry = false, ...way }: Way): Request => {
     client.count++;
-    const draft = world.weighted(subject.drafts)(chance);
+    const draft = way.draft ?? world.weighted((isNarrow && subject.narrow) || subject.drafts)(chance);
     const ifMatch = asksTag && subject.hasVersions ? client.tags.get(subject.name) : undefined;
     const ways = [
       ...(key === undefined ? [] : [`key ${key}`]),
@@ -59,8 +62,7 @@ export const actsOf = ({ world, send, chooseSubject, sendings }: Scene, client: 
       key,
       ifMatch,
       isDry,
-      apply: draft.apply,
-      shows: draft.shows,
+      draft,
       sent: {
         ...draft.sent,
         headers: {
@@ -119,7 +121,10 @@ export const actsOf = ({ world, send, chooseSubject, sendings }: Scene, client: 
       if (client.keyed.length === 0) return undefined;
       const { request } = pick(client.keyed);
       const subject = chooseSubject();
-      return subject.name === request.subject ? sendOnce(begin(subject, { key: request.key })) : undefined;
+      if (subject.name !== request.subject) return undefined;
+      // The same for another version is another request, too.
+      const draft = random() < 0.3 ? request.draft : undefined;
+      return sendOnce(begin(subject, { key: request.key, asksTag: random() < 0.5, draft }));
     },
     dry: () => sendOnce(begin(chooseSubject(), { asksTag: random() < 0.3, isDry: true })),
     async burst() {

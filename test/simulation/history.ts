@@ -4,6 +4,7 @@
  */
 import type { Answer, Attempt, Sent } from './client.ts';
 import type { Operation, State } from './linearizable.ts';
+import type { Draft } from './subjects/subject.ts';
 
 /** One request, however often it is sent. */
 export interface Request {
@@ -17,10 +18,8 @@ export interface Request {
   /** The `ETag` that it asks for. */
   readonly ifMatch?: string | undefined;
   readonly isDry: boolean;
-  /** The state after it; `undefined` where a rule of the record refuses it. */
-  apply(state: State): State | undefined;
-  /** Whether a 200 shows this state. */
-  shows(answer: Answer, state: State): boolean;
+  /** What it does, and what its answers show. */
+  readonly draft: Draft;
 }
 
 export interface Sendings {
@@ -52,9 +51,9 @@ interface Times {
 }
 
 /** The state after a request that is executed. What changes nothing keeps its tag. */
-const executed = ({ apply, ifMatch }: Request, { invoked, over = Number.POSITIVE_INFINITY }: Times, state: State) => {
+const executed = ({ draft, ifMatch }: Request, { invoked, over = Number.POSITIVE_INFINITY }: Times, state: State) => {
   if (ifMatch !== undefined && state[TAG] !== ifMatch) return undefined;
-  const next = apply(state);
+  const next = draft.apply(state);
   if (!next) return undefined;
   // Another object: this is a write, and no order without it is to be forgotten.
   if (isAlike(next, state)) return { ...state };
@@ -64,17 +63,17 @@ const executed = ({ apply, ifMatch }: Request, { invoked, over = Number.POSITIVE
 
 /** Whether a refusal is right of a state. */
 const isRefused = (request: Request, status: number, state: State): boolean => {
-  const { ifMatch, apply } = request;
+  const { ifMatch, draft } = request;
   if (status === 412) return ifMatch !== undefined && state[TAG] !== ifMatch;
-  return (ifMatch === undefined || state[TAG] === ifMatch) && apply(state) === undefined;
+  return (ifMatch === undefined || state[TAG] === ifMatch) && draft.apply(state) === undefined;
 };
 
 /** A 200 shows a state that the record has; the first one that shows it gives the state its tag. */
 const observed =
-  ({ shows }: Request, answer: Answer, dry?: (state: State) => State | undefined) =>
+  ({ draft }: Request, answer: Answer, dry?: (state: State) => State | undefined) =>
   (state: State) => {
     const shown = dry ? dry(state) : state;
-    if (!shown || !shows(answer, shown)) return undefined;
+    if (!shown || !draft.shows(answer, shown)) return undefined;
     const { etag = '' } = answer;
     if (state[TAG] === etag || etag === '') return state;
     return state[TAG] === '' ? { ...state, [TAG]: etag } : undefined;
@@ -88,7 +87,7 @@ const dryOperations = ({ request, attempts }: Sendings): Operation[] =>
   attempts.filter(isSettled).map((attempt) => {
     const { answer, invoked, returned } = attempt;
     const dry = (state: State) =>
-      request.ifMatch === undefined || state[TAG] === request.ifMatch ? request.apply(state) : undefined;
+      request.ifMatch === undefined || state[TAG] === request.ifMatch ? request.draft.apply(state) : undefined;
     return {
       invoked,
       returned,
@@ -124,6 +123,9 @@ export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] =
   const statuses = new Set(settled.map(({ answer }) => answer.status));
   if (statuses.size > 1) {
     throw new Error(`${request.text} was answered ${[...statuses].join(' and ')}, one request under one key`);
+  }
+  if (request.key !== undefined && attempts.some(({ answer }) => answer.status === 409)) {
+    throw new Error(`${request.text} was answered 409: sent again, one request under one key is not lost`);
   }
   const [status] = statuses;
   const invoked = attempts[0]!.invoked;

@@ -11,6 +11,8 @@ export interface Plan extends Front {
   /** Up to so many milliseconds between them. */
   readonly think: number;
   readonly faults: Faults;
+  /** Whether clients write few values. */
+  readonly isNarrow: boolean;
   /** How often each act is chosen beside others. */
   readonly weights: Readonly<Record<ActName, number>>;
   /** How often a schedule's subjects are chosen: by name. */
@@ -51,6 +53,7 @@ export const calmPlan: Plan = {
   think: 40,
   skew: 0,
   hasty: 0,
+  isNarrow: false,
   faults: noFaults,
   weights: { ...USUAL, rest: 0 },
   subjects: { business: 3, links: 1 },
@@ -71,12 +74,29 @@ export const planOf = (seed: number): Plan => {
     skew: chance(0.4) ? 5000 : 0,
     hasty: chance(0.2) ? 0.3 : 0,
     faults,
+    isNarrow: false,
     weights: Object.fromEntries(
       Object.entries(USUAL).map(([name, weight]) => [name, weight * (chance(0.3) ? 3 * random() : 1)]),
     ) as Record<ActName, number>,
-    subjects: { business: 4, links: 1 },
+    subjects: { business: 4, links: 2 },
   };
-  if (!chance(0.25)) return usual;
+  const kind = random();
+  if (kind < 0.65) return usual;
+  // A late try that is refused where it stands, and passes later: by marks of clocks that are behind.
+  if (kind < 0.8) {
+    return {
+      ...usual,
+      clients: 3,
+      acts: 6,
+      think: 1500,
+      skew: 20_000,
+      hasty: 0,
+      isNarrow: true,
+      faults: { ...noFaults, late: 0.35, responseLost: faults.responseLost },
+      weights: { ...USUAL, rest: 0, plain: 12 },
+      subjects: { business: 1, links: 0 },
+    };
+  }
   // A lost response, and before it is asked for again more writes than a record keeps marks of.
   return {
     ...usual,

@@ -6,6 +6,8 @@ export interface Totals {
   readonly requests: number;
   readonly unanswered: number;
   readonly unavailable: number;
+  /** Answered 409. */
+  readonly conflicts: number;
   readonly calls: number;
   readonly tries: number;
   /** Seeds that broke a promise, with what they broke and how, step by step. */
@@ -28,7 +30,7 @@ export const runSeeds = async (
   seeds: Iterable<number>,
   { most = 1, say = () => {}, ...setting }: Options = {},
 ): Promise<Totals> => {
-  const totals = { schedules: 0, requests: 0, unanswered: 0, unavailable: 0, calls: 0, tries: 0 };
+  const totals = { schedules: 0, requests: 0, unanswered: 0, unavailable: 0, conflicts: 0, calls: 0, tries: 0 };
   const failures: { seed: number; report: string }[] = [];
   const { error: told } = console;
   const { stackTraceLimit } = Error;
@@ -42,6 +44,7 @@ export const runSeeds = async (
       totals.requests += Object.values(statuses).reduce((sum, count) => sum + count, 0);
       totals.unanswered += statuses[0] ?? 0;
       totals.unavailable += statuses[503] ?? 0;
+      totals.conflicts += statuses[409] ?? 0;
       totals.calls += calls;
       totals.tries += tries;
       if (failure !== undefined) {

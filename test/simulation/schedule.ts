@@ -118,6 +118,7 @@ export const runSchedule = async (
       world,
       send: createFront(world, secret, plan),
       chooseSubject: () => world.weighted(choices),
+      isNarrow: plan.isNarrow,
       sendings,
     };
     const clients = Array.from({ length: plan.clients }, (_, index) => {

@@ -17,7 +17,7 @@ const OPENING_DATE = '03/01/2024';
 const shows = ({ body }: Answer, state: State): boolean =>
   body.keywords === state.keywords &&
   body.alias === state.alias &&
-  (body.categoryList as readonly string[]).join() === `${state.category},${state.other}`;
+  (body.categoryList as readonly string[])[0] === state.category;
 
 const update = (text: string, body: object, apply: Draft['apply']): Draft => ({
   text,
@@ -40,13 +40,21 @@ const kept = (name: string, value: string) => (state: State) =>
 /** Judged on the record. */
 const categorySet = (name: string): Draft =>
   update(`category=${name}`, { alphaListing: { primaryCategoryAlpha: name } }, kept('category', name));
-/** Judged without it: the write asks what the status is. */
+/** Judged without it: the write asks what the status is. No answer shows it, but the last state does. */
 const otherSet = (name: string): Draft =>
-  update(`other=${name}`, { alphaListing: { additionalCategory: [name] } }, kept('other', name));
+  update(`other=${name}`, { betaListing: { category: name } }, kept('other', name));
 const statusSet = (status: string): Draft => {
   const date = status === OPENING_SOON ? { openingSoonDate: OPENING_DATE } : {};
   return update(`status=${status}`, { businessStatus: status, ...date }, (state) => ({ ...state, status }));
 };
+
+/** Few values, so that some write finds done already what another one did, and what it is refused for passes. */
+const narrow: Subject['narrow'] = [
+  [4, ({ pick }) => setting({ keywords: pick(['x', 'y']) })],
+  [2, ({ pick }) => otherSet(pick(OTHERS))],
+  [2, ({ pick }) => statusSet(pick(['Open', OPENING_SOON]))],
+  [1, ({ fresh }) => setting({ alias: fresh('a') })],
+];
 
 const initial = { keywords: 'k', alias: 'a', category: 'Hotel', other: 'Spa', status: 'Open' };
 
@@ -65,6 +73,7 @@ export const business: Subject = {
     [1, ({ pick }) => otherSet(pick(OTHERS))],
     [1.5, ({ pick }) => statusSet(pick(['Open', OPENING_SOON]))],
   ],
+  narrow,
   items: (partnerId) => [
     businessItem(partnerId, {
       businessNumber: NUMBER,
@@ -75,7 +84,8 @@ export const business: Subject = {
         keywords: initial.keywords,
         alias: initial.alias,
         'alphaListing.primaryCategoryAlpha': initial.category,
-        'alphaListing.additionalCategory': [initial.other],
+        // As updates store it.
+        'betaListing.category': [initial.other],
         businessStatus: initial.status,
       },
     }),
@@ -86,7 +96,7 @@ export const business: Subject = {
       keywords: String(item.keywords),
       alias: String(item.alias),
       category: String(item['alphaListing.primaryCategoryAlpha']),
-      other: String(item['alphaListing.additionalCategory']),
+      other: String(item['betaListing.category']),
       status: String(item.businessStatus),
     };
   },

@@ -28,6 +28,8 @@ export interface Subject {
   readonly hasVersions: boolean;
   /** By weight, beside each other. */
   readonly drafts: readonly (readonly [weight: number, draft: (chance: Chance) => Draft])[];
+  /** Those of schedules in which few values are written. */
+  readonly narrow?: Subject['drafts'];
   /** What stands in the table before. */
   items(partnerId: string): readonly Item[];
   /** The state that the table holds, when nothing is under way any more. */

@@ -69,7 +69,8 @@ export const runTests = async (
     ...new Set(tests.map(([file]) => file)),
     '--reporter=json',
     `--outputFile=${report}`,
-    `--testNamePattern=${wanted}`,
+    // A whole file is named by no part of a name.
+    ...(tests.every(([, name]) => name !== '') ? [`--testNamePattern=${wanted}`] : []),
     ...(bail ? ['--bail=1', '--maxWorkers=1'] : []),
   ];
   const env = { ...process.env, ...(tests.every(([file]) => OF_SOURCES.test(file)) && { TEST_ASSEMBLY: assembly }) };

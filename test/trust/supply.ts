@@ -83,7 +83,7 @@ const judgeThreats = async (): Promise<{ threats: number; failures: string[] }> 
       failures.push(`SECURITY.md has no threat of kind ${letter}`);
   }
   for (const row of rows) {
-    const shown = row.split('|').at(-2) ?? '';
+    const shown = row.split('|')[5] ?? '';
     const named = [...shown.matchAll(NAMED_TEST)];
     if (named.length === 0) failures.push(`no test shows how this is met: ${row}`);
     for (const [, file = '', name = ''] of named) {

@@ -9,7 +9,7 @@ import { Versioned } from '../../../lib/http/versions.ts';
 import { getMapsActionLinks } from '../../../lib/listing/contracts/get-maps-action-links.ts';
 import { call } from '../../support/call.ts';
 import { REQUIRED } from '../../support/world.ts';
-import { bare, newRecord, openWorld, put } from '../business/update-business/support.ts';
+import { bare, newRecord, openWorld, put, stored } from '../business/update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -65,4 +65,17 @@ it('a request that was executed is not judged again when it is repeated', async 
   expect(bare(again)).toEqual(bare(first));
   expect(again.headers['Idempotent-Replayed']).toBe('true');
   expect((await put(id, body, { headers: { 'If-Match': '*' } })).status).toBe(401);
+});
+
+it('a request under a key that changes nothing takes its key, and is not executed later', async () => {
+  const id = await newRecord({ keywords: 'same' });
+  const same = () => put(id, { ...REQUIRED, keywords: 'same' }, { headers });
+  const headers = { 'If-Match': '*', 'Idempotency-Key': 'changes-nothing' };
+  expect((await put(id, { keywords: 'same' })).status).toBe(200);
+  const first = await same();
+  expect([first.status, first.headers.ETag]).toEqual([200, '"2"']);
+  expect((await put(id, { keywords: 'later' })).status).toBe(200);
+  const again = await same();
+  expect([bare(again), again.headers['Idempotent-Replayed']]).toEqual([bare(first), 'true']);
+  expect((await stored(id)).keywords).toBe('later');
 });

@@ -36,6 +36,20 @@ describe('Keys', () => {
     );
   });
 
+  it('are read back as they were made, whatever marks are in their parts', () => {
+    const unescaped = (part: string) => part.replaceAll('%23', '#').replaceAll('%25', '%');
+    fc.assert(
+      fc.property(parts, (made) => {
+        expect(
+          joined(...made)
+            .split('#')
+            .map(unescaped),
+        ).toEqual(made.map(String));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('of one partner never begin like those of another', () => {
     fc.assert(
       fc.property(text, text, parts, parts, (one, other, first, second) => {

@@ -9,15 +9,15 @@ export const data: readonly Mutant[] = [
   {
     name: 'import-moves-numbers',
     file: 'cdk/tools/data/lines/account.ts',
-    find: "'attribute_not_exists(pk) OR partnerId = :partner'",
-    replace: "'attribute_not_exists(pk) OR partnerId >= :partner OR partnerId < :partner'",
+    find: "'attribute_not_exists(pk) OR (partnerId = :partner AND kind = :kind)'",
+    replace: "'attribute_not_exists(pk) OR partnerId >= :partner OR partnerId < :partner OR kind = :kind'",
     tests: [[CHANGED, 'gets neither an account nor a location, whatever the options']],
     promise: MOVES,
   },
   {
     name: 'import-takes-no-number',
     file: 'cdk/tools/data/lines/business.ts',
-    find: "beside: takeNumber('BUSINESS', businessNumber, partnerId),",
+    find: "beside: takeNumber('business', businessNumber, partnerId),",
     replace: '',
     tests: [[CHANGED, 'gets neither an account nor a location, whatever the options']],
     promise: MOVES,
@@ -102,6 +102,6 @@ export const data: readonly Mutant[] = [
     find: '...(listingFixed && { listingFixed }),',
     replace: '',
     tests: [['test/cdk/tools/data/commands/data-export.test.ts', 'gives back what import takes']],
-    promise: 'part: crash',
+    promise: 'threat: lands on top of what was written since',
   },
 ];

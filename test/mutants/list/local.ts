@@ -2,7 +2,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const SURVIVAL = 'test/local/survival.test.ts';
-const SUPPLY = ['test/trust/trust.test.ts', 'What is deployed is known'] as const;
+const SUPPLY = ['test/trust/supply.test.ts', 'what is deployed is known'] as const;
 const PACKAGES = 'threat: code of theirs in a function';
 
 export const local: readonly Mutant[] = [

@@ -23,14 +23,6 @@ export const requests: readonly Mutant[] = [
     promise: 'part: costly-inputs',
   },
   {
-    name: 'malformed-numbers-looked-up',
-    file: 'lib/http/read-parameters.ts',
-    find: 'if (isMissing || isMalformed) throw',
-    replace: 'if (isMissing && isMalformed) throw',
-    tests: [[WINDOWS, 'for an x-business-number that is']],
-    promise: FUZZ,
-  },
-  {
     name: 'bodies-not-judged',
     file: 'lib/http/check-body.ts',
     find: 'if (!first) return;',

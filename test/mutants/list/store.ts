@@ -77,15 +77,15 @@ export const store: readonly Mutant[] = [
     find: '(deadline !== undefined && sources.now() >= deadline)',
     replace: '(deadline !== undefined && deadline < 0)',
     tests: [[DEADLINE, 'that has passed lets nothing begin']],
-    promise: 'once: 3',
+    promise: 'part: freeze',
   },
   {
     name: 'sent-by-a-process-that-was-frozen',
     file: 'lib/dynamodb/exchange.ts',
-    find: "if (isOver(options)) return fail(GIVEN_UP, 'The call was given up');",
+    find: 'if (isOver(options)) return giveUp();',
     replace: '',
     tests: [[DEADLINE, 'is looked at before a request is written']],
-    promise: 'once: 3',
+    promise: 'part: freeze',
   },
   {
     name: 'signal-ignored',
@@ -98,10 +98,10 @@ export const store: readonly Mutant[] = [
   {
     name: 'calls-after-the-response',
     file: 'lib/http/endpoint.ts',
-    find: 'controller.abort(ANSWERED);',
+    find: 'signal.abort(ANSWERED);',
     replace: '',
     tests: [['test/functions/conventions/endpoint.test.ts', 'ends what still runs of it']],
-    promise: 'once: 3',
+    promise: 'part: freeze',
   },
   {
     name: 'fault-of-the-store-answers-500',

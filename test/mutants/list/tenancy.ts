@@ -56,9 +56,9 @@ export const tenancy: readonly Mutant[] = [
   },
   {
     name: 'partner-out-of-the-index-of-locations',
-    file: 'lib/business/repository/business.ts',
-    find: "ofPartner(partnerId, 'ACCOUNT', accountNumber, 'LOCATIONS')",
-    replace: "ofPartner('any', 'ACCOUNT', accountNumber, 'LOCATIONS')",
+    file: 'lib/partners/repository/account.ts',
+    find: "ofPartner(partnerId, 'ACCOUNT', accountNumber, 'CHILDREN')",
+    replace: "ofPartner('any', 'ACCOUNT', accountNumber, 'CHILDREN')",
     tests: [['test/lib/partner-in-keys.test.ts', 'has that partner in its keys']],
     promise: READS,
   },
@@ -80,7 +80,7 @@ export const tenancy: readonly Mutant[] = [
   },
   {
     name: 'menus-of-any-account',
-    file: 'lib/menus/repository/menu.ts',
+    file: 'lib/menus/repository/menus.ts',
     find: '.filter((menu) => menu.accountNumber === accountNumber)',
     replace: '.filter(() => true)',
     tests: [['test/functions/menus/get-menu-details-windows.test.ts', 'for a businessNumbers with one that is']],
@@ -88,9 +88,9 @@ export const tenancy: readonly Mutant[] = [
   },
   {
     name: 'locations-of-any-account',
-    file: 'lib/menus/repository/menu.ts',
-    find: 'items.filter((item) => item.accountNumber === accountNumber)',
-    replace: 'items.filter(() => true)',
+    file: 'lib/menus/repository/menus.ts',
+    find: 'if (item?.accountNumber !== accountNumber) return',
+    replace: 'if (!item) return',
     tests: [['test/functions/menus/get-menu-details-windows.test.ts', 'for a businessNumbers with one that is']],
     promise: 'part: isolation',
   },
@@ -103,20 +103,11 @@ export const tenancy: readonly Mutant[] = [
     promise: 'part: isolation',
   },
   {
-    name: 'another-call-for-what-is-foreign',
-    file: 'lib/menus/repository/menu.ts',
-    find: 'withMenu.has(each));\n      const unknown',
-    replace:
-      'withMenu.has(each));\n      if (without.length > 0) await table.get(businessKey(partnerId, without[0]!));\n      const unknown',
-    tests: [['test/functions/calls.test.ts', 'whose it is must be read']],
-    promise: 'part: key-timing',
-  },
-  {
     name: 'marks-in-keys-unescaped',
     file: 'lib/dynamodb/keys.ts',
     find: "mark === '#' ? '%23' : '%25'",
     replace: "mark === '#' ? '#' : '%25'",
-    tests: [['test/lib/dynamodb/table.test.ts', 'are the same for the same input alone']],
+    tests: [['test/lib/dynamodb/table.test.ts', 'are read back as they were made']],
     promise: 'threat: sends a body that changes more',
   },
   {
@@ -128,11 +119,11 @@ export const tenancy: readonly Mutant[] = [
     promise: 'threat: sends a body that changes more',
   },
   {
-    name: 'names-of-prototypes-read',
-    file: 'lib/contract/coercion.ts',
-    find: 'return Object.hasOwn(source, name) ? source[name] : undefined;',
-    replace: 'return source[name];',
-    tests: [['test/functions/bodies.test.ts', 'may have the names __proto__ and constructor at any level']],
+    name: 'names-of-prototypes-set',
+    file: 'lib/dynamodb/attributes.ts',
+    find: "if (name === '__proto__')",
+    replace: "if (name === '__PROTO__')",
+    tests: [['test/lib/dynamodb/attributes.test.ts', 'give back what was put']],
     promise: 'threat: sends a body that changes more',
   },
   {
@@ -140,7 +131,7 @@ export const tenancy: readonly Mutant[] = [
     file: 'lib/contract/coercion.ts',
     find: 'const result: JsonObject = {};',
     replace: 'const result: JsonObject = { ...source };',
-    tests: [['test/functions/business/update-business/clients.test.ts', 'stores no unknown field']],
+    tests: [['test/functions/business/update-business/unknown-fields.test.ts', 'are stored at no level']],
     promise: 'threat: sends a body that changes more',
   },
 ];

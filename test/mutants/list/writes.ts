@@ -21,7 +21,7 @@ export const writes: readonly Mutant[] = [
     find: 'Math.max(sources.now(), sources.marks.highest + 1)',
     replace: 'sources.now()',
     tests: [['test/lib/dynamodb/marks.test.ts', 'rise, whatever the clock says']],
-    promise: LATE,
+    promise: 'part: simulation',
   },
   {
     name: 'marks-of-others-not-noticed',
@@ -29,7 +29,7 @@ export const writes: readonly Mutant[] = [
     find: '  sawMark(marks[0]);\n',
     replace: '',
     tests: [[LOST, 'passes under a higher mark where only a mark was in the way']],
-    promise: LATE,
+    promise: 'part: histories',
   },
   {
     name: 'one-mark-kept',
@@ -72,7 +72,7 @@ export const writes: readonly Mutant[] = [
       [VERSIONS, 'let one of many updates of a version pass'],
       [LOST, 'is refused for sure'],
     ],
-    promise: 'once: 2',
+    promise: 'part: histories',
   },
   {
     name: 'version-not-asked-for',
@@ -88,7 +88,7 @@ export const writes: readonly Mutant[] = [
     find: "'version = if_not_exists(version, :zero) + :one'",
     replace: "'version = if_not_exists(version, :one) + :zero'",
     tests: [[VERSIONS, 'pass an update of the version that If-Match names, once']],
-    promise: HALF,
+    promise: 'part: histories',
   },
   {
     name: 'guards-not-asked-for',
@@ -101,9 +101,9 @@ export const writes: readonly Mutant[] = [
   {
     name: 'fields-written-one-by-one',
     file: 'lib/business/update.ts',
-    find: 'update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, guards: blind?.guards ?? [] })',
+    find: 'save: (writes, judgedOn) =>\n',
     replace:
-      'update(businessNumber, { writes: Object.fromEntries(Object.entries(writes).slice(0, 1)) }).then(() => update(businessNumber, judgedOn ? { writes } : { writes, guards: blind?.guards ?? [] }))',
+      'save: async (writes, judgedOn) =>\n      await update(businessNumber, { writes: Object.fromEntries(Object.entries(writes).slice(0, 1)) }) &&\n',
     tests: [['test/functions/calls.test.ts', 'are 1 for an update whose rules need no record']],
     promise: HALF,
   },
@@ -129,7 +129,7 @@ export const writes: readonly Mutant[] = [
     find: 'const CONSISTENT: Consistency = { consistent: true };',
     replace: 'const CONSISTENT: Consistency = { consistent: false };',
     tests: [['test/functions/reads.test.ts', 'are consistent where a decision or a response hangs on them']],
-    promise: 'once: 1',
+    promise: 'part: stale',
   },
   {
     name: 'if-match-ignored',
@@ -142,8 +142,8 @@ export const writes: readonly Mutant[] = [
   {
     name: 'links-of-any-name',
     file: 'lib/competitors/repository/competitor.ts',
-    find: "sk: joined('AGG', businessNumber, sourceId, urlHash)",
-    replace: "sk: joined('AGG', businessNumber, sourceId, urlHash, String(Math.random()))",
+    find: 'joined(sourceId, urlHash)',
+    replace: 'joined(sourceId, urlHash, String(Math.random()))',
     tests: [['test/functions/competitors/add-aggregation-link.test.ts', '50 times at once gives one id, and one item']],
     promise: 'part: collisions',
   },

@@ -1,0 +1,32 @@
+/** The short, seeded form of the trust run, in files that run side by side. */
+import { expect, inject, it } from 'vitest';
+import { keyTiming } from './key-timing.ts';
+import { parts } from './parts.ts';
+import { supply } from './supply.ts';
+
+/** `trust-1.test.ts` to `trust-4.test.ts`. */
+const FILES = 4;
+
+/** Judged by time alone, and a test has no clock; or in a file of its own. */
+const APART = new Set([keyTiming, supply]);
+
+/**
+ * The short form of every fourth part.
+ *
+ * @param file - from 1
+ */
+export const shortForms = (file: number): void => {
+  process.env.DYNAMODB_ENDPOINT = inject('endpoint');
+  const judged = parts.filter((part) => !APART.has(part)).filter((_, index) => index % FILES === file - 1);
+
+  it.each(judged.map((part) => [part.promise, part] as const))('%s', { timeout: 120_000 }, async (_, part) => {
+    const { failures } = await part.run({
+      size: 'short',
+      seed: 1,
+      say: () => {},
+      written: () => {},
+      assemblyDirectory: inject('assemblyDirectory'),
+    });
+    expect(failures).toEqual([]);
+  });
+};

@@ -1,0 +1,3 @@
+import { shortForms } from './short.ts';
+
+shortForms(3);

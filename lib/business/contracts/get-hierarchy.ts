@@ -56,7 +56,7 @@ const nodes = {
     required,
     properties: {
       ...properties,
-      child: field({ type: 'array', items: { type: 'object' } }, 'Nodes below, of the same form'),
+      child: field({ type: 'array', items: { type: 'object' } }, 'Nodes below, of the same form', []),
       parents: field({ type: 'array', items: { type: 'object' } }, 'Empty but at the root', []),
     },
   },

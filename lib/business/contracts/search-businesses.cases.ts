@@ -63,7 +63,7 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
     {
       summary: 'By status, from a location of the account',
       parameters: { businessId: 700101 },
-      body: { status: 'inactive' },
+      body: { status: ['inactive'] },
       reply: { totalCount: 1, accounts: [popUp] },
     },
     {

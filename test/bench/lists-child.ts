@@ -1,0 +1,50 @@
+/** One run of `lists.ts`: a bundle's search, or a bare Query of the index; prints the times in ms and the peak of memory. */
+import { pathToFileURL } from 'node:url';
+import { functionClient } from '../../lib/dynamodb/client.ts';
+import { INDEX } from '../../lib/dynamodb/keys.ts';
+import { tableOf } from '../../lib/dynamodb/table.ts';
+
+interface Job {
+  readonly rounds: number;
+  /** Of the index: to be read bare. */
+  readonly partition?: string;
+  readonly file?: string;
+  readonly accountNumber?: number;
+  readonly body?: object;
+  readonly key?: string;
+}
+
+const { rounds, partition, file, accountNumber, body, key }: Job = JSON.parse(process.argv[2]!);
+
+const bareQuery = async () => {
+  const { query } = tableOf(String(process.env.TABLE_NAME), functionClient(process.env.DYNAMODB_ENDPOINT));
+  let count = 0;
+  const pages = query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': partition },
+    Limit: 2000,
+  });
+  for await (const page of pages) count += page.length;
+  return count;
+};
+
+const search = async () => {
+  const { handler } = await import(pathToFileURL(file!).href);
+  const event = {
+    headers: { 'X-Api-Key': key },
+    pathParameters: { businessId: String(accountNumber) },
+    body: JSON.stringify(body),
+    requestContext: { requestId: 'bench' },
+  };
+  const answer = await handler(event, { getRemainingTimeInMillis: () => 600_000 });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+
+const times: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  const begun = performance.now();
+  await (partition === undefined ? search() : bareQuery());
+  times.push(performance.now() - begun);
+}
+console.log(JSON.stringify({ times, rss: process.resourceUsage().maxRSS / 1000 }));

@@ -1,0 +1,123 @@
+/**
+ * What a search of an account takes, by its size, beside a bare Query of the same index: `node test/bench/lists.ts`, with
+ * sizes as arguments (10, 1,000 and 100,000 locations where there are none). Prints the table for docs/speed.md. Loading
+ * 100,000 locations takes minutes.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleFunctions } from '../../cdk/build/bundle.ts';
+import { nodeOptions } from '../../cdk/stack/endpoint-function.ts';
+import { businessItem } from '../../lib/business/repository/business.ts';
+import { childrenPartition } from '../../lib/partners/repository/account.ts';
+import { startCounter, startTable, TABLE_NAME } from './engine.ts';
+import { measured } from './statistics.ts';
+import { accountItems, items, SECRET } from './world/items.ts';
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10, 1000, 100_000];
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const CITIES = [
+  { city: 'Portland', state: 'OR', zip: '97205' },
+  { city: 'San Francisco', state: 'CA', zip: '94103' },
+  { city: 'Saint Paul', state: 'MN', zip: '55102' },
+] as const;
+
+/** Locations with all that lists show, as a partner has them. */
+function* locations(accountNumber: number, size: number) {
+  for (let at = 0; at < size; at++) {
+    const { city, state, zip } = CITIES[at % CITIES.length]!;
+    yield businessItem('ours', {
+      businessNumber: accountNumber * 1_000_000_000 + ((at * 7919) % 1_000_003),
+      accountNumber,
+      listingFixed: false,
+      businessType: 'Enterprise-Location',
+      createdAt: new Date(1_700_000_000_000 + ((at * 31) % size) * 60_000).toISOString(),
+      createdBy: 'Orchard Presence Partners',
+      hierarchy: { Region: 'West', State: state, City: city },
+      profile: {
+        name: `Copper Kettle ${city} ${at}`,
+        alias: `Store ${at}`,
+        phone: `(503) 555-${String(at % 10_000).padStart(4, '0')}`,
+        websiteUrl: 'https://copperkettle.example/',
+        externalReferenceId: `CK-${at}`,
+        'location.address1': `${at % 999} Orchard Street`,
+        'location.city': city,
+        'location.state': state,
+        'location.zip': zip,
+        'location.countryCode': 'US',
+      },
+    });
+  }
+}
+
+interface Run {
+  readonly times: readonly number[];
+  readonly rss: number;
+}
+
+/** Runs `search` in a process of its own, as the functions are set: the times of its rounds, and its peak of memory. */
+const inProcess = async (endpoint: string, job: object): Promise<Run> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'lists-child.ts'), JSON.stringify(job)], {
+    env: {
+      PATH: process.env.PATH,
+      TABLE_NAME,
+      DYNAMODB_ENDPOINT: endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      NODE_OPTIONS: nodeOptions,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The run ended with ${code}`);
+  return JSON.parse(output) as Run;
+};
+
+const table = await startTable();
+const counter = await startCounter(table.endpoint);
+const directory = await mkdtemp(join(tmpdir(), 'bench-lists-'));
+try {
+  await bundleFunctions(directory, ['functions/business/search-businesses.ts']);
+  await table.write(items);
+  console.log('| search of an account of locations | page | ms | of a bare Query | units | calls | peak MB |');
+  console.log('|---|---|---:|---:|---:|---:|---:|');
+  for (const [index, size] of sizes.entries()) {
+    const accountNumber = 500 + index;
+    await table.write(accountItems(accountNumber, 0));
+    await table.write(locations(accountNumber, size));
+    const bare = await inProcess(table.endpoint, {
+      rounds: ROUNDS,
+      partition: childrenPartition('ours', accountNumber),
+    });
+    const bareTime = measured(bare.times).median;
+    const last = Math.max(0, size - 25);
+    for (const [page, body] of [
+      ['first', {}],
+      ['last', { startIndex: last }],
+      ['first, by a part of the name, in its order', { sortBy: 'name', searchStr: 'saint' }],
+    ] as const) {
+      const job = { file: join(directory, 'search-businesses', 'index.mjs'), accountNumber, body, key: SECRET };
+      counter.take();
+      await inProcess(counter.endpoint, { ...job, rounds: 1 });
+      const { units, calls } = counter.take();
+      const { times, rss } = await inProcess(table.endpoint, { ...job, rounds: ROUNDS });
+      const time = measured(times).median;
+      const figures = [time.toFixed(0), (time / bareTime).toFixed(2), units, calls.length, rss.toFixed(0)];
+      console.log(`| ${[size.toLocaleString('en-US'), page, ...figures].join(' | ')} |`);
+    }
+    console.log(
+      `| ${size.toLocaleString('en-US')} | bare Query | ${bareTime.toFixed(0)} | 1 | | | ${bare.rss.toFixed(0)} |`,
+    );
+  }
+} finally {
+  counter.stop();
+  await table.stop();
+  await rm(directory, { recursive: true });
+}

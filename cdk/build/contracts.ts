@@ -100,9 +100,9 @@ export const contractsPlugin = (): Plugin => ({
     }));
     build.onLoad({ filter: CATALOGUE }, async ({ path }) => {
       const { default: rows } = (await import(pathToFileURL(path).href, { with: { type: 'json' } })) as {
-        default: Record<string, { status: number; message: string }>;
+        default: Record<string, { status: number; message: string; later?: object }>;
       };
-      const left = Object.entries(rows).map(([code, { status, message }]) => [code, { status, message }]);
+      const left = Object.entries(rows).map(([code, { status, message, later }]) => [code, { status, message, later }]);
       return { contents: JSON.stringify(Object.fromEntries(left)), loader: 'json' };
     });
   },

@@ -93,6 +93,19 @@ const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
     periods: sustained,
     description: 'DynamoDB answers with faults of its own: see the AWS Health Dashboard.',
   },
+  StreamLate: {
+    metric: metrics.streamAge,
+    threshold: 60_000,
+    periods: sustained,
+    description:
+      'What deleted records have left is removed more than a minute late: see the log group of remove-parts.',
+  },
+  StreamGivenUp: {
+    metric: metrics.givenUp,
+    threshold: 0,
+    description:
+      'What a deleted record has left was given up: the log of remove-parts says why, docs/operators.md what to do.',
+  },
 });
 
 interface AlarmsProps {

@@ -63,5 +63,9 @@ export class ServiceDashboard extends Dashboard {
       graph('Table: throttled', [metrics.tableThrottles]),
       graph('Table: faults', [metrics.tableFaults]),
     );
+    this.addWidgets(
+      graph('Stream: age of records, ms', [metrics.streamAge]),
+      graph('Stream: records given up', [metrics.givenUp]),
+    );
   }
 }

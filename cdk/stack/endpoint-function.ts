@@ -31,6 +31,8 @@ interface EndpointFunctionProps {
   readonly table: TableV2;
   /** What the function does to the table; it may do nothing else. */
   readonly access: readonly TableAction[];
+  /** What else it may do, by a name for each policy. */
+  readonly policies?: Readonly<Record<string, PolicyDocument>>;
   readonly retain: boolean;
   readonly logRetention: RetentionDays;
 }
@@ -43,7 +45,7 @@ export class EndpointFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
     super(scope, id);
-    const { description, bundle, table, access, retain, logRetention } = props;
+    const { description, bundle, table, access, policies, retain, logRetention } = props;
 
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: logRetention,
@@ -72,12 +74,13 @@ export class EndpointFunction extends Construct {
             }),
           ],
         }),
+        ...policies,
       },
     });
     Validations.of(this.role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'AWS demands it: X-Ray has no resource that PutTraceSegments and PutTelemetryRecords could be granted on.',
+        'AWS demands it: there is no resource that PutTraceSegments, PutTelemetryRecords and ListStreams could be granted on.',
     });
     this.function = new LambdaFunction(this, 'Function', {
       description,

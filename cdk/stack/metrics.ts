@@ -5,6 +5,7 @@ import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
+import type { EventFunctions } from './event-functions.ts';
 import type { PartnerApi } from './rest-api.ts';
 
 /** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
@@ -34,6 +35,10 @@ export interface ServiceMetrics {
   readonly functionThrottles: IMetric;
   readonly tableThrottles: IMetric;
   readonly tableFaults: IMetric;
+  /** How old the records of the table's stream are when they are worked on, in milliseconds. */
+  readonly streamAge: IMetric;
+  /** Records of the stream that were given up. */
+  readonly givenUp: IMetric;
   readonly readUnits: IMetric;
   readonly writeUnits: IMetric;
 }
@@ -41,6 +46,7 @@ export interface ServiceMetrics {
 interface Measured {
   readonly api: PartnerApi;
   readonly table: TableV2;
+  readonly events: EventFunctions;
   readonly accessLog: AccessLog | undefined;
 }
 
@@ -83,7 +89,7 @@ const throttlesOf = (table: TableV2): IMetric => {
 };
 
 /** The metrics of one stage. */
-export const measure = ({ api, table, accessLog }: Measured): ServiceMetrics => {
+export const measure = ({ api, table, events, accessLog }: Measured): ServiceMetrics => {
   const stage = api.deploymentStage;
   const requests = stage.metricCount({ period: minute, statistic: Stats.SUM, label: 'Requests' });
   const latency = (statistic: string) => stage.metricLatency({ period: minute, statistic, label: statistic });
@@ -115,6 +121,16 @@ export const measure = ({ api, table, accessLog }: Measured): ServiceMetrics => 
       operations: tableOperations,
       period: minute,
       label: 'DynamoDB faults',
+    }),
+    streamAge: events.removeParts.function.metric('IteratorAge', {
+      period: minute,
+      statistic: Stats.MAXIMUM,
+      label: 'Age of stream records, ms',
+    }),
+    givenUp: events.givenUp.metricApproximateNumberOfMessagesVisible({
+      period: minute,
+      statistic: Stats.MAXIMUM,
+      label: 'Given up',
     }),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
     writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),

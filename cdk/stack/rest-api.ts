@@ -36,6 +36,8 @@ export class PartnerApi extends RestApi {
   readonly authorizer: EndpointFunction;
   /** The function of each operation by the operation's id. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
+  /** Where the nested stacks of functions stand. */
+  readonly modules: Construct;
 
   constructor(scope: Construct, id: string, { settings, table, accessLog, bundles, operations }: PartnerApiProps) {
     const { stage, retain, logRetention, throttle, executionLogs } = settings;
@@ -78,7 +80,8 @@ export class PartnerApi extends RestApi {
       logRetention,
     });
     refuseSiblingVariables(operations.map(({ path }) => path));
-    this.endpoints = createModules(new Construct(scope, 'Functions'), { settings, table, bundles, operations });
+    this.modules = new Construct(scope, 'Functions');
+    this.endpoints = createModules(this.modules, { settings, table, bundles, operations });
 
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
       handler: this.authorizer.function,

@@ -9,6 +9,7 @@ import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { Domain } from './domain.ts';
+import { EventFunctions } from './event-functions.ts';
 import { Firewall } from './firewall.ts';
 import { measure } from './metrics.ts';
 import { PartnerApi } from './rest-api.ts';
@@ -49,11 +50,12 @@ export class ServiceStack extends Stack {
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
       : undefined;
     const api = new PartnerApi(this, 'Api', { settings, table, accessLog, bundles, operations });
+    const events = new EventFunctions(api.modules, { settings, table, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 
-    const metrics = measure({ api, table, accessLog });
+    const metrics = measure({ api, table, events, accessLog });
     const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
     const alarms = new Alarms(this, 'Alarms', { metrics, topic });
     const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all });

@@ -1,6 +1,13 @@
 /** The single table. lib/dynamodb/keys.ts says what its keys mean. */
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { INDEX, INDEX_ATTRIBUTES, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import type { Settings } from './context.ts';
@@ -40,6 +47,8 @@ export class ServiceTable extends TableV2 {
         },
       ],
       timeToLiveAttribute: 'expiresAtSeconds',
+      // What was committed, before and after: what happens after a write hangs on it (event-functions.ts).
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       billing: Billing.onDemand(ceiling),
       // A key of DynamoDB's own costs nothing and no permission. With a key in KMS each function would need to use it.
       encryption: TableEncryptionV2.dynamoOwnedKey(),

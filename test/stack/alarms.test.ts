@@ -66,6 +66,9 @@ describe('Alarms', () => {
     ],
   };
 
+  expected.StreamLate = [60_000, sustained, ['AWS/Lambda IteratorAge{FunctionName=<RemoveParts>}']];
+  expected.StreamGivenUp = [0, atOnce, ['AWS/SQS ApproximateNumberOfMessagesVisible{QueueName=<GivenUp>}']];
+
   it('are these, and no more', () => {
     expect([...alarmsOf(prod).keys()].sort()).toEqual(Object.keys(expected).sort());
   });

@@ -97,7 +97,7 @@ describe.concurrent('The app', { timeout }, () => {
     const there = await runApp(await anotherCopy());
     const files = await deployed(inject('assemblyDirectory'));
     const modules = new Set(operations.map(({ module }) => module)).size;
-    expect(Object.keys(files).filter((name) => name.endsWith('.template.json'))).toHaveLength(1 + modules);
+    expect(Object.keys(files).filter((name) => name.endsWith('.template.json'))).toHaveLength(1 + modules + 1);
     expect(await deployed(there)).toEqual(files);
   });
 

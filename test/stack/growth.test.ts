@@ -28,7 +28,8 @@ describe('Eighty operations with three new segments each', { timeout: 60_000 }, 
 
   it('fit into a stack and one nested stack for each module', async () => {
     const texts = await templateTexts(await synthesized);
-    expect(texts.size).toBe(1 + 8);
+    // One more for the functions on the stream.
+    expect(texts.size).toBe(1 + 8 + 1);
     for (const [file, text] of texts) {
       expect(sum(countsOf(text).values()), file).toBeLessThan(500);
       expect(Buffer.byteLength(text), file).toBeLessThan(1_000_000);
@@ -86,7 +87,8 @@ it('an operation costs the stack a method and what is new of its path, its modul
   const isNested = (file: string) => file.includes('.nested.');
   expect(await growth(before, after, (file) => !isNested(file))).toEqual({
     'AWS::ApiGateway::Method': length,
-    'AWS::ApiGateway::Resource': length,
+    // Operations may share a path.
+    'AWS::ApiGateway::Resource': new Set(again.map(({ path }) => path)).size,
   });
   expect(await growth(before, after, isNested)).toEqual({
     'AWS::IAM::Role': length,

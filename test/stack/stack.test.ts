@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe('The stack', () => {
   it('is named after its stage, as are the templates of its modules', async () => {
     expect([prod.name, dev.name]).toEqual(['PartnerListingApi', 'PartnerListingApi-dev']);
-    const modules = [...new Set(operations.map(({ module }) => module))].sort();
+    const modules = [...new Set([...operations.map(({ module }) => module), 'events'])].sort();
     const names = [...(await templateTexts(prod)).keys()].map((file) => file.replace(/[0-9A-F]{8}\./, '.'));
     const nested = modules.map((module) => `PartnerListingApiFunctions${module[0]!.toUpperCase()}${module.slice(1)}`);
     expect(names.sort()).toEqual(
@@ -35,7 +35,7 @@ describe('The stack', () => {
   it('names its nested stacks in few words, which stand before the name of each function', async () => {
     const { Resources } = JSON.parse((await templateTexts(prod)).get('PartnerListingApi.template.json')!);
     const nested = Object.keys(Resources).filter((id) => Resources[id].Type === 'AWS::CloudFormation::Stack');
-    const modules = [...new Set(operations.map(({ module }) => module))];
+    const modules = [...new Set([...operations.map(({ module }) => module), 'events'])];
     expect(nested.sort()).toEqual(modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`).sort());
   });
 
@@ -47,11 +47,11 @@ describe('The stack', () => {
     });
     expect(count('AWS::ApiGateway::Resource')).toBe(new Set(segments).size);
     expect(count('AWS::ApiGateway::Method')).toBe(operations.length);
-    // The authorizer is the function that is no operation. Each module has a role that API Gateway calls as.
-    expect(count('AWS::Lambda::Function')).toBe(operations.length + 1);
+    // The authorizer is no operation, nor is what works on the stream. Each module has a role that API Gateway calls as.
+    expect(count('AWS::Lambda::Function')).toBe(operations.length + 2);
     // Another one is the access log.
-    expect(count('AWS::Logs::LogGroup')).toBe(operations.length + 2);
-    expect(count('AWS::IAM::Role')).toBe(operations.length + 1 + new Set(operations.map(({ module }) => module)).size);
+    expect(count('AWS::Logs::LogGroup')).toBe(operations.length + 3);
+    expect(count('AWS::IAM::Role')).toBe(operations.length + 2 + new Set(operations.map(({ module }) => module)).size);
     expect(count('AWS::Lambda::Permission')).toBe(1);
     expect(count('AWS::IAM::Policy')).toBe(0);
   });

@@ -3,27 +3,29 @@
  * (docs/writing-once.md), and only where nobody has changed it since it was loaded.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { madeAgain } from '../../../lib/business/repository/tombstone.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { expressionOf } from '../../../lib/dynamodb/expressions.ts';
 import { type Key, keyAttributes } from '../../../lib/dynamodb/keys.ts';
-import { markAttributes, markUpdate, nextMark } from '../../../lib/dynamodb/marks.ts';
+import { markAttributes } from '../../../lib/dynamodb/marks.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { pauseBefore } from '../../../lib/dynamodb/pause.ts';
 import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/record-size.ts';
 import type { Action } from '../../../lib/dynamodb/transactions.ts';
 import { saveVersion } from '../../../lib/dynamodb/versioned.ts';
 import type { LoadContext, Refused, Written } from './lines/line.ts';
 
-/** What an item has of its writes, and no line says. */
-export const attributesOfWrites: readonly string[] = [...markAttributes, 'version', 'bytes', 'loadedVersion'];
+/** What an item has of its writes, and no line says; an account that is about to be deleted is closed meanwhile. */
+export const attributesOfWrites: readonly string[] = [
+  ...markAttributes,
+  ...['version', 'bytes', 'loadedVersion', 'closing'],
+];
 const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 /** Attributes that change beside what people know as fields. */
 const UNNAMED = new Set([...keyAttributes, 'type', 'v']);
 
 /** A record is written by others so often that it is left for another run. */
 const ATTEMPTS = 10;
-
-export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 /** A new item as it is loaded. By `loadedVersion` the next load knows whether it has been changed since. */
 export const asLoaded = (fresh: Item): Item => ({ ...fresh, loadedVersion: fresh.version });
@@ -62,22 +64,14 @@ export const stepTo = (found: Item | undefined, fresh: Item, { force }: LoadCont
 /** The step without what only its maker needs. */
 export const written = ({ changes: _, ...rest }: Step): Written => rest;
 
-/** The update of a stored item, as an action of a transaction. */
-export const updateOf = (found: Item, changes: Changes): Action => {
-  const { change, add, build } = expressionOf();
-  change(changes);
-  add(markUpdate(nextMark()));
-  add({ condition: 'version = :version', values: { ':version': found.version } });
-  add({ sets: ['bytes = :bytes'], values: { ':bytes': recordBytes({ ...found, ...changes }) } });
-  return { Update: { Key: keyOf(found), ...build() } };
-};
-
 export const IF_NEW = 'attribute_not_exists(pk)';
 
 /** An action beside the item's own, and what its failure means. */
 export interface Beside {
   readonly action: Action;
   readonly otherwise: (found: Item | undefined) => string;
+  /** Where the tombstone of an earlier record of this number is, if there is one. */
+  readonly tombstone: Key;
 }
 
 interface Bringing {
@@ -91,20 +85,48 @@ interface Bringing {
 
 type Put = { readonly found: Item } | Refused | undefined;
 
-/** Puts a new item, or finds what is there. */
-const putNew = async ({ table }: LoadContext, fresh: Item, beside: Beside | undefined): Promise<Put> => {
-  const Put = { Item: asLoaded(fresh), ConditionExpression: IF_NEW };
-  const isOurs = (found: Item | undefined) => found?.p0 !== undefined && found.p0 === fresh.p0;
-  if (!beside) {
-    const outcome = await table.put(Put);
+/** No record was deleted here, or this deletion, whose tombstone goes: what is deleted next leaves one of its own. */
+const unlessDeleted = (key: Key, tombstone: Item | undefined): Action =>
+  tombstone
+    ? {
+        Delete: {
+          Key: key,
+          ConditionExpression: 'p0 = :mark',
+          ExpressionAttributeValues: { ':mark': tombstone.p0 },
+        },
+      }
+    : { ConditionCheck: { Key: key, ConditionExpression: IF_NEW } };
+
+/** Puts a new record with what must be beside it. One that was deleted goes on where it ended (docs/writing-once.md). */
+const putRecord = async (
+  { table }: LoadContext,
+  fresh: Item,
+  { action, otherwise, tombstone }: Beside,
+): Promise<Put> => {
+  let left: Item | undefined;
+  let item = fresh;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBefore(attempt - 1);
+    const Put = { Item: asLoaded(item), ConditionExpression: IF_NEW };
+    const outcome = await table.transact([{ Put }, action, unlessDeleted(tombstone, left)]);
+    if (!outcome) return undefined;
+    const found = outcome.failed.get(0);
     // Its own first try may have landed without a response.
-    return outcome?.item && !isOurs(outcome.item) ? { found: outcome.item } : undefined;
+    if (found) return found.p0 !== undefined && found.p0 === item.p0 ? undefined : { found };
+    if (outcome.failed.has(1)) return { refused: otherwise(outcome.failed.get(1)) };
+    left = outcome.failed.get(2);
+    item = left ? madeAgain(fresh, left) : fresh;
   }
-  const outcome = await table.transact([{ Put }, beside.action]);
-  if (!outcome) return undefined;
-  const found = outcome.failed.get(0);
-  if (found) return isOurs(found) ? undefined : { found };
-  return { refused: beside.otherwise(outcome.failed.get(1)) };
+  throw new StoreUnavailable('the record is deleted by others all the time');
+};
+
+/** Puts a new item, or finds what is there. */
+const putNew = async (context: LoadContext, fresh: Item, beside: Beside | undefined): Promise<Put> => {
+  if (beside) return putRecord(context, fresh, beside);
+  const outcome = await context.table.put({ Item: asLoaded(fresh), ConditionExpression: IF_NEW });
+  const found = outcome?.item;
+  // Its own first try may have landed without a response.
+  return found && !(found.p0 !== undefined && found.p0 === fresh.p0) ? { found } : undefined;
 };
 
 /** Where a dry run looks: what is there, or who is in the way of a new item. */

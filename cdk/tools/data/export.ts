@@ -1,10 +1,10 @@
 /** Gives lines back as they came in (docs/data-files.md): the opposite of `load.ts`, one line for each item that has one. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { INDEX } from '../../../lib/dynamodb/keys.ts';
+import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../../lib/partners/repository/partner.ts';
-import { keyOf } from './bring.ts';
 import type { ExportedLine } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
 

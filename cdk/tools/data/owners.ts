@@ -48,16 +48,17 @@ export const ownersIn = (table: Table): Owners => {
     const owner = await remembered(ownerKey(number));
     return owner?.kind === kind ? String(owner.partnerId) : undefined;
   };
-  const ofAccount = (accountNumber: number) => partnerOf(accountNumber, 'account');
+  // The number of an account that was deleted has an owner still.
+  const account = async (accountNumber: number) => {
+    const partnerId = await partnerOf(accountNumber, 'account');
+    const item = partnerId === undefined ? undefined : await remembered(accountKey(partnerId, accountNumber));
+    return item as unknown as OwningAccount | undefined;
+  };
 
   return {
     hasPartner: async (partnerId) => (await remembered(partnerKey(partnerId))) !== undefined,
-    ofAccount,
-    async account(accountNumber) {
-      const partnerId = await ofAccount(accountNumber);
-      const item = partnerId === undefined ? undefined : await remembered(accountKey(partnerId, accountNumber));
-      return item as unknown as OwningAccount | undefined;
-    },
+    ofAccount: async (accountNumber) => (await account(accountNumber))?.partnerId,
+    account,
     async ofBusiness(businessNumber) {
       const partnerId = await partnerOf(businessNumber, 'business');
       if (partnerId === undefined) return undefined;

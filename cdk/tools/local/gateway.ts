@@ -37,6 +37,8 @@ export type RequestLine = { method: string; path: string; status: number; millis
 export type Gateway = {
   url: string;
   port: number;
+  /** Calls a function of the assembly, as what is no request does. */
+  invoke: (functionId: string, event: unknown) => Promise<string>;
   /** Takes up the bundles again that lie in the assembly. */
   reload: () => void;
   /** Takes no more requests. Those that run have so many milliseconds to end (none by default); then they are cut off. */
@@ -114,6 +116,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
+    invoke: lambda.invoke,
     reload: lambda.reload,
     close: (grace = 0) => {
       closing ??= close(grace).then(lambda.close);

@@ -70,6 +70,22 @@ export type LambdaFunction = {
 
 export type Table = { logicalId: string; timeToLiveAttribute: string | undefined; properties: Record<string, unknown> };
 
+/** A mapping of the table's stream to a function. */
+export type EventSource = {
+  id: string;
+  functionId: string;
+  startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  batchSize: number;
+  /** Of which a record must match one, where there are any. */
+  patterns: Record<string, unknown>[];
+  /** How often a batch is tried again; without end for -1. */
+  retryAttempts: number;
+  /** Whether a batch that fails is cut in two. */
+  bisects: boolean;
+  /** Whether the function names the records that failed. */
+  namesFailures: boolean;
+};
+
 export type ApiModel = {
   apiId: string;
   accountId: string;
@@ -82,5 +98,6 @@ export type ApiModel = {
   gatewayResponses: Map<string, GatewayResponse>;
   usagePlans: UsagePlan[];
   functions: Map<string, LambdaFunction>;
+  eventSources: EventSource[];
   tables: Table[];
 };

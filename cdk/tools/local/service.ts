@@ -85,13 +85,25 @@ export const startService = async ({
         return found && { id: found.apiKeyId, plan: found.plan, enabled: true };
       },
     });
+    // Not before it is served: a request waits for no stream.
+    const streams = import('./streams.ts').then(({ startStreams }) =>
+      startStreams({
+        table,
+        endpoint: engine.endpoint,
+        sources: model.eventSources,
+        invoke: gateway.invoke,
+        onNotice,
+      }),
+    );
     return {
       url: gateway.url,
       endpoint: engine.endpoint,
       table,
       reload: gateway.reload,
       async close(grace) {
+        const stopped = (await streams).stop();
         await gateway.close(grace);
+        await stopped;
         table.client.destroy();
         await engine.stop();
       },

@@ -4,12 +4,22 @@ import type { OpenTable } from '../open-table.ts';
 import type { ApiModel } from './model.ts';
 import { tableInput } from './template-parts.ts';
 
+/** An engine that has no streams may refuse to make a table with one. */
+const create = async ({ client }: OpenTable, input: CreateTableCommandInput): Promise<void> => {
+  try {
+    await client.send(new CreateTableCommand(input));
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'ResourceInUseException' || !input.StreamSpecification) throw error;
+    const { StreamSpecification: _, ...without } = input;
+    await client.send(new CreateTableCommand(without));
+  }
+};
+
 /** Makes the table unless it is there. Answers whether it is new. */
 export const ensureTable = async (table: OpenTable, model: ApiModel): Promise<boolean> => {
   try {
-    await table.client.send(
-      new CreateTableCommand(tableInput(model, table.name) as unknown as CreateTableCommandInput),
-    );
+    await create(table, tableInput(model, table.name) as unknown as CreateTableCommandInput);
   } catch (error) {
     if ((error as Error).name === 'ResourceInUseException') return false;
     throw error;

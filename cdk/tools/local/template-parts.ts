@@ -1,5 +1,5 @@
 import { isObject, type Properties } from './intrinsics.ts';
-import type { ApiModel, GatewayResponse, Limit, Quota, Stage, Table, UsagePlan } from './model.ts';
+import type { ApiModel, EventSource, GatewayResponse, Limit, Quota, Stage, Table, UsagePlan } from './model.ts';
 
 const records = (value: unknown): Properties[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
@@ -77,6 +77,29 @@ export const readTable = ([logicalId, properties]: [string, Properties]): Table 
   };
 };
 
+/** Lambda's own defaults, where a mapping gives none. */
+const defaultBatchSize = 100;
+const endlessly = -1;
+
+/** AWS::Lambda::EventSourceMapping of the table's stream. */
+export const readEventSource = (id: string, functionId: string, properties: Properties): EventSource => {
+  const position = String(properties.StartingPosition);
+  if (position !== 'TRIM_HORIZON' && position !== 'LATEST')
+    throw new Error(`${id}: a stream is read from TRIM_HORIZON or LATEST.`);
+  const { Filters } = isObject(properties.FilterCriteria) ? properties.FilterCriteria : {};
+  const responses = Array.isArray(properties.FunctionResponseTypes) ? properties.FunctionResponseTypes : [];
+  return {
+    id,
+    functionId,
+    startingPosition: position,
+    batchSize: Number(properties.BatchSize ?? defaultBatchSize),
+    patterns: records(Filters).map(({ Pattern }) => JSON.parse(String(Pattern))),
+    retryAttempts: Number(properties.MaximumRetryAttempts ?? endlessly),
+    bisects: properties.BisectBatchOnFunctionError === true,
+    namesFailures: responses.includes('ReportBatchItemFailures'),
+  };
+};
+
 /** One index as CreateTable takes it: the template's capacity settings have no place there. */
 const readIndex = ({ IndexName, KeySchema, Projection }: Properties) => ({ IndexName, KeySchema, Projection });
 
@@ -88,12 +111,14 @@ export const tableInput = (model: Pick<ApiModel, 'tables'>, tableName: string): 
   const [table, ...others] = model.tables;
   if (!table || others.length > 0) throw new Error('The template must hold exactly one DynamoDB table.');
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } = table.properties;
+  const stream = isObject(table.properties.StreamSpecification) ? table.properties.StreamSpecification : undefined;
   const [global, local] = [records(GlobalSecondaryIndexes), records(LocalSecondaryIndexes)];
   return {
     TableName: tableName,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions,
     KeySchema,
+    ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
     ...(global.length > 0 && { GlobalSecondaryIndexes: global.map(readIndex) }),
     ...(local.length > 0 && { LocalSecondaryIndexes: local.map(readIndex) }),
   };

@@ -8,7 +8,7 @@ import {
   type Template,
 } from './intrinsics.ts';
 import type { ApiModel, Authorizer, LambdaFunction, Method, Resource } from './model.ts';
-import { readGatewayResponse, readStage, readTable, readUsagePlan } from './template-parts.ts';
+import { readEventSource, readGatewayResponse, readStage, readTable, readUsagePlan } from './template-parts.ts';
 
 /** API Gateway ends an integration after 29 s unless the template asks for less (or, for Regional APIs, more). */
 const defaultIntegrationTimeout = 29_000;
@@ -134,6 +134,14 @@ export const readTemplate = (template: Template, references: Record<string, stri
     resourceOf(referencedIds(properties.ResourceId)[0] ?? '').methods.set(method.verb, method);
   }
 
+  const tables = resolvedOfType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table').map(readTable);
+  const eventSources = ofType('AWS::Lambda::EventSourceMapping').map(([id, properties]) => {
+    const [source = ''] = referencedIds(properties.EventSourceArn);
+    if (!tables.some(({ logicalId }) => logicalId === source))
+      throw new Error(`${id}: only the stream of the table is served.`);
+    return readEventSource(id, functionOf(properties.FunctionName, id), resolve(properties) as Properties);
+  });
+
   const responses = resolvedOfType('AWS::ApiGateway::GatewayResponse');
   const plans = ofType('AWS::ApiGateway::UsagePlan');
   return {
@@ -153,6 +161,7 @@ export const readTemplate = (template: Template, references: Record<string, stri
       }),
     ),
     functions,
-    tables: resolvedOfType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table').map(readTable),
+    eventSources,
+    tables,
   };
 };

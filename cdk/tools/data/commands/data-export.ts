@@ -4,12 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { ownerKey } from '../../../../lib/partners/repository/account.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { exportAccount, lineFor } from '../export.ts';
 import type { ExportedLine } from '../lines/line.ts';
+import { ownersIn } from '../owners.ts';
 import { scanItems } from './scan.ts';
 
 /** Every record of the table; the import brings them in their order itself. */
@@ -69,7 +69,7 @@ export const exportData = async (
   io: Io,
   { account, out }: ExportOptions,
 ): Promise<ReadonlyMap<string, number>> => {
-  if (account !== undefined && (await table.get(ownerKey(account)))?.kind !== 'account')
+  if (account !== undefined && !(await ownersIn(table).account(account)))
     throw new AdminError(`There is no account ${account} at ${place}.`);
   const records = account === undefined ? exportAll(table) : exportAccount(table, account);
   const counts = await exportTo(records, out);

@@ -1,4 +1,6 @@
 /** An account of a partner. Its number stays with the partner that had it first. */
+
+import { tombstoneKey } from '../../../../lib/business/repository/tombstone.ts';
 import { line, maxLine, text, url, zeroOrOne } from '../../../../lib/contract/atoms.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import {
@@ -27,6 +29,7 @@ export const takeNumber = (kind: 'account' | 'business', number: number, partner
     found?.partnerId === partnerId
       ? `${number} is the number of ${found.kind === 'account' ? 'an account' : 'a location'} already`
       : `${kind} ${number} belongs to another partner`,
+  tombstone: tombstoneKey(partnerId, kind, number),
 });
 
 /** The names that data files have for what is stored under another. */

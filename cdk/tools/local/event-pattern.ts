@@ -1,0 +1,24 @@
+/** Filters of event source mappings: which records of a stream a function is called with. Pure. */
+import { isObject } from './intrinsics.ts';
+
+/** One of the alternatives of a field: a value as it stands, or a comparison. */
+const fits = (alternative: unknown, value: unknown): boolean => {
+  if (!isObject(alternative)) return alternative === value;
+  const [[name, operand] = ['']] = Object.entries(alternative);
+  if (name === 'exists') return (value !== undefined) === operand;
+  if (name === 'prefix') return typeof value === 'string' && value.startsWith(String(operand));
+  if (name === 'anything-but') return value !== undefined && ![operand].flat().includes(value);
+  throw new Error(`The comparison ${name} of a filter is not known here.`);
+};
+
+/**
+ * Whether a record matches a pattern: each field that the pattern names has one of its alternatives.
+ *
+ * @throws Error for a comparison that is not known here: a record that is wrongly left out would be worse
+ */
+export const matches = (pattern: Readonly<Record<string, unknown>>, record: unknown): boolean =>
+  Object.entries(pattern).every(([name, wanted]) => {
+    const value = isObject(record) ? record[name] : undefined;
+    if (Array.isArray(wanted)) return wanted.some((alternative) => fits(alternative, value));
+    return isObject(wanted) && matches(wanted, value);
+  });

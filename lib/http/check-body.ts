@@ -34,8 +34,12 @@ const isBranch = ({ schemaPath }: SchemaError): boolean => /\/anyOf\/[0-9]/.test
 
 const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject): readonly Violation[] => {
   if (validate(body)) return [];
-  const found = (validate.errors ?? []).filter((error) => !isBranch(error));
-  return found.slice(0, MOST_VIOLATIONS).map((error) => violationOf(schema, error, body));
+  const found: Violation[] = [];
+  for (const error of validate.errors ?? []) {
+    if (found.length === MOST_VIOLATIONS) break;
+    if (!isBranch(error)) found.push(violationOf(schema, error, body));
+  }
+  return found;
 };
 
 const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
@@ -49,14 +53,17 @@ export const checkBody = ({
   prepare,
   late,
 }: BodyChecks): MiddlewareObj<ChainEvent> => {
-  /** What the schema says against a body; `same` are fields that are not asked for, as they were sent and have left it. */
-  const judge = async (body: JsonObject, same: ReadonlySet<string>): Promise<readonly Violation[]> => {
+  /** What the schema says against a wrong body; `same` are fields that are not asked for, as they were sent and have left it. */
+  const judge = async (
+    body: JsonObject,
+    same: ReadonlySet<string>,
+    wantsAll: boolean,
+  ): Promise<readonly Violation[]> => {
     const isAskedFor = ({ missing, path }: Violation) => !(missing && same.has(path));
-    if (isValid(body)) return [];
     const { first, all } = await loadReports();
-    const found = schemaViolations(schema, first, body);
-    if (found.every(isAskedFor)) return found;
-    // The first violation is none: what stands behind it is found by the validator that does not stop there.
+    const found = wantsAll ? [] : schemaViolations(schema, first, body);
+    if (!wantsAll && found.every(isAskedFor)) return found;
+    // Where the first violation is none, what stands behind it is found by the validator that does not stop there.
     return schemaViolations(schema, all, body).filter(isAskedFor);
   };
 
@@ -75,16 +82,17 @@ export const checkBody = ({
       };
       event.normalized = normalized;
       event.prepared = prepared;
-      if (isReplay || (byRules.length === 0 && isValid(normalized.body))) return;
-      const [first] = inFieldOrder(schema, [...(await judge(normalized.body, same)), ...byRules]);
+      if (isReplay) return;
+      const isRight = isValid(normalized.body);
+      if (isRight && byRules.length === 0) return;
+      const wantsAll = wantsProblem(event.headers.accept);
+      const bySchema = isRight ? [] : await judge(normalized.body, same, wantsAll);
+      const found = inFieldOrder(schema, [...bySchema, ...byRules]);
+      const [first] = found;
       if (!first) return;
-      if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
-      const bySchema = schemaViolations(schema, (await loadReports()).all, normalized.body);
-      const asked = bySchema.filter(({ missing, path }) => !(missing && same.has(path)));
-      const all = [...asked, ...byRules];
-      const lateOnes = ((await late?.(event)) ?? []).filter((each) => !all.some((known) => isSame(known, each)));
-      // The one that answers stands first; among more than are listed it may be missing.
-      const others = inFieldOrder(schema, [...all, ...lateOnes]).filter((each) => !isSame(each, first));
+      if (!wantsAll) throw new ApiError(first.error, { violations: [first] });
+      const lateOnes = ((await late?.(event)) ?? []).filter((each) => !found.some((known) => isSame(known, each)));
+      const others = inFieldOrder(schema, [...found, ...lateOnes]).filter((each) => !isSame(each, first));
       throw new ApiError(first.error, { violations: [first, ...others] });
     },
   };

@@ -1,4 +1,4 @@
-/** What search businesses finds among the locations of an account, and in which order (docs/decisions.md: search). Pure. */
+/** What search businesses finds among the locations of an account, and in which order (docs/decisions.md: lists of businesses). Pure. */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import { invalid, laterErrors } from '../../contract/errors.ts';
 import type { PageWindow } from '../../contract/page-window.ts';

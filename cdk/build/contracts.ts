@@ -24,7 +24,9 @@ const isContract = (value: Record<string, unknown>): boolean => 'method' in valu
 /** The fields of an object that are left. Below `properties` every name is that of a field. */
 const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string, unknown][] => {
   const dropped = isContract(value) ? OF_CONTRACT : OF_SCHEMA;
-  return Object.entries(value).filter(([name, each]) => each !== undefined && (holdsFields || !dropped.has(name)));
+  // Of a parameter it is a flag, by which one that is left out is read.
+  const isKept = (name: string, each: unknown) => holdsFields || !dropped.has(name) || each === true;
+  return Object.entries(value).filter(([name, each]) => each !== undefined && isKept(name, each));
 };
 
 const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);

@@ -9,8 +9,8 @@ import { operations } from '../../lib/operations.ts';
 const rows = Object.entries(catalogue).map(([code, { status, message }]) => ({ code: Number(code), status, message }));
 
 /** Codes that the operations after the first five answer under another status: both are of the interface. */
-const later = Object.entries<{ readonly later?: { readonly status?: number } }>(catalogue).flatMap(([code, row]) =>
-  row.later?.status === undefined ? [] : [{ code: Number(code), status: row.later.status }],
+const later = Object.entries(catalogue).flatMap(([code, row]) =>
+  'later' in row && 'status' in row.later ? [{ code: Number(code), status: row.later.status }] : [],
 );
 const pairs = [...rows, ...later].map(({ code, status }) => `${code}/${status}`);
 

@@ -1,6 +1,6 @@
 /** POST /v1/business/{businessId}/search: the locations of an account that are searched for, page by page. */
 import { searchBusinesses } from '../../lib/business/contracts/search-businesses.ts';
-import { foundReply } from '../../lib/business/listed-reply.ts';
+import { foundReply, keptOf } from '../../lib/business/listed-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { judgedSearch, searching } from '../../lib/business/rules/search.ts';
 import { errors } from '../../lib/contract/errors.ts';
@@ -11,10 +11,10 @@ import { accounts } from '../../lib/partners/repository/account.ts';
 export const handler = endpointWithRules(searchBusinesses, { prepare: judgedSearch }, async ({ store, path, body }) => {
   const accountNumber = await accounts(store).named(path.businessId);
   if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
-  const { add, found } = searching(body, foundReply);
+  const { add, found } = searching(body, keptOf);
   for await (const page of directory(store).searched(accountNumber)) {
     for (const row of page) if (!row.isAccount) add(row);
   }
   const { totalCount, rows } = found();
-  return { totalCount, accounts: rows };
+  return { totalCount, accounts: rows.map(foundReply) };
 });

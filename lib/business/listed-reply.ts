@@ -4,11 +4,11 @@ import { shownDate } from '../contract/shown-date.ts';
 import type { Listed } from './repository/directory.ts';
 import type { TreeNode } from './rules/hierarchy.ts';
 
-/** A location as search businesses answers it. */
-export const foundReply = (row: Listed) => ({
+/** What a search keeps of a location that may be on the page: what is answered of it, and no more. */
+export const keptOf = (row: Listed) => ({
   name: row.name,
   status: row.status,
-  createdAt: shownDate(row.createdAt),
+  createdAt: row.createdAt,
   createdBy: row.createdBy,
   businessNumber: row.number,
   type: row.businessType,
@@ -17,6 +17,9 @@ export const foundReply = (row: Listed) => ({
   state: row.location.state,
   zip: row.location.zip,
 });
+
+/** A location as search businesses answers it. */
+export const foundReply = (kept: ReturnType<typeof keptOf>) => ({ ...kept, createdAt: shownDate(kept.createdAt) });
 
 /** The address as update business answers it. */
 const addressReply = ({ location }: Listed) => ({ ...location, countryName: countryName(location.countryCode) });

@@ -3,7 +3,7 @@
  * it was about to do, nothing more is sent.
  */
 import { type Lane, type Script, startSandboxRig } from './freeze-rig.ts';
-import { keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
+import { isRepeatable, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';
 
@@ -90,24 +90,27 @@ const playWithin = async (
   await pause(WATCHED_MILLISECONDS);
   const more = lane.calls() - before;
   if (more > 0) return told(`${more} more calls reached the store after the answer ${status}`);
-  const isDue = status === 200 || (status === 503 && headers['Retry-After'] !== undefined);
+  const isDue = status < 500 || (status === 503 && headers['Retry-After'] !== undefined);
   if (!isDue) return told(`answered ${status} ${body.slice(0, 200)}`);
   const reached = how === 'before' || how === 'connected' ? call - 1 : call;
   return before >= reached ? [] : undefined;
 };
 
-const play = async (lane: Lane, scenario: Scenario): Promise<string[]> => {
+/** Nothing where the call was not reached, as the write can't be done again. */
+const play = async (lane: Lane, scenario: Scenario): Promise<string[] | undefined> => {
   for (const milliseconds of DEADLINES_MILLISECONDS) {
     const failures = await playWithin(lane, scenario, milliseconds);
     if (failures) return failures;
   }
+  // What can't be done twice is refused before it comes to the call.
+  if (!isRepeatable(scenario.write)) return undefined;
   return [`${scenario.write.text}, call ${scenario.call}, ${scenario.how}: was never reached`];
 };
 
-/** How many calls a write makes where nothing stands in its way. */
+/** How many calls a write makes where nothing stands in its way; one that can't be done twice may be refused by its record. */
 const countCalls = async (lane: Lane, write: Write): Promise<number> => {
   const { status, body } = await lane.invoke(write, `first-${writes.indexOf(write)}`);
-  if (status !== 200) throw new Error(`${write.text}: ${status} ${body}`);
+  if (status >= 500 || status === 401) throw new Error(`${write.text}: ${status} ${body}`);
   return lane.calls();
 };
 
@@ -131,15 +134,20 @@ const run = async (trial: Trial): Promise<Findings> => {
     const left = [...chosen];
     trial.say(`${chosen.length} of ${all.length} ways to stall or freeze ${writes.length} writes`);
     const failures: string[] = [];
+    let unreached = 0;
     const work = async (lane: Lane) => {
       // The partner's key is looked up, and the bundles are loaded, before time is short.
       if (lane !== first) for (const write of writes) await countCalls(lane, write);
-      for (let next = left.shift(); next; next = left.shift()) failures.push(...(await play(lane, next)));
+      for (let next = left.shift(); next; next = left.shift()) {
+        const wrong = await play(lane, next);
+        if (wrong) failures.push(...wrong);
+        else unreached++;
+      }
     };
     const others = await Promise.all(Array.from({ length: count - 1 }, () => rig.lane()));
     await Promise.all([first, ...others].map(work));
     return {
-      tried: `${chosen.length} requests of ${writes.length} kinds of writes, each of their calls stalled in ${STALLS.length} ways past the deadline, or their process frozen at it in ${FREEZES.length} ways and thawed after the deadline`,
+      tried: `${chosen.length} requests of ${writes.length} kinds of writes, each of their calls stalled in ${STALLS.length} ways past the deadline, or their process frozen at it in ${FREEZES.length} ways and thawed after the deadline${unreached > 0 ? `; ${unreached} of them could not be done again, and were refused before the call` : ''}`,
       found: `${failures.length === 0 ? 'no call' : `${failures.length} times a call`} reached the store after the answer, or after the process was thawed`,
       failures,
     };

@@ -33,6 +33,9 @@ const writeOf = (operation: Operation, names: readonly string[]): Write => ({
   },
 });
 
+/** Whether a write does the same work each time: another may be refused by what the one before it left. */
+export const isRepeatable = ({ operation }: Write): boolean => operation.id in varied;
+
 const writing = operations.filter(({ writes }) => writes === true);
 
 /** Each write with `Idempotency-Key`; where it takes a version, with one too. */

@@ -85,10 +85,10 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
     const request = requestOf(subject, way);
     // What means the same under one key is one request.
     const known = client.keyed.find((each) => isSame(each.request, request));
-    if (known) return known;
+    if (known && !way.isDry) return known;
     const begun = { request, attempts: [] };
     sendings.push(begun);
-    if (way.key !== undefined) client.keyed.push(begun);
+    if (way.key !== undefined && !way.isDry) client.keyed.push(begun);
     return begun;
   };
   const freshKey = () => `key-${client.name}-${client.count}`;
@@ -126,7 +126,11 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
       const draft = random() < 0.3 ? request.draft : undefined;
       return sendOnce(begin(subject, { key: request.key, asksTag: random() < 0.5, draft }));
     },
-    dry: () => sendOnce(begin(chooseSubject(), { asksTag: random() < 0.3, isDry: true })),
+    dry() {
+      // A key means nothing to a dry run, be it used or free.
+      const key = random() < 0.3 ? (client.keyed[0]?.request.key ?? freshKey()) : undefined;
+      return sendOnce(begin(chooseSubject(), { key, asksTag: random() < 0.3, isDry: true }));
+    },
     async burst() {
       const subject = chooseSubject();
       for (let count = 0; count < BURST; count++) await sendOnce(begin(subject, {}));

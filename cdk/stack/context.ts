@@ -97,8 +97,8 @@ export const readSettings = (node: Node): Settings => {
     usagePlans,
     throttle: { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 },
     table: {
-      maxReadUnits: context.tableMaxReadUnits ?? 10_000,
-      maxWriteUnits: context.tableMaxWriteUnits ?? 5000,
+      maxReadUnits: context.tableMaxReadUnits ?? 25_000,
+      maxWriteUnits: context.tableMaxWriteUnits ?? 25_000,
       recoveryDays: context.recoveryDays ?? 35,
     },
     logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),

@@ -18,25 +18,20 @@ export const PAID_IN_TRANSACTION = 2;
 export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
 
 export interface Effort {
-  /** Notes refused writes of this item. */
+  /** Notes refused writes of an item that was found in their way. */
   spend(item: Item, writes: number): void;
-  /** Whether there is enough left for another write of this item; one of a size that is not known is always let through. */
-  allows(item: Item | undefined): boolean;
-  /** How often a transaction with this item may be tried where it conflicts, up to `most`. */
-  triesOf(item: Item | undefined, most: number): number;
+  /** Whether there is enough left for one more like the last. */
+  allows(): boolean;
 }
 
 export const newEffort = (): Effort => {
   let spent = 0;
-  const unitsOf = (item: Item) => writeUnits(itemBytes(item));
+  let last = 0;
   return {
     spend: (item, writes) => {
-      spent += writes * unitsOf(item);
+      last = writeUnits(itemBytes(item));
+      spent += writes * last;
     },
-    triesOf: (item, most) => {
-      const each = item === undefined ? 0 : unitsOf(item) * PAID_IN_TRANSACTION;
-      return each === 0 ? most : Math.max(1, Math.min(most, Math.floor((MOST_UNITS - spent) / each)));
-    },
-    allows: (item) => spent === 0 || item === undefined || spent + unitsOf(item) <= MOST_UNITS,
+    allows: () => spent + last <= MOST_UNITS,
   };
 };

@@ -1,6 +1,5 @@
 /** The table as one request sees it: for one partner, and under its idempotency key, if it has one. */
 import type { Claim } from './claim.ts';
-import type { Effort } from './effort.ts';
 import type { Table } from './table.ts';
 
 export interface PartnerStore {
@@ -8,6 +7,4 @@ export interface PartnerStore {
   readonly partnerId: string;
   /** Under an idempotency key: writes take it in the same transaction. */
   readonly claim?: Claim | undefined;
-  /** What the request has spent on writes that were refused; each write counts for itself where there is none. */
-  readonly effort?: Effort | undefined;
 }

@@ -2,8 +2,10 @@
 import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
 import { batchGet } from './batch.ts';
 import type { Call, CallError, CallOptions, OperationName, Outputs } from './call.ts';
+import { type Effort, newEffort, PAID_IN_TRANSACTION } from './effort.ts';
 import type { Key } from './keys.ts';
 import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
+import { Conflict } from './revise.ts';
 import { type Action, type Patience, type TransactionRefused, transact } from './transactions.ts';
 
 interface Expressions {
@@ -45,7 +47,7 @@ const CONSISTENT: Consistency = { consistent: true };
 
 export interface Table {
   readonly name: string;
-  /** The same table, with calls that end with a signal and do not begin after a deadline. */
+  /** The same table for one request: its calls end with a signal, and do not begin after a deadline nor past its effort. */
   within(limits: CallOptions): Table;
   get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
@@ -64,9 +66,11 @@ export interface Table {
 
 /**
  * @param call - of the functions (`client.ts`), or of the operators' commands
- * @throws StoreUnavailable, from each method, where the store throttles or cannot be reached; ItemTooLarge
+ * @param effort - what refused writes may take; without it they are not counted
+ * @throws StoreUnavailable, from each method, where the store throttles or cannot be reached; ItemTooLarge; Conflict, from
+ *   update and transact, where refused writes have taken what a request may
  */
-export const tableOf = (TableName: string, call: Call, limits: CallOptions = {}): Table => {
+export const tableOf = (TableName: string, call: Call, limits: CallOptions = {}, effort?: Effort): Table => {
   const send = async <Name extends OperationName>(operation: Name, input: object): Promise<Outputs[Name]> => {
     try {
       return await call(operation, { TableName, ...input }, limits);
@@ -87,9 +91,13 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {})
       ),
     );
 
+  const requireEffort = (): void => {
+    if (effort?.allows() === false) throw new Conflict('the record is written by others all the time');
+  };
+
   return {
     name: TableName,
-    within: (narrower) => tableOf(TableName, call, { ...limits, ...narrower }),
+    within: (narrower) => tableOf(TableName, call, { ...limits, ...narrower }, newEffort()),
     async get(key, { consistent } = CONSISTENT) {
       const { Item } = await send('GetItem', { Key: toAttributes(key), ConsistentRead: consistent });
       return Item && fromAttributes(Item);
@@ -127,14 +135,23 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {})
       return isRefused(outcome) ? outcome : undefined;
     },
     async update({ Key, ...input }) {
+      requireEffort();
       const outcome = await write('UpdateItem', { ...input, ReturnValues: 'ALL_NEW', Key: toAttributes(Key) });
-      return isRefused(outcome) ? outcome : fromAttributes(outcome.Attributes ?? {});
+      if (!isRefused(outcome)) return fromAttributes(outcome.Attributes ?? {});
+      if (outcome.item) effort?.spend(outcome.item, outcome.attempts);
+      return outcome;
     },
     async remove({ Key, ...input }) {
       const outcome = await write('DeleteItem', { ...input, Key: toAttributes(Key) });
       return isRefused(outcome) ? outcome : undefined;
     },
-    transact: (actions, token, patience) =>
-      transact(TableName, actions, token, (input) => call('TransactWriteItems', input, limits), patience),
+    async transact(actions, token, patience) {
+      requireEffort();
+      const send = (input: object) => call('TransactWriteItems', input, limits);
+      const refused = await transact(TableName, actions, token, send, patience);
+      for (const item of refused?.failed.values() ?? [])
+        if (item) effort?.spend(item, refused!.attempts * PAID_IN_TRANSACTION);
+      return refused;
+    },
   };
 };

@@ -29,7 +29,7 @@ export interface TransactionRefused {
 }
 
 /** A transaction is repeated so often where it conflicted with another one; conflicts and throttles had no effect. */
-export const USUAL_ATTEMPTS = 3;
+const USUAL_ATTEMPTS = 3;
 /** Pauses are doubled so often: of more than some 600 ms on average none is worth the wait. */
 const MOST_DOUBLINGS = 6;
 

@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import type { Item } from './attributes.ts';
 import type { Claim } from './claim.ts';
-import { newEffort, PAID_IN_TRANSACTION } from './effort.ts';
 import { differs, expressionOf, type Guard, holds } from './expressions.ts';
 import type { Key } from './keys.ts';
 import { marksOf, markUpdate, nextMark, wouldShow } from './marks.ts';
@@ -14,7 +13,6 @@ import type { PartnerStore } from './partner-store.ts';
 import { checkRecordBytes, MAX_RECORD_BYTES, recordBytes } from './record-size.ts';
 import { Conflict } from './revise.ts';
 import { sources } from './sources.ts';
-import { USUAL_ATTEMPTS } from './transactions.ts';
 
 export interface VersionedUpdate {
   readonly key: Key;
@@ -89,10 +87,9 @@ const cannotLand = (found: Item, mark: string, { judgedOn }: VersionedUpdate): b
 
 const TOO_OFTEN = 'the record is written by others all the time';
 
-const saveAlone = async ({ table, effort = newEffort() }: PartnerStore, update: VersionedUpdate): Promise<Saved> => {
+const saveAlone = async ({ table }: PartnerStore, update: VersionedUpdate): Promise<Saved> => {
   const { judgedOn, changes } = update;
   if (judgedOn && !differs(changes, judgedOn)) return { saved: judgedOn };
-  if (!effort.allows(judgedOn)) throw new Conflict(TOO_OFTEN);
   let tries = 0;
   let uncertain = false;
   for (let round = 0; ; round++) {
@@ -104,7 +101,6 @@ const saveAlone = async ({ table, effort = newEffort() }: PartnerStore, update: 
     if (!found) return { refused: 'absent' };
     if (marksOf(found).includes(mark)) return { saved: found };
     tries += outcome.attempts;
-    effort.spend(found, outcome.attempts);
     uncertain = outcome.uncertain;
     if (uncertain && !cannotLand(found, mark, update))
       throw new StoreUnavailable('nobody knows whether the write landed', { uncertain });
@@ -112,7 +108,7 @@ const saveAlone = async ({ table, effort = newEffort() }: PartnerStore, update: 
     if (!passes(found)) return { refused: 'changed', found };
     if (!differs(changes, found)) return { saved: found };
     // It is known not to have landed.
-    if (tries >= MOST_TRIES || !effort.allows(found)) throw new Conflict(TOO_OFTEN);
+    if (tries >= MOST_TRIES) throw new Conflict(TOO_OFTEN);
     await sources.pause(LONGEST_PAUSE * 2 ** round * sources.random());
   }
 };
@@ -147,29 +143,22 @@ const takeAlone = async (store: PartnerStore, claim: Claim, key: Key, item: Item
 
 /** The update and its idempotency key in one transaction. */
 const saveClaimed = async (store: PartnerStore, claim: Claim, update: VersionedUpdate): Promise<Saved> => {
-  const { table, effort = newEffort() } = store;
+  const { table } = store;
   if (claim.executed) return shown(store, update.key, claim.executed.mark);
   if (update.judgedOn && !differs(update.changes, update.judgedOn))
     return takeAlone(store, claim, update.key, update.judgedOn);
-  if (!effort.allows(update.judgedOn)) throw new Conflict(TOO_OFTEN);
-  let last = update.judgedOn;
   for (let round = 0; ; round++) {
     const mark = nextMark();
     const { input, passes } = updateOf(update, mark);
-    const actions = [claim.take({ mark }), { Update: input }];
-    const refused = await table.transact(actions, tokenOf(mark), {
-      attempts: effort.triesOf(last, USUAL_ATTEMPTS),
-    });
+    const refused = await table.transact([claim.take({ mark }), { Update: input }], tokenOf(mark));
     if (!refused) return shown(store, update.key, mark);
     if (refused.failed.has(0)) return shown(store, update.key, claim.taken(refused.failed.get(0)).mark);
     const found = refused.failed.get(1);
     if (!found) return { refused: 'absent' };
     marksOf(found);
-    effort.spend(found, refused.attempts * PAID_IN_TRANSACTION);
-    last = found;
     if (!passes(found)) return { refused: 'changed', found };
     if (!differs(update.changes, found)) return takeAlone(store, claim, update.key, found);
-    if (round === MOST_TRANSACTIONS - 1 || !effort.allows(found)) throw new Conflict(TOO_OFTEN);
+    if (round === MOST_TRANSACTIONS - 1) throw new Conflict(TOO_OFTEN);
     await sources.pause(LONGEST_PAUSE * 2 ** round * sources.random());
   }
 };

@@ -1,7 +1,6 @@
 /** The API-key look-up: 1167 without a key, 1161 for one that may not be used, and for two of them. */
 import type { MiddlewareObj } from '@middy/core';
 import { errors } from '../contract/errors.ts';
-import { newEffort } from '../dynamodb/effort.ts';
 import { serviceTable } from '../dynamodb/environment.ts';
 import { apiKeyLookup } from '../partners/key-lookup.ts';
 import { ApiError } from './api-error.ts';
@@ -19,7 +18,7 @@ export const authenticate = (): MiddlewareObj<ChainEvent> => {
       const table = serviceTable().within(event.limits);
       const partner = await findPartner(table, secrets[0]!);
       if (!partner) throw new ApiError(errors.keyInvalid);
-      event.store = { table, partnerId: partner.partnerId, effort: newEffort() };
+      event.store = { table, partnerId: partner.partnerId };
     },
   };
 };

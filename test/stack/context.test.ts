@@ -18,7 +18,7 @@ describe('The settings', () => {
       retain: true,
       usagePlans,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
-      table: { maxReadUnits: 10_000, maxWriteUnits: 5000, recoveryDays: 35 },
+      table: { maxReadUnits: 25_000, maxWriteUnits: 25_000, recoveryDays: 35 },
       logRetention: 90,
       accessLogs: true,
       executionLogs: false,

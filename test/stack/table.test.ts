@@ -27,13 +27,13 @@ describe('The table', () => {
         IndexName: 'gsi1',
         KeySchema: keys('gsi1pk', 'gsi1sk'),
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: INDEX_ATTRIBUTES },
-        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 25_000 },
       },
       {
         IndexName: 'gsi2',
         KeySchema: keys('gsi2pk', 'gsi2sk'),
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: NAMESAKES_ATTRIBUTES },
-        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 5000 },
+        WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 25_000 },
       },
     ]);
     expect(table.AttributeDefinitions.every(({ AttributeType }: Json) => AttributeType === 'S')).toBe(true);
@@ -56,9 +56,9 @@ describe('The table', () => {
 
   it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as do its indexes', () => {
     const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
-    const reads = { ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 10_000 } };
+    const reads = { ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 25_000 } };
     expect(table.SSESpecification).toEqual({ SSEEnabled: false });
-    expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 5000 });
+    expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 25_000 });
     const indexes = ['gsi1', 'gsi2'].map((IndexName) => ({ IndexName, ...reads }));
     expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: indexes });
   });

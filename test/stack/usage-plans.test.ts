@@ -26,6 +26,18 @@ describe('Usage plans', () => {
     );
   });
 
+  it('give a trial no more than a tenth of the table, whatever it asks for', () => {
+    // No request takes 1,000 units (docs/operators.md: the most costly requests).
+    const { rateLimit, burstLimit } = cdkJson.context.usagePlans.trial;
+    const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
+    const { MaxWriteRequestUnits } = table.WriteOnDemandThroughputSettings;
+    const { MaxReadRequestUnits } = table.Replicas[0].ReadOnDemandThroughputSettings;
+    const seconds = 10;
+    const units = 1000 * (burstLimit + rateLimit * seconds);
+    for (const ceiling of [MaxReadRequestUnits, MaxWriteRequestUnits])
+      expect(units).toBeLessThanOrEqual((ceiling * seconds) / 10);
+  });
+
   const plan = { rateLimit: 1, burstLimit: 1 };
   it.each([
     ['no plans', undefined, 'usagePlans must be an object of plans by name'],

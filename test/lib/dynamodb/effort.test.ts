@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Business, businesses, businessItem } from '../../../lib/business/repository/business.ts';
 import type { Call } from '../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { newEffort, writeUnits } from '../../../lib/dynamodb/effort.ts';
+import { writeUnits } from '../../../lib/dynamodb/effort.ts';
 import type { PartnerStore } from '../../../lib/dynamodb/partner-store.ts';
 import { itemBytes } from '../../../lib/dynamodb/read-units.ts';
 import { Conflict, revise } from '../../../lib/dynamodb/revise.ts';
@@ -36,7 +36,7 @@ const contended = async (size: number) => {
     }
     return client(operation, input, options);
   };
-  const store = { table: tableOf(steady.name, call), partnerId, effort: newEffort() };
+  const store = { table: tableOf(steady.name, call).within({}), partnerId };
   return { number, taken, store };
 };
 

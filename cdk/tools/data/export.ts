@@ -35,8 +35,13 @@ export const exportAccount = async function* (table: Table, accountNumber: numbe
   const owner = await table.get(ownerKey(accountNumber));
   if (!owner) return;
   const partnerId = String(owner.partnerId);
-  for (const key of [partnerKey(partnerId), accountKey(partnerId, accountNumber)]) {
-    const item = await table.get(key);
+  const [partner, account] = await Promise.all([
+    table.get(partnerKey(partnerId)),
+    table.get(accountKey(partnerId, accountNumber)),
+  ]);
+  // The number of an account that was deleted has an owner still.
+  if (!account) return;
+  for (const item of [partner, account]) {
     const line = item && lineFor(item);
     if (line) yield line;
   }

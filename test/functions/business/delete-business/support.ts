@@ -1,0 +1,155 @@
+/** What the tests of delete business share: accounts of their own with all that may belong to one, and the request. */
+import { inject } from 'vitest';
+import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { handler as deleteBusiness } from '../../../../functions/business/delete-business.ts';
+import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
+import { handler as removeParts } from '../../../../functions/events/remove-parts.ts';
+import { type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
+import type { Call as TableCall } from '../../../../lib/dynamodb/call.ts';
+import { functionClient } from '../../../../lib/dynamodb/client.ts';
+import { useTable } from '../../../../lib/dynamodb/environment.ts';
+import { tableOf } from '../../../../lib/dynamodb/table.ts';
+import { type Answer, type Call, call } from '../../../support/call.ts';
+import { itemsOf } from '../../../support/data-files.ts';
+import { load } from '../../../support/load.ts';
+import { createTestTable } from '../../../support/store.ts';
+import { world } from '../../../support/world.ts';
+import { type Fault, type StoreCall, startFaultProxy } from '../../../trust/fault-proxy.ts';
+
+let table: OpenTable;
+let client: TableCall;
+let answering: TableCall;
+let last = 50_000;
+
+/** For `beforeAll`: the world, in a table of this test file's own, behind a client that `through` can replace. */
+export const openWorld = async (): Promise<OpenTable> => {
+  table = await createTestTable();
+  await bring(world);
+  client = functionClient(inject('endpoint'));
+  answering = client;
+  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
+  // The key is known from here on: the calls of a request are its own.
+  await remove(999);
+  return table;
+};
+
+export const bring = async (records: readonly unknown[]): Promise<void> => {
+  const [refused] = await load(table, records);
+  if (refused) throw new Error(refused.reason);
+};
+
+export const through = async <T>(way: (call: TableCall) => TableCall, work: () => Promise<T>): Promise<T> => {
+  answering = way(client);
+  try {
+    return await work();
+  } finally {
+    answering = client;
+  }
+};
+
+/** Lets the tries of one call of some work fail so, all or a few; answers whether there was such a call. */
+export const cutting = async <T>(
+  at: number,
+  fault: Fault,
+  work: () => Promise<T>,
+  tries = Number.POSITIVE_INFINITY,
+) => {
+  const bodies: string[] = [];
+  let left = tries;
+  const choose = ({ body }: StoreCall) => {
+    if (!bodies.includes(body)) bodies.push(body);
+    return bodies.indexOf(body) === at && left-- > 0 ? fault : undefined;
+  };
+  const proxy = await startFaultProxy(inject('endpoint'), choose);
+  try {
+    const faulty = functionClient(proxy.endpoint);
+    return { result: await through(() => faulty, work), wasCut: bodies.length > at };
+  } finally {
+    proxy.stop();
+  }
+};
+
+export const remove = (number: number, more: Call = {}): Promise<Answer> =>
+  call(deleteBusiness, { path: { businessId: String(number) }, ...more });
+
+export const scan = (): Promise<Item[]> => itemsOf(table);
+
+/** A number with room for those of a family below it. */
+export const nextNumber = (): number => (last += 10);
+
+/** An account of ours with two locations, what belongs to them, and two contacts that are mapped. */
+export const familyOf = (n: number) => [
+  { type: 'account', accountNumber: n, partnerId: 'ours', name: `Account ${n}` },
+  { type: 'business', businessNumber: n + 1, accountNumber: n, business: { name: 'One', location: { zip: '94061' } } },
+  { type: 'business', businessNumber: n + 2, accountNumber: n, business: { name: 'Two' } },
+  { type: 'menu', businessNumber: n + 1, menu: { id: `m-${n}`, menuDetails: { menus: [] } } },
+  { type: 'competitor', compAccountId: n + 3, accountNumber: n, name: 'Rival' },
+  {
+    type: 'contact',
+    accountNumber: n,
+    contact: {
+      id: n + 4,
+      email: `a${n}@mail.example`,
+      mappings: [
+        { cid: n + 5, location: 'One', businessNumber: n + 1 },
+        { cid: n + 6, location: 'Two', businessNumber: n + 2 },
+      ],
+    },
+  },
+  {
+    type: 'contact',
+    accountNumber: n,
+    contact: {
+      id: n + 7,
+      phone: `(650) 555-${String(n).slice(-4)}`,
+      mappings: [{ cid: n + 8, businessNumber: n + 1 }],
+    },
+  },
+];
+
+/** Links of a location of a family, and one of its other location. */
+const linksOf = (n: number) =>
+  [1, 1, 2].map((location, index) =>
+    call(addLink, {
+      path: { compAccountId: String(n + 3), businessNumber: String(n + location) },
+      body: { sourceAlias: 'alpha', url: `https://rival.example/${index}` },
+    }),
+  );
+
+export const newFamily = async (): Promise<number> => {
+  const n = nextNumber();
+  await bring(familyOf(n));
+  for (const { status } of await Promise.all(linksOf(n))) if (status !== 200) throw new Error(`no link: ${status}`);
+  return n;
+};
+
+/** Records of the stream for items, as if they had been put long ago. */
+export const recordsOf = (items: readonly Item[]) =>
+  items.map((item, index) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: {
+      SequenceNumber: String(index + 1),
+      NewImage: toAttributes({ ...item, deletedAt: '2020-01-01T00:00:00.000Z' }) as never,
+    },
+  }));
+
+export const tombstones = async (...numbers: readonly number[]): Promise<Item[]> =>
+  (await scan()).filter(({ type, number }) => type === 'tombstone' && numbers.includes(Number(number)));
+
+/** Hands the tombstones of these numbers to the function on the stream. */
+export const sweep = async (numbers: readonly number[], milliseconds = 25_000) =>
+  removeParts({ Records: recordsOf(await tombstones(...numbers)) }, {
+    getRemainingTimeInMillis: () => milliseconds,
+  } as Parameters<typeof removeParts>[1]);
+
+/** Items without the tombstones and idempotency keys, by key. */
+export const byKey = (items: readonly Item[]): Map<string, Item> =>
+  new Map(
+    items
+      .filter(({ type }) => type !== 'tombstone' && type !== 'idempotency')
+      .map((item) => [`${item.pk} ${item.sk}`, item]),
+  );
+
+/** The keys that are in the first and not in the second. */
+export const missing = (before: Map<string, Item>, after: Map<string, Item>): string[] =>
+  [...before.keys()].filter((key) => !after.has(key)).sort();

@@ -2,8 +2,10 @@
 
 import { collisions } from './collisions.ts';
 import { costlyInputs } from './costly-inputs.ts';
+import { costs } from './costs.ts';
 import { crash } from './crash.ts';
 import { faults } from './faults.ts';
+import { foreignTiming } from './foreign-timing.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
@@ -21,6 +23,7 @@ export const parts: readonly Part[] = [
   isolation,
   fuzz,
   costlyInputs,
+  costs,
   faults,
   simulation,
   histories,
@@ -31,6 +34,7 @@ export const parts: readonly Part[] = [
   crash,
   load,
   keyTiming,
+  foreignTiming,
   supply,
   secrets,
 ];

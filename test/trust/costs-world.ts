@@ -1,0 +1,77 @@
+/** The demo data, and what provocations need beside it, with every record as large as a record may be. */
+import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { provocationAt } from '../../lib/contract/cases.ts';
+import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
+import { recordBytes } from '../../lib/dynamodb/record-size.ts';
+import { entities } from '../../lib/entities.ts';
+import { menuItem } from '../../lib/menus/repository/menu.ts';
+import { operations } from '../../lib/operations.ts';
+import { accountItem } from '../../lib/partners/repository/account.ts';
+import { load } from '../support/load.ts';
+import { demoRecords } from './samples.ts';
+
+/** A record of the largest size, less what an update of it may add. */
+const NEARLY_ALL = 128_000;
+
+const ENLARGED = new Set(
+  entities.filter(({ exported, type }) => exported === 'line' && type !== 'partner').map(({ type }) => type),
+);
+
+/** So much of a location is text that is answered: a larger response would not be kept under an idempotency key. */
+const ANSWERED = 90_000;
+
+/** The item with a field that no contract knows, so that it has the size of the largest record. */
+export const enlarged = (small: Item): Item => {
+  const item = small.type === 'business' ? { ...small, products: 'x'.repeat(ANSWERED) } : small;
+  const missing = NEARLY_ALL - recordBytes({ ...item, filler: '' });
+  if (!ENLARGED.has(String(item.type)) || missing <= 0) return item;
+  const larger: Item = { ...item, filler: 'x'.repeat(missing), ...(item.bytes !== undefined && { bytes: NEARLY_ALL }) };
+  if (item.type === 'menu') larger.gsi1sk = String(item.gsi1sk).replace(/#.*/, '#32');
+  return larger;
+};
+
+const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
+
+/** Accounts of the demo's partner with more menus than a request may read. */
+export const LARGE = { menus: 700_900, index: 700_950 } as const;
+
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+export const numbersOf = (account: number): number[] => range(account * 1000, 500);
+
+/** Menus of which one request reads as many as it may, and entries of the index of which it does. */
+const manyMenus = (partnerId: string): Item[] => {
+  const menu = (accountNumber: number) => (businessNumber: number) =>
+    menuItem(partnerId, { accountNumber, businessNumber, record: { id: 'm', menuDetails: { menus: [] } } });
+  return [
+    ...Object.values(LARGE).map((accountNumber) => accountItem({ accountNumber, partnerId, name: 'Large' })),
+    ...numbersOf(LARGE.menus).slice(0, 60).map(menu(LARGE.menus)).map(enlarged),
+    // As wide as entries can be: a hundred stand for tens of thousands.
+    ...numbersOf(LARGE.index)
+      .slice(0, 100)
+      .map(menu(LARGE.index))
+      .map((item) => ({ ...item, name: 'x'.repeat(90_000) })),
+  ];
+};
+
+/** Loads it all, and gives what puts items back that were written. */
+export const loadCostlyWorld = async (table: OpenTable, partnerId: string) => {
+  const needed = operations.flatMap(({ cases }) =>
+    [...Object.values(cases.provocations), ...(cases.invalid ? [cases.invalid] : [])].flatMap(
+      (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
+    ),
+  );
+  const refused = await load(table, [...(await demoRecords()), ...needed]);
+  if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+  for (const item of manyMenus(partnerId)) await table.put({ Item: item });
+  const world = new Map<string, Item>();
+  for await (const item of scanItems(table)) world.set(nameOf(item), enlarged(item));
+  for (const item of world.values()) await table.put({ Item: item });
+  return async (keys: readonly Attributes[]) => {
+    for (const key of keys.map((each) => fromAttributes(each))) {
+      const item = world.get(nameOf(key));
+      if (item) await table.put({ Item: item });
+      else await table.remove({ Key: { pk: String(key.pk), sk: String(key.sk) } });
+    }
+  };
+};

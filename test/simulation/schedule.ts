@@ -2,6 +2,7 @@
  * One schedule: clients write through the real handlers, in processes with clocks of their own, over a faulty network to a
  * simulated store, and what they saw is judged. All of it follows from its seed.
  */
+import { validators } from 'compiled:validators';
 import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
@@ -102,6 +103,8 @@ export const runSchedule = async (
   seed: number,
   { plan = planOf(seed), tells = false, alter }: Setting = {},
 ): Promise<Outcome> => {
+  // What is loaded late would take time of the real clock, in which the simulated one goes on.
+  await Promise.all(Object.values(validators).map((compiled) => compiled?.loadReports?.()));
   const world = createWorld(seed, tells);
   const store = createStore(world.clock.now);
   const network = createNetwork(world, store, plan.faults);

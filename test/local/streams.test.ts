@@ -51,7 +51,7 @@ describe('A mapping of a stream', () => {
   });
 
   it('tries again from the first record that is named', async () => {
-    const failing = (numbers: readonly unknown[], call: number) => ({
+    const failing = (_: readonly unknown[], call: number) => ({
       batchItemFailures: call === 1 ? [{ itemIdentifier: '2' }] : [],
     });
     expect((await run({ batchSize: 5 }, failing)).calls).toEqual([

@@ -66,8 +66,12 @@ describe('Alarms', () => {
     ],
   };
 
-  expected.StreamLate = [60_000, sustained, ['AWS/Lambda IteratorAge{FunctionName=<RemoveParts>}']];
-  expected.StreamGivenUp = [0, atOnce, ['AWS/SQS ApproximateNumberOfMessagesVisible{QueueName=<GivenUp>}']];
+  expected.StreamLate = [60_000, sustained, ['AWS/Lambda IteratorAge{FunctionName=<RemovePartsFunction1675F2CA>}']];
+  expected.StreamGivenUp = [
+    0,
+    atOnce,
+    ['AWS/SQS ApproximateNumberOfMessagesVisible{QueueName=<GivenUp4E100BCE.QueueName>}'],
+  ];
 
   it('are these, and no more', () => {
     expect([...alarmsOf(prod).keys()].sort()).toEqual(Object.keys(expected).sort());

@@ -50,6 +50,7 @@ const survives = async (directory: string, mutant: Mutant, assembly: string): Pr
     const failed = results.filter((result) => isNamed(result, mutant.tests) && result.status === 'failed');
     if (failed.some(({ message }) => !NO_FAILURE_OF_A_TEST.test(message))) return undefined;
     if (failed.length > 0) return `does not run: ${failed[0]?.message}`;
+    if (results.length === 0) return `no test ran: ${broken.join(', ')} ${output.slice(-1000)}`;
     return broken.length > 0 ? `does not load: ${broken.join(', ')} ${output.slice(-1000)}` : 'no test noticed';
   } finally {
     await writeFile(path, text);

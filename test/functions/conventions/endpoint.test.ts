@@ -42,7 +42,7 @@ describe('a contract', () => {
 
   it('with a body whose schema was not compiled has no endpoint', () => {
     const contract = { ...updateBusiness, id, writes: undefined };
-    expect(() => endpoint(contract as never, async () => new Versioned({}, 1))).toThrow(
+    expect(() => endpoint(contract as unknown as typeof updateBusiness, async () => new Versioned({}, 1))).toThrow(
       'The request schema of getMapsActionLinks was not compiled',
     );
   });

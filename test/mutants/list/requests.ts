@@ -33,8 +33,8 @@ export const requests: readonly Mutant[] = [
   {
     name: 'rules-of-the-request-not-judged',
     file: 'lib/http/check-body.ts',
-    find: '[...(await judge(normalized.body, same)), ...byRules]',
-    replace: '[...(await judge(normalized.body, same)), ...byRules.slice(99)]',
+    find: 'if (isRight && byRules.length === 0) return;',
+    replace: 'if (isRight) return;',
     tests: [['test/functions/business/update-business/dates.test.ts', '']],
     promise: 'threat: sends a body that changes more',
   },

@@ -20,7 +20,8 @@ export const stack: readonly Mutant[] = [
     name: 'methods-without-the-authorizer',
     file: 'cdk/stack/rest-api.ts',
     find: '        authorizer,\n        authorizationType: AuthorizationType.CUSTOM,',
-    replace: '        authorizationType: AuthorizationType.NONE,',
+    replace:
+      "        ...(method !== 'PUT' && { authorizer }),\n        authorizationType: method === 'PUT' ? AuthorizationType.NONE : AuthorizationType.CUSTOM,",
     tests: [[API, 'requires the authorizer and a key']],
     promise: WITHOUT,
   },

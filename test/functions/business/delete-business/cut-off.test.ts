@@ -1,6 +1,6 @@
 /** A deletion, and the removal of what it left, cut off at each step: gone at once, nothing left, nothing else touched. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { byKey, cutting, missing, newFamily, openWorld, remove, scan, sweep, tombstones } from './support.ts';
+import { byKey, cutting, missing, newFamily, openWorld, remove, scan, sweep, through, tombstones } from './support.ts';
 
 beforeAll(async () => {
   await openWorld();
@@ -57,6 +57,20 @@ it('one try that was lost is found to be ours, under an idempotency key too', as
     await cutting(2, 'lost', () => remove(n + 2, { headers: { 'Idempotency-Key': `cut-${n}` } }), 1),
   ];
   expect([first.result.status, second.result.status]).toEqual([200, 200]);
+});
+
+it('a second try that the store does not know again finds the tombstone of the first', async () => {
+  const n = await newFamily();
+  const answer = await through(
+    (next) => async (operation, input, options) => {
+      if (operation !== 'TransactWriteItems') return next(operation, input, options);
+      const { ClientRequestToken: _, ...bare } = input as { ClientRequestToken?: string };
+      await next(operation, bare, options);
+      return next(operation, bare, options);
+    },
+    () => remove(n + 1),
+  );
+  expect([answer.status, (await tombstones(n + 1)).length]).toEqual([200, 1]);
 });
 
 it('the removal of what a location left: each call lost', { timeout: 60_000 }, async () => {

@@ -80,21 +80,12 @@ export const data: readonly Mutant[] = [
     promise: 'threat: lands on top of what was written since',
   },
   {
-    name: 'numbers-of-files-as-text',
+    name: 'numbers-of-files-in-any-spelling',
     file: 'cdk/tools/data/records.ts',
-    find: 'return Number(value.source);',
-    replace: 'return value.source;',
-    tests: [['test/cdk/tools/data/load.test.ts', 'numbers']],
+    find: 'if (misspelled !== undefined) return refused(misspelled);',
+    replace: '',
+    tests: [['test/cdk/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
     promise: MOVES,
-  },
-  {
-    name: 'export-of-keys-beside-accounts',
-    file: 'cdk/tools/data/export.ts',
-    find: "'gsi1pk = :pk',\n    ExpressionAttributeValues: { ':pk': partition },",
-    replace:
-      "'gsi1pk = :pk',\n    ExpressionAttributeValues: { ':pk': partition.replace(/[0-9]+#LOCATIONS/, '100#LOCATIONS') },",
-    tests: [['test/cdk/tools/data/commands/data-export.test.ts', 'holds one account alone, and no key']],
-    promise: 'part: isolation',
   },
   {
     name: 'export-forgets-fixed-listings',

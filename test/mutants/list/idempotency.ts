@@ -58,8 +58,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'write-beside-its-key',
     file: 'lib/dynamodb/versioned.ts',
-    find: 'const actions = [claim.take({ mark }), { Update: input }];',
-    replace: 'const actions = [{ Update: input }];',
+    find: '[claim.take({ mark }), { Update: input }]',
+    replace: '[{ Update: input }]',
     tests: [[KEYS, 'is executed once of sixty at once']],
     promise: 'part: idempotency',
   },

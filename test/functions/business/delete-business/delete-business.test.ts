@@ -1,5 +1,6 @@
 /** DELETE /v1/business/{businessId}: what goes, what stays, what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itemChecker } from '../../../../cdk/tools/data/check-items.ts';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as createBusiness } from '../../../../functions/business/create-business.ts';
 import { handler as updateBusiness } from '../../../../functions/business/update-business.ts';
@@ -9,7 +10,7 @@ import { entities } from '../../../../lib/entities.ts';
 import { accountItem, accountKey } from '../../../../lib/partners/repository/account.ts';
 import { answerOf, call } from '../../../support/call.ts';
 import { KEYS, REQUIRED } from '../../../support/world.ts';
-import { bring, byKey, missing, newFamily, openWorld, remove, scan, sweep, through } from './support.ts';
+import { bring, byKey, missing, newFamily, openWorld, remove, scan, sweep, through, tombstones } from './support.ts';
 
 let table: OpenTable;
 beforeAll(async () => {
@@ -27,6 +28,9 @@ describe('A location', () => {
     const after = byKey(await scan());
     expect(missing(before, after)).toEqual([`P#ours#BUSINESS#${n + 1} MENU`, `P#ours#BUSINESS#${n + 1} PROFILE`]);
     for (const [key, item] of after) expect(item).toEqual(before.get(key));
+    const [tombstone] = await tombstones(n + 1);
+    expect(itemChecker()(tombstone!)).toBeUndefined();
+    expect(JSON.stringify(tombstone)).not.toMatch(/One|94061/);
 
     const path = { businessId: String(n + 1) };
     expect((await call(updateBusiness, { path, body: REQUIRED })).body.code).toBe(1175);

@@ -82,9 +82,8 @@ export const tableActionsOf = ({
   access,
   writes,
   etag,
-  ifMatch,
-}: Pick<Contract, 'access' | 'writes' | 'etag' | 'ifMatch'>): readonly TableAction[] => [
-  ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : []), ...(writes && (etag || ifMatch) ? UNCHANGED : [])]),
+}: Pick<Contract, 'access' | 'writes' | 'etag'>): readonly TableAction[] => [
+  ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : []), ...(writes && etag ? UNCHANGED : [])]),
 ];
 
 /** The name of the function's file in `functions/<module>/`, without its ending: `update-business`. */

@@ -72,6 +72,8 @@ export interface Contract {
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   /** What the operation does to the table; the key look-up and idempotency bring their own rights. */
   readonly access: readonly TableAction[];
+  /** Broken text in its body is mended, as the first operations do it; elsewhere it is a 400. */
+  readonly mendsText?: true;
   /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
   readonly writes?: true;
   /** Its response is a record with a version: `ETag`. */

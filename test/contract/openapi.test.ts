@@ -41,7 +41,8 @@ describe('the OpenAPI document', () => {
     const shown = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );
-    expect(shown).toEqual(operations.map(({ id, method, path }) => [id, method, path]));
+    // Operations of one path stand together.
+    expect(shown.toSorted()).toEqual(operations.map(({ id, method, path }) => [id, method, path]).toSorted());
     for (const { path, method, cases, tag } of operations) {
       const { responses, tags } = document.paths[path]![method.toLowerCase()] as {
         tags: string[];
@@ -56,9 +57,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows every error code of the catalogue with its own status, and who answers with it', () => {
-    const shown = new Map(operations.flatMap(errorsOf).map(({ code, status }) => [String(code), status]));
+    const shown = new Set(operations.flatMap(errorsOf).map(({ code, status }) => `${code}/${status}`));
     for (const [code, { status, condition }] of Object.entries(catalogue)) {
-      expect([code, shown.get(code)]).toEqual([code, status]);
+      expect(shown).toContain(`${code}/${status}`);
       const row = introduction.split('\n').find((line) => line.startsWith(`| ${code} | ${status} |`));
       expect(row, code).toContain(`| ${condition} |`);
       expect(row, code).not.toMatch(/\|\s*\|$/);

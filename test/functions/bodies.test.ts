@@ -1,6 +1,8 @@
 /** Bodies as they arrive, whatever the operation: size, bytes, encoding, media type, shape. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as createBusiness } from '../../functions/business/create-business.ts';
+import { handler as searchBusinesses } from '../../functions/business/search-businesses.ts';
 import { handler as updateBusiness } from '../../functions/business/update-business.ts';
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
@@ -16,6 +18,13 @@ import { REQUIRED, world } from '../support/world.ts';
 /** A request that passes, for each operation with a body. */
 const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>> = {
   updateBusiness: [updateBusiness, { path: { businessId: '101' } }, { ...REQUIRED, name: 'Café ☕' }],
+  createBusiness: [
+    createBusiness,
+    // A real one would be refused the second time.
+    { query: { rid: '100', email_id: 'owner@shop.example', validateOnly: 'true' } },
+    { businessName: 'Café ☕', zip: '94061' },
+  ],
+  searchBusinesses: [searchBusinesses, { path: { businessId: '100' } }, { searchStr: 'Café ☕' }],
   getContact: [getContact, { query: { businessId: '100' } }, { email: 'Ada@Mail.example' }],
   getMenuDetails: [getMenuDetails, { headers: { 'x-business-number': '100' } }, { businessNumbers: [101] }],
   addAggregationLink: [
@@ -61,7 +70,9 @@ beforeAll(async () => {
 });
 
 it('are tried on every operation that takes one', () => {
-  const taking = operations.filter(({ request }) => request !== undefined).map(({ id }) => id);
+  // One whose fields have any names has none that are unknown, by which the others' bodies grow here.
+  const isOpen = (request: unknown) => (request as { properties?: unknown }).properties === undefined;
+  const taking = operations.filter(({ request }) => request && !isOpen(request)).map(({ id }) => id);
   expect(Object.keys(REQUESTS).sort()).toEqual(taking.sort());
 });
 

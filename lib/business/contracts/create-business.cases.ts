@@ -42,7 +42,12 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
       reply: { businessId: 498765432109876 },
       varies: ['businessId'],
     },
-    { summary: 'A dry run', parameters: { validateOnly: true }, body: diner, reply: { businessId: 0 } },
+    {
+      summary: 'A dry run',
+      parameters: { validateOnly: true },
+      body: { ...diner, zip: '93402' },
+      reply: { businessId: 0 },
+    },
   ],
   provocations: {
     parentInvalid: query({ rid: '0700100' }),

@@ -4,7 +4,7 @@ import { laterErrors } from '../../contract/errors.ts';
 import type { setBusinessStatus } from './set-business-status.ts';
 
 export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {
-  parameters: { businessId: 700101, astatus: 'inactive' },
+  parameters: { businessId: 700105, astatus: 'inactive' },
   examples: [
     { summary: 'A location is switched off', reply: {} },
     { summary: 'A location is switched on again', parameters: { businessId: 700107, astatus: 'active' }, reply: {} },

@@ -43,6 +43,7 @@ export const updateBusiness = {
   writes: true,
   etag: true,
   ifMatch: true,
+  mendsText: true,
   // Read by path, never by its type, which is more than the compiler takes.
   request: request as Schema,
   reply: updatedBusiness,

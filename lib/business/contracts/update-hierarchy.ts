@@ -32,5 +32,6 @@ export const updateHierarchy = {
     levelUnknown: errors.levelUnknown,
     recordTooLarge,
   },
-  access: ['BatchGetItem', 'GetItem', 'UpdateItem'],
+  // The last for a mapping that is sent as it stands under an idempotency key.
+  access: ['BatchGetItem', 'GetItem', 'UpdateItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

@@ -44,7 +44,7 @@ const number = { type: 'integer' } as const;
 
 export const creationEntity: Entity = {
   type: 'creation',
-  keys: { pk: 'P#<partner>#ACCOUNT#<account>#CREATION#<digest of name, zip, phone>', sk: 'CREATION' },
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#CREATION#<digest>', sk: 'CREATION' },
   answers: 'Was a business like this one created below the account just now?',
   attributes: {
     type: 'object',

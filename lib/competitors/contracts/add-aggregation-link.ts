@@ -26,6 +26,7 @@ export const addAggregationLink = {
     businessNumber: addressed(errors.businessInvalid, 'The business number of the location'),
   },
   writes: true,
+  mendsText: true,
   request: {
     title: 'NewAggregationLink',
     type: 'object',

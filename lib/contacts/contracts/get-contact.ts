@@ -83,6 +83,7 @@ export const getContact = {
     'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.',
   module: 'contacts',
   query: { businessId: addressed(errors.accountNotFound, 'The number of the account or of one of its locations') },
+  mendsText: true,
   request: {
     title: 'ContactQuery',
     type: 'object',

@@ -56,6 +56,7 @@ export const getMenuDetails = {
     },
   },
   paging: { start: 'sindex', size: 'count', defaultSize: 10, most: 1000, tooDeep: errors.pageTooDeep },
+  mendsText: true,
   request: {
     title: 'MenuQuery',
     type: 'object',

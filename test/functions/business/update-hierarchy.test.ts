@@ -38,8 +38,8 @@ describe('Update hierarchy', () => {
       [[], 'must not be blank'],
       ['x'.repeat(251), 'must have at most 250 characters'],
       ['a\nb', 'must be one line of text without control characters'],
-      ['a\u0000', 'must be one line of text without control characters'],
-      ['\ud800', 'must be one line of text without control characters'],
+      ['a\u0000', 'must be Unicode text without U+0000 and halves of surrogate pairs'],
+      ['\ud800', 'must be Unicode text without U+0000 and halves of surrogate pairs'],
       [{ a: 1 }, 'must be a string'],
       [['a'], 'must be a string'],
     ] as const) {

@@ -66,6 +66,17 @@ describe('the request', () => {
   });
 
   it.each([
+    ['{"businessName":"Half \\ud83d","zip":"1"}', 'businessName'],
+    ['{"businessName":"Whole \\ud83d\\ude00","zip":"1","hierarchyLevels":["a","\\udE00"]}', 'hierarchyLevels[1]'],
+    ['{"businessName":"Nul \\u0000","zip":"1"}', 'businessName'],
+    ['{"businessName":"Shop","zip":"1","\\ud83d":1}', 'The request body'],
+    ['{"a":{"b":"\\ud83d"}}', 'a.b'],
+  ])('is refused where its text is broken: %s', async (text, path) => {
+    const message = `${path} must be Unicode text without U+0000 and halves of surrogate pairs`;
+    expect(await answerOf(create(100, text))).toEqual({ status: 400, body: { code: 400, message } });
+  });
+
+  it.each([
     { zip: 94061 },
     { type: null },
     { hierarchyLevels: [] },

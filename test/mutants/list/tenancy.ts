@@ -44,7 +44,7 @@ export const tenancy: readonly Mutant[] = [
     find: "ofPartner(partnerId, 'BUSINESS', businessNumber)",
     replace: "ofPartner('any', 'BUSINESS', businessNumber)",
     tests: [['test/lib/partner-in-keys.test.ts', 'has that partner in its keys']],
-    promise: READS,
+    promise: 'part: foreign-timing',
   },
   {
     name: 'partner-out-of-the-key-of-a-contact',

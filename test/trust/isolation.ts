@@ -10,7 +10,7 @@ import { type Case, cases, theirRequests } from './isolation-cases.ts';
 import { MARK, markedRecords, PARTNERS } from './isolation-world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
-import { overWires, type Wire, type WireAnswer } from './wire.ts';
+import { overWires, type Wire, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Pairs of the short form beside all that are plain. */
 const SHORT_PAIRS = 200;
@@ -48,11 +48,17 @@ const fastClock = (): (() => number) => {
   };
 };
 
+/** What is deleted could not be asked for any more. */
+const judgedAlone = (request: WireRequest): WireRequest => ({
+  ...request,
+  target: `${request.target}${request.target.includes('?') ? '&' : '?'}validateOnly=true`,
+});
+
 /** What would make the matrix prove nothing: an identifier of theirs that does not even answer its owner. */
 const checkWorld = async (wire: Wire): Promise<void> => {
   let marks = 0;
   for (const { operation, request } of theirRequests(PARTNERS.theirs.key)) {
-    const { status, body } = await wire.ask(request);
+    const { status, body } = await wire.ask(operation.method === 'DELETE' ? judgedAlone(request) : request);
     if (status !== 200) throw new Error(`${operation.id} answers ${status} to the owner: ${body}`);
     if (body.includes(MARK)) marks++;
   }

@@ -6,8 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-const CONTRACT = /\/lib\/[a-z-]+\/contracts\/[a-z-]+\.ts$/;
-const CATALOGUE = /\/lib\/contract\/errors\.json$/;
+const CONTRACT = /\/lib\/(?:[a-z-]+\/contracts\/[a-z-]+|contract\/(?:later-)?error-rows)\.ts$/;
 const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
@@ -86,8 +85,8 @@ export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
 const dataModule = (data: unknown): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(data))});`;
 
 /**
- * For esbuild: contracts without their documentation, the catalogue of errors without the conditions, and other catalogues as
- * JSON text.
+ * For esbuild: contracts without their documentation, the errors that are used as they are answered, and catalogues as JSON
+ * text.
  */
 export const contractsPlugin = (): Plugin => ({
   name: 'contracts',
@@ -100,12 +99,5 @@ export const contractsPlugin = (): Plugin => ({
       contents: dataModule(JSON.parse(await readFile(path, 'utf8'))),
       loader: 'js',
     }));
-    build.onLoad({ filter: CATALOGUE }, async ({ path }) => {
-      const { default: rows } = (await import(pathToFileURL(path).href, { with: { type: 'json' } })) as {
-        default: Record<string, { status: number; message: string; later?: object }>;
-      };
-      const left = Object.entries(rows).map(([code, { status, message, later }]) => [code, { status, message, later }]);
-      return { contents: JSON.stringify(Object.fromEntries(left)), loader: 'json' };
-    });
   },
 });

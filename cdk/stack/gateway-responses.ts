@@ -1,6 +1,8 @@
 /** What API Gateway says by itself, in the body that every other error of the API has. */
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { type ErrorEntry, errors, invalid } from '../../lib/contract/errors.ts';
+import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import { invalid } from '../../lib/contract/errors.ts';
 
 interface Answer {
   readonly entry: ErrorEntry;

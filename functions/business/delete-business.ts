@@ -1,7 +1,8 @@
 /** DELETE /v1/business/{businessId}: deletes a location, or an account that nothing is below. */
 import { deleteBusiness } from '../../lib/business/contracts/delete-business.ts';
 import { deleteRecord } from '../../lib/business/delete.ts';
-import { errors, laterErrors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireVersion } from '../../lib/http/versions.ts';

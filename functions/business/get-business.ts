@@ -3,7 +3,7 @@ import { getBusiness } from '../../lib/business/contracts/get-business.ts';
 import { recordReply } from '../../lib/business/record-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { selectedFields } from '../../lib/business/rules/selected-fields.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/versions.ts';

@@ -2,7 +2,7 @@
 import { getChildBusinesses } from '../../lib/business/contracts/get-child-businesses.ts';
 import { childReply } from '../../lib/business/listed-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
-import { laterErrors } from '../../lib/contract/errors.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 

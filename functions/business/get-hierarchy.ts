@@ -3,7 +3,7 @@ import { getHierarchy, MOST_NODES, tooManyNodes } from '../../lib/business/contr
 import { nodeReply, treeReply } from '../../lib/business/listed-reply.ts';
 import { directory, listedOf } from '../../lib/business/repository/directory.ts';
 import { nodesIn, treeOf } from '../../lib/business/rules/hierarchy.ts';
-import { laterErrors } from '../../lib/contract/errors.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 

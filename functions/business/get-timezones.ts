@@ -2,7 +2,7 @@
 import { getTimezones } from '../../lib/business/contracts/get-timezones.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { type ZoneChoice, zoneChoices } from '../../lib/business/rules/zone-list.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

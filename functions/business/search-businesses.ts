@@ -3,7 +3,7 @@ import { searchBusinesses } from '../../lib/business/contracts/search-businesses
 import { foundReply, keptOf } from '../../lib/business/listed-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { judgedSearch, searching } from '../../lib/business/rules/search.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';

@@ -2,7 +2,7 @@
 import { setBusinessStatus } from '../../lib/business/contracts/set-business-status.ts';
 import { judgeActivation } from '../../lib/business/rules/activation.ts';
 import { setStatus } from '../../lib/business/set-status.ts';
-import { laterErrors } from '../../lib/contract/errors.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireVersion } from '../../lib/http/versions.ts';

@@ -5,7 +5,7 @@ import { businesses } from '../../lib/business/repository/business.ts';
 import { judgeUpdate, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
 import { sameAsAnswered } from '../../lib/business/rules/round-trip.ts';
 import { previewUpdate, updateRecord } from '../../lib/business/update.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';

@@ -3,7 +3,7 @@ import { addAggregationLink } from '../../lib/competitors/contracts/add-aggregat
 import { aggregationReply } from '../../lib/competitors/reply.ts';
 import { competitors } from '../../lib/competitors/repository/competitor.ts';
 import { preparedLink } from '../../lib/competitors/rules/source.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 

@@ -3,7 +3,7 @@ import { getContact } from '../../lib/contacts/contracts/get-contact.ts';
 import { contactReply } from '../../lib/contacts/reply.ts';
 import { contacts } from '../../lib/contacts/repository/contact.ts';
 import { contactIdentifier } from '../../lib/contacts/rules/contact-lookup.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 

@@ -1,5 +1,6 @@
 /** POST /v1/listing/menu-details: the menus of an account's locations. */
-import { errors, responseTooLarge } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import { responseTooLarge } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { getMenuDetails, menusTooDeep } from '../../lib/menus/contracts/get-menu-details.ts';

@@ -1,5 +1,5 @@
 /** Create business from what is to be created to its number: look, judge, put, and again where another request came between. */
-import type { ErrorEntry } from '../contract/errors.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
 import { StoreUnavailable } from '../dynamodb/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { pauseBefore } from '../dynamodb/pause.ts';

@@ -1,5 +1,6 @@
 /** Update hierarchy from a mapping to the location as saved: read it and its account, judge, write on what was read. */
-import { type ErrorEntry, errors } from '../contract/errors.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
 import { revise } from '../dynamodb/revise.ts';

@@ -8,7 +8,8 @@
  * - `x-blank-rows`: rows of an array that say nothing are dropped where a sibling has a value, and refused elsewhere.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */
-import { type ErrorEntry, errors } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
+import * as errors from './error-rows.ts';
 import { ONE_LINE } from './text.ts';
 
 /** The response for each keyword that may be broken: a row of the catalogue, or what is wrong, for a plain 400. */

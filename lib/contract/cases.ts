@@ -4,7 +4,7 @@
  * compile (`lib/operations.ts`).
  */
 import { entryOf } from './derived.ts';
-import type { ErrorEntry } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
 import type { Contract, Parameters } from './operation.ts';
 
 /** The value of a parameter; sent as text. */

@@ -1,5 +1,6 @@
 /** What follows from a contract: its parameters, errors and rights with those that come by themselves. Pure. */
-import { type ErrorEntry, errors } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
+import * as errors from './error-rows.ts';
 import type { Contract, Parameter, Parameters, Schema, TableAction } from './operation.ts';
 import { pagingParameters, versionParameters, writeParameters } from './parameters.ts';
 

@@ -1,6 +1,6 @@
 /** What the project knows of one operation: its contract. `lib/operations.ts` lists them all (docs/adding-an-operation.md). */
 import type { FromExtendedSchema } from 'json-schema-to-ts';
-import type { ErrorEntry } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
 
 /** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations (`atoms.ts`). */
 export type Schema = boolean | { readonly [keyword: string]: unknown };

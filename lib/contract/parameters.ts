@@ -1,5 +1,5 @@
 /** Parameters that several operations share, and how the text of a parameter is read. Pure. */
-import type { ErrorEntry } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
 import type { Paging, Parameter, Parameters } from './operation.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 

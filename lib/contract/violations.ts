@@ -1,6 +1,7 @@
 /** From a broken constraint to the error that the schema gives for it. Pure. */
 import type { KeywordErrors } from './atoms.ts';
-import { type ErrorEntry, invalid } from './errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
+import { invalid } from './errors.ts';
 import type { Schema } from './operation.ts';
 import { codePoints } from './text.ts';
 

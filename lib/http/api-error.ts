@@ -1,5 +1,7 @@
 /** The one error that reaches a partner as it is. */
-import { type ErrorEntry, errors, recordTooLarge } from '../contract/errors.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import { recordTooLarge } from '../contract/errors.ts';
 import type { Violation } from '../contract/violations.ts';
 
 export interface ApiErrorDetails {

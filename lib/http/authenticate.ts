@@ -1,6 +1,6 @@
 /** The API-key look-up: 1167 without a key, 1161 for one that may not be used, and for two of them. */
 import type { MiddlewareObj } from '@middy/core';
-import { errors } from '../contract/errors.ts';
+import * as errors from '../contract/error-rows.ts';
 import { serviceTable } from '../dynamodb/environment.ts';
 import { apiKeyLookup } from '../partners/key-lookup.ts';
 import { ApiError } from './api-error.ts';

@@ -4,7 +4,7 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { errors } from '../contract/errors.ts';
+import * as errors from '../contract/error-rows.ts';
 import { asApiError } from './api-error.ts';
 import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 /** Error responses as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
-import type { ErrorEntry } from '../contract/errors.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
 import type { Violation } from '../contract/violations.ts';
 import { weightOf } from './accepted.ts';
 

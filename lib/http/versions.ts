@@ -1,5 +1,5 @@
 /** Versions of records over HTTP (RFC 9110): `ETag` shows one, `If-Match` asks for one. Pure. */
-import { errors } from '../contract/errors.ts';
+import * as errors from '../contract/error-rows.ts';
 import { ApiError } from './api-error.ts';
 
 /** A response that is a record with a version. */

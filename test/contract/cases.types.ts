@@ -1,6 +1,6 @@
 /** What `tsc` refuses of cases: each line below an expected error is one that must not compile. Nothing here runs. */
 import { type Cases, operation } from '../../lib/contract/cases.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import { addressed, recordNumber } from '../../lib/contract/parameters.ts';
 

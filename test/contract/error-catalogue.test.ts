@@ -1,8 +1,9 @@
 /** The catalogue of errors against the interface, as typed here: which codes there are, under which status, of which operations. */
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../lib/contract/derived.ts';
+import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
-import { type ErrorEntry, errors } from '../../lib/contract/errors.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import { operations } from '../../lib/operations.ts';
 

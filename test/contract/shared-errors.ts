@@ -1,6 +1,8 @@
 /** How the errors come about that no operation has for itself: one table for all. */
 import type { Operation, Unprovoked } from '../../lib/contract/cases.ts';
-import { type ErrorEntry, errors, laterErrors } from '../../lib/contract/errors.ts';
+import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { type Call, CallError } from '../../lib/dynamodb/call.ts';
 import type { Sent } from './sample-call.ts';
 
@@ -50,7 +52,10 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
     ({ cases: { examples }, request }) => ({
       parameters: IDEMPOTENT,
       body: examples[0].body,
-      first: { parameters: { ...IDEMPOTENT, ...(!request && { 'If-Match': '*' }) }, body: otherBody(request, examples) },
+      first: {
+        parameters: { ...IDEMPOTENT, ...(!request && { 'If-Match': '*' }) },
+        body: otherBody(request, examples),
+      },
     }),
   ],
   ...[errors.pageTooDeep, laterErrors.pageTooDeep].map((entry): [ErrorEntry, Provoke] => [

@@ -7,7 +7,7 @@ import { handler as updateBusiness } from '../../functions/business/update-busin
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { operations } from '../../lib/operations.ts';
 import { answerOf, type Call, call } from '../support/call.ts';

@@ -4,7 +4,7 @@ import { compile } from '../../cdk/build/validators.ts';
 import { profile, updateBusiness } from '../../lib/business/contracts/update-business.ts';
 import { judgeUpdate, merged, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../lib/contract/coercion.ts';
-import { errors } from '../../lib/contract/errors.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
 import { type Changes, nested } from '../../lib/contract/fields.ts';
 
 /** What only the day refuses: it was right on the day on which it was written. */

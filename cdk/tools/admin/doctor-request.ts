@@ -1,5 +1,5 @@
 /** A request without a key: whoever answers it as the API must is the API, with its authorizer and its responses. */
-import { errors } from '../../../lib/contract/errors.ts';
+import * as errors from '../../../lib/contract/error-rows.ts';
 import type { Check } from './doctor-check.ts';
 
 const PATH = '/v1/listing/1/maps-action-links';

@@ -1,6 +1,6 @@
 /** Requests of create business against the demo data. */
 import type { Cases, Provocation, Scalar } from '../../contract/cases.ts';
-import { laterErrors } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { createBusiness } from './create-business.ts';
 
 const diner = {

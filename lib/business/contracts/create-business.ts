@@ -1,7 +1,8 @@
 /** Create business: a location or a sub-account below an account. */
 import { line, list, maxLine, phone, zeroOrOne } from '../../contract/atoms.ts';
-import { errors, laterErrors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
 import { ONE_LINE } from '../../contract/text.ts';

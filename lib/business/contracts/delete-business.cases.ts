@@ -1,6 +1,6 @@
 /** Requests of delete business against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { laterErrors } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { deleteBusiness } from './delete-business.ts';
 
 /** A location that is no longer active. */

@@ -1,5 +1,6 @@
 /** Delete business: a location, or an account that has none. */
-import { errors, laterErrors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of get business against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { getBusiness } from './get-business.ts';
 
 export const getBusinessCases: Cases<typeof getBusiness> = {

@@ -1,6 +1,6 @@
 /** Get business: a location or an account, as it is stored. */
 import { text } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract, Schema } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';

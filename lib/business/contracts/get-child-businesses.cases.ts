@@ -1,6 +1,6 @@
 /** Requests of get child businesses against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { laterErrors } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { getChildBusinesses } from './get-child-businesses.ts';
 
 const noAddress = { address1: '', address2: '', city: '', state: '', zip: '', countryCode: '', countryName: '' };

@@ -1,6 +1,7 @@
 /** Get child businesses: what belongs to an account, locations and sub-accounts. */
-import { laterErrors } from '../../contract/errors.ts';
+
 import { field } from '../../contract/field.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { updatedBusiness } from './updated-business.ts';

@@ -1,6 +1,6 @@
 /** Requests of get hierarchy against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { laterErrors } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { getHierarchy } from './get-hierarchy.ts';
 
 const us = { countryCode: 'US', countryName: 'United States' };

@@ -1,6 +1,8 @@
 /** Get hierarchy: the locations of an account, arranged by its levels. */
-import { type ErrorEntry, errors, laterErrors } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { updatedBusiness } from './updated-business.ts';

@@ -1,6 +1,6 @@
 /** Requests of get time zones against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { getTimezones } from './get-timezones.ts';
 
 export const getTimezonesCases: Cases<typeof getTimezones> = {

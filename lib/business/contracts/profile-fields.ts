@@ -19,7 +19,7 @@ import {
   yesOrNo,
   zeroOrOne,
 } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import { countryCode, entityCategory } from './profile-codes.ts';
 import { hoursOfOperations, specialHours } from './profile-hours.ts';

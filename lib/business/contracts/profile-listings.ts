@@ -1,6 +1,6 @@
 /** The parts of a profile that go to one platform each, in the order in which they are judged. */
 import { categories, foodLink, line, maxText, socialProfile, url } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 
 const elsewhere = 'in place of the primary phone, there only';

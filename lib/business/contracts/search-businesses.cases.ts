@@ -1,6 +1,6 @@
 /** Requests of search businesses against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { searchBusinesses } from './search-businesses.ts';
 
 const grill = {

@@ -1,7 +1,8 @@
 /** Search businesses: the locations of an account by name, numbers, status and type. */
 import { line } from '../../contract/atoms.ts';
-import { errors, laterErrors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of set business status against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { laterErrors } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { setBusinessStatus } from './set-business-status.ts';
 
 export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {

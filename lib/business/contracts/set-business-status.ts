@@ -1,5 +1,6 @@
 /** Set business status: switches a location or an account on or off. */
-import { errors, laterErrors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 

@@ -1,6 +1,6 @@
 /** Requests of update business against the demo data. */
 import type { Cases, ListedViolation, Provocation } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { updateBusinessExamples } from './update-business.examples.ts';
 import type { updateBusiness } from './update-business.ts';
 

@@ -2,7 +2,8 @@
  * Update business: changes the profile of one location, field by field. What a schema can't say stands in
  * `lib/business/rules`.
  */
-import { errors, recordTooLarge } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { recordTooLarge } from '../../contract/errors.ts';
 import type { Contract, Schema } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { profileProperties } from './profile-fields.ts';

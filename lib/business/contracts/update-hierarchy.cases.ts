@@ -1,6 +1,6 @@
 /** Requests of update hierarchy against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { updateHierarchy } from './update-hierarchy.ts';
 
 const body = { Region: 'Pacific', City: 'Auckland' };

@@ -1,5 +1,6 @@
 /** Update hierarchy: where a location stands among the levels of its account. */
-import { errors, recordTooLarge } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { recordTooLarge } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 

@@ -1,5 +1,6 @@
 /** Which activation status may follow which. Pure. */
-import { type ErrorEntry, errors } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { ActivationStatus } from '../../partners/repository/account.ts';
 
 /** What partners may set. */

@@ -1,6 +1,8 @@
 /** Rules of the address and of the telephone numbers, which depend on the country of the record as it would stand. Pure. */
 import { internationalPhone } from '../../contract/atoms.ts';
-import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
 import { codePoints } from '../../contract/text.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';
 import type { RecordFacts, RequestFacts, Rule } from './facts.ts';

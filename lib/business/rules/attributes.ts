@@ -1,6 +1,7 @@
 /** The open-ended attributes of the alpha listing: kept as sent, so that their size and numbers are judged here. Pure. */
 import { isObject, type JsonObject } from '../../contract/coercion.ts';
-import { type ErrorEntry, invalid } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import { invalid } from '../../contract/errors.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { isBlank } from '../../contract/text.ts';
 import type { RecordFacts, Rule } from './facts.ts';

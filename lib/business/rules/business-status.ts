@@ -2,7 +2,9 @@
  * Rules of the business status and its three dates (docs/decisions.md: status). The date that counts is the one sent, else
  * the stored one; a date that is sent as it is stored is not judged against today again. Pure.
  */
-import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { type Day, oneYearAfter, parseDate } from './dates.ts';
 import { mayRefuse, type RecordFacts, type RequestFacts, type Rule } from './facts.ts';

@@ -1,7 +1,9 @@
 /** Rules of the category lists of the four listings (docs/decisions.md: categories). Pure. */
 
 import { findCategory } from '../../catalog/categories.ts';
-import { type ErrorEntry, errors, invalid } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
 

@@ -1,6 +1,9 @@
 /** What a business is created as, and what stands against it. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
-import { type ErrorEntry, errors, invalid, laterErrors } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { BodyOf } from '../../contract/operation.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Account } from '../../partners/repository/account.ts';

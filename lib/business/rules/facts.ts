@@ -2,7 +2,7 @@
  * What a rule of update business may look at. A rule says by itself whether, with a given request, it hangs on the stored
  * record, so that most updates cost no read. What a rule of the request alone gets has no stored values to ask for. Pure.
  */
-import type { ErrorEntry } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
 import type { Changes } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';

@@ -3,7 +3,8 @@
  * judged is what is stored. Pure: today and the stored record are arguments.
  */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
-import { type ErrorEntry, invalid } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import { invalid } from '../../contract/errors.ts';
 import { type Changes, changesOf, inFieldOrder } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Guard } from '../../dynamodb/expressions.ts';

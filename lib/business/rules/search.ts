@@ -1,6 +1,7 @@
 /** What search businesses finds among the locations of an account, and in which order (docs/decisions.md: lists of businesses). Pure. */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
-import { invalid, laterErrors } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { type BestRows, bestRows } from './best-rows.ts';

@@ -1,6 +1,6 @@
 /** Requests of add aggregation link against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { addAggregationLink } from './add-aggregation-link.ts';
 
 const body = { sourceAlias: 'alpha', url: 'https://alpha.example/places/ember-and-oak' };

@@ -1,7 +1,7 @@
 /** Add a competitor aggregation link: where a competitor is reviewed. */
 
 import { absoluteUrl, line } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';

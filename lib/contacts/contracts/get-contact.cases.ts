@@ -1,6 +1,6 @@
 /** Requests of get contact against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { getContact } from './get-contact.ts';
 
 const ada = {

@@ -1,6 +1,6 @@
 /** Get contact: a customer of an account by id, cid, email or phone. */
 import { identifier, maxLine, text, trueOrFalse } from '../../contract/atoms.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';

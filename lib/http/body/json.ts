@@ -7,7 +7,7 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isObject } from '../../contract/coercion.ts';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { parseJson } from '../../contract/number-text.ts';
 import { ApiError } from '../api-error.ts';
 import { shapeOf } from './guard.ts';

@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type ErrorEntry, errors } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { ApiError } from '../api-error.ts';
 
 /** 1 MiB (docs/decisions.md). */

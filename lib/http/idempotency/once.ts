@@ -3,7 +3,7 @@
  * (docs/writing-once.md). The write itself takes the key, in one transaction.
  */
 import type { MiddlewareObj } from '@middy/core';
-import { errors } from '../../contract/errors.ts';
+import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent } from '../event.ts';

@@ -1,5 +1,5 @@
 /** Idempotency keys in the table: what was executed under each, and its response; TTL removes them after a day. */
-import type { ErrorEntry } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Claim, type Executed, KeyReused } from '../../dynamodb/claim.ts';

@@ -1,6 +1,8 @@
 /** Retrieve menu details: one record for each location of an account that has a menu. */
 import { text } from '../../contract/atoms.ts';
-import { type ErrorEntry, errors, responseTooLarge } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { responseTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';

@@ -1,5 +1,5 @@
 /** What the smoke test is made of: checks, what each expects, and how a response is judged. Pure but for `run`. */
-import type { ErrorEntry } from '../../../../lib/contract/errors.ts';
+import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
 import type { SmokeReply, SmokeRequest } from './send.ts';
 
 export interface Verdict {

@@ -1,5 +1,5 @@
 /** What the gateway in front of the functions does, above all what only a deployed stage can prove. */
-import { errors } from '../../../../lib/contract/errors.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 import { check, errorCode, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
 import { harmless as harmlessRequest, harmlessWith, type SmokeData, unknownKey, withKey } from './samples.ts';
 import { shapeChecks } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** Every operation, right and wrong. */
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../../../lib/contract/cases.ts';
-import { errors } from '../../../../lib/contract/errors.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { compile } from '../../../build/validators.ts';
 import { check, expectError, type Site, type SmokeCheck, skipped } from './check.ts';

@@ -1,7 +1,7 @@
 /** The requests of the smoke test: examples of the operations' cases, on the records that the operator names. */
 import type { Example, Operation, SampleRequest } from '../../../../lib/contract/cases.ts';
 import { parametersOf } from '../../../../lib/contract/derived.ts';
-import type { ErrorEntry } from '../../../../lib/contract/errors.ts';
+import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { plainRequest, valuesOf } from '../../sample-request.ts';
 import type { SmokeRequest } from './send.ts';

@@ -1,5 +1,5 @@
 /** Requests of an unusual shape: escapes in the path, and bodies of many megabytes. */
-import { errors } from '../../../../lib/contract/errors.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 import { check, expectError, isOurError, type Site, type SmokeCheck, skipped } from './check.ts';
 import { businessIn, harmlessWith, type SmokeData, sized, withKey } from './samples.ts';
 

@@ -9,7 +9,7 @@ import {
 import { judgeUpdate, merged, prepareUpdate } from '../../../../lib/business/rules/profile-update.ts';
 import { maxLine, text, trueOrFalse, zeroOrOne } from '../../../../lib/contract/atoms.ts';
 import { isObject, normalize } from '../../../../lib/contract/coercion.ts';
-import { errors } from '../../../../lib/contract/errors.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
 import { childrenPartition } from '../../../../lib/partners/repository/account.ts';
 import { bring } from '../bring.ts';

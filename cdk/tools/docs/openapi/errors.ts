@@ -2,8 +2,9 @@
 import type { AnyCases, ListedViolation, Operation } from '../../../../lib/contract/cases.ts';
 import { provocationAt } from '../../../../lib/contract/cases.ts';
 import { errorsOf, sharedErrors } from '../../../../lib/contract/derived.ts';
+import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
-import { type ErrorEntry, errors } from '../../../../lib/contract/errors.ts';
 import type { Node } from './flatten.ts';
 
 /** Answers of the gateway, which knows one form only: no function ever sends them, or next to never. */

@@ -1,5 +1,5 @@
 /** Lines that are to be refused, each with the reason; and the same within the rules. */
-import { errors } from '../../../../lib/contract/errors.ts';
+import * as errors from '../../../../lib/contract/error-rows.ts';
 
 /** The fields of a line of each kind, by which the others differ in one place. */
 export const valid: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,0 +1,17 @@
+/**
+ * The first five operations answer some codes with a status or message of their own; all others answer what `later` says in
+ * the catalogue. Import them as `laterErrors`.
+ */
+import type { ErrorEntry } from './error-entry.ts';
+import catalogue from './errors.json' with { type: 'json' };
+
+const laterRow = (code: '1046' | '1047' | '1055' | '1175' | '2348'): ErrorEntry => {
+  const { status, message, later } = catalogue[code];
+  return { status, message, ...(later as Partial<ErrorEntry>), code: Number(code) };
+};
+
+export const nameTooShort = laterRow('1047');
+export const nameTooLong = laterRow('1046');
+export const phoneInvalid = laterRow('1055');
+export const businessNotFound = laterRow('1175');
+export const pageTooDeep = laterRow('2348');

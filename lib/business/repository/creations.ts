@@ -118,8 +118,7 @@ export const creations = (({ table, partnerId, claim }) => {
         if (claim && refused.failed.has(0)) {
           return { saved: Number(claim.taken(refused.failed.get(0)).result?.businessId) };
         }
-        if (refused.failed.get(take.length)?.p0 === mark) return { saved: created };
-        // A try of unknown fate may land yet; under a key it would find it taken, or be what is answered.
+        // A try of unknown fate has landed, or may land yet; under a key it would find it taken, or be what is answered.
         if (refused.uncertain && !claim)
           throw new StoreUnavailable('a creation is of unknown fate', { uncertain: true });
         return { refused: 'changed' };

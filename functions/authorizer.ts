@@ -3,7 +3,7 @@
  * that meters the partner's usage plan. A fault of the store is thrown, never a Deny, which the gateway would remember.
  */
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { serviceTable } from '../lib/dynamodb/environment.ts';
+import { serviceReader } from '../lib/dynamodb/environment.ts';
 import { valuesOf } from '../lib/http/headers.ts';
 import { apiKeyLookup } from '../lib/partners/key-lookup.ts';
 
@@ -21,7 +21,7 @@ export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<
   const secrets = valuesOf(event as Parameters<typeof valuesOf>[0], 'x-api-key').map((value) => value.trim());
   // API Gateway takes this very message for its UNAUTHORIZED response.
   if (!secrets.some((secret) => secret !== '')) throw new Error('Unauthorized');
-  const apiKey = secrets.length > 1 ? undefined : await findKey(serviceTable(), secrets[0]!);
+  const apiKey = secrets.length > 1 ? undefined : await findKey(serviceReader(), secrets[0]!);
   if (!apiKey) return { principalId: 'unknown', policyDocument: policy('Deny', event.methodArn) };
   const { partnerId, plan, meteringKey } = apiKey;
   return {

@@ -1,5 +1,6 @@
 /** The table that this function was given; opened on first use, so that importing a function needs no environment. */
 import { functionClient } from './client.ts';
+import { type Reader, readerOf } from './reader.ts';
 import { type Table, tableOf } from './table.ts';
 
 let table: Table | undefined;
@@ -9,11 +10,23 @@ export const useTable = (other: Table | undefined): void => {
   table = other;
 };
 
-/** The table named by `TABLE_NAME`, at AWS or at `DYNAMODB_ENDPOINT`. */
-export const serviceTable = (): Table => {
-  if (table) return table;
+/** The table's name, and calls of DynamoDB at AWS or at `DYNAMODB_ENDPOINT`. */
+const environment = () => {
   const { TABLE_NAME, DYNAMODB_ENDPOINT } = process.env;
   if (!TABLE_NAME) throw new Error('The environment variable TABLE_NAME is missing');
-  table = tableOf(TABLE_NAME, functionClient(DYNAMODB_ENDPOINT));
+  return [TABLE_NAME, functionClient(DYNAMODB_ENDPOINT)] as const;
+};
+
+/** The table that this function was given. */
+export const serviceTable = (): Table => {
+  table ??= tableOf(...environment());
   return table;
+};
+
+let reader: Reader | undefined;
+
+/** The same for a function that only looks items up. */
+export const serviceReader = (): Reader => {
+  reader ??= readerOf(...environment());
+  return table ?? reader;
 };

@@ -5,6 +5,7 @@ import type { Call, CallError, CallOptions, OperationName, Outputs } from './cal
 import { type Effort, newEffort, PAID_IN_TRANSACTION } from './effort.ts';
 import type { Key } from './keys.ts';
 import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
+import { CONSISTENT, type Consistency, type Reader, readerOf } from './reader.ts';
 import { Conflict } from './revise.ts';
 import { type Action, type Patience, type TransactionRefused, transact } from './transactions.ts';
 
@@ -39,17 +40,10 @@ export interface DeleteInput extends Expressions {
   readonly ConditionExpression?: string;
 }
 
-/** Whether a read shows every write that was acknowledged before it: reads that a decision or a response hangs on do. */
-export interface Consistency {
-  readonly consistent: boolean;
-}
-const CONSISTENT: Consistency = { consistent: true };
-
-export interface Table {
+export interface Table extends Reader {
   readonly name: string;
   /** The same table for one request: its calls end with a signal, and do not begin after a deadline nor past its effort. */
   within(limits: CallOptions): Table;
-  get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
   batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
   /** The items of a query, page after page, as far as the caller asks. Eventually consistent. */
@@ -98,10 +92,7 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
   return {
     name: TableName,
     within: (narrower) => tableOf(TableName, call, { ...limits, ...narrower }, newEffort()),
-    async get(key, { consistent } = CONSISTENT) {
-      const { Item } = await send('GetItem', { Key: toAttributes(key), ConsistentRead: consistent });
-      return Item && fromAttributes(Item);
-    },
+    ...readerOf(TableName, call, limits),
     batchGet: (keys, { consistent } = CONSISTENT) =>
       batchGet(TableName, keys, consistent, async (input) => {
         try {

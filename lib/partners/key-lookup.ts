@@ -1,6 +1,7 @@
 /** Finds the partner behind a secret, and remembers it for a while. */
+
+import type { Reader } from '../dynamodb/reader.ts';
 import { sources } from '../dynamodb/sources.ts';
-import type { Table } from '../dynamodb/table.ts';
 import { type ApiKey, findApiKey, isUsable, keyHash } from './repository/api-key.ts';
 
 /** A revoked key is refused within this time by a function that used it before. */
@@ -17,7 +18,7 @@ const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 export const apiKeyLookup = () => {
   const remembered = new Map<string, { readonly apiKey: ApiKey; readonly until: number }>();
 
-  const find = async (table: Table, sha256: string): Promise<ApiKey | undefined> => {
+  const find = async (table: Reader, sha256: string): Promise<ApiKey | undefined> => {
     const now = sources.now();
     const known = remembered.get(sha256);
     if (known && known.until > now) return known.apiKey;
@@ -31,7 +32,7 @@ export const apiKeyLookup = () => {
   };
 
   /** The key with this secret, if it may be used now. */
-  return async (table: Table, secret: string): Promise<ApiKey | undefined> => {
+  return async (table: Reader, secret: string): Promise<ApiKey | undefined> => {
     const apiKey = SECRET.test(secret) ? await find(table, keyHash(secret)) : undefined;
     return apiKey && isUsable(apiKey, sources.now()) ? apiKey : undefined;
   };

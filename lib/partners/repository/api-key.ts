@@ -4,7 +4,7 @@ import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
 import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
-import type { Table } from '../../dynamodb/table.ts';
+import type { Reader } from '../../dynamodb/reader.ts';
 
 export interface ApiKey {
   readonly partnerId: string;
@@ -61,7 +61,7 @@ export const apiKeyItem = (sha256: string, apiKey: ApiKey): Item =>
  * The key with this hash, be it valid or not. One call, which may miss what changed in the last second: a key is remembered
  * for a minute anyway.
  */
-export const findApiKey = async (table: Table, sha256: string): Promise<ApiKey | undefined> =>
+export const findApiKey = async (table: Reader, sha256: string): Promise<ApiKey | undefined> =>
   (await table.get(apiKeyKey(sha256), { consistent: false })) as ApiKey | undefined;
 
 /** Whether a key may be used at `now` (epoch milliseconds). */

@@ -80,8 +80,8 @@ export const keys: readonly Mutant[] = [
   {
     name: 'fault-of-the-store-refuses-keys',
     file: 'functions/authorizer.ts',
-    find: 'await findKey(serviceTable(), secrets[0]!)',
-    replace: 'await findKey(serviceTable(), secrets[0]!).catch(() => undefined)',
+    find: 'await findKey(serviceReader(), secrets[0]!)',
+    replace: 'await findKey(serviceReader(), secrets[0]!).catch(() => undefined)',
     tests: [['test/functions/authorizer.test.ts', 'throws a fault of the store']],
     promise: 'part: faults',
   },

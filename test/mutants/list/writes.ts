@@ -125,9 +125,9 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'stale-reads',
-    file: 'lib/dynamodb/table.ts',
-    find: 'const CONSISTENT: Consistency = { consistent: true };',
-    replace: 'const CONSISTENT: Consistency = { consistent: false };',
+    file: 'lib/dynamodb/reader.ts',
+    find: 'CONSISTENT: Consistency = { consistent: true };',
+    replace: 'CONSISTENT: Consistency = { consistent: false };',
     tests: [['test/functions/reads.test.ts', 'are consistent where a decision or a response hangs on them']],
     promise: 'part: stale',
   },

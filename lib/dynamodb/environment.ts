@@ -4,10 +4,12 @@ import { type Reader, readerOf } from './reader.ts';
 import { type Table, tableOf } from './table.ts';
 
 let table: Table | undefined;
+let reader: Reader | undefined;
 
-/** Puts another table in place of the environment's: a simulation's. */
+/** Puts another table in place of the environment's: a simulation's, or with `undefined` what the environment says by now. */
 export const useTable = (other: Table | undefined): void => {
   table = other;
+  reader = undefined;
 };
 
 /** The table's name, and calls of DynamoDB at AWS or at `DYNAMODB_ENDPOINT`. */
@@ -23,10 +25,9 @@ export const serviceTable = (): Table => {
   return table;
 };
 
-let reader: Reader | undefined;
-
 /** The same for a function that only looks items up. */
 export const serviceReader = (): Reader => {
+  if (table) return table;
   reader ??= readerOf(...environment());
-  return table ?? reader;
+  return reader;
 };

@@ -10,7 +10,16 @@ const CONTRACT = /\/lib\/(?:[a-z-]+\/contracts\/[a-z-]+|contract\/(?:later-)?err
 const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
-const OF_CONTRACT = new Set(['summary', 'description', 'tag', 'reply', 'errors', 'access', 'bodyIdentifiers']);
+const OF_CONTRACT = new Set([
+  'summary',
+  'description',
+  'tag',
+  'reply',
+  'errors',
+  'access',
+  'bodyIdentifiers',
+  'lasting',
+]);
 const OF_SCHEMA = new Set([
   ...['description', 'title', 'examples', 'example', 'format', 'default'],
   // Judged by the compiled code.

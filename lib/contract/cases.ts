@@ -26,6 +26,8 @@ export interface SampleRequest<Name extends string = string> {
 export interface Example<Name extends string = string> extends SampleRequest<Name> {
   readonly summary: string;
   readonly reply: unknown;
+  /** Whether it works with the demo data alone, whatever numbers it is given. */
+  readonly ofDemo?: true;
   /** Fields of the reply that differ each time: an id that is drawn, the time of the load. */
   readonly varies?: readonly string[];
 }

@@ -76,6 +76,8 @@ export interface Contract {
   readonly mendsText?: true;
   /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
   readonly writes?: true;
+  /** It makes, removes or switches what a stage has, or is refused when it is sent twice: smoke checks try it as a dry run alone. */
+  readonly lasting?: true;
   /** Its response is a record with a version: `ETag`. */
   readonly etag?: true;
   /** It takes `If-Match`. */

@@ -48,8 +48,8 @@ export const itemOf = (type: string, record: object, keys: object): Item => ({
   ...record,
   type,
   v: ITEM_VERSION,
-  // Last: no attribute of a record can stand in a key's place.
-  ...keys,
+  // Last: no attribute of a record can stand in a key's place. A key of an index that it has not is left out.
+  ...Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null)),
 });
 
 /** A repository's opening: what is asked is the partner's own, and nothing else can be reached. */

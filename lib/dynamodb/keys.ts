@@ -65,8 +65,8 @@ export const namesakeKeys = (partnerId: string, fields: Readonly<Record<string, 
   const { name, 'location.zip': zip } = fields;
   return {
     ...(typeof name === 'string' && { gsi2pk: ofPartner(partnerId, 'NAME', digest(name.trim().toLowerCase())) }),
-    ...(typeof zip === 'string' && { gsi2sk: zip.trim().slice(0, MOST_ZIP) }),
-    ...(zip === null && { gsi2sk: null }),
+    // A blank one is in no index: no creation has it.
+    ...(zip !== undefined && { gsi2sk: (typeof zip === 'string' && zip.trim().slice(0, MOST_ZIP)) || null }),
   };
 };
 

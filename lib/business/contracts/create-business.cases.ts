@@ -88,8 +88,8 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
   },
   foreign: {
     rid: {
-      foreign: { parameters: { rid: 800100 } },
-      absent: { parameters: { rid: 899900 } },
+      foreign: { parameters: { rid: 800100 }, body: diner },
+      absent: { parameters: { rid: 899900 }, body: diner },
       code: laterErrors.businessNotFound.code,
     },
   },

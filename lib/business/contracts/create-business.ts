@@ -85,6 +85,7 @@ export const createBusiness = {
     },
   },
   writes: true,
+  lasting: true,
   request: {
     title: 'NewBusiness',
     type: 'object',

@@ -18,7 +18,7 @@ mapping to it; of an account its contacts and competitors. Its number stays the 
 Deleting an account takes a second longer: it is closed to new locations first, and looked through once more. Sent again
 after it was done, the request is answered with a 404; under an \`Idempotency-Key\` it is answered as the first time.`,
   pathParameters: { businessId: addressed(laterErrors.businessNotFound, 'The number of the location or account') },
-  reply: { title: 'Deleted', type: 'object', additionalProperties: false },
+  reply: { title: 'Deleted', type: 'object', properties: {}, description: 'Always empty' },
   errors: {
     accountHasChildren: errors.accountHasChildren,
     statusNotChangeable: errors.statusNotChangeable,
@@ -26,5 +26,6 @@ after it was done, the request is answered with a 404; under an \`Idempotency-Ke
   },
   access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   writes: true,
+  lasting: true,
   ifMatch: true,
 } as const satisfies Contract;

@@ -26,6 +26,7 @@ export const setBusinessStatus = {
     },
   },
   writes: true,
+  lasting: true,
   ifMatch: true,
   reply: { title: 'StatusSet', type: 'object', properties: {} },
   errors: {

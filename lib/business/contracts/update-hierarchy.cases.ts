@@ -8,7 +8,7 @@ const body = { Region: 'Pacific', City: 'Auckland' };
 export const updateHierarchyCases: Cases<typeof updateHierarchy> = {
   parameters: { businessId: 700105 },
   examples: [
-    { summary: 'A mapping to two levels', body, reply: {} },
+    { summary: 'A mapping to two levels', ofDemo: true, body, reply: {} },
     { summary: 'No mapping', body: {}, reply: {} },
   ],
   provocations: {

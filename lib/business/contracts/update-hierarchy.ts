@@ -18,6 +18,7 @@ export const updateHierarchy = {
 - A value is one line of 1 to 250 characters; a blank one is a 400.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
   writes: true,
+  lasting: true,
   ifMatch: true,
   request: {
     title: 'HierarchyMapping',

@@ -54,7 +54,8 @@ const wrongly = ({ send, key }: Site, operation: Operation): SmokeCheck[] => {
 
 /** A write that is repeated under its key is done once, and answered alike. */
 const twice = ({ send, key }: Site, operation: Operation, data: SmokeData): SmokeCheck[] => {
-  if (!operation.writes) return [];
+  // What a stage has is not to grow, nor to go.
+  if (!operation.writes || operation.lasting) return [];
   const name = `${operation.summary}: the same again under one Idempotency-Key`;
   const right = rightRequest(operation, data);
   if (!data.write || 'needs' in right)

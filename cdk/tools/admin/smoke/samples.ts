@@ -46,6 +46,9 @@ export const withKey = (key: string, { headers, ...request }: SmokeRequest): Smo
 export const businessIn = ({ demo, business }: SmokeData): number | undefined =>
   business ?? (demo ? STAND_INS.business : undefined);
 
+const namingIn = (operation: Operation): readonly string[] =>
+  parametersOf(operation).flatMap(({ name, addresses, identifies }) => (addresses || identifies ? [name] : []));
+
 const addressedIn = (operation: Operation) =>
   parametersOf(operation).flatMap(({ name, addresses }) => (addresses ? [{ name, addresses }] : []));
 
@@ -57,7 +60,7 @@ const namedIn = (operation: Operation, example: SampleRequest) => {
   const values = valuesOf(operation, example);
   const body = (example.body ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    parameters: addressedIn(operation).map(({ name }) => [name, values[name]] as const),
+    parameters: namingIn(operation).map((name) => [name, values[name]] as const),
     fields: (operation.bodyIdentifiers ?? []).flatMap((name) =>
       body[name] === undefined ? [] : [[name, body[name]] as const],
     ),
@@ -67,6 +70,7 @@ const namedIn = (operation: Operation, example: SampleRequest) => {
 /** The example on the operator's records; or the options without which there is none. */
 const fitted = (operation: Operation, example: Example, data: SmokeData): SampleRequest | readonly string[] => {
   if (data.demo) return example;
+  if (example.ofDemo) return ['demo'];
   const { parameters, fields } = namedIn(operation, example);
   const options = [...parameters, ...fields].map(([, value]) => optionFor(value));
   const missing = options.map((name) => (name === undefined ? 'demo' : data[name] === undefined ? name : ''));
@@ -91,7 +95,7 @@ export const rightRequest = (
     const needs = tried as readonly (readonly string[])[];
     return { needs: needs.find((each) => !each.includes('demo')) ?? needs[0] ?? [] };
   }
-  const judgedAlone = operation.writes && !data.write ? { validateOnly: true } : {};
+  const judgedAlone = operation.writes && (!data.write || operation.lasting) ? { validateOnly: true } : {};
   return { request: plainRequest(operation, { ...found, parameters: { ...found.parameters, ...judgedAlone } }) };
 };
 

@@ -14,7 +14,8 @@ export type Plans = Readonly<Record<string, Plan>>;
 
 /** The groups of operations, in the order of the reference page. */
 export const tags = [
-  { name: 'Businesses', description: 'The profile of a location.' },
+  { name: 'Businesses', description: 'Accounts and locations: created, read, searched, updated, removed.' },
+  { name: 'Hierarchy', description: 'How the locations of an account are arranged.' },
   { name: 'Contacts', description: 'The customers of an account.' },
   { name: 'Listings', description: 'Menus and action links of locations.' },
   { name: 'Review aggregation', description: 'Where the reviews of competitors stand.' },

@@ -36,7 +36,7 @@ describe('data export', () => {
     });
     expect(updated).toHaveProperty('saved');
     const copy = await emptyTarget();
-    for (const account of [100, 150, 200, 700_100, 700_200, 800_100]) {
+    for (const account of [100, 150, 200, 700_100, 700_200, 700_300, 800_100]) {
       const out = join(directory, `account-${account}.jsonl`);
       const counts = await exportData(source, io, { account, out });
       expect([...counts.keys()].slice(0, 2)).toEqual(['partner', 'account']);

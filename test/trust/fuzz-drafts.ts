@@ -66,14 +66,40 @@ export const makePool = (seed: number): Pool =>
     operations.filter(({ request }) => request !== undefined).map((each) => [each.id, poolOf(each, seed)]),
   );
 
+const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
+
+/** The gateway lets a header replace the method. */
+const verbOf = (draft: Draft): string => headerIn(draft, 'x-http-method-override') || draft.method;
+
+const fits = (path: string, target: string): boolean => {
+  const parts = path.split('/');
+  const sent = target.split('?', 1)[0]!.split('/');
+  return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
+};
+
+/** The operations that may answer a draft: that of its method and path, as changes have left them, and its own. */
+export const reachedBy = (draft: Draft): readonly Operation[] => {
+  const verb = verbOf(draft);
+  const reached = operations.filter(({ method, path }) => method === verb && fits(path, draft.target));
+  return reached.includes(draft.operation) ? [draft.operation] : [draft.operation, ...reached];
+};
+
+/** What is deleted could not be written to for the rest of the run: locations are deleted on trial alone. */
+const judgedAlone = (draft: Draft): string => {
+  const { target } = draft;
+  return verbOf(draft) === 'DELETE' ? `${target}${target.includes('?') ? '&' : '?'}validateOnly=true` : target;
+};
+
 /** A value for what a request must name; mostly one of the world's. */
 const valueFor = (operation: Operation, name: string, random: Random): string => {
+  // What is created lies in an account of its own, so that lists of the other one stay as long as they are.
+  if (name === 'rid') return random.pick(['150', '150', '150', '101', '200', '999']);
   if (name === 'compAccountId') return String(random.pick([301, 301, 301, 351, 401, 999]));
   // Get contact takes an account's number where update business takes a location's.
   if (name === 'x-business-number' || operation.id === 'getContact') return random.pick(['100', '100', '101', '200']);
   const schema = parametersOf(operation).find((each) => each.name === name)?.schema as { readonly type?: string };
   if (schema.type !== 'integer') return String(operation.cases.parameters[name] ?? 'x');
-  return String(random.chance(0.9) ? random.pick(LOCATIONS) : random.pick([101, 151, 201, 999]));
+  return String(random.chance(0.9) ? random.pick(LOCATIONS) : random.pick([100, 101, 151, 201, 999]));
 };
 
 export const draftOf = (pool: Pool, random: Random): Draft => {
@@ -100,9 +126,10 @@ export const draftOf = (pool: Pool, random: Random): Draft => {
 };
 
 /** A request's head and body; without a length the body's framing is the headers' matter. */
-export const bytesOf = ({ method, target, headers, body }: Draft, framed = true): Buffer => {
+export const bytesOf = (draft: Draft, framed = true): Buffer => {
+  const { method, headers, body } = draft;
   const length: (readonly [string, string])[] = body && framed ? [['Content-Length', String(body.length)]] : [];
   const lines = [['Host', 'localhost'] as const, ...length, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  const head = Buffer.from(`${method} ${judgedAlone(draft)} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
   return body ? Buffer.concat([head, body]) : head;
 };

@@ -28,7 +28,7 @@ export const regressions: readonly FuzzRequest[] = REGRESSIONS.map(({ was, opera
   kind: `regression: ${was}`,
   bytes: Buffer.from(bytes, 'latin1'),
   ending: 'stay',
-  operations: operations.filter(({ id }) => id === operation),
+  operations: [operations.filter(({ id }) => id === operation)],
   whole: true,
   bodiless: false,
 }));

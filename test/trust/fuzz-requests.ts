@@ -1,7 +1,7 @@
 /** The requests of the fuzz run. Each follows from the seed and its own number alone. */
 import type { Operation } from '../../lib/contract/cases.ts';
 import { BREAKAGES, inChunks } from './fuzz-breakages.ts';
-import { bytesOf, type Draft, draftOf, makePool, type Pool } from './fuzz-drafts.ts';
+import { bytesOf, type Draft, draftOf, makePool, type Pool, reachedBy } from './fuzz-drafts.ts';
 import { mutateBytes, mutateText } from './fuzz-mutations.ts';
 import { mutateTarget, ODD_METHODS, oddHeader } from './fuzz-odd-heads.ts';
 import { type Random, randomAt } from './random.ts';
@@ -12,8 +12,8 @@ export interface FuzzRequest {
   readonly kind: string;
   readonly bytes: Buffer;
   readonly ending: Ending;
-  /** The operations that may answer, in the order of the requests in `bytes`. */
-  readonly operations: readonly Operation[];
+  /** For each of the requests in `bytes` the operations that may answer it. */
+  readonly operations: readonly (readonly Operation[])[];
   /** Whether each of the requests is whole, so that each must be answered. */
   readonly whole: boolean;
   readonly bodiless: boolean;
@@ -43,7 +43,7 @@ const answerable = (draft: Draft, kind: string, bytes = bytesOf(draft)): FuzzReq
   kind,
   bytes,
   ending: 'stay',
-  operations: [draft.operation],
+  operations: [reachedBy(draft)],
   whole: true,
   bodiless: draft.method === 'HEAD',
 });
@@ -69,7 +69,7 @@ const pipelined = (pool: Pool, random: Random): FuzzRequest => {
     kind: 'pipelined',
     bytes: Buffer.concat(drafts.map((draft) => bytesOf(draft))),
     ending: 'stay',
-    operations: drafts.map(({ operation }) => operation),
+    operations: drafts.map(reachedBy),
     whole: true,
     bodiless: false,
   };

@@ -57,7 +57,7 @@ interface Filling {
 }
 
 const addressed = (operation: Operation): readonly NamedParameter[] =>
-  parametersOf(operation).filter(({ addresses }) => addresses);
+  parametersOf(operation).filter(({ addresses, identifies }) => addresses || identifies);
 
 const parameterPlaces = (operation: Operation): readonly Place[] =>
   addressed(operation).map(({ name, in: where }): Place => {

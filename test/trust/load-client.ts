@@ -12,9 +12,18 @@ export interface Stretch {
   milliseconds: number;
 }
 
-/** Every example of an operation, with a key of the demo data. */
+/**
+ * Every example of an operation, with a key of the demo data. What makes, removes or switches something is judged alone: done
+ * once, it would be refused ever after.
+ */
 export const exampleRequests = (operation: Operation, key: string): SentRequest[] =>
-  operation.cases.examples.map((example) => requestOf(operation, example, key));
+  operation.cases.examples.map(({ parameters, body }) =>
+    requestOf(
+      operation,
+      { parameters: { ...parameters, ...(operation.lasting && { validateOnly: true }) }, body },
+      key,
+    ),
+  );
 
 export const throughput = ({ latencies, milliseconds }: Stretch): number => (1000 * latencies.length) / milliseconds;
 

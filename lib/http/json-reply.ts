@@ -1,7 +1,7 @@
 /** The handler's value as a 200 with a JSON body: as gzip where it is large and the client accepts that. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { responseTooLarge } from '../contract/errors.ts';
+import { responseTooLargeOf } from '../contract/errors.ts';
 import type { Contract } from '../contract/operation.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
@@ -35,7 +35,9 @@ export const jsonReply = (contract: Contract): MiddlewareObj<ChainEvent> => ({
           isBase64Encoded: true,
         }
       : plain;
-    if (Buffer.byteLength(JSON.stringify(response)) > MAX_RESPONSE_BYTES) throw new ApiError(responseTooLarge);
+    if (Buffer.byteLength(JSON.stringify(response)) > MAX_RESPONSE_BYTES) {
+      throw new ApiError(responseTooLargeOf(contract.paging));
+    }
     request.response = response;
   },
 });

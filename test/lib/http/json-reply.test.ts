@@ -1,12 +1,15 @@
 /** How large a response may be. */
 import { describe, expect, it } from 'vitest';
+import { getChildBusinesses } from '../../../lib/business/contracts/get-child-businesses.ts';
+import { getHierarchy } from '../../../lib/business/contracts/get-hierarchy.ts';
 import { responseTooLarge } from '../../../lib/contract/errors.ts';
+import type { Contract } from '../../../lib/contract/operation.ts';
 import { jsonReply } from '../../../lib/http/json-reply.ts';
 import { getMenuDetails } from '../../../lib/menus/contracts/get-menu-details.ts';
 
-const answer = async (response: unknown, headers = {}) => {
+const answer = async (response: unknown, headers = {}, contract: Contract = getMenuDetails) => {
   const request = { event: { headers }, response };
-  await jsonReply(getMenuDetails).after?.(request as never);
+  await jsonReply(contract).after?.(request as never);
   return request.response as { body: string; isBase64Encoded?: boolean };
 };
 
@@ -16,6 +19,8 @@ describe('A response', () => {
     const quotes = ['"'.repeat(1_600_000)];
     expect(JSON.stringify(quotes).length).toBeLessThan(4_000_000);
     await expect(answer(quotes)).rejects.toMatchObject({ entry: responseTooLarge });
+    await expect(answer(quotes, {}, getHierarchy)).rejects.toThrow(/ask for less of it$/);
+    await expect(answer(quotes, {}, getChildBusinesses)).rejects.toThrow(/with startIndex and pageSize$/);
     const letters = ['a'.repeat(4_000_000)];
     expect((await answer(letters)).body).toBe(JSON.stringify(letters));
   });

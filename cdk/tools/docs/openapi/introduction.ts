@@ -75,7 +75,8 @@ true or false is a 400.`;
 
 const concurrency = () => `# Concurrent updates
 
-An update answers with an \`ETag\`. Send it as \`If-Match\` with the next update: if the record has changed since, the response is
+An update and get business answer with an \`ETag\`. Send it as \`If-Match\` with the next update, deletion or change of status or
+hierarchy: if the record has changed since, the response is
 412 with the current \`ETag\` and nothing is written. An empty \`If-Match\` is a 400. Without \`If-Match\`, two updates at once both
 land field by field, or one answers 409. An update that changes nothing keeps the \`ETag\`.
 
@@ -94,9 +95,9 @@ links of competitors. Bodies are JSON in UTF-8.`,
     concurrency(),
     `# Pagination
 
-\`sindex\` is the index of the first record, from 0, and \`count\` the number of records, at most 1,000. With one of them sent,
-\`sindex\` is 0 and \`count\` is 10 unless they are sent; with neither, all records are answered. \`sindex + count\` must not
-exceed 100,000 (2348).`,
+A list has two parameters, \`sindex\` and \`count\` or \`startIndex\` and \`pageSize\`: the index of the first record, from 0, and
+the number of records, at most 1,000. Each operation says what holds where they are left out. Their sum must not exceed 100,000
+(2348). Totals are exact. A list follows a write within a second; a record that is read by its number follows at once.`,
     `# Rate limits
 
 The plan of a key limits how often it may call. Over the limit the response is 429 with code 89 and \`Retry-After\`.

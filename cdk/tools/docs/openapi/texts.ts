@@ -1,6 +1,7 @@
 /** Tables of the introduction, and the groups of operations (Markdown). Pure. */
 import type { Operation } from '../../../../lib/contract/cases.ts';
 import { errorsOf, sharedErrors } from '../../../../lib/contract/derived.ts';
+import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
 
 /** A usage plan, as `cdk.json` has it. */
@@ -35,26 +36,33 @@ export const planTable = (plans: Plans): string =>
     ...Object.entries(plans).map(planRow),
   ].join('\n');
 
-/** Who answers with a code: by the contracts, so that the table can't say what no operation does. */
-const answering = (code: number, table: readonly Operation[]): string => {
-  if (sharedErrors.some((entry) => entry.code === code)) return 'all';
+/** Who answers with a code under a status and message: by the contracts, so that the table can't say what no operation does. */
+const answering = (row: ErrorEntry, table: readonly Operation[]): string => {
+  const isRow = ({ code, status, message }: ErrorEntry) =>
+    code === row.code && status === row.status && message === row.message;
+  if (sharedErrors.some(({ code }) => code === row.code)) return 'all';
+  // What has no code of its own has many messages.
+  const isOf = row.code === row.status ? ({ code }: ErrorEntry) => code === row.code : isRow;
   return table
-    .filter((operation) => errorsOf(operation).some((entry) => entry.code === code))
+    .filter((operation) => errorsOf(operation).some(isOf))
     .map(({ summary }) => summary)
     .join(', ');
+};
+
+const errorRow = (row: ErrorEntry, condition: string, table: readonly Operation[]): string => {
+  const message = row.message.replaceAll('<', '‹').replaceAll('>', '›');
+  return `| ${row.code} | ${row.status} | ${message} | ${condition} | ${answering(row, table)} |`;
 };
 
 export const errorTable = (table: readonly Operation[]): string =>
   [
     '| Code | Status | Message | When | Operations |',
     '| ---- | ------ | ------- | ---- | ---------- |',
-    ...Object.entries(catalogue).map(
-      ([code, { status, message, condition }]) =>
-        `| ${code} | ${status} | ${message.replaceAll('<', '‹').replaceAll('>', '›')} | ${condition} | ${answering(
-          Number(code),
-          table,
-        )} |`,
-    ),
+    ...Object.entries(catalogue).flatMap(([text, { condition, ...given }]) => {
+      const { later, ...row } = { ...given, code: Number(text) } as ErrorEntry & { later?: Partial<ErrorEntry> };
+      const rows = later ? [row, { ...row, ...later }] : [row];
+      return rows.map((each) => errorRow(each, condition, table));
+    }),
   ].join('\n');
 
 /** The codes that are answered with 401 although the key is right: validation of fields. */

@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/clean-worker.ts'],
     // vitest would leave one processor to itself; of two that is half the machine.
     maxWorkers: '100%',
     // Files share the modules of their worker: loading them anew for each file took half of the whole run.

@@ -5,7 +5,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { INDEX, INDEX_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import { INDEX, INDEX_ATTRIBUTES, keyAttributes, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 
 export const TABLE_NAME = 'bench';
 
@@ -26,7 +26,7 @@ export const startTable = async () => {
     new CreateTableCommand({
       TableName: TABLE_NAME,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+      AttributeDefinitions: [...keyAttributes].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),
@@ -36,6 +36,11 @@ export const startTable = async () => {
           IndexName: INDEX,
           KeySchema: keySchema('gsi1pk', 'gsi1sk'),
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
+        },
+        {
+          IndexName: NAMESAKES,
+          KeySchema: keySchema('gsi2pk', 'gsi2sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...NAMESAKES_ATTRIBUTES] },
         },
       ],
     }),

@@ -6,11 +6,12 @@ import { demoFile } from '../../cdk/tools/local/demo.ts';
 import { loadData } from '../../cdk/tools/local/service.ts';
 import { provocationAt } from '../../lib/contract/cases.ts';
 import type { TableAction } from '../../lib/contract/operation.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
 import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import type { Key } from '../../lib/dynamodb/keys.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { operations } from '../../lib/operations.ts';
 import { load } from '../support/load.ts';
@@ -32,10 +33,28 @@ export const actionsOf = ({ operation, input }: Noted): readonly TableAction[] =
   );
 };
 
-const isWrite = (noted: Noted): boolean => actionsOf(noted).some((action) => /^(?:Put|Update|Delete)/.test(action));
-
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
-const nameOf = (item: Item): string => JSON.stringify(keyOf(item));
+
+interface WriteInput {
+  readonly Key?: Attributes;
+  readonly Item?: Attributes;
+}
+
+/** The keys of the items that a call may write. */
+const keysWritten = ({ operation, input }: Noted): readonly Key[] => {
+  if (operation === 'TransactWriteItems') {
+    const { TransactItems } = input as { TransactItems: readonly Readonly<Record<string, object>>[] };
+    return TransactItems.flatMap((action) =>
+      Object.entries(action).flatMap(([kind, each]) =>
+        kind === 'ConditionCheck' ? [] : keysWritten({ operation: `${kind}Item` as OperationName, input: each }),
+      ),
+    );
+  }
+  if (!/^(?:Put|Update|Delete)Item$/.test(operation)) return [];
+  const { Key, Item } = input as WriteInput;
+  return [keyOf(fromAttributes(Key ?? Item ?? {}))];
+};
+const nameOf = (item: Item | Key): string => JSON.stringify([item.pk, item.sk]);
 
 export interface DemoTable {
   /** What the functions called since the last time this was asked. */
@@ -57,6 +76,8 @@ const recordsOfCases = (): object[] =>
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
 export const openDemoTable = async (): Promise<DemoTable> => {
   const table = await createTestTable();
+  // Nobody else writes here whom a function would have to wait for.
+  sources.pause = async () => {};
   const refuse = ({ line, reason }: { readonly line: number; readonly reason: string }) => {
     throw new Error(`line ${line}: ${reason}`);
   };
@@ -66,20 +87,16 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   const client = functionClient(inject('endpoint'));
   let answering: Call = client;
   let noted: Noted[] = [];
-  let isChanged = false;
+  const written = new Map<string, Key>();
   const call: Call = (operation, input, options) => {
     noted.push({ operation, input });
-    isChanged ||= isWrite({ operation, input });
+    for (const key of keysWritten({ operation, input })) written.set(nameOf(key), key);
     return answering(operation, input, options);
   };
   useTable(tableOf(table.name, call));
 
-  const scanned = async () => {
-    const items = new Map<string, Item>();
-    for await (const item of scanItems(table)) items.set(nameOf(item), item);
-    return items;
-  };
-  const loaded = await scanned();
+  const loaded = new Map<string, Item>();
+  for await (const item of scanItems(table)) loaded.set(nameOf(item), item);
   if (loaded.size === 0) throw new Error('Nothing was loaded');
 
   return {
@@ -89,15 +106,13 @@ export const openDemoTable = async (): Promise<DemoTable> => {
       return all;
     },
     async restore() {
-      if (!isChanged) return;
-      const now = await scanned();
-      for (const [name, item] of now) {
-        if (!loaded.has(name)) await table.remove({ Key: keyOf(item) });
+      for (const [name, key] of written) {
+        const item = loaded.get(name);
+        const now = await table.get(key);
+        if (now && !item) await table.remove({ Key: key });
+        if (item && !isDeepStrictEqual(item, now)) await table.put({ Item: item });
       }
-      for (const [name, item] of loaded) {
-        if (!isDeepStrictEqual(item, now.get(name))) await table.put({ Item: item });
-      }
-      isChanged = false;
+      written.clear();
     },
     async instead(other, work) {
       answering = other;

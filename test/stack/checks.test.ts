@@ -65,20 +65,20 @@ const touchAll = async (directory: string): Promise<void> => {
 };
 
 describe('cdk-nag', { timeout }, () => {
-  it.each(Object.entries(variants))('finds nothing in %s', async (_, context) => {
+  // `prod` is what the app below is run with: a finding would end it.
+  const others = Object.entries(variants).filter(([name]) => name !== 'prod');
+
+  it.each(others)('finds nothing in %s', async (_, context) => {
     const { done, report } = await synthesizeChecked(context);
     await done;
     expect((await report()).pluginReports).toEqual([]);
   });
 
-  it.each([
-    ['the stack', (stack: Construct) => stack],
-    ['a nested stack', (stack: Construct) => stack.node.findChild('Functions').node.children[0] as Construct],
-  ])('would fail the synthesis by what stands in %s', async (_, scopeIn) => {
-    const { done, report } = await synthesizeChecked(
-      {},
-      (stack) => new CfnKey(scopeIn(stack), 'Fault', { keyPolicy: {} }),
-    );
+  // The app below ends by what stands in the stack itself.
+  it('would fail the synthesis by what stands in a nested stack', async () => {
+    const { done, report } = await synthesizeChecked({}, (stack) => {
+      new CfnKey(stack.node.findChild('Functions').node.children[0] as Construct, 'Fault', { keyPolicy: {} });
+    });
     await expect(done).rejects.toThrow();
     expect(JSON.stringify(await report())).toContain('AwsSolutions-KMS5');
   });

@@ -7,7 +7,7 @@ import { type Random, randomAt } from './random.ts';
 const LEGAL_BYTES = 1_048_576;
 
 /** The share of the fillers that is tried at each kind of place. */
-const SHARE = { short: 0.2, full: 1 } as const;
+const SHARE = { short: 0.05, full: 1 } as const;
 
 /** The fillers at one place of each kind: which place, and whether every violation is asked for, follows from the seed. */
 const sampleOf = ({ seed, size }: Trial): Shape[] =>

@@ -1,7 +1,6 @@
 /** The requests that may be the most costly ones: every case of a contract, the extremes of what it takes, and the ways to send them. */
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { LARGE, numbersOf } from './costs-world.ts';
-import type { Trial } from './part.ts';
 
 interface Sample {
   readonly name: string;
@@ -51,10 +50,10 @@ const EXTREMES: Readonly<Record<string, (operation: Operation) => readonly Sampl
 };
 
 /** Every case of an operation, and its extremes. */
-export const samplesOf = (operation: Operation, size: Trial['size']): readonly Sample[] => {
+export const samplesOf = (operation: Operation): readonly Sample[] => {
   const { cases, paging } = operation;
   const now = Date.now();
-  const provoked = Object.entries(size === 'full' ? cases.provocations : {}).flatMap(([name, each]) => {
+  const provoked = Object.entries(cases.provocations).flatMap(([name, each]) => {
     const sample = provocationAt(now, each);
     return sample ? [{ name, sample }] : [];
   });
@@ -90,7 +89,7 @@ interface Way {
 }
 
 /** Ways to send a request. `turn` tells one idempotency key from another. */
-export const waysOf = ({ writes, ifMatch }: Operation, turn: number, size: Trial['size']): readonly Way[] => {
+export const waysOf = ({ writes, ifMatch }: Operation, turn: number): readonly Way[] => {
   const way = (name: string, parameters: Way['parameters'] = {}, contends = 0, headers = {}): Way => ({
     name,
     parameters,
@@ -106,7 +105,6 @@ export const waysOf = ({ writes, ifMatch }: Operation, turn: number, size: Trial
         way('Idempotency-Key, others faster twice', key('twice'), 2),
       ]
     : [];
-  if (size === 'short') return [way(''), ...costly];
   return [
     way(''),
     way('problem details', {}, 0, { Accept: 'application/problem+json' }),

@@ -40,22 +40,32 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 export const numbersOf = (account: number): number[] => range(account * 1000, 500);
 
 /** Menus of which one request reads as many as it may, and entries of the index of which it does. */
-const manyMenus = (partnerId: string): Item[] => {
-  const menu = (accountNumber: number) => (businessNumber: number) =>
-    menuItem(partnerId, { accountNumber, businessNumber, record: { id: 'm', menuDetails: { menus: [] } } });
+const manyMenus = (partnerId: string, accountNumber: number): Item[] => {
+  const menus = numbersOf(accountNumber).map((businessNumber) =>
+    menuItem(partnerId, { accountNumber, businessNumber, record: { id: 'm', menuDetails: { menus: [] } } }),
+  );
   return [
-    ...Object.values(LARGE).map((accountNumber) => accountItem({ accountNumber, partnerId, name: 'Large' })),
-    ...numbersOf(LARGE.menus).slice(0, 60).map(menu(LARGE.menus)).map(enlarged),
-    // As wide as entries can be: a hundred stand for tens of thousands.
-    ...numbersOf(LARGE.index)
-      .slice(0, 100)
-      .map(menu(LARGE.index))
-      .map((item) => ({ ...item, name: 'x'.repeat(90_000) })),
+    accountItem({ accountNumber, partnerId, name: 'Large' }),
+    ...(accountNumber === LARGE.menus
+      ? menus.slice(0, 60).map(enlarged)
+      : // As wide as entries can be: a hundred stand for tens of thousands.
+        menus.slice(0, 100).map((item) => ({ ...item, name: 'x'.repeat(90_000) }))),
   ];
 };
 
+export interface CostlyWorldOptions {
+  /** Which accounts of `LARGE` there are. */
+  readonly accounts?: readonly number[];
+  /** Which items are enlarged, beside those of these accounts. */
+  readonly isLarge?: (item: Item) => boolean;
+}
+
 /** Loads it all, and gives what puts items back that were written. */
-export const loadCostlyWorld = async (table: OpenTable, partnerId: string) => {
+export const loadCostlyWorld = async (
+  table: OpenTable,
+  partnerId: string,
+  { accounts = Object.values(LARGE), isLarge = () => true }: CostlyWorldOptions = {},
+) => {
   const needed = operations.flatMap(({ cases }) =>
     [...Object.values(cases.provocations), ...(cases.invalid ? [cases.invalid] : [])].flatMap(
       (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
@@ -63,10 +73,17 @@ export const loadCostlyWorld = async (table: OpenTable, partnerId: string) => {
   );
   const refused = await load(table, [...(await demoRecords()), ...needed]);
   if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
-  for (const item of manyMenus(partnerId)) await table.put({ Item: item });
   const world = new Map<string, Item>();
-  for await (const item of scanItems(table)) world.set(nameOf(item), enlarged(item));
-  for (const item of world.values()) await table.put({ Item: item });
+  const changed: Item[] = accounts.flatMap((accountNumber) => manyMenus(partnerId, accountNumber));
+  for await (const item of scanItems(table)) {
+    const kept = isLarge(item) ? enlarged(item) : item;
+    if (kept !== item) changed.push(kept);
+    world.set(nameOf(item), kept);
+  }
+  for (const item of changed) {
+    world.set(nameOf(item), item);
+    await table.put({ Item: item });
+  }
   return async (keys: readonly Attributes[]) => {
     for (const key of keys.map((each) => fromAttributes(each))) {
       const item = world.get(nameOf(key));

@@ -133,7 +133,8 @@ const run = async (trial: Trial): Promise<Findings> => {
   const records = [
     ...Array.from({ length: count }, (_, lane) => laneRecords(lane, requests + 1)),
     ...[...keyLanes.map(({ lane }) => lane), heldUp].map((lane) => laneRecords(lane, 2)),
-    heldUpNumbers(heldUp).map((businessNumber) => ({
+    // Of a full run.
+    (trial.size === 'full' ? heldUpNumbers(heldUp) : []).map((businessNumber) => ({
       type: 'business',
       businessNumber,
       accountNumber: numbersOf(heldUp).account,

@@ -17,6 +17,8 @@ export interface Case {
   readonly operation: Operation;
   /** The identifier stands as it is: the form that is most likely to reach a record. */
   readonly isPlain: boolean;
+  /** Plain, in a request that is right and asks for nothing more. */
+  readonly isSimple: boolean;
   /** @param key - the caller's secret; @param unique - a text for an Idempotency-Key that nobody used */
   request(side: Side, key: string, unique: string): WireRequest;
 }
@@ -123,6 +125,7 @@ const casesAt = (
           what: `${operation.id}, ${place.name}: ${pair.kind}, ${form.name}; body: ${body.name}; ${extra.name}`,
           operation,
           isPlain: form.name === plain.name,
+          isSimple: form.name === plain.name && body === bodies[0] && extra === extras[0],
           request: (side: Side, key: string, unique: string) => {
             const filling = { ...textOf(body), ...form.of(pair[side]) };
             const more = { query: extra.query, headers: extra.headers?.(unique) ?? [] };
@@ -174,6 +177,7 @@ const idempotencyCases = (operation: Operation): Case[] => {
       what: `${operation.id}, header Idempotency-Key: '${prefix}' and theirs; ${name}`,
       operation,
       isPlain: true,
+      isSimple: prefix === '',
       request: (side: Side, key: string) => {
         const headers = [['Idempotency-Key', prefix + keys[side]]] as const;
         return withKey(requestOf(operation, values, textOf(bodiesOf(operation).valid), { query, headers }), key);

@@ -12,8 +12,8 @@ import type { Findings, Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
 import { overWires, type Wire, type WireAnswer, type WireRequest } from './wire.ts';
 
-/** Pairs of the short form beside all that are plain. */
-const SHORT_PAIRS = 200;
+/** Pairs of the short form beside the simplest of each place: so many that are plain, and so many in other forms. */
+const SHORT_PAIRS = { plain: 150, others: 150 };
 const CONNECTIONS = 12;
 
 /** Headers that differ from one answer to the next, whatever was asked. */
@@ -109,7 +109,8 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
       const callsFor = async (side: 'theirs' | 'nobodys') => {
         counter.take();
         await wire.ask(request(side, PARTNERS.ours.key, `calls-${sent++}`));
-        const calls = counter.take().calls.join(', ');
+        // What is asked for at the same time comes in any order.
+        const calls = counter.take().calls.toSorted().join(', ');
         kinds.add(calls);
         return calls;
       };
@@ -132,12 +133,19 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
 
 const chosenCases = ({ size, seed }: Trial): readonly Case[] => {
   if (size === 'full') return cases;
-  const others = cases.filter(({ isPlain }) => !isPlain);
-  const [some = []] = fc.sample(fc.shuffledSubarray(others, { minLength: SHORT_PAIRS, maxLength: SHORT_PAIRS }), {
-    seed,
-    numRuns: 1,
-  });
-  return [...cases.filter(({ isPlain }) => isPlain), ...some];
+  const some = (from: readonly Case[], length: number): readonly Case[] =>
+    fc.sample(fc.shuffledSubarray([...from], { minLength: length, maxLength: length }), { seed, numRuns: 1 })[0]!;
+  return [
+    ...cases.filter(({ isSimple }) => isSimple),
+    ...some(
+      cases.filter(({ isPlain, isSimple }) => isPlain && !isSimple),
+      SHORT_PAIRS.plain,
+    ),
+    ...some(
+      cases.filter(({ isPlain }) => !isPlain),
+      SHORT_PAIRS.others,
+    ),
+  ];
 };
 
 const counts = (statuses: ReadonlyMap<number, number>): string =>

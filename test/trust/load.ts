@@ -22,9 +22,12 @@ const SHARE_HELD = 0.8;
 const SLICE_CLIENTS = 8;
 
 const MINUTE = 60_000;
-/** `excess`: how many times the rate of its plan the bounded client asks. */
+/**
+ * `slices`: how often ours is compared with the bare handler: not at all where nothing is made of the figures.
+ * `excess`: how many times the rate of its plan the bounded client asks.
+ */
 const sizes = {
-  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 1, slice: 250, excess: 3 },
+  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 0, slice: 0, excess: 3 },
   full: { rampSeconds: 5, hold: 30 * MINUTE, sampleEvery: 10_000, slices: 12, slice: 5000, excess: 1.3 },
 } as const;
 /** Where nothing was measured before: little for any machine. */
@@ -96,7 +99,11 @@ const quarters = (samples: readonly Usage[]): number[] =>
 const GROWTH = 1.1;
 
 /** Ours and the bare handler in turn; each of its slices stands beside one of ours. */
-const compare = async (ours: LoadClient, bare: LoadClient, key: string, slices: number, milliseconds: number) => {
+const compare = async (
+  ours: LoadClient,
+  bare: LoadClient,
+  { key, slices, milliseconds }: { key: string; slices: number; milliseconds: number },
+) => {
   const requests = bareOperations.flatMap((operation) => exampleRequests(operation, key));
   const failures: string[] = [];
   const ratios = { p50: [] as number[], p99: [] as number[], throughput: [] as number[] };
@@ -129,7 +136,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const records = await loadedRecords();
   const key = await demoKey();
   const limit = await planLimit(assemblyDirectory);
-  const bareDirectory = bareAssembly(assemblyDirectory);
+  const bareDirectory = slices > 0 ? bareAssembly(assemblyDirectory) : undefined;
   const children: ServiceChild[] = [];
   const clients: LoadClient[] = [];
   const start = async (options: Parameters<typeof startServiceChild>[0]) => {
@@ -141,12 +148,9 @@ const run = async (trial: Trial): Promise<Findings> => {
   };
   try {
     const { child, client } = await start({ assemblyDirectory, tableName, records });
-    const { client: bare } = await start({
-      assemblyDirectory: await bareDirectory,
-      tableName,
-      records,
-      endpoint: child.endpoint,
-    });
+    const bare =
+      bareDirectory &&
+      (await start({ assemblyDirectory: await bareDirectory, tableName, records, endpoint: child.endpoint }));
     const requests = operations.flatMap((operation) => exampleRequests(operation, key));
     const boundedRequests = exampleRequests(operations.find(({ id }) => id === 'getMenuDetails')!, BOUNDED.key);
     // Every function is loaded, and what it keeps is there.
@@ -162,22 +166,22 @@ const run = async (trial: Trial): Promise<Findings> => {
     ]);
     const memory = quarters(samples);
     const processor = (samples.at(-1)!.processorMilliseconds - before.processorMilliseconds) / held.latencies.length;
-    const compared = await compare(client, bare, key, slices, slice);
+    const compared = bare && (await compare(client, bare.client, { key, slices, milliseconds: slice }));
     const grows = trial.size === 'full' && memory[3]! > memory[1]! * GROWTH;
     return {
       tried: `${held.latencies.length} requests of all operations in ${Math.round(held.milliseconds / 1000)} s, ${Math.round(rate)} a second${rampSeconds > 0 ? `, ${SHARE_HELD * 100} % of what the machine does` : ''}; ${bounded.latencies.length} of a client on ${BOUNDED.plan}`,
-      found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; memory by quarters ${memory.map((each) => Math.round(each)).join(', ')} MB; ${processor.toFixed(1)} ms of processor a request; ${compared.text}`,
+      found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; memory by quarters ${memory.map((each) => Math.round(each)).join(', ')} MB; ${processor.toFixed(1)} ms of processor a request${compared ? `; ${compared.text}` : ''}`,
       failures: [
         ...onlyStatus(held, 'under load'),
         ...checkBounded(bounded, limit),
-        ...compared.failures,
+        ...(compared?.failures ?? []),
         ...(grows ? [`the memory grows: ${memory.map(Math.round).join(', ')} MB`] : []),
       ],
     };
   } finally {
     for (const each of clients) each.close();
     for (const each of children) await each.close();
-    await rm(await bareDirectory, { recursive: true, force: true });
+    if (bareDirectory) await rm(await bareDirectory, { recursive: true, force: true });
   }
 };
 

@@ -21,7 +21,7 @@ import { type FollowUp, followUps } from './stale-follow-ups.ts';
 import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.ts';
 
 const LAG_MILLISECONDS = 100;
-const sizes = { short: { times: 5 }, full: { times: 60 } } as const;
+const sizes = { short: { times: 2 }, full: { times: 60 } } as const;
 
 interface World {
   readonly sandbox: Sandbox;

@@ -16,7 +16,7 @@ import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './suppor
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 100, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: 40, seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 /** The fields of an object over those of another. */

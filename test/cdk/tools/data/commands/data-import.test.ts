@@ -4,7 +4,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { Target } from '../../../../../cdk/tools/admin/target.ts';
-import { benchRecords } from '../../../../../cdk/tools/data/commands/bench-records.ts';
 import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
 import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
 import type { OpenTable } from '../../../../../cdk/tools/open-table.ts';
@@ -100,7 +99,6 @@ describe('data import', () => {
 
   test('draws a bar on a terminal, and writes plain lines elsewhere', async () => {
     const target = await emptyTarget();
-    const file = await fileOf([...benchRecords(1000)]);
     const terminal = Object.assign(new PassThrough(), {
       isTTY: true,
       columns: 80,
@@ -112,12 +110,12 @@ describe('data import', () => {
     terminal.on('data', (chunk) => {
       drawn += chunk;
     });
-    await importData(target, { ...io, terminal }, file);
-    expect(drawn).toContain('1000/1000');
+    await importData(target, { ...io, terminal }, await fileOf(partners(40)));
+    expect(drawn).toContain('40/40');
     expect(io.logged).toEqual([]);
 
     const plain = recordingIo();
-    await importData(target, plain, file);
+    await importData(target, plain, await fileOf(partners(1000)));
     expect(plain.logged).toHaveLength(10);
     expect(plain.logged.at(-1)).toBe('Loading: 1000 of 1000');
     expect(plain.text()).not.toContain('█');

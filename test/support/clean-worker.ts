@@ -1,0 +1,18 @@
+/** Files of one worker share its modules and its environment: what a file put in their place ends with it. */
+import { afterAll, vi } from 'vitest';
+import { useTable } from '../../lib/dynamodb/environment.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+
+const environment = { ...process.env };
+const { now, random, hex, pause } = sources;
+
+// The first `afterAll` of a file is the last that runs.
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  Object.assign(sources, { now, random, hex, pause });
+  useTable(undefined);
+  process.env = environment;
+});

@@ -113,8 +113,9 @@ const measureCosts = async (
       for (const operation of operations) {
         const handler = await importHandler(trial.assemblyDirectory, operation.entry);
         const ask: Ask = (sample, headers) => handler(withHeaders(eventOf(operation, sample, key), headers), {});
-        // The key is known from here on.
-        await ask(operation.cases.examples[0], {});
+        // The key is known from here on; what the request did is not.
+        const { keys } = await meter.during(() => ask(operation.cases.examples[0], {}));
+        await restore(keys);
         const measured = await measure(operation, ask, meter, restore, (what) => isChosen(operation, what));
         tried += measured.tried;
         costs.push(measured);

@@ -9,7 +9,9 @@ import { demoKey } from '../../cdk/tools/local/demo.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import { processesOf, takePort, useStarts } from './starting.ts';
 
-// Each start synthesizes the stack.
+// One start synthesizes the stack, as users' do; the others serve that of the run.
+const served = () => ['--assembly', inject('assemblyDirectory')];
+
 describe('npm start', { timeout: 120_000 }, () => {
   const { start, file, dataFile } = useStarts();
   const untilNone = (text: string) => expect.poll(() => processesOf(text), { timeout: 10_000 }).toEqual([]);
@@ -37,7 +39,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     const wrong = ['{"type":"partner"', ' {"type":"account","accountNumber":1,"partnerId":"none","name":"x"} '];
     const data = await dataFile('refused.jsonl', [wrong[0], ...world, wrong[1]]);
     const db = file('refused.db');
-    const { code, stdout, stderr } = await start(['--port', '0', '--data', data, '--db', db]).ended;
+    const { code, stdout, stderr } = await start([...served(), '--port', '0', '--data', data, '--db', db]).ended;
     const count = world.length + 2;
     expect([code, stderr]).toEqual([
       1,
@@ -74,7 +76,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await untilNone(db);
     expect(existsSync(db)).toBe(true);
 
-    const second = start(['--port', '0', '--db', db]);
+    const second = start([...served(), '--port', '0', '--db', db]);
     const again = await second.ready;
     const reply = await fetch(`${again}/v1/business/101`, { method: 'PUT', headers, body: JSON.stringify(REQUIRED) });
     expect(await reply.json()).toMatchObject({ name: 'Kept name' });
@@ -100,7 +102,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await once(recorder, 'listening');
     try {
       const { port } = recorder.address() as AddressInfo;
-      const service = start(['--port', '0'], {
+      const service = start([...served(), '--port', '0'], {
         DYNAMODB_ENDPOINT: `http://127.0.0.1:${port}`,
         AWS_ACCESS_KEY_ID: 'AKIAOFTHESHELL',
         AWS_SECRET_ACCESS_KEY: 'secret',

@@ -85,7 +85,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   it('starts an engine that died again, with its data, and says so; lets the requests that run end before it ends', async () => {
     const data = await dataFile('engine.jsonl', world);
     const db = file('engine.db');
-    const service = start(['--port', '0', '--data', data, '--db', db]);
+    const service = start(['--assembly', inject('assemblyDirectory'), '--port', '0', '--data', data, '--db', db]);
     const url = await service.ready;
     const ask = () => fetch(`${url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
     expect((await ask()).status).toBe(200);

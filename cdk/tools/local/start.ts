@@ -26,12 +26,14 @@ interface Options {
   readonly data?: string;
   readonly db?: string;
   readonly watch?: boolean;
+  readonly assembly?: string;
 }
 
 const program = new Command('npm start --')
   .option('--port <number>', 'serve at this port', portNumber, 3000)
   .option('--data <file>', 'load these records, one JSON object for each line, in place of the demo data')
   .option('--db <file>', 'keep the database in this file between runs; in memory without it')
+  .option('--assembly <directory>', 'serve this assembly, which was synthesized before, in place of a fresh one')
   .option('--watch', 'rebuild the functions when their sources change')
   .allowExcessArguments(false)
   .showHelpAfterError();
@@ -117,10 +119,10 @@ const main = async (): Promise<void> => {
   }
   if (options.data) await checkReadable(options.data);
   await checkPort(options.port);
-  console.log('Synthesizing the stack ...');
+  if (!options.assembly) console.log('Synthesizing the stack ...');
   // What is served with is loaded meanwhile, and not before: a mistake in the options is reported at once.
   const [assemblyDirectory, { startService }, { serveDocs }] = await Promise.all([
-    synthesize(),
+    options.assembly ? resolve(options.assembly) : synthesize(),
     import('./service.ts'),
     import('./docs.ts'),
   ]);

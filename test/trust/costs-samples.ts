@@ -86,6 +86,8 @@ interface Way {
   readonly headers: Readonly<Record<string, string>>;
   /** How many of its writes find a record that another client has just changed. */
   readonly contends: number;
+  /** What it asks for was done before, by the same request without these headers. */
+  readonly again?: true;
 }
 
 /** Ways to send a request. `turn` tells one idempotency key from another. */
@@ -103,6 +105,8 @@ export const waysOf = ({ writes, ifMatch }: Operation, turn: number): readonly W
         way('others faster', {}, ALL),
         way('Idempotency-Key, others faster', key('contended'), ALL),
         way('Idempotency-Key, others faster twice', key('twice'), 2),
+        { ...way('sent again, Idempotency-Key', key('again')), again: true as const },
+        { ...way('sent again, Idempotency-Key, others faster twice', key('again-twice'), 2), again: true as const },
       ]
     : [];
   return [

@@ -63,8 +63,8 @@ export const bodies: readonly Mutant[] = [
   {
     name: 'response-of-any-size',
     file: 'lib/http/json-reply.ts',
-    find: '> MAX_RESPONSE_BYTES) throw',
-    replace: '> 100 * MAX_RESPONSE_BYTES) throw',
+    find: '> MAX_RESPONSE_BYTES) {',
+    replace: '> 100 * MAX_RESPONSE_BYTES) {',
     tests: [[MENUS, 'answers a clear error where the answer would be larger than 6 MB']],
     promise: COSTLY,
   },

@@ -113,8 +113,8 @@ export const tenancy: readonly Mutant[] = [
   {
     name: 'record-in-the-place-of-its-key',
     file: 'lib/dynamodb/entity.ts',
-    find: "  v: ITEM_VERSION,\n  // Last: no attribute of a record can stand in a key's place.\n  ...keys,",
-    replace: '  v: ITEM_VERSION,\n  ...keys,\n  ...record,',
+    find: '...Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null)),',
+    replace: '...keys,\n  ...record,',
     tests: [['test/lib/dynamodb/entity.test.ts', 'keeps its keys, type and version']],
     promise: 'threat: sends a body that changes more',
   },

@@ -14,6 +14,9 @@ import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
+import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';
+import { subscriptionEntity } from './subscriptions/repository/subscription.ts';
+import { webhookStateEntity } from './subscriptions/repository/webhook-state.ts';
 
 export const entities: readonly Entity[] = [
   partnerEntity,
@@ -29,5 +32,8 @@ export const entities: readonly Entity[] = [
   menuEntity,
   competitorEntity,
   aggregationLinkEntity,
+  subscriptionEntity,
+  webhookStateEntity,
+  subscriptionSecretsEntity,
   idempotencyEntity,
 ];

@@ -3,7 +3,7 @@
  * record is still gone. It can be cut off anywhere and begun again.
  */
 import type { Entity, FindParts } from '../dynamodb/entity.ts';
-import { ofPartner } from '../dynamodb/keys.ts';
+import { ofPartner, secretsOfPartner } from '../dynamodb/keys.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { Action } from '../dynamodb/transactions.ts';
@@ -33,9 +33,11 @@ type Part = readonly Action[];
 /** Keys are the partner's own by the way in which they are made; a mistake in that must not reach another's. */
 const requireOwn = ({ partnerId }: PartnerStore, part: Part): void => {
   const own = `${ofPartner(partnerId)}#`;
+  const ownSecrets = `${secretsOfPartner(partnerId)}#`;
   for (const action of part) {
     const { Key: key } = Object.values(action)[0] as { readonly Key?: { readonly pk: string } };
-    if (!key?.pk.startsWith(own)) throw new Error(`${key?.pk ?? 'a new item'} is no part of what ${own} has deleted`);
+    if (!key?.pk.startsWith(own) && !key?.pk.startsWith(ownSecrets))
+      throw new Error(`${key?.pk ?? 'a new item'} is no part of what ${own} has deleted`);
   }
 };
 

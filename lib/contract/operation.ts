@@ -78,6 +78,13 @@ export interface Contract {
   readonly writes?: true;
   /** It makes, removes or switches what a stage has, or is refused when it is sent twice: smoke checks try it as a dry run alone. */
   readonly lasting?: true;
+  /**
+   * What it may do with the keys that begin with `SECRET#`, which every other function is denied: everything, or only to
+   * erase what lies there (`lib/subscriptions/repository/secrets.ts`).
+   */
+  readonly secrets?: true | 'erases';
+  /** Its response holds a secret: what is kept of it under an idempotency key lies among the secrets. */
+  readonly secretReply?: true;
   /** Its response is a record with a version: `ETag`. */
   readonly etag?: true;
   /** It takes `If-Match`. */

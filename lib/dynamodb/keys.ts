@@ -48,6 +48,13 @@ export const joined = (...parts: readonly (string | number)[]): string =>
 export const ofPartner = (partnerId: string, ...parts: readonly (string | number)[]): string =>
   joined('P', partnerId, ...parts);
 
+/**
+ * A partition of a partner's secrets. All of them begin with one word, by which rights on the table tell them from what every
+ * function may read.
+ */
+export const secretsOfPartner = (partnerId: string, ...parts: readonly (string | number)[]): string =>
+  `SECRET#${ofPartner(partnerId, ...parts)}`;
+
 /** Numbers in sort keys sort as numbers do: 16 digits hold every safe integer. */
 export const sortable = (number: number): string => String(number).padStart(16, '0');
 

@@ -21,6 +21,8 @@ export interface QueryInput extends Expressions {
   readonly ProjectionExpression?: string;
   readonly ScanIndexForward?: boolean;
   readonly Limit?: number;
+  /** Of the table alone: an index is always eventually consistent. */
+  readonly ConsistentRead?: boolean;
   readonly ExclusiveStartKey?: Item;
 }
 
@@ -46,7 +48,7 @@ export interface Table extends Reader {
   within(limits: CallOptions): Table;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
   batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
-  /** The items of a query, page after page, as far as the caller asks. Eventually consistent. */
+  /** The items of a query, page after page, as far as the caller asks. Eventually consistent unless it says otherwise. */
   query(input: QueryInput): AsyncGenerator<Item[]>;
   /** How many items a query has. It takes the units of reading them all, and hardly any time. Eventually consistent. */
   count(input: QueryInput): Promise<number>;

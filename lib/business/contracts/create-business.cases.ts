@@ -1,5 +1,6 @@
 /** Requests of create business against the demo data. */
 import type { Cases, Provocation, Scalar } from '../../contract/cases.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { createBusiness } from './create-business.ts';
 
@@ -87,10 +88,6 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
     violations: [{ pointer: '/countryCode' }],
   },
   foreign: {
-    rid: {
-      foreign: { parameters: { rid: 800100 }, body: diner },
-      absent: { parameters: { rid: 899900 }, body: diner },
-      code: laterErrors.businessNotFound.code,
-    },
+    rid: foreignAccount('rid', laterErrors.businessNotFound, diner),
   },
 };

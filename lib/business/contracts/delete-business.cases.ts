@@ -1,5 +1,6 @@
 /** Requests of delete business against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { deleteBusiness } from './delete-business.ts';
 
@@ -26,10 +27,6 @@ export const deleteBusinessCases: Cases<typeof deleteBusiness> = {
     violations: [{ pointer: '' }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 } },
-      absent: { parameters: { businessId: 899901 } },
-      code: laterErrors.businessNotFound.code,
-    },
+    businessId: foreignLocation('businessId', laterErrors.businessNotFound),
   },
 };

@@ -1,6 +1,7 @@
 /** Requests of get business against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import type { getBusiness } from './get-business.ts';
 
 export const getBusinessCases: Cases<typeof getBusiness> = {
@@ -49,10 +50,6 @@ export const getBusinessCases: Cases<typeof getBusiness> = {
     violations: [{ pointer: '', limit: 4000, actual: 4001 }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 } },
-      absent: { parameters: { businessId: 899901 } },
-      code: errors.businessInvalid.code,
-    },
+    businessId: foreignLocation('businessId', errors.businessInvalid),
   },
 };

@@ -1,5 +1,6 @@
 /** Requests of get child businesses against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { getChildBusinesses } from './get-child-businesses.ts';
 
@@ -60,10 +61,6 @@ export const getChildBusinessesCases: Cases<typeof getChildBusinesses> = {
     violations: [{ pointer: '', limit: 0, actual: -1 }],
   },
   foreign: {
-    pid: {
-      foreign: { parameters: { pid: 800100 } },
-      absent: { parameters: { pid: 899900 } },
-      code: laterErrors.businessNotFound.code,
-    },
+    pid: foreignAccount('pid', laterErrors.businessNotFound),
   },
 };

@@ -1,5 +1,6 @@
 /** Requests of get hierarchy against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { getHierarchy } from './get-hierarchy.ts';
 
@@ -115,10 +116,6 @@ export const getHierarchyCases: Cases<typeof getHierarchy> = {
     violations: [{ pointer: '', limit: 1, actual: 0 }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800100 } },
-      absent: { parameters: { businessId: 899900 } },
-      code: laterErrors.businessNotFound.code,
-    },
+    businessId: foreignAccount('businessId', laterErrors.businessNotFound),
   },
 };

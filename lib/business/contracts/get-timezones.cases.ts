@@ -1,6 +1,7 @@
 /** Requests of get time zones against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import type { getTimezones } from './get-timezones.ts';
 
 export const getTimezonesCases: Cases<typeof getTimezones> = {
@@ -14,10 +15,6 @@ export const getTimezonesCases: Cases<typeof getTimezones> = {
   ],
   provocations: { businessInvalid: { parameters: { businessId: 799999 } } },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 } },
-      absent: { parameters: { businessId: 899901 } },
-      code: errors.businessInvalid.code,
-    },
+    businessId: foreignLocation('businessId', errors.businessInvalid),
   },
 };

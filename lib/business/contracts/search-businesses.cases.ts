@@ -1,6 +1,7 @@
 /** Requests of search businesses against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import type { searchBusinesses } from './search-businesses.ts';
 
 const grill = {
@@ -87,10 +88,6 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
     violations: [{ pointer: '/pageSize', limit: 1, actual: 0 }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800100 } },
-      absent: { parameters: { businessId: 899900 } },
-      code: errors.businessInvalid.code,
-    },
+    businessId: foreignAccount('businessId', errors.businessInvalid),
   },
 };

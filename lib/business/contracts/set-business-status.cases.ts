@@ -1,5 +1,6 @@
 /** Requests of set business status against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { setBusinessStatus } from './set-business-status.ts';
 
@@ -23,10 +24,6 @@ export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {
     violations: [{ pointer: '' }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 } },
-      absent: { parameters: { businessId: 899901 } },
-      code: laterErrors.businessNotFound.code,
-    },
+    businessId: foreignLocation('businessId', laterErrors.businessNotFound),
   },
 };

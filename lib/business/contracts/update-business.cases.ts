@@ -1,6 +1,7 @@
 /** Requests of update business against the demo data. */
 import type { Cases, ListedViolation, Provocation } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import { updateBusinessExamples } from './update-business.examples.ts';
 import type { updateBusiness } from './update-business.ts';
 
@@ -123,10 +124,6 @@ export const updateBusinessCases: Cases<typeof updateBusiness> = {
     message: 'location.zip is required',
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 }, body: required },
-      absent: { parameters: { businessId: 899901 }, body: required },
-      code: errors.businessNotFound.code,
-    },
+    businessId: foreignLocation('businessId', errors.businessNotFound, required),
   },
 };

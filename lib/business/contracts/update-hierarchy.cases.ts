@@ -1,6 +1,7 @@
 /** Requests of update hierarchy against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import type { updateHierarchy } from './update-hierarchy.ts';
 
 const body = { Region: 'Pacific', City: 'Auckland' };
@@ -24,10 +25,6 @@ export const updateHierarchyCases: Cases<typeof updateHierarchy> = {
     violations: [{ pointer: '/City' }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800101 }, body: { Country: 'US' } },
-      absent: { parameters: { businessId: 899901 }, body: { Country: 'US' } },
-      code: errors.businessInvalid.code,
-    },
+    businessId: foreignLocation('businessId', errors.businessInvalid, { Country: 'US' }),
   },
 };

@@ -35,6 +35,18 @@ export interface Business {
   readonly item?: Item;
 }
 
+/** What a location has beside numbers and profile, where it is stored. */
+const OPTIONAL = [
+  'mapsCategoryId',
+  'bid',
+  'businessType',
+  'status',
+  'createdAt',
+  'createdBy',
+  'hierarchy',
+  'aggrOptions',
+] as const satisfies readonly (keyof Business)[];
+
 /** Attributes that are not part of the profile. No profile field has such a name; a test holds it so. */
 export const ownAttributes: readonly string[] = [
   ...keyAttributes,
@@ -47,15 +59,8 @@ export const ownAttributes: readonly string[] = [
   'version',
   'bytes',
   'listingFixed',
-  'mapsCategoryId',
-  'bid',
-  'businessType',
-  'status',
-  'createdAt',
-  'createdBy',
-  'hierarchy',
-  'aggrOptions',
   'loadedVersion',
+  ...OPTIONAL,
 ];
 const OWN = new Set(ownAttributes);
 
@@ -113,18 +118,6 @@ export const businessItem = (
     },
   );
 };
-
-/** What a location has beside numbers and profile, where it is stored. */
-const OPTIONAL = [
-  'mapsCategoryId',
-  'bid',
-  'businessType',
-  'status',
-  'createdAt',
-  'createdBy',
-  'hierarchy',
-  'aggrOptions',
-] as const satisfies readonly (keyof Business)[];
 
 /** The location that an item holds: the opposite of `businessItem`. */
 export const businessFrom = (item: Item): Business => {

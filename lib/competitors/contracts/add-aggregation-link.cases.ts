@@ -1,6 +1,7 @@
 /** Requests of add aggregation link against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import type { addAggregationLink } from './add-aggregation-link.ts';
 
 const body = { sourceAlias: 'alpha', url: 'https://alpha.example/places/ember-and-oak' };
@@ -44,10 +45,6 @@ export const addAggregationLinkCases: Cases<typeof addAggregationLink> = {
       absent: { parameters: { compAccountId: 819999 }, body },
       code: errors.businessInvalid.code,
     },
-    businessNumber: {
-      foreign: { parameters: { businessNumber: 800101 }, body },
-      absent: { parameters: { businessNumber: 899901 }, body },
-      code: errors.businessInvalid.code,
-    },
+    businessNumber: foreignLocation('businessNumber', errors.businessInvalid, body),
   },
 };

@@ -1,6 +1,7 @@
 /** Requests of get contact against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import type { getContact } from './get-contact.ts';
 
 const ada = {
@@ -52,11 +53,7 @@ export const getContactCases: Cases<typeof getContact> = {
     violations: [{ pointer: '' }],
   },
   foreign: {
-    businessId: {
-      foreign: { parameters: { businessId: 800100 }, body: { id: 43001 } },
-      absent: { parameters: { businessId: 899900 }, body: { id: 43001 } },
-      code: errors.accountNotFound.code,
-    },
+    businessId: foreignAccount('businessId', errors.accountNotFound, { id: 43001 }),
     id: unknownContact({ id: 43001 }, { id: 43999 }),
     cid: unknownContact({ cid: 52011 }, { cid: 52999 }),
     email: unknownContact({ email: 'hugo.marsh@mail.example' }, { email: 'hugo.other@mail.example' }),

@@ -1,6 +1,7 @@
 /** Requests of get maps action links against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import { categoryIdNotFound } from '../../contract/errors.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
 import type { getMapsActionLinks } from './get-maps-action-links.ts';
 
 export const getMapsActionLinksCases: Cases<typeof getMapsActionLinks> = {
@@ -20,10 +21,6 @@ export const getMapsActionLinksCases: Cases<typeof getMapsActionLinks> = {
   ],
   provocations: { categoryIdNotFound: { parameters: { businessNumber: 799999 } } },
   foreign: {
-    businessNumber: {
-      foreign: { parameters: { businessNumber: 800101 } },
-      absent: { parameters: { businessNumber: 899901 } },
-      code: categoryIdNotFound.code,
-    },
+    businessNumber: foreignLocation('businessNumber', categoryIdNotFound),
   },
 };

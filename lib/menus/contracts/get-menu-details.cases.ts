@@ -1,6 +1,7 @@
 /** Requests of retrieve menu details against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
 import type { getMenuDetails } from './get-menu-details.ts';
 
 const coffee = {
@@ -122,11 +123,7 @@ export const getMenuDetailsCases: Cases<typeof getMenuDetails> = {
     violations: [{ pointer: '/businessNumbers/0' }],
   },
   foreign: {
-    'x-business-number': {
-      foreign: { parameters: { 'x-business-number': 800100 }, body: {} },
-      absent: { parameters: { 'x-business-number': 899900 }, body: {} },
-      code: errors.businessInvalid.code,
-    },
+    'x-business-number': foreignAccount('x-business-number', errors.businessInvalid, {}),
     businessNumbers: {
       foreign: { body: { businessNumbers: [800104] } },
       absent: { body: { businessNumbers: [899904] } },

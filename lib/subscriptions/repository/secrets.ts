@@ -1,0 +1,104 @@
+/**
+ * What a subscription signs and authorizes its requests with: in items of their own, whose keys only the functions that need
+ * them may touch (SECURITY.md). They are in no response but those that make them, in no log and in no export.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, ITEM_VERSION, itemOf } from '../../dynamodb/entity.ts';
+import { type Key, secretsOfPartner } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
+import { sources } from '../../dynamodb/sources.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+
+export interface Secret {
+  /** `whsec_` and the base64 of 32 bytes. */
+  readonly value: string;
+  /** When it ceases to sign, in epoch milliseconds; the newest one has no end. */
+  readonly until?: number;
+}
+
+/** Basic authorization. */
+export interface BasicAuth {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface SubscriptionSecrets {
+  /** The newest first; two at most. None where the subscription is gone. */
+  readonly secrets: readonly Secret[];
+  readonly auth: BasicAuth | null;
+}
+
+/** A new secret. */
+export const drawSecret = (): string => `whsec_${Buffer.from(sources.hex(64), 'hex').toString('base64')}`;
+
+export const secretsKey = (partnerId: string, subscriptionId: string): Key => ({
+  pk: secretsOfPartner(partnerId, 'SUBSCRIPTION', subscriptionId),
+  sk: 'SECRET',
+});
+
+export const secretsItem = (partnerId: string, subscriptionId: string, record: SubscriptionSecrets): Item =>
+  itemOf(
+    'subscriptionSecrets',
+    { subscriptionId, partnerId, ...record, ...firstMark() },
+    secretsKey(partnerId, subscriptionId),
+  );
+
+export const secretsFrom = (item: Item): SubscriptionSecrets => ({
+  secrets: (item.secrets ?? []) as readonly Secret[],
+  auth: (item.auth ?? null) as BasicAuth | null,
+});
+
+/** Those that sign at a time, the newest first. */
+export const liveSecrets = ({ secrets }: SubscriptionSecrets, now: number): readonly string[] =>
+  secrets.filter(({ until }) => until === undefined || until > now).map(({ value }) => value);
+
+/** Longer than any late try of what made the subscription lives. */
+const KEPT_SECONDS = 24 * 3600;
+
+/**
+ * Erases the secrets of a subscription that is deleted. An empty item stays for a day, in whose way a late try of the request
+ * that made it is: a subscription that was deleted does not come back.
+ */
+export const erasedSecrets = (partnerId: string, subscriptionId: string): Action => ({
+  Update: {
+    Key: secretsKey(partnerId, subscriptionId),
+    UpdateExpression:
+      'SET #type = :type, v = :v, partnerId = :partner, subscriptionId = :id, secrets = :none, expiresAtSeconds = :end ' +
+      'REMOVE auth, version, p0',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: {
+      ':type': 'subscriptionSecrets',
+      ':v': ITEM_VERSION,
+      ':partner': partnerId,
+      ':id': subscriptionId,
+      ':none': [],
+      ':end': Math.floor(sources.now() / 1000) + KEPT_SECONDS,
+    },
+  },
+});
+
+const text = { type: 'string' } as const;
+
+export const subscriptionSecretsEntity: Entity = {
+  type: 'subscriptionSecrets',
+  keys: { pk: 'SECRET#P#<partner>#SUBSCRIPTION#<id>', sk: 'SECRET' },
+  answers: 'What are requests to the webhooks of this subscription signed and authorized with?',
+  attributes: {
+    type: 'object',
+    required: ['subscriptionId', 'partnerId', 'secrets'],
+    properties: {
+      subscriptionId: text,
+      partnerId: text,
+      secrets: {
+        type: 'array',
+        maxItems: 2,
+        items: { type: 'object', required: ['value'], properties: { value: text, until: { type: 'integer' } } },
+      },
+      auth: { type: ['object', 'null'], required: ['username', 'password'] },
+      expiresAtSeconds: { type: 'integer' },
+    },
+  },
+  exported: { not: 'secrets are in no file' },
+  personal: false,
+  removal: { withLocation: 'erased with its subscription', withAccount: 'erased with its subscription' },
+};

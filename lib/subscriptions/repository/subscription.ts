@@ -1,0 +1,154 @@
+/**
+ * Subscriptions of an account: what their webhooks are told of. They lie in slots, so that an account has fifty at most
+ * without a counter, and an id says where its subscription is.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Deleted, type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { deletionOf } from '../../dynamodb/parts.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
+import { sources } from '../../dynamodb/sources.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { erasedSecrets } from './secrets.ts';
+
+export interface Webhook {
+  /** `wh_` and 16 hexadecimal digits. */
+  readonly id: string;
+  readonly url: string;
+  /** Names of events (`events.ts`), each once. */
+  readonly events: readonly string[];
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly accountNumber: number;
+  /** The account, or the location of it whose events alone are told. */
+  readonly businessId: number;
+  readonly webhooks: readonly Webhook[];
+  /** ISO 8601, in UTC. */
+  readonly createdAt: string;
+  /** When a test was sent last, in epoch milliseconds. */
+  readonly testedAt?: number;
+}
+
+/** A subscription as it stands in the table. */
+export interface StoredSubscription extends Subscription {
+  /** Counts the updates. */
+  readonly version: number;
+  readonly item: Item;
+}
+
+/** So many subscriptions an account has at most. */
+export const MOST_SUBSCRIPTIONS = 50;
+
+/** `00` to `49`. */
+export const slots: readonly string[] = Array.from({ length: MOST_SUBSCRIPTIONS }, (_, slot) =>
+  String(slot).padStart(2, '0'),
+);
+
+/** Where the subscriptions of an account lie, with the states of their webhooks. */
+export const subscriptionsPartition = (partnerId: string, accountNumber: number): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'SUBSCRIPTIONS');
+
+const ID = /^sub_([0-9a-z]{1,11})_([0-4][0-9])_[0-9a-f]{16}$/;
+
+/** A new id for a slot of an account. */
+export const drawSubscriptionId = (accountNumber: number, slot: string): string =>
+  `sub_${accountNumber.toString(36)}_${slot}_${sources.hex(16)}`;
+
+export const drawWebhookId = (): string => `wh_${sources.hex(16)}`;
+
+/** Where a subscription lies, by its id; `undefined` for what is no id. Another one may be at this key by now. */
+export const subscriptionKey = (partnerId: string, id: string): Key | undefined => {
+  const [, account = '', slot = ''] = ID.exec(id) ?? [];
+  const accountNumber = Number.parseInt(account, 36);
+  const isOne = Number.isSafeInteger(accountNumber) && accountNumber.toString(36) === account;
+  return isOne ? { pk: subscriptionsPartition(partnerId, accountNumber), sk: slot } : undefined;
+};
+
+/** With this begin the sort keys of the states of a subscription's webhooks. */
+export const statesPrefix = ({ sk }: Key, id: string): string => `${joined(sk, id)}#`;
+
+/** A new item for a subscription. */
+export const subscriptionItem = (subscription: Subscription): Item =>
+  itemOf(
+    'subscription',
+    { ...subscription, ...firstMark(), bytes: recordBytes({ ...subscription }) },
+    subscriptionKey(subscription.partnerId, subscription.id)!,
+  );
+
+/** The subscription that an item holds: the opposite of `subscriptionItem`. */
+export const subscriptionFrom = (item: Item): StoredSubscription => ({
+  id: String(item.id),
+  partnerId: String(item.partnerId),
+  accountNumber: Number(item.accountNumber),
+  businessId: Number(item.businessId),
+  webhooks: item.webhooks as readonly Webhook[],
+  createdAt: String(item.createdAt),
+  ...(item.testedAt !== undefined && { testedAt: Number(item.testedAt) }),
+  version: Number(item.version ?? 0),
+  item,
+});
+
+/** The subscriptions of an account that go with what was deleted: with their secrets, and the states of their webhooks. */
+const partsOf = async function* (
+  { table, partnerId }: PartnerStore,
+  { accountNumber, kind, number }: Deleted,
+): AsyncGenerator<readonly Action[]> {
+  const goes = (businessId: unknown) => kind === 'account' || businessId === number;
+  const prefixes: string[] = [];
+  const pages = table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': subscriptionsPartition(partnerId, accountNumber) },
+    ConsistentRead: true,
+  });
+  for await (const page of pages) {
+    for (const item of page) {
+      // A subscription sorts before the states of its webhooks.
+      const isState = item.type !== 'subscription';
+      if (isState && (kind === 'account' || prefixes.some((prefix) => String(item.sk).startsWith(prefix))))
+        yield [deletionOf(item)];
+      if (isState || !goes(item.businessId)) continue;
+      const id = String(item.id);
+      prefixes.push(statesPrefix(item as Key, id));
+      yield [deletionOf(item), erasedSecrets(partnerId, id)];
+    }
+  }
+};
+
+const text = { type: 'string' } as const;
+const number = { type: 'integer' } as const;
+
+export const subscriptionEntity: Entity = {
+  type: 'subscription',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SUBSCRIPTIONS', sk: '<slot>' },
+  answers: 'Who is told of events of this account or location, and of which? How many subscriptions has it?',
+  attributes: {
+    type: 'object',
+    required: ['id', 'partnerId', 'accountNumber', 'businessId', 'webhooks', 'createdAt', 'version', 'p0'],
+    properties: {
+      id: text,
+      partnerId: text,
+      accountNumber: number,
+      businessId: number,
+      webhooks: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'url', 'events'],
+          properties: { id: text, url: text, events: { type: 'array', items: text } },
+        },
+      },
+      createdAt: text,
+      testedAt: number,
+      version: number,
+      p0: text,
+    },
+  },
+  exported: { not: 'its secrets may be in no file; the partner subscribes again' },
+  personal: false,
+  removal: { withLocation: partsOf, withAccount: partsOf },
+};

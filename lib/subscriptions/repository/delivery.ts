@@ -1,0 +1,224 @@
+/**
+ * Deliveries: one event to one webhook, with the tries that were made of it (docs/decisions.md: events). Each is an item of
+ * its own below its subscription, for 30 days.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/keys.ts';
+import { sources } from '../../dynamodb/sources.ts';
+import { CHUNK, countedKeys } from './listed-keys.ts';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** One try. */
+export interface Attempt {
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  /** What the endpoint answered. */
+  readonly status?: number;
+  /** Why there was no answer: timeout, refused, dns, tls, forbidden address. */
+  readonly error?: string;
+  readonly milliseconds?: number;
+}
+
+export interface Delivery {
+  /** `dlv_<13 digits: milliseconds of the commit>_<16 hex>`: sorts by time. */
+  readonly id: string;
+  readonly partnerId: string;
+  readonly accountNumber: number;
+  readonly subscriptionId: string;
+  readonly webhookId: string;
+  /** The event's name. */
+  readonly event: string;
+  /** The same on every try and every replay: the header `webhook-id`. */
+  readonly eventId: string;
+  /** What is sent, byte by byte: at most 20 KB. */
+  readonly body: string;
+  readonly status: DeliveryStatus;
+  /** The newest 20, oldest first. */
+  readonly attempts: readonly Attempt[];
+  /** Counts how often it went to the queue anew: a message of an earlier turn is a repetition. */
+  readonly turn: number;
+  /** Tries since it was made or replayed. */
+  readonly tries: number;
+  /** Epoch milliseconds, while it is pending. */
+  readonly nextAttemptAt?: number;
+}
+
+/** What the queue holds: which delivery is due, and in which turn. */
+export interface DeliveryMessage {
+  readonly partnerId: string;
+  readonly subscriptionId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly turn: number;
+}
+
+export const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
+export const MOST_ATTEMPTS = 20;
+
+/** @param at - epoch milliseconds of the commit: the same for a stream record that is read twice */
+export const deliveryId = (at: number, eventId: string, webhookId: string): string =>
+  `dlv_${String(at).padStart(13, '0')}_${digest(eventId, webhookId).slice(0, 16)}`;
+
+/** Where the deliveries of a subscription lie, and the index lists them all; with a status, where it lists those. */
+export const deliveriesPartition = (partnerId: string, subscriptionId: string, status?: DeliveryStatus): string =>
+  ofPartner(partnerId, 'SUBSCRIPTION', subscriptionId, 'DELIVERIES', ...(status ? [status] : []));
+
+export const deliveryKey = (partnerId: string, subscriptionId: string, id: string): Key => ({
+  pk: deliveriesPartition(partnerId, subscriptionId),
+  sk: id,
+});
+
+const text = { type: 'string' } as const;
+const number = { type: 'integer' } as const;
+
+export const deliveryEntity: Entity = {
+  type: 'delivery',
+  keys: {
+    pk: 'P#<partner>#SUBSCRIPTION#<id>#DELIVERIES',
+    sk: '<id of the delivery>',
+    index: ['P#<partner>#SUBSCRIPTION#<id>#DELIVERIES#<status>', '<id of the delivery>'],
+  },
+  answers: 'What was sent to this webhook, how often was it tried, what is left to be tried?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'subscriptionId', 'webhookId', 'eventId', 'body', 'status', 'turn', 'expiresAtSeconds'],
+    properties: {
+      id: text,
+      partnerId: text,
+      accountNumber: number,
+      subscriptionId: text,
+      webhookId: text,
+      event: text,
+      eventId: text,
+      body: text,
+      status: { enum: ['pending', 'delivered', 'failed'] },
+      attempts: { type: 'array', maxItems: MOST_ATTEMPTS, items: { type: 'object', required: ['at'] } },
+      turn: number,
+      tries: number,
+      nextAttemptAt: number,
+      expiresAtSeconds: number,
+    },
+  },
+  exported: { not: 'it expires within 30 days' },
+  personal: false,
+  removal: { withLocation: 'expires within 30 days', withAccount: 'expires within 30 days' },
+};
+
+/** When an id's event was committed, in epoch milliseconds. */
+const committedAt = (id: string): number => Number(id.slice(4, 17));
+
+/** What changes with a delivery's status: the index lists it by that. */
+export const statusKeys = (partnerId: string, subscriptionId: string, status: DeliveryStatus) => ({
+  gsi1pk: deliveriesPartition(partnerId, subscriptionId, status),
+});
+
+export const deliveryItem = (delivery: Delivery): Item => {
+  const { partnerId, subscriptionId, id, status } = delivery;
+  return itemOf(
+    'delivery',
+    { ...delivery, expiresAtSeconds: Math.floor((committedAt(id) + KEPT_MILLISECONDS) / 1000) },
+    {
+      ...deliveryKey(partnerId, subscriptionId, id),
+      ...statusKeys(partnerId, subscriptionId, status),
+      gsi1sk: id,
+      gsi2pk: deliveriesPartition(partnerId, subscriptionId),
+      gsi2sk: id,
+    },
+  );
+};
+
+export const deliveryFrom = (item: Item): Delivery => {
+  const { id, partnerId, accountNumber, subscriptionId, webhookId, event, eventId, body, status } = item;
+  const { attempts = [], turn, tries = 0, nextAttemptAt } = item;
+  return {
+    ...({ id, partnerId, accountNumber, subscriptionId, webhookId, event, eventId, body, status } as Delivery),
+    attempts: attempts as readonly Attempt[],
+    turn: Number(turn),
+    tries: Number(tries),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt: Number(nextAttemptAt) }),
+  };
+};
+
+export interface DeliveryPage {
+  /** Exact up to 100,000, where it stops. */
+  readonly totalCount: number;
+  /** Newest first. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface DeliveryList {
+  readonly status?: DeliveryStatus | undefined;
+  /** The window: records `start` to `end`, `end` not included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The deliveries of a partner. */
+export const deliveries = (({ table, partnerId }) => {
+  /** The oldest id that is not over yet: TTL removes items late. */
+  const oldest = () => `dlv_${String(sources.now() - KEPT_MILLISECONDS).padStart(13, '0')}`;
+  const byIds = async (subscriptionId: string, ids: readonly string[]): Promise<Delivery[]> =>
+    (await table.batchGet(ids.map((id) => deliveryKey(partnerId, subscriptionId, id)))).map(deliveryFrom);
+
+  return {
+    /** A page, newest first. One Query for each MB of the index, and one BatchGetItem for each 100. */
+    page: async (subscriptionId: string, { status, start, end }: DeliveryList): Promise<DeliveryPage> => {
+      const [index, name] = status ? (['gsi1', INDEX] as const) : (['gsi2', NAMESAKES] as const);
+      const { total, kept } = await countedKeys(
+        table,
+        { start, end },
+        {
+          IndexName: name,
+          KeyConditionExpression: `${index}pk = :pk AND ${index}sk >= :oldest`,
+          ExpressionAttributeValues: {
+            ':pk': deliveriesPartition(partnerId, subscriptionId, status),
+            ':oldest': oldest(),
+          },
+          ScanIndexForward: false,
+        },
+      );
+      const found = await byIds(subscriptionId, kept);
+      const sorted = found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+      // The index may be a moment behind: what has another status by now is no answer to the question.
+      return { totalCount: total, deliveries: sorted.filter((each) => !status || each.status === status) };
+    },
+
+    /** Which of these ids there are. One BatchGetItem for each 100. */
+    existing: async (subscriptionId: string, ids: readonly string[]): Promise<string[]> => {
+      const found = new Set<string>();
+      for (let start = 0; start < ids.length; start += CHUNK) {
+        for (const { id } of await byIds(subscriptionId, ids.slice(start, start + CHUNK))) found.add(id);
+      }
+      return [...new Set(ids)].filter((id) => found.has(id));
+    },
+
+    /**
+     * The failed deliveries of events that were committed from `from` to `to` (epoch milliseconds, both included), oldest
+     * first.
+     *
+     * @returns the first `most` ids, and how many there are more (up to 100,000 are counted)
+     */
+    failedBetween: async (
+      subscriptionId: string,
+      { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
+    ): Promise<{ readonly ids: readonly string[]; readonly remaining: number }> => {
+      const first = `dlv_${String(Math.max(0, Math.floor(from))).padStart(13, '0')}`;
+      const { total, kept } = await countedKeys(
+        table,
+        { start: 0, end: most },
+        {
+          IndexName: INDEX,
+          KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk BETWEEN :first AND :last',
+          ExpressionAttributeValues: {
+            ':pk': deliveriesPartition(partnerId, subscriptionId, 'failed'),
+            ':first': [first, oldest()].toSorted().at(-1),
+            ':last': `dlv_${String(Math.max(0, Math.floor(to))).padStart(13, '0')}_~`,
+          },
+        },
+      );
+      return { ids: kept, remaining: total - kept.length };
+    },
+  };
+}) satisfies Opened<unknown>;

@@ -1,0 +1,81 @@
+/**
+ * Tries that are due later than the queue can delay a message: an item each, which a schedule moves to the queue when its
+ * time has come (docs/engineers.md: events).
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { digest, joined, type Key } from '../../dynamodb/keys.ts';
+import type { Table } from '../../dynamodb/table.ts';
+import type { DeliveryMessage } from './delivery.ts';
+
+/** So many partitions share what is due. */
+export const SHARDS = 8;
+
+const text = { type: 'string' } as const;
+
+export const dueEntity: Entity = {
+  type: 'due',
+  keys: { pk: 'DUE#<shard>', sk: '<milliseconds>#<id of the delivery>#<turn>' },
+  answers: 'Which tries are due by now?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'subscriptionId', 'webhookId', 'deliveryId', 'turn'],
+    properties: {
+      partnerId: text,
+      subscriptionId: text,
+      webhookId: text,
+      deliveryId: text,
+      turn: { type: 'integer' },
+    },
+  },
+  exported: { not: 'it is moved to the queue when it is due' },
+  personal: false,
+  removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
+};
+
+const partitionOf = (shard: number): string => joined('DUE', shard);
+const timed = (at: number): string => String(Math.floor(at)).padStart(13, '0');
+
+const shardOf = (deliveryId: string): number => Number.parseInt(digest(deliveryId).slice(0, 8), 16) % SHARDS;
+
+/** @param at - epoch milliseconds */
+export const dueItem = (message: DeliveryMessage, at: number): Item =>
+  itemOf(
+    'due',
+    { ...message },
+    {
+      pk: partitionOf(shardOf(message.deliveryId)),
+      sk: joined(timed(at), message.deliveryId, message.turn),
+    },
+  );
+
+export interface Due {
+  readonly key: Key;
+  readonly message: DeliveryMessage;
+}
+
+const dueFrom = ({ pk, sk, partnerId, subscriptionId, webhookId, deliveryId, turn }: Item): Due => ({
+  key: { pk: String(pk), sk: String(sk) },
+  message: { partnerId, subscriptionId, webhookId, deliveryId, turn } as DeliveryMessage,
+});
+
+/** What is due, of all partners. */
+export const dues = ({ query, remove, put }: Table) => ({
+  /** Puts a try off. The same one twice is one item. */
+  put: async (message: DeliveryMessage, at: number): Promise<void> => {
+    await put({ Item: dueItem(message, at) });
+  },
+
+  /** What is due in a shard by `now` (epoch milliseconds), earliest first, page after page. */
+  async *dueBy(shard: number, now: number): AsyncGenerator<readonly Due[]> {
+    const pages = query({
+      KeyConditionExpression: 'pk = :pk AND sk < :end',
+      ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': timed(now + 1) },
+    });
+    for await (const page of pages) yield page.map(dueFrom);
+  },
+
+  remove: async ({ key }: Due): Promise<void> => {
+    await remove({ Key: key });
+  },
+});

@@ -14,6 +14,9 @@ import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
+import { deliveryEntity } from './subscriptions/repository/delivery.ts';
+import { dueEntity } from './subscriptions/repository/due.ts';
+import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
 import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';
 import { subscriptionEntity } from './subscriptions/repository/subscription.ts';
 import { webhookStateEntity } from './subscriptions/repository/webhook-state.ts';
@@ -35,5 +38,8 @@ export const entities: readonly Entity[] = [
   subscriptionEntity,
   webhookStateEntity,
   subscriptionSecretsEntity,
+  deliveryEntity,
+  dueEntity,
+  replayOrderEntity,
   idempotencyEntity,
 ];

@@ -9,6 +9,8 @@ export const DEMO_KEY = 'demo-orchard-enterprise-key-0001';
 /** How the body of an operation's first example differs from time to time; one that is not named is sent as it is. */
 const varied: Readonly<Record<string, (value: string) => object>> = {
   updateBusiness: (value) => ({ keywords: value }),
+  createBusiness: (value) => ({ businessName: `Copper Kettle ${value}` }),
+  updateHierarchy: (value) => ({ City: value }),
   addAggregationLink: (value) => ({ url: `https://alpha.example/${value}` }),
 };
 

@@ -17,6 +17,7 @@ const OF_CONTRACT = new Set([
   'reply',
   'errors',
   'access',
+  'secrets',
   'bodyIdentifiers',
   'lasting',
 ]);

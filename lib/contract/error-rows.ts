@@ -25,6 +25,7 @@ export const keyInvalid = row('1161');
 export const keyMissing = row('1167');
 export const businessNotFound = row('1175');
 export const accountNotFound = row('1532');
+export const subscriptionNotFound = row('1005');
 export const businessInvalid = row('1011');
 export const contactNotFound = row('5043');
 export const sortByInvalid = row('2457');

@@ -46,6 +46,16 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   getMenuDetails: { 400: [400, 2348, 2457], 404: [1011] },
   addAggregationLink: { 400: [400], 404: [1011], 422: [422] },
   getMapsActionLinks: { 400: [400] },
+  subscribe: { 400: [400], 404: [1011], 422: [422] },
+  listSubscriptions: { 400: [400], 404: [1011] },
+  setWebhooks: { 400: [400], 404: [1005], 409: [409], 413: [413], 422: [422] },
+  rotateSecret: { 400: [400], 404: [1005], 409: [409], 422: [422] },
+  testWebhook: { 400: [400], 404: [1005], 409: [409], 422: [422] },
+  listDeliveries: { 400: [400, 2348], 404: [1005] },
+  replay: { 400: [400], 404: [1005], 422: [422] },
+  listEvents: {},
+  unsubscribe: { 400: [400], 404: [1005, 1011], 422: [422] },
+  deleteSubscription: { 400: [400], 404: [1005], 422: [422] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 

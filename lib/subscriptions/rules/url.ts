@@ -1,0 +1,33 @@
+/** Which URLs a webhook may have, as far as that can be told without a resolution (docs/decisions.md: events). Pure. */
+import { hostOf, isAddress, isAllowedAddress, type Locality } from '../addresses.ts';
+
+/** Names that lead nowhere but into the network of whoever resolves them. */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
+
+const LOWEST_PORT = 1024;
+
+/** Nothing that `URL` would repair in silence: blanks, controls, quotes, angle brackets, a backslash for a slash. */
+const WRITTEN = /^https?:\/\/[^\s"'<>\\\p{Cc}]+$/iu;
+
+const hostProblem = (url: URL, locality: Locality): string | undefined => {
+  const host = hostOf(url).toLowerCase().replace(/\.$/, '');
+  const problem = 'must have a public host';
+  if (isAddress(url)) return isAllowedAddress(host, locality) ? undefined : problem;
+  if (locality.allowLocal && /(?:^|\.)localhost$/.test(host)) return undefined;
+  return !host.includes('.') || LOCAL_NAME.test(host) ? problem : undefined;
+};
+
+/**
+ * What is wrong with the URL of a webhook; `undefined` where it may be one. What its host resolves to is judged at each
+ * connection.
+ */
+export const urlProblem = (text: string, locality: Locality): string | undefined => {
+  const { allowLocal } = locality;
+  const notOne = `must be an ${allowLocal ? 'http or ' : ''}https URL`;
+  const url = WRITTEN.test(text) ? URL.parse(text) : null;
+  if (!url || (url.protocol !== 'https:' && !allowLocal)) return notOne;
+  if (url.username !== '' || url.password !== '') return 'must not hold credentials: send them as auth';
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (port !== 443 && port < LOWEST_PORT) return `must have port 443 or one from ${LOWEST_PORT}`;
+  return hostProblem(url, locality);
+};

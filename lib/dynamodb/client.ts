@@ -1,8 +1,11 @@
-/** The functions' client of DynamoDB: `aws4` signs, Node's `https` sends; what is decoded and tried again stands beside. */
+/**
+ * The functions' client of DynamoDB, and of what speaks the same protocol: `aws4` signs, Node's `https` sends; what is
+ * decoded and tried again stands beside.
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 import type { Credentials } from 'aws4';
-import { type Call, CallError, type CallOptions, MOST_TRIES, type OperationName, type Outputs, waits } from './call.ts';
+import { type Call, CallError, type CallOptions, MOST_TRIES, waits } from './call.ts';
 import { endpointOf } from './endpoints.ts';
 import { createExchange } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
@@ -18,9 +21,13 @@ const required = (name: string): string => {
 };
 const isSet = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
 
-interface Place {
+export interface Place {
   readonly region: string;
   readonly url: URL;
+  /** As signatures name it; DynamoDB where it is left out. */
+  readonly service?: string;
+  /** What the names of operations begin with. */
+  readonly target?: string;
 }
 
 /** Where DynamoDB is. The environment says so when a function starts, and no other thing later. */
@@ -51,7 +58,7 @@ const readCredentials = (): Credentials => {
  * @param signedAt - milliseconds since 1970, by the clock of the server
  */
 export const signedHeaders = (
-  { region, url }: Place,
+  { region, url, service = 'dynamodb', target = 'DynamoDB_20120810' }: Place,
   credentials: Credentials,
   operation: string,
   body: string,
@@ -59,7 +66,7 @@ export const signedHeaders = (
 ): OutgoingHttpHeaders => {
   const signed = new Signer(
     {
-      service: 'dynamodb',
+      service,
       region,
       method: 'POST',
       host: url.host,
@@ -68,7 +75,7 @@ export const signedHeaders = (
         'Content-Type': 'application/x-amz-json-1.0',
         'User-Agent': 'app/partner-listing-api',
         'X-Amz-Date': new Date(signedAt).toISOString().replace(/[-:]|\.[0-9]{3}/g, ''),
-        'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+        'X-Amz-Target': `${target}.${operation}`,
       },
       body,
     },
@@ -77,17 +84,22 @@ export const signedHeaders = (
   return signed.headers ?? {};
 };
 
-const isRead = (operation: OperationName): boolean => /Get|Query/.test(operation);
+const isRead = (operation: string): boolean => /Get|Query/.test(operation);
+
+/** A call of any service that speaks AWS's JSON protocol: DynamoDB's, less what is known of its operations. */
+export type JsonCall = (
+  operation: string,
+  input: object,
+  options?: CallOptions,
+) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * A client of the region and with the credentials of the environment, which are read for each call.
+ * A client of the service at a place, with the credentials of the environment, which are read for each call.
  *
- * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
  * @param waiting - how long a try waits
  * @throws Error that names the variable of the environment that is missing, as a call does for credentials
  */
-export const functionClient = (endpoint?: string, waiting = waits): Call => {
-  const place = placeOf(endpoint);
+export const jsonClient = (place: Place, waiting = waits): JsonCall => {
   readCredentials();
   const { protocol, hostname, port, path } = urlToHttpOptions(place.url);
   const target = { protocol, hostname, port, path };
@@ -96,7 +108,7 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
   /** Milliseconds by which the server's clock is ahead of ours; 0 until it refuses ours. */
   let skew = 0;
 
-  const tryOnce = async (operation: OperationName, body: string, credentials: Credentials, options: CallOptions) => {
+  const tryOnce = async (operation: string, body: string, credentials: Credentials, options: CallOptions) => {
     const known = skew;
     const signedAt = sources.now() + known;
     const headers = signedHeaders(place, credentials, operation, body, signedAt);
@@ -112,7 +124,7 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
     }
   };
 
-  return async <Name extends OperationName>(operation: Name, input: object, options: CallOptions = {}) => {
+  return async (operation, input, options = {}) => {
     const credentials = readCredentials();
     const body = JSON.stringify(input);
     let uncertain = false;
@@ -128,7 +140,7 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
       try {
         const fields = await tryOnce(operation, body, credentials, options);
         budget.giveBack(cost);
-        return fields as Outputs[Name];
+        return fields;
       } catch (error) {
         if (!(error instanceof TryError)) throw error;
         last = error;
@@ -144,3 +156,13 @@ export const functionClient = (endpoint?: string, waiting = waits): Call => {
     }
   };
 };
+
+/**
+ * A client of the region's DynamoDB.
+ *
+ * @param endpoint - another DynamoDB than that of the region or of `AWS_ENDPOINT_URL_DYNAMODB`
+ * @param waiting - how long a try waits
+ * @throws Error that names the variable of the environment that is missing, as a call does for credentials
+ */
+export const functionClient = (endpoint?: string, waiting = waits): Call =>
+  jsonClient(placeOf(endpoint), waiting) as Call;

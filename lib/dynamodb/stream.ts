@@ -2,67 +2,115 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { fromAttributes, type Item } from './attributes.ts';
 import { serviceTable } from './environment.ts';
+import { inLanes } from './lanes.ts';
 import { sources } from './sources.ts';
 import type { Table } from './table.ts';
 
 /** As much of an event as is read. */
 export interface StreamEvent {
-  readonly Records: readonly {
-    readonly eventName?: string | undefined;
-    readonly dynamodb?:
-      | {
-          readonly SequenceNumber?: string | undefined;
-          readonly NewImage?: unknown;
-          readonly OldImage?: unknown;
-        }
-      | undefined;
-  }[];
+  readonly Records: readonly RawRecord[];
+}
+
+interface RawRecord {
+  readonly eventID?: string | undefined;
+  readonly eventName?: string | undefined;
+  readonly dynamodb?:
+    | {
+        readonly SequenceNumber?: string | undefined;
+        readonly ApproximateCreationDateTime?: number | undefined;
+        readonly Keys?: unknown;
+        readonly NewImage?: unknown;
+        readonly OldImage?: unknown;
+      }
+    | undefined;
 }
 
 /** One change of the table. */
 export interface StreamRecord {
   readonly newImage: Item | undefined;
   readonly oldImage: Item | undefined;
+  /** The stream's own: the same where a record is read again. */
+  readonly eventId: string;
+  /** About when it was committed, in epoch milliseconds; the stream knows seconds. */
+  readonly at: number;
   /** With calls that end in time for the invocation to say what it has done. */
   readonly table: Table;
+  /** Past it, in epoch milliseconds, no other call begins either. */
+  readonly deadline: number;
   /** Whether there is time to begin anything more. */
   readonly hasTime: () => boolean;
+}
+
+/** A record that no repetition makes any better. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+export interface RecordOptions {
+  /** How many records are worked on at once: one where it is left out. */
+  readonly atOnce?: number;
+  /** What becomes of a record that is `Unreadable`, by its keys as the stream has them; without it such a record fails. */
+  readonly onUnreadable?: (record: { readonly eventId: string; readonly keys: unknown }) => Promise<void>;
 }
 
 /** Milliseconds before the time-out at which nothing more is begun, and at which calls end. */
 const LAST_TO_BEGIN = 6000;
 const LAST_TO_CALL = 1000;
 
-const imageOf = (image: unknown): Item | undefined =>
-  image === undefined || image === null ? undefined : fromAttributes(image as Record<string, AttributeValue>);
+const imageOf = (image: unknown): Item | undefined => {
+  if (image === undefined || image === null) return undefined;
+  try {
+    return fromAttributes(image as Record<string, AttributeValue>);
+  } catch (cause) {
+    throw new Unreadable((cause as Error).message, { cause });
+  }
+};
+
+const tellOf = (text: string, itemIdentifier: string, { name, message }: Error): void =>
+  console.error({ message: text, itemIdentifier, name, error: message });
 
 /**
- * Works on the records one after the other. One that fails is named in the answer and keeps none of the others from their
- * turn; those for which no time was left are named too.
+ * Works on the records, one after the other or some at once. One that fails is named in the answer and keeps none of the
+ * others from their turn; those for which no time was left are named too.
  */
 export const eachRecord = async (
   { Records }: StreamEvent,
   { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
   work: (record: StreamRecord) => Promise<void>,
+  { atOnce = 1, onUnreadable }: RecordOptions = {},
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
   const deadline = sources.now() + getRemainingTimeInMillis() - LAST_TO_CALL;
-  const table = serviceTable().within({ deadline });
+  const serviced = serviceTable();
   const hasTime = () => getRemainingTimeInMillis() > LAST_TO_BEGIN;
-  const failed: string[] = [];
-  for (const { dynamodb = {} } of Records) {
-    const itemIdentifier = dynamodb.SequenceNumber ?? '';
-    if (!hasTime()) {
-      failed.push(itemIdentifier);
-      continue;
-    }
+  const failed = new Set<RawRecord>();
+  const identifierOf = ({ dynamodb }: RawRecord) => dynamodb?.SequenceNumber ?? '';
+
+  const workOn = async (record: RawRecord): Promise<void> => {
+    const { eventID: eventId = '', dynamodb = {} } = record;
     try {
       const [newImage, oldImage] = [imageOf(dynamodb.NewImage), imageOf(dynamodb.OldImage)];
-      await work({ newImage, oldImage, table, hasTime });
+      const at = (dynamodb.ApproximateCreationDateTime ?? sources.now() / 1000) * 1000;
+      await work({ newImage, oldImage, eventId, at, table: serviced.within({ deadline }), deadline, hasTime });
     } catch (error) {
-      failed.push(itemIdentifier);
-      const { name, message } = error as Error;
-      console.error({ message: 'a record of the stream was not worked off', itemIdentifier, name, error: message });
+      if (!(error instanceof Unreadable && onUnreadable)) throw error;
+      tellOf('a record of the stream cannot be read', identifierOf(record), error);
+      await onUnreadable({ eventId, keys: dynamodb.Keys });
     }
-  }
-  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+  const tryOn = async (record: RawRecord): Promise<void> => {
+    if (!hasTime()) return void failed.add(record);
+    try {
+      await workOn(record);
+    } catch (error) {
+      failed.add(record);
+      tellOf('a record of the stream was not worked off', identifierOf(record), error as Error);
+    }
+  };
+
+  await inLanes(Records, atOnce, tryOn);
+  return {
+    batchItemFailures: Records.filter((each) => failed.has(each)).map((each) => ({
+      itemIdentifier: identifierOf(each),
+    })),
+  };
 };

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 
-/** The functions on the table's stream. */
-export const eventFunctions = [{ module: 'events', entry: 'remove-parts' }] as const;
+/** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
+export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook', 'move-due'].map((entry) => ({
+  module: 'events',
+  entry,
+}));
 
 /**
  * @returns the directory of each bundle, by the function's file name without its ending

@@ -12,6 +12,7 @@ export interface Context {
   readonly tableMaxReadUnits?: number;
   readonly tableMaxWriteUnits?: number;
   readonly recoveryDays?: number;
+  readonly deliveriesAtOnce?: number;
   readonly logRetentionDays?: RetentionDays;
   readonly accessLogs?: boolean;
   readonly executionLogs?: boolean;
@@ -51,6 +52,8 @@ const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } 
   tableMaxReadUnits: whole(1, 10_000_000),
   tableMaxWriteUnits: whole(1, 10_000_000),
   recoveryDays: whole(1, 35),
+  // The least and the most that Lambda takes for a queue.
+  deliveriesAtOnce: whole(2, 1000),
   logRetentionDays: { type: 'integer', enum: retentions, 'x-wanted': `one of ${retentions.join(', ')}` },
   accessLogs: flag,
   executionLogs: flag,

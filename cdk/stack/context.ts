@@ -31,6 +31,8 @@ export interface Settings {
   readonly usagePlans: Record<string, PlanLimits>;
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
+  /** How many batches of ten deliveries are under way at the same time. */
+  readonly deliveriesAtOnce: number;
   readonly logRetention: RetentionDays;
   readonly accessLogs: boolean;
   readonly executionLogs: boolean;
@@ -101,6 +103,7 @@ export const readSettings = (node: Node): Settings => {
       maxWriteUnits: context.tableMaxWriteUnits ?? 25_000,
       recoveryDays: context.recoveryDays ?? 35,
     },
+    deliveriesAtOnce: context.deliveriesAtOnce ?? 100,
     logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),
     accessLogs: context.accessLogs ?? true,
     executionLogs: context.executionLogs ?? false,

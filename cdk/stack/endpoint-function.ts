@@ -14,6 +14,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
+import { denials, type GuardedKeys } from './guarded-keys.ts';
 
 /**
  * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
@@ -24,6 +25,12 @@ export const memoryMegabytes = 512;
 /** V8 may let what is young grow far larger, and a warm function with it, for nothing (docs/speed.md). */
 export const nodeOptions = '--max-semi-space-size=8';
 
+/**
+ * Above what three calls to a store that hangs may take (lib/dynamodb/call.ts), below the gateway's 29 seconds: such a request
+ * then ends in our own 503.
+ */
+export const functionTimeout = Duration.seconds(25);
+
 interface EndpointFunctionProps {
   readonly description: string;
   /** The directory that holds the bundle, with `index.mjs` in it. */
@@ -31,6 +38,10 @@ interface EndpointFunctionProps {
   readonly table: TableV2;
   /** What the function does to the table; it may do nothing else. */
   readonly access: readonly TableAction[];
+  /** Which of the keys that are kept from functions it may touch nevertheless; none where it is left out. */
+  readonly guarded?: GuardedKeys;
+  /** What it is told beside the table's name. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** What else it may do, by a name for each policy. */
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
   readonly retain: boolean;
@@ -45,7 +56,7 @@ export class EndpointFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
     super(scope, id);
-    const { description, bundle, table, access, policies, retain, logRetention } = props;
+    const { description, bundle, table, access, guarded = {}, environment, policies, retain, logRetention } = props;
 
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: logRetention,
@@ -64,7 +75,7 @@ export class EndpointFunction extends Construct {
             }),
           ],
         }),
-        table: new PolicyDocument({ statements: tableStatements(table, access) }),
+        table: new PolicyDocument({ statements: [...tableStatements(table, access), ...denials(table, guarded)] }),
         traces: new PolicyDocument({
           statements: [
             new PolicyStatement({
@@ -89,16 +100,14 @@ export class EndpointFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: memoryMegabytes,
-      // Above what three calls to a store that hangs may take (lib/dynamodb/call.ts), below the gateway's 29 seconds: such a
-      // request then ends in our own 503.
-      timeout: Duration.seconds(25),
+      timeout: functionTimeout,
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
       // policy resource beside it.
       role: this.role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { TABLE_NAME: table.tableName, NODE_OPTIONS: nodeOptions },
+      environment: { TABLE_NAME: table.tableName, NODE_OPTIONS: nodeOptions, ...environment },
     });
   }
 }

@@ -1,88 +1,193 @@
-/** The functions on the table's stream, in a nested stack: what they read of it, and what becomes of what they fail at. */
-import { Duration, NestedStack, RemovalPolicy, Validations } from 'aws-cdk-lib';
+/**
+ * The functions that no request calls, in a nested stack: on the table's stream, on the queue of deliveries and by the clock.
+ * What each reads, what it may do, and what becomes of what it fails at.
+ */
+import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { EventInvokeConfig, EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import type { Settings } from './context.ts';
-import { EndpointFunction } from './endpoint-function.ts';
+import { EndpointFunction, functionTimeout } from './endpoint-function.ts';
+import { EventQueues, LastStop } from './event-queues.ts';
+import type { GuardedKeys } from './guarded-keys.ts';
 import { bundleOf } from './module-functions.ts';
+import { deletions, events, type StreamFilter } from './stream-filters.ts';
 
 interface EventFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention'>;
+  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce'>;
   readonly table: TableV2;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
 }
 
-/** What removing parts does to the table: it finds them, and deletes or updates them while their record is gone. */
-const access: readonly TableAction[] = ['BatchGetItem', 'Query', 'ConditionCheckItem', 'UpdateItem', 'DeleteItem'];
+interface OwnRights {
+  readonly description: string;
+  readonly access: readonly TableAction[];
+  readonly guarded?: GuardedKeys;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly policies?: Readonly<Record<string, PolicyDocument>>;
+}
 
-/** Deletions come one by one or by the thousand; each may take the whole time of an invocation. */
-const BATCH = 10;
-const AT_ONCE = 4;
+interface StreamReading {
+  readonly filters: readonly StreamFilter[];
+  readonly batchSize: number;
+  readonly parallelizationFactor: number;
+  readonly maxRecordAge: Duration;
+  /** How often a batch is tried again; until its age where it is left out. */
+  readonly retryAttempts?: number;
+  /** What tells of batches that were given up. */
+  readonly onFailure: Queue;
+}
 
-/** A nested stack with the function that removes what deleted records have left, its mapping, and what it gave up. */
+const allow = (actions: readonly string[], resource: string) =>
+  new PolicyStatement({ actions: [...actions], resources: [resource] });
+
+/** To send to these queues and to no other. */
+const sendTo = (...queues: readonly Queue[]) =>
+  new PolicyDocument({
+    statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((each) => each.queueArn) })],
+  });
+
+/** What Lambda does to a queue in the name of a function that is mapped to it. */
+const receiveFrom = ({ queueArn }: Queue) =>
+  new PolicyDocument({
+    statements: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], queueArn)],
+  });
+
+/** What Lambda does to a stream in the name of a function that is mapped to it. */
+const readStream = (streamArn: string) =>
+  new PolicyDocument({
+    statements: [
+      allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], streamArn),
+      // It tells which streams there are, and knows no resource; Lambda asks for it when it makes the mapping.
+      allow(['dynamodb:ListStreams'], '*'),
+    ],
+  });
+
+/** A nested stack: four functions, what calls them, the queues between them, and where lies what was given up. */
 export class EventFunctions extends NestedStack {
   readonly removeParts: EndpointFunction;
-  /** Tells of records that failed each time; the tombstones stay in the table (docs/operators.md). */
+  /** Makes events of what was committed, and deliveries of them. */
+  readonly routeEvents: EndpointFunction;
+  readonly deliverWebhook: EndpointFunction;
+  /** Moves the tries that have come due to the queue. */
+  readonly moveDue: EndpointFunction;
+  readonly queues: EventQueues;
+  /** Tells of deletions that failed each time; the tombstones stay in the table (docs/operators.md). */
   readonly givenUp: Queue;
+  private readonly props: EventFunctionsProps;
 
-  constructor(scope: Construct, { settings, table, bundles }: EventFunctionsProps) {
-    super(scope, 'Events', { description: "Functions on the table's stream" });
+  constructor(scope: Construct, props: EventFunctionsProps) {
+    super(scope, 'Events', { description: "Functions on the table's stream and on the queue of deliveries" });
     this.nestedStackResource?.overrideLogicalId('EventsFunctions');
-    const streamArn = table.tableStreamArn!;
-    this.givenUp = new Queue(this, 'GivenUp', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    Validations.of(this.givenUp).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'It is where the mapping puts what failed: the last stop.',
-    });
-    const allow = (actions: readonly string[], resource: string) =>
-      new PolicyStatement({ actions: [...actions], resources: [resource] });
-    this.removeParts = new EndpointFunction(this, 'RemoveParts', {
+    this.props = props;
+    const stream = readStream(props.table.tableStreamArn!);
+    this.givenUp = new LastStop(this, 'GivenUp');
+    this.queues = new EventQueues(this, 'Queues', { deliveryTimeout: functionTimeout });
+    const { deliveries, unrouted, unread } = this.queues;
+    const environment = { DELIVERY_QUEUE_URL: deliveries.queueUrl };
+
+    this.removeParts = this.add('RemoveParts', 'remove-parts', {
       description: 'Removes what deleted accounts and locations have left',
-      bundle: bundleOf(bundles, 'remove-parts'),
-      table,
-      access,
-      policies: {
-        stream: new PolicyDocument({
-          statements: [
-            allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], streamArn),
-            // It tells which streams there are, and knows no resource; Lambda asks for it when it makes the mapping.
-            allow(['dynamodb:ListStreams'], '*'),
-          ],
-        }),
-        givenUp: new PolicyDocument({ statements: [allow(['sqs:SendMessage'], this.givenUp.queueArn)] }),
-      },
-      retain: settings.retain,
-      logRetention: settings.logRetention,
+      // It finds parts, and deletes or updates them while their record is gone.
+      access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'UpdateItem', 'DeleteItem'],
+      guarded: { secrets: 'erases' },
+      policies: { stream, givenUp: sendTo(this.givenUp) },
     });
-    new EventSourceMapping(this, 'Deletions', {
-      target: this.removeParts.function,
-      eventSourceArn: streamArn,
-      // From the first record on: what is deleted while a deployment goes on is not left lying.
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.or('INSERT', 'MODIFY'),
-          dynamodb: { NewImage: { type: { S: FilterRule.isEqual('tombstone') } } },
-        }),
-      ],
-      batchSize: BATCH,
-      parallelizationFactor: AT_ONCE,
-      reportBatchItemFailures: true,
-      bisectBatchOnError: true,
+    this.routeEvents = this.add('RouteEvents', 'route-events', {
+      description: 'Makes events of what was committed, and deliveries of them',
+      access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      guarded: { dues: true },
+      environment: { ...environment, UNROUTED_QUEUE_URL: unrouted.queueUrl },
+      policies: { stream, queues: sendTo(deliveries, unrouted, unread) },
+    });
+    this.deliverWebhook = this.add('DeliverWebhook', 'deliver-webhook', {
+      description: 'Sends deliveries to webhooks',
+      access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      guarded: { secrets: true, dues: true },
+      environment,
+      policies: { own: receiveFrom(deliveries), queues: sendTo(deliveries) },
+    });
+    this.moveDue = this.add('MoveDue', 'move-due', {
+      description: 'Moves tries that have come due to the queue',
+      access: ['Query', 'DeleteItem'],
+      guarded: { dues: true },
+      environment,
+      policies: { queues: sendTo(deliveries) },
+    });
+
+    this.read('Deletions', this.removeParts, {
+      filters: deletions,
+      // Deletions come one by one or by the thousand; each may take the whole time of an invocation.
+      batchSize: 10,
+      parallelizationFactor: 4,
       retryAttempts: 10,
       maxRecordAge: Duration.hours(6),
+      onFailure: this.givenUp,
+    });
+    this.read('Changes', this.routeEvents, {
+      filters: events,
+      batchSize: 50,
+      parallelizationFactor: 10,
+      // What can't be read it puts aside by itself; all else is the store's failure, and tried until that is over. After
+      // half of the stream's day what the pointers name can still be read.
+      maxRecordAge: Duration.hours(12),
+      onFailure: unread,
+    });
+    new EventSourceMapping(this, 'ToDeliver', {
+      target: this.deliverWebhook.function,
+      eventSourceArn: deliveries.queueArn,
+      // Sent at once: no batch waits to be filled.
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      // Of the account's concurrency, which the API shares.
+      maxConcurrency: props.settings.deliveriesAtOnce,
+    });
+    new Rule(this, 'EachMinute', {
+      description: 'Moves tries that have come due to the queue of deliveries',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(this.moveDue.function, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+    });
+    // The next minute does what this one has not done: nothing is called again.
+    new EventInvokeConfig(this, 'OnceAMinute', {
+      function: this.moveDue.function,
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+    });
+  }
+
+  /** Those that have to do with webhooks. */
+  get webhookFunctions(): readonly (readonly [name: string, endpoint: EndpointFunction])[] {
+    return [
+      ['route-events', this.routeEvents],
+      ['deliver-webhook', this.deliverWebhook],
+      ['move-due', this.moveDue],
+    ];
+  }
+
+  private add(id: string, entry: string, rights: OwnRights): EndpointFunction {
+    const { settings, table, bundles } = this.props;
+    const { retain, logRetention } = settings;
+    return new EndpointFunction(this, id, { ...rights, bundle: bundleOf(bundles, entry), table, retain, logRetention });
+  }
+
+  private read(id: string, { function: target }: EndpointFunction, { filters, onFailure, ...reading }: StreamReading) {
+    new EventSourceMapping(this, id, {
+      target,
+      eventSourceArn: this.props.table.tableStreamArn!,
+      // From the first record on: what is written while a deployment goes on is not left lying.
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: filters.map((each) => FilterCriteria.filter({ ...each })),
+      reportBatchItemFailures: true,
+      bisectBatchOnError: true,
+      ...reading,
       // The queue as it is: `SqsDlq` would give the role a policy beside it.
-      onFailure: { bind: () => ({ destination: this.givenUp.queueArn }) },
+      onFailure: { bind: () => ({ destination: onFailure.queueArn }) },
     });
   }
 }

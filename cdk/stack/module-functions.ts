@@ -60,6 +60,8 @@ export class ModuleFunctions extends NestedStack {
         bundle: bundleOf(bundles, entry),
         table,
         access: tableActionsOf(operation),
+        // What is kept of a response with a secret lies among the secrets.
+        guarded: { secrets: operation.secretReply ?? operation.secrets },
         retain,
         logRetention,
       });

@@ -1,0 +1,25 @@
+/** Which records of the table's stream each function on it is shown. Pure. */
+
+/** A pattern of Lambda's filters, in the form that `FilterCriteria.filter` takes. */
+export type StreamFilter = Readonly<Record<string, unknown>>;
+
+/** What removes parts is shown that something was deleted, and what is left of a long removal. */
+export const deletions: readonly StreamFilter[] = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone'] } } } },
+];
+
+/** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */
+const TOLD = ['account', 'business', 'contact', 'aggregationLink', 'tombstone', 'replayOrder'];
+/** Of these, that they are gone; of accounts and locations a tombstone tells it. */
+const TOLD_GONE = ['contact'];
+
+/** What makes events: no claims, deliveries, dues nor states, and nothing that only expired. */
+export const events: readonly StreamFilter[] = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: TOLD } } } },
+  {
+    eventName: ['REMOVE'],
+    dynamodb: { OldImage: { type: { S: TOLD_GONE } } },
+    // DynamoDB names itself where time to live has removed an item.
+    userIdentity: { principalId: [{ exists: false }] },
+  },
+];

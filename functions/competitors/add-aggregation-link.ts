@@ -11,9 +11,10 @@ export const handler = endpointWithRules(
   addAggregationLink,
   { prepare: preparedLink },
   async ({ store, path: { compAccountId, businessNumber }, body: { url }, prepared: source, validateOnly }) => {
-    const { areOfOneAccount, preview, addLink } = competitors(store);
-    if (!source || !(await areOfOneAccount(compAccountId, businessNumber))) throw new ApiError(errors.businessInvalid);
-    const link = { compAccountId, businessNumber, sourceId: source.sourceId, url };
+    const { accountOf, preview, addLink } = competitors(store);
+    const accountNumber = source && (await accountOf(compAccountId, businessNumber));
+    if (!source || accountNumber === undefined) throw new ApiError(errors.businessInvalid);
+    const link = { compAccountId, businessNumber, accountNumber, sourceId: source.sourceId, url };
     return aggregationReply(validateOnly ? preview(link) : await addLink(link), source);
   },
 );

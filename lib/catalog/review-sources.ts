@@ -22,3 +22,10 @@ const byAlias: ReadonlyMap<string, ReviewSource> = new Map(
 
 /** The review source of this alias, trimmed and without case (docs/decisions.md: aggregation link). */
 export const findReviewSource = (alias: string): ReviewSource | undefined => byAlias.get(keyOf(alias));
+
+const byId: ReadonlyMap<number, ReviewSource> = new Map(
+  [...byAlias.values()].map((source) => [source.sourceId, source]),
+);
+
+/** The review source of this id. */
+export const reviewSourceOf = (sourceId: number): ReviewSource | undefined => byId.get(sourceId);

@@ -50,7 +50,14 @@ export const aggregationLinkEntity: Entity = {
   attributes: {
     type: 'object',
     required: ['id', 'compAccountId', 'businessNumber', 'sourceId', 'url', 'partnerId'],
-    properties: { id: number, compAccountId: number, businessNumber: number, sourceId: number, url: text },
+    properties: {
+      id: number,
+      compAccountId: number,
+      businessNumber: number,
+      accountNumber: number,
+      sourceId: number,
+      url: text,
+    },
   },
   exported: { not: 'no line of a data file stands for it; a restore brings it back' },
   personal: false,

@@ -22,6 +22,11 @@ export interface AggregationLink {
   readonly url: string;
 }
 
+/** A link that is to be added, and the account that both of its ends belong to: who is told of it is of that account. */
+export interface NewLink extends Omit<AggregationLink, 'id'> {
+  readonly accountNumber: number;
+}
+
 export const competitorKey = (partnerId: string, compAccountId: number): Key => ({
   pk: ofPartner(partnerId, 'COMPETITOR', compAccountId),
   sk: 'COMPETITOR',
@@ -48,7 +53,7 @@ export const linksPrefix = (businessNumber: number): string => `${joined('AGG', 
 /** The first 52 bits of a hash in hexadecimal: a safe integer. */
 const idFrom = (hex: string): number => Number.parseInt(hex.slice(0, 13), 16);
 
-const linkItem = (partnerId: string, link: Omit<AggregationLink, 'id'>): Item => {
+const linkItem = (partnerId: string, link: NewLink): Item => {
   const { compAccountId, businessNumber, sourceId, url } = link;
   const urlHash = hash('sha256', url, 'hex');
   const id = idFrom(hash('sha256', [compAccountId, businessNumber, sourceId, urlHash].join('#'), 'hex'));
@@ -69,8 +74,8 @@ const IF_NEW = 'attribute_not_exists(pk)';
 
 /** The competitors of a partner. */
 export const competitors = (({ table, partnerId, claim }) => ({
-  /** Whether the partner owns both, and both belong to one account. One call. */
-  areOfOneAccount: async (compAccountId: number, businessNumber: number): Promise<boolean> => {
+  /** The account that both belong to; `undefined` where the partner does not own both, or they are not of one. One call. */
+  accountOf: async (compAccountId: number, businessNumber: number): Promise<number | undefined> => {
     const [competitorAt, businessAt] = [
       competitorKey(partnerId, compAccountId),
       businessKey(partnerId, businessNumber),
@@ -78,14 +83,15 @@ export const competitors = (({ table, partnerId, claim }) => ({
     const items = await table.batchGet([competitorAt, businessAt]);
     const competitor = items.find((item) => isAt(item, competitorAt));
     const business = items.find((item) => isAt(item, businessAt));
-    return competitor !== undefined && competitor.accountNumber === business?.accountNumber;
+    const { accountNumber } = competitor ?? {};
+    return business && accountNumber === business.accountNumber ? (accountNumber as number | undefined) : undefined;
   },
 
   /** What the link would be, once it is added; the id that it would get is 0. */
-  preview: (link: Omit<AggregationLink, 'id'>): AggregationLink => ({ id: 0, ...link }),
+  preview: ({ accountNumber: _, ...link }: NewLink): AggregationLink => ({ id: 0, ...link }),
 
   /** Adds a link, or answers with the one that was added first: what it joins is its key. One call. */
-  addLink: async (link: Omit<AggregationLink, 'id'>): Promise<AggregationLink> => {
+  addLink: async (link: NewLink): Promise<AggregationLink> => {
     const Item = linkItem(partnerId, link);
     if (!claim) {
       const refused = await table.put({ Item, ConditionExpression: IF_NEW });

@@ -4,6 +4,7 @@ import type { Mutant } from '../mutant.ts';
 const ONCE = 'once: 4';
 const KEYS = 'test/functions/conventions/idempotency.test.ts';
 const REFUSALS = 'test/functions/conventions/idempotency-refusals.test.ts';
+const LINKS = 'test/functions/competitors/add-aggregation-link-keys.test.ts';
 const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
@@ -134,5 +135,29 @@ export const idempotency: readonly Mutant[] = [
     replace: 'name === DRY_RUN',
     tests: [[DRY_RUN, 'is asked for by']],
     promise: 'threat: sends a body that changes more',
+  },
+  {
+    name: 'link-key-not-taken-where-the-link-is-there',
+    file: 'lib/competitors/repository/competitor.ts',
+    find: 'const again = await table.transact([take]);',
+    replace: 'const again = table && undefined as never as { failed: Map<number, Item> };',
+    tests: [[LINKS, 'takes the key where the link is there already']],
+    promise: ONCE,
+  },
+  {
+    name: 'taken-link-key-not-read',
+    file: 'lib/competitors/repository/competitor.ts',
+    find: 'if (refused?.failed.has(0)) claim.taken(refused.failed.get(0));',
+    replace: 'if (refused?.failed.has(0)) void refused;',
+    tests: [[LINKS, 'is one of two new ones at once; the other is 422']],
+    promise: ONCE,
+  },
+  {
+    name: 'taken-key-of-an-old-link-not-read',
+    file: 'lib/competitors/repository/competitor.ts',
+    find: 'if (again) claim.taken(again.failed.get(0));',
+    replace: 'void again;',
+    tests: [[LINKS, 'is one of two at once that are there already; the other is 422']],
+    promise: ONCE,
   },
 ];

@@ -73,8 +73,8 @@ export const tenancy: readonly Mutant[] = [
   {
     name: 'partner-out-of-idempotency-keys',
     file: 'lib/http/idempotency/store.ts',
-    find: "ofPartner(partnerId, 'IDEMPOTENCY',",
-    replace: "ofPartner('any', 'IDEMPOTENCY',",
+    find: "(partnerId, 'IDEMPOTENCY',",
+    replace: "('any', 'IDEMPOTENCY',",
     tests: [['test/functions/conventions/idempotency.test.ts', "is one partner's own, and one operation's"]],
     promise: 'part: isolation',
   },

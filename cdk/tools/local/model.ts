@@ -86,6 +86,30 @@ export type EventSource = {
   namesFailures: boolean;
 };
 
+/** A mapping of a queue to a function. */
+export type QueueSource = {
+  id: string;
+  functionId: string;
+  /** The logical id of the queue. */
+  queueId: string;
+  batchSize: number;
+  /** Whether the function names the messages that failed. */
+  namesFailures: boolean;
+  /** How many calls may run at once. */
+  mostAtOnce: number;
+};
+
+export type QueueModel = {
+  logicalId: string;
+  /** As CreateQueue takes them. */
+  attributes: Record<string, string>;
+  /** What is received so often goes to the queue of this logical id. */
+  redrive: { deadLetterId: string; mostReceipts: number } | undefined;
+};
+
+/** Functions that are called by the clock. */
+export type Schedule = { id: string; functionIds: string[]; milliseconds: number };
+
 export type ApiModel = {
   apiId: string;
   accountId: string;
@@ -99,5 +123,8 @@ export type ApiModel = {
   usagePlans: UsagePlan[];
   functions: Map<string, LambdaFunction>;
   eventSources: EventSource[];
+  queueSources: QueueSource[];
+  queues: QueueModel[];
+  schedules: Schedule[];
   tables: Table[];
 };

@@ -6,8 +6,11 @@ import { meteringKeyByValue } from '../admin/store/metering-keys.ts';
 import { type LoadCounts, loadFile, type RefusedLine } from '../data/load.ts';
 import type { OpenTable } from '../open-table.ts';
 import { readAssembly } from './assembly.ts';
+import type { DeliveryLine } from './deliveries.ts';
 import { startEngine } from './engine.ts';
+import { startEventSources } from './event-sources.ts';
 import { type GatewayOptions, startGateway } from './gateway.ts';
+import type { QueueEngine } from './queue/queue-engine.ts';
 import { ensureTable } from './table.ts';
 
 export { useLocalCredentials } from '../local-credentials.ts';
@@ -31,8 +34,12 @@ export interface ServiceOptions extends Pick<GatewayOptions, 'port' | 'aside' | 
   readonly db?: string | undefined;
   /** Puts something between the functions and the engine at this endpoint; answers with where the functions find it. */
   readonly between?: (endpoint: string) => Promise<string>;
-  /** Made unless it is there. */
+  /** Made unless it is there; the queues are named after it. */
   readonly tableName?: string;
+  /** Variables for every function beside those of the template. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called for each try of a delivery. */
+  readonly onDelivery?: (line: DeliveryLine) => void;
   /** Brings data in before the first request, and again for an engine that lost it; gets whether the table is new. */
   readonly load: (table: OpenTable, isNew: boolean) => Promise<unknown>;
   /** Takes what is to be known of the service itself. */
@@ -56,8 +63,10 @@ export const startService = async ({
   db,
   tableName = localTableName,
   between = async (endpoint) => endpoint,
+  environment = {},
   load,
   onNotice = () => {},
+  onDelivery,
   ...gatewayOptions
 }: ServiceOptions): Promise<Service> => {
   let bringIn = async (): Promise<unknown> => undefined;
@@ -70,45 +79,54 @@ export const startService = async ({
     }
   };
   const engine = await startEngine({ file: db, onRestart });
+  let queues: QueueEngine | undefined;
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);
     const model = await readAssembly(assemblyDirectory);
     bringIn = async () => load(table, await ensureTable(table, model));
     await bringIn();
+    const { startQueueEngine } = await import('./queue/queue-engine.ts');
+    const opened = await startQueueEngine({ queues: model.queues, prefix: tableName });
+    queues = opened;
     const gateway = await startGateway({
       ...gatewayOptions,
       assemblyDirectory,
-      environment: { DYNAMODB_ENDPOINT: await between(engine.endpoint) },
-      references: Object.fromEntries(model.tables.map(({ logicalId }) => [logicalId, tableName])),
+      environment: { DYNAMODB_ENDPOINT: await between(engine.endpoint), ...environment },
+      references: {
+        ...Object.fromEntries(model.tables.map(({ logicalId }) => [logicalId, tableName])),
+        ...opened.references,
+      },
       findMeteringKey: async (value) => {
         const found = await meteringKeyByValue(table, value);
         return found && { id: found.apiKeyId, plan: found.plan, enabled: true };
       },
     });
-    // Not before it is served: a request waits for no stream.
-    const streams = import('./streams.ts').then(({ startStreams }) =>
-      startStreams({
-        table,
-        endpoint: engine.endpoint,
-        sources: model.eventSources,
-        invoke: gateway.invoke,
-        onNotice,
-      }),
-    );
+    const { invoke } = gateway;
+    const events = startEventSources({
+      table,
+      endpoint: engine.endpoint,
+      model,
+      queues: opened,
+      invoke,
+      onNotice,
+      onDelivery,
+    });
     return {
       url: gateway.url,
       endpoint: engine.endpoint,
       table,
       reload: gateway.reload,
       async close(grace) {
-        const stopped = (await streams).stop();
+        const stopped = events.stop();
         await gateway.close(grace);
         await stopped;
+        await opened.stop();
         table.client.destroy();
         await engine.stop();
       },
     };
   } catch (error) {
+    await queues?.stop();
     await engine.stop();
     throw error;
   }

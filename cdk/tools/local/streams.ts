@@ -45,10 +45,12 @@ const ensureStream = async (table: OpenTable): Promise<string | undefined> => {
 };
 
 /** As Lambda writes it: a time is a number of seconds. */
-const asLambdaHas = ({ dynamodb, userIdentity: _, ...record }: _Record, eventSourceARN: string): StreamRecord => {
+const asLambdaHas = ({ dynamodb, userIdentity, ...record }: _Record, eventSourceARN: string): StreamRecord => {
   const { ApproximateCreationDateTime: created, ...parts } = dynamodb ?? {};
   const seconds = created && { ApproximateCreationDateTime: created.getTime() / 1000 };
-  return { ...record, dynamodb: { ...seconds, ...parts }, eventSourceARN };
+  // Who removed it, where time to live has.
+  const by = userIdentity && { userIdentity: { type: userIdentity.Type, principalId: userIdentity.PrincipalId } };
+  return { ...record, ...by, dynamodb: { ...seconds, ...parts }, eventSourceARN };
 };
 
 /** Reads one stream for one mapping until it is stopped or fails. */
@@ -99,6 +101,7 @@ export const startStreams = ({ table, endpoint, sources, invoke, onNotice }: Str
   const onGivenUp: EventSourceOptions['onGivenUp'] = (records, reason) =>
     onNotice(`${records.length} records of the stream were given up: ${reason}`);
 
+  let isTold = false;
   const read = async (source: EventSource): Promise<void> => {
     const work = eventSource({ source, invoke, onGivenUp, signal });
     let wasRead = false;
@@ -113,9 +116,13 @@ export const startStreams = ({ table, endpoint, sources, invoke, onNotice }: Str
       } catch (error) {
         if (signal.aborted) return;
         if (!wasRead) {
-          onNotice(
-            `No streams at ${endpoint} (${(error as Error).message}): what deleted records leave behind is not removed.`,
-          );
+          // Once, however many functions read it.
+          if (!isTold)
+            onNotice(
+              `No streams at ${endpoint} (${(error as Error).message}): what deleted records leave behind is not removed, ` +
+                'and nothing is sent to webhooks.',
+            );
+          isTold = true;
           return;
         }
         // An engine that ended and was started again has another stream.

@@ -1,5 +1,5 @@
 import { isObject, type Properties } from './intrinsics.ts';
-import type { ApiModel, EventSource, GatewayResponse, Limit, Quota, Stage, Table, UsagePlan } from './model.ts';
+import type { ApiModel, GatewayResponse, Limit, Quota, Stage, Table, UsagePlan } from './model.ts';
 
 const records = (value: unknown): Properties[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
@@ -74,29 +74,6 @@ export const readTable = ([logicalId, properties]: [string, Properties]): Table 
     logicalId,
     timeToLiveAttribute: ttl.Enabled === true ? String(ttl.AttributeName) : undefined,
     properties,
-  };
-};
-
-/** Lambda's own defaults, where a mapping gives none. */
-const defaultBatchSize = 100;
-const endlessly = -1;
-
-/** AWS::Lambda::EventSourceMapping of the table's stream. */
-export const readEventSource = (id: string, functionId: string, properties: Properties): EventSource => {
-  const position = String(properties.StartingPosition);
-  if (position !== 'TRIM_HORIZON' && position !== 'LATEST')
-    throw new Error(`${id}: a stream is read from TRIM_HORIZON or LATEST.`);
-  const { Filters } = isObject(properties.FilterCriteria) ? properties.FilterCriteria : {};
-  const responses = Array.isArray(properties.FunctionResponseTypes) ? properties.FunctionResponseTypes : [];
-  return {
-    id,
-    functionId,
-    startingPosition: position,
-    batchSize: Number(properties.BatchSize ?? defaultBatchSize),
-    patterns: records(Filters).map(({ Pattern }) => JSON.parse(String(Pattern))),
-    retryAttempts: Number(properties.MaximumRetryAttempts ?? endlessly),
-    bisects: properties.BisectBatchOnFunctionError === true,
-    namesFailures: responses.includes('ReportBatchItemFailures'),
   };
 };
 

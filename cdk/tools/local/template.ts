@@ -8,7 +8,8 @@ import {
   type Template,
 } from './intrinsics.ts';
 import type { ApiModel, Authorizer, LambdaFunction, Method, Resource } from './model.ts';
-import { readEventSource, readGatewayResponse, readStage, readTable, readUsagePlan } from './template-parts.ts';
+import { readEventSource, readQueue, readQueueSource, readSchedule } from './template-events.ts';
+import { readGatewayResponse, readStage, readTable, readUsagePlan } from './template-parts.ts';
 
 /** API Gateway ends an integration after 29 s unless the template asks for less (or, for Regional APIs, more). */
 const defaultIntegrationTimeout = 29_000;
@@ -135,12 +136,18 @@ export const readTemplate = (template: Template, references: Record<string, stri
   }
 
   const tables = resolvedOfType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table').map(readTable);
-  const eventSources = ofType('AWS::Lambda::EventSourceMapping').map(([id, properties]) => {
+  const queues = ofType('AWS::SQS::Queue').map(readQueue);
+  const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([id, properties]) => {
     const [source = ''] = referencedIds(properties.EventSourceArn);
-    if (!tables.some(({ logicalId }) => logicalId === source))
-      throw new Error(`${id}: only the stream of the table is served.`);
-    return readEventSource(id, functionOf(properties.FunctionName, id), resolve(properties) as Properties);
+    const resolved = resolve(properties) as Properties;
+    const functionId = functionOf(properties.FunctionName, id);
+    if (tables.some(({ logicalId }) => logicalId === source))
+      return { eventSource: readEventSource(id, functionId, resolved) };
+    if (queues.some(({ logicalId }) => logicalId === source))
+      return { queueSource: readQueueSource(id, functionId, source, resolved) };
+    throw new Error(`${id}: only the stream of the table and queues are served.`);
   });
+  const schedules = ofType('AWS::Events::Rule').flatMap(([id, properties]) => readSchedule(id, properties, functionOf));
 
   const responses = resolvedOfType('AWS::ApiGateway::GatewayResponse');
   const plans = ofType('AWS::ApiGateway::UsagePlan');
@@ -161,7 +168,10 @@ export const readTemplate = (template: Template, references: Record<string, stri
       }),
     ),
     functions,
-    eventSources,
+    eventSources: mappings.flatMap(({ eventSource = [] }) => eventSource),
+    queueSources: mappings.flatMap(({ queueSource = [] }) => queueSource),
+    queues,
+    schedules,
     tables,
   };
 };

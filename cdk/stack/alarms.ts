@@ -1,20 +1,12 @@
 /** What an operator is woken for. */
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { WatchedStatus } from './access-log.ts';
+import { eventWatches } from './event-watches.ts';
 import type { ServiceMetrics } from './metrics.ts';
-
-interface Watch {
-  readonly metric: IMetric;
-  /** An alarm is raised above it. */
-  readonly threshold: number;
-  /** How many periods of how many must be above it; one of one where it is left out. */
-  readonly periods?: readonly [above: number, of: number];
-  /** What it means, and where to look first. It stands in the message. */
-  readonly description: string;
-}
+import { sustained, type Watch } from './watch.ts';
 
 /** Of 100 requests in five minutes. Wrong requests and unknown records are a partner's daily life; refused keys are not. */
 const refusalLimits: Record<WatchedStatus, { threshold: number; description: string }> = {
@@ -35,9 +27,6 @@ const refusalLimits: Record<WatchedStatus, { threshold: number; description: str
     description: 'Requests are throttled by a usage plan, the stage or the firewall: is the plan too small?',
   },
 };
-
-/** A minute may go wrong by itself; three of five do not. */
-const sustained = [3, 5] as const;
 
 const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
   ServerErrors: {
@@ -93,19 +82,7 @@ const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
     periods: sustained,
     description: 'DynamoDB answers with faults of its own: see the AWS Health Dashboard.',
   },
-  StreamLate: {
-    metric: metrics.streamAge,
-    threshold: 60_000,
-    periods: sustained,
-    description:
-      'What deleted records have left is removed more than a minute late: see the log group of remove-parts.',
-  },
-  StreamGivenUp: {
-    metric: metrics.givenUp,
-    threshold: 0,
-    description:
-      'What a deleted record has left was given up: the log of remove-parts says why, docs/operators.md what to do.',
-  },
+  ...eventWatches(metrics.events),
 });
 
 interface AlarmsProps {
@@ -120,16 +97,19 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { metrics, topic }: AlarmsProps) {
     super(scope, id);
     const action = new SnsAction(topic);
-    this.all = Object.entries(watches(metrics)).map(([name, { metric, threshold, periods = [1, 1], description }]) => {
+    this.all = Object.entries(watches(metrics)).map(([name, watch]) => {
+      const { metric, threshold, whenBelow = false, periods = [1, 1], description } = watch;
       const [above, of] = periods;
       const alarm = new Alarm(this, name, {
         metric,
         threshold,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        comparisonOperator: whenBelow
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_THRESHOLD,
         datapointsToAlarm: above,
         evaluationPeriods: of,
         // Without requests there is nothing to measure.
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+        treatMissingData: whenBelow ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
         alarmDescription: description,
       });
       alarm.addAlarmAction(action);

@@ -25,7 +25,7 @@ const third = 8;
 const graph = (title: string, left: readonly IMetric[], more: GraphWidgetProps = {}) =>
   new GraphWidget({ title, left: [...left], width: third, height, leftYAxis: { min: 0 }, ...more });
 
-/** Alarms, the API, its functions and the table, from top to bottom. */
+/** Alarms, the API, its functions, the table, and what happens after a write, from top to bottom. */
 export class ServiceDashboard extends Dashboard {
   /** Where it is found in the console. */
   readonly url: string;
@@ -63,9 +63,21 @@ export class ServiceDashboard extends Dashboard {
       graph('Table: throttled', [metrics.tableThrottles]),
       graph('Table: faults', [metrics.tableFaults]),
     );
+    const { events } = metrics;
     this.addWidgets(
-      graph('Stream: age of records, ms', [metrics.streamAge]),
-      graph('Stream: records given up', [metrics.givenUp]),
+      graph('Stream: age of records, ms', [events.streamAge, events.routingAge]),
+      graph('Queue: deliveries', [events.waiting, events.underWay, events.delayed]),
+      graph('Queue: age of the oldest delivery, s', [events.deliveryAge]),
+    );
+    this.addWidgets(
+      graph('Given up', [events.givenUp, events.routingGivenUp, events.unrouted, events.dead]),
+      graph('Given up: age of the oldest, s', [events.lastStopAge]),
+      graph('Tries moved to the queue: runs in five minutes', [events.dueMoved]),
+    );
+    this.addWidgets(
+      graph('Webhooks: invocations', events.invocations),
+      graph('Webhooks: errors', events.errors),
+      graph('Webhooks: duration, p99, ms', events.durations),
     );
   }
 }

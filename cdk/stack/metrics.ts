@@ -6,6 +6,7 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
 import type { EventFunctions } from './event-functions.ts';
+import { type EventMetrics, measureEvents } from './event-metrics.ts';
 import type { PartnerApi } from './rest-api.ts';
 
 /** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
@@ -35,10 +36,8 @@ export interface ServiceMetrics {
   readonly functionThrottles: IMetric;
   readonly tableThrottles: IMetric;
   readonly tableFaults: IMetric;
-  /** How old the records of the table's stream are when they are worked on, in milliseconds. */
-  readonly streamAge: IMetric;
-  /** Records of the stream that were given up. */
-  readonly givenUp: IMetric;
+  /** What happens after a write. */
+  readonly events: EventMetrics;
   readonly readUnits: IMetric;
   readonly writeUnits: IMetric;
 }
@@ -122,16 +121,7 @@ export const measure = ({ api, table, events, accessLog }: Measured): ServiceMet
       period: minute,
       label: 'DynamoDB faults',
     }),
-    streamAge: events.removeParts.function.metric('IteratorAge', {
-      period: minute,
-      statistic: Stats.MAXIMUM,
-      label: 'Age of stream records, ms',
-    }),
-    givenUp: events.givenUp.metricApproximateNumberOfMessagesVisible({
-      period: minute,
-      statistic: Stats.MAXIMUM,
-      label: 'Given up',
-    }),
+    events: measureEvents(events),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
     writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),
   };

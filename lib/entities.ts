@@ -14,7 +14,7 @@ import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
-import { deliveryEntity } from './subscriptions/repository/delivery.ts';
+import { deliveryEntity } from './subscriptions/repository/delivery-entity.ts';
 import { dueEntity } from './subscriptions/repository/due.ts';
 import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
 import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';

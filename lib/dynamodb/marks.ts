@@ -50,5 +50,15 @@ export const markUpdate = (mark: string) => ({
   values: { ':mark': mark, ':empty': '', ':zero': 0, ':one': 1 },
 });
 
+/** A write that nobody is told of says so by its own mark: the next write has another one. Beside `markUpdate`. */
+export const QUIET_UPDATE = { sets: ['quiet = :mark'] };
+
+/** The same of a new item. */
+export const asQuiet = (item: Item): Item => ({ ...item, quiet: item.p0 });
+
+/** Whether nobody is to be told of the change from one state of an item to another. */
+export const isQuiet = (before: Item | undefined, after: Item | undefined): boolean =>
+  after?.quiet !== undefined && after.quiet === after.p0 && before?.p0 !== after.p0;
+
 /** The attributes of a new item. */
 export const firstMark = (): Item => ({ version: 1, p0: nextMark() });

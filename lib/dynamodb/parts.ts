@@ -2,7 +2,7 @@
 import type { Item } from './attributes.ts';
 import { expressionOf } from './expressions.ts';
 import { INDEX, type Key } from './keys.ts';
-import { marksOf, markUpdate, nextMark } from './marks.ts';
+import { marksOf, markUpdate, nextMark, QUIET_UPDATE } from './marks.ts';
 import { recordBytes } from './record-size.ts';
 import type { Table } from './table.ts';
 import type { Action } from './transactions.ts';
@@ -48,12 +48,21 @@ export const lyingAt = async function* ({ query }: Table, pk: string, prefix = '
   for await (const page of pages) yield page.map(keyOf);
 };
 
-/** The update of an item that was read, on its version, under a mark of its own; `null` removes an attribute. */
-export const updateAction = (found: Item, changes: Readonly<Record<string, unknown>>): Action => {
+/**
+ * The update of an item that was read, on its version, under a mark of its own; `null` removes an attribute.
+ *
+ * @param quiet - nobody is told of it
+ */
+export const updateAction = (
+  found: Item,
+  changes: Readonly<Record<string, unknown>>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): Action => {
   const { change, add, build } = expressionOf();
   change(changes);
   marksOf(found);
   add(markUpdate(nextMark()));
+  if (quiet) add(QUIET_UPDATE);
   add({ condition: 'version = :version', values: { ':version': found.version } });
   add({ sets: ['bytes = :bytes'], values: { ':bytes': recordBytes({ ...found, ...changes }) } });
   return { Update: { Key: keyOf(found), ...build() } };

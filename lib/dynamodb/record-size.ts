@@ -12,6 +12,7 @@ const OUT_OF_COUNT = new Set<string>([
   'version',
   'bytes',
   'loadedVersion',
+  'quiet',
   'type',
   'v',
 ]);

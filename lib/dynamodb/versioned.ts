@@ -7,7 +7,7 @@ import type { Item } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { differs, expressionOf, type Guard, holds } from './expressions.ts';
 import type { Key } from './keys.ts';
-import { marksOf, markUpdate, nextMark, wouldShow } from './marks.ts';
+import { marksOf, markUpdate, nextMark, QUIET_UPDATE, wouldShow } from './marks.ts';
 import { isRefused, StoreUnavailable } from './outcomes.ts';
 import type { PartnerStore } from './partner-store.ts';
 import { checkRecordBytes, MAX_RECORD_BYTES, recordBytes } from './record-size.ts';
@@ -24,6 +24,8 @@ export interface VersionedUpdate {
   readonly added?: number | undefined;
   /** What must hold of an item that was not read. */
   readonly guards?: readonly Guard[];
+  /** Nobody is told of it (docs/data-files.md: events). */
+  readonly quiet?: boolean | undefined;
 }
 
 /** The item as it is after the update, which keeps its version where nothing changes; or what stood in its way, if anything. */
@@ -63,6 +65,7 @@ const updateOf = (update: VersionedUpdate, mark: string) => {
   const { change, add, require, build } = expressionOf();
   change(update.changes);
   add(markUpdate(mark));
+  if (update.quiet) add(QUIET_UPDATE);
   const { judgedOn, guards = [] } = update;
   if (judgedOn) add({ condition: 'version = :version', values: { ':version': versionOf(judgedOn) } });
   for (const guard of guards) require(guard);

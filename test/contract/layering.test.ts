@@ -15,7 +15,7 @@ const isOurs = ({ target }: Pick<Import, 'target'>) =>
   ['lib', 'functions', 'cdk', 'test'].some((each) => isIn(target, each));
 
 /** The folders of `lib` that are no modules of business. */
-const GROUND = ['contract', 'dynamodb', 'catalog', 'http'];
+const GROUND = ['contract', 'dynamodb', 'catalog', 'http', 'queue'];
 /** The lists of everything: they read contracts and entities, wherever those stand. */
 const LISTS = ['lib/operations.ts', 'lib/entities.ts'];
 
@@ -36,6 +36,7 @@ const isAllowed = (file: string, target: string): boolean => {
   if (isIn(file, 'lib/contract')) return isIn(target, 'lib/contract');
   if (isIn(file, 'lib/dynamodb')) return isIn(target, 'lib/dynamodb');
   if (isIn(file, 'lib/catalog')) return isIn(target, 'lib/catalog');
+  if (isIn(file, 'lib/queue')) return inAny(target, 'lib/queue', 'lib/dynamodb');
   if (isIn(file, 'lib/http')) {
     return (
       inAny(target, 'lib/http', 'lib/contract', 'lib/dynamodb') || (isIn(target, 'lib/partners') && isShown(target))
@@ -50,7 +51,7 @@ const isAllowed = (file: string, target: string): boolean => {
   const module = moduleOf(file);
   if (module !== undefined) {
     const others = moduleOf(target) !== undefined && isShown(target);
-    return inAny(target, `lib/${module}`, 'lib/contract', 'lib/dynamodb', 'lib/catalog') || others;
+    return inAny(target, `lib/${module}`, 'lib/contract', 'lib/dynamodb', 'lib/catalog', 'lib/queue') || others;
   }
   // What works on the stream of the table has to do with every entity.
   if (isIn(file, 'functions/events') && target === 'lib/entities.ts') return true;
@@ -64,6 +65,7 @@ const isAllowed = (file: string, target: string): boolean => {
 const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], types?: readonly string[]])[] = [
   [/^node:/, ['lib', 'functions', 'cdk']],
   [/^aws4$/, ['lib/dynamodb']],
+  [/^ipaddr\.js$/, ['lib/subscriptions']],
   [/^@middy\//, ['lib/http']],
   [/^compiled:/, ['lib/http']],
   [/^aws-lambda$/, [], ['lib/http', 'functions', 'cdk/tools/local']],
@@ -135,6 +137,8 @@ describe('Layers', () => {
     ['lib/http/endpoint.ts', 'lib/business/repository/business.ts'],
     ['lib/contract/derived.ts', 'lib/dynamodb/table.ts'],
     ['lib/dynamodb/table.ts', 'lib/contract/errors.ts'],
+    ['lib/queue/client.ts', 'lib/subscriptions/repository/delivery.ts'],
+    ['lib/subscriptions/route.ts', 'lib/business/events.ts'],
     ['lib/partners/key-lookup.ts', 'lib/http/problem.ts'],
     ['cdk/stack/table.ts', 'cdk/tools/io.ts'],
     ['cdk/build/bundle.ts', 'cdk/stack/table.ts'],

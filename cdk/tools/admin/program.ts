@@ -78,13 +78,14 @@ const addData = (program: Command, { io, fail }: Context): void => {
     .argument('<file>', 'the records')
     .option('--dry-run', 'print what would change, and write nothing')
     .option('--force', 'overwrite records that partners have changed since they were loaded')
-    .action((file: string, options: TargetOptions & Pick<ImportOptions, 'force' | 'dryRun'>) =>
+    .option('--events', 'tell those who have subscribed of what is changed; without it an import is silent')
+    .action((file: string, options: TargetOptions & Pick<ImportOptions, 'force' | 'dryRun' | 'events'>) =>
       onTarget(async (target) => {
-        const { force, dryRun } = options;
+        const { force, dryRun, events } = options;
         const { importData } = await import('../data/commands/data-import.ts');
         const { requireTable } = await import('../data/commands/second-table.ts');
         await requireTable(target.table);
-        if ((await importData(target, io, file, { force, dryRun })).refused > 0) fail();
+        if ((await importData(target, io, file, { force, dryRun, events })).refused > 0) fail();
       })(options),
     );
   withTarget(data.command('export'))

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { madeAgain } from '../../../lib/business/repository/tombstone.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { type Key, keyAttributes } from '../../../lib/dynamodb/keys.ts';
-import { markAttributes } from '../../../lib/dynamodb/marks.ts';
+import { asQuiet, markAttributes } from '../../../lib/dynamodb/marks.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { pauseBefore } from '../../../lib/dynamodb/pause.ts';
@@ -18,7 +18,7 @@ import type { LoadContext, Refused, Written } from './lines/line.ts';
 /** What an item has of its writes, and no line says; an account that is about to be deleted is closed meanwhile. */
 export const attributesOfWrites: readonly string[] = [
   ...markAttributes,
-  ...['version', 'bytes', 'loadedVersion', 'closing'],
+  ...['version', 'bytes', 'loadedVersion', 'quiet', 'closing'],
 ];
 const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 /** Attributes that change beside what people know as fields. */
@@ -27,8 +27,14 @@ const UNNAMED = new Set([...keyAttributes, 'type', 'v']);
 /** A record is written by others so often that it is left for another run. */
 const ATTEMPTS = 10;
 
-/** A new item as it is loaded. By `loadedVersion` the next load knows whether it has been changed since. */
-export const asLoaded = (fresh: Item): Item => ({ ...fresh, loadedVersion: fresh.version });
+/**
+ * A new item as it is loaded. By `loadedVersion` the next load knows whether it has been changed since; nobody is told of it
+ * without `events`.
+ */
+export const asLoaded = (fresh: Item, { events }: Pick<LoadContext, 'events'>): Item => {
+  const loaded = { ...fresh, loadedVersion: fresh.version };
+  return events || fresh.p0 === undefined ? loaded : asQuiet(loaded);
+};
 
 type Changes = Readonly<Record<string, unknown>>;
 
@@ -98,17 +104,13 @@ const unlessDeleted = (key: Key, tombstone: Item | undefined): Action =>
     : { ConditionCheck: { Key: key, ConditionExpression: IF_NEW } };
 
 /** Puts a new record with what must be beside it. One that was deleted goes on where it ended (docs/writing-once.md). */
-const putRecord = async (
-  { table }: LoadContext,
-  fresh: Item,
-  { action, otherwise, tombstone }: Beside,
-): Promise<Put> => {
+const putRecord = async (context: LoadContext, fresh: Item, { action, otherwise, tombstone }: Beside): Promise<Put> => {
   let left: Item | undefined;
   let item = fresh;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 1) await pauseBefore(attempt - 1);
-    const Put = { Item: asLoaded(item), ConditionExpression: IF_NEW };
-    const outcome = await table.transact([{ Put }, action, unlessDeleted(tombstone, left)]);
+    const Put = { Item: asLoaded(item, context), ConditionExpression: IF_NEW };
+    const outcome = await context.table.transact([{ Put }, action, unlessDeleted(tombstone, left)]);
     if (!outcome) return undefined;
     const found = outcome.failed.get(0);
     // Its own first try may have landed without a response.
@@ -123,7 +125,7 @@ const putRecord = async (
 /** Puts a new item, or finds what is there. */
 const putNew = async (context: LoadContext, fresh: Item, beside: Beside | undefined): Promise<Put> => {
   if (beside) return putRecord(context, fresh, beside);
-  const outcome = await context.table.put({ Item: asLoaded(fresh), ConditionExpression: IF_NEW });
+  const outcome = await context.table.put({ Item: asLoaded(fresh, context), ConditionExpression: IF_NEW });
   const found = outcome?.item;
   // Its own first try may have landed without a response.
   return found && !(found.p0 !== undefined && found.p0 === fresh.p0) ? { found } : undefined;
@@ -155,7 +157,8 @@ export const bring = async (context: LoadContext, { fresh, beside, over }: Bring
     const step = stepTo(found, wanted as Item, context);
     if (!step.changes || context.dryRun) return written(step);
     const store = { table: context.table, partnerId: String(fresh.partnerId) };
-    const saved = await saveVersion(store, { key: keyOf(fresh), changes: step.changes, judgedOn: found });
+    const { changes } = step;
+    const saved = await saveVersion(store, { key: keyOf(fresh), changes, judgedOn: found, quiet: !context.events });
     if ('saved' in saved) return written(step);
     if (!saved.found) break;
     found = saved.found;

@@ -4,7 +4,7 @@ import type { Table } from '../../../lib/dynamodb/table.ts';
 import { type Line, type LoadContext, type MeteringKeys, refused, type Written } from './lines/line.ts';
 import { ownersIn } from './owners.ts';
 
-export interface WriterOptions extends Pick<LoadContext, 'force' | 'dryRun'> {
+export interface WriterOptions extends Pick<LoadContext, 'force' | 'dryRun' | 'events'> {
   readonly table: Table;
   /** The names of the usage plans. */
   readonly plans: readonly string[];

@@ -60,6 +60,7 @@ export const ownAttributes: readonly string[] = [
   'bytes',
   'listingFixed',
   'loadedVersion',
+  'quiet',
   ...OPTIONAL,
 ];
 const OWN = new Set(ownAttributes);

@@ -3,7 +3,7 @@
  * its own below its subscription, for 30 days.
  */
 import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/keys.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import { CHUNK, countedKeys } from './listed-keys.ts';
@@ -57,6 +57,9 @@ export interface DeliveryMessage {
 export const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
 export const MOST_ATTEMPTS = 20;
 
+/** What a delivery has failed of where nothing was sent. */
+export const DISABLED = 'the webhook is disabled';
+
 /** @param at - epoch milliseconds of the commit: the same for a stream record that is read twice */
 export const deliveryId = (at: number, eventId: string, webhookId: string): string =>
   `dlv_${String(at).padStart(13, '0')}_${digest(eventId, webhookId).slice(0, 16)}`;
@@ -69,42 +72,6 @@ export const deliveryKey = (partnerId: string, subscriptionId: string, id: strin
   pk: deliveriesPartition(partnerId, subscriptionId),
   sk: id,
 });
-
-const text = { type: 'string' } as const;
-const number = { type: 'integer' } as const;
-
-export const deliveryEntity: Entity = {
-  type: 'delivery',
-  keys: {
-    pk: 'P#<partner>#SUBSCRIPTION#<id>#DELIVERIES',
-    sk: '<id of the delivery>',
-    index: ['P#<partner>#SUBSCRIPTION#<id>#DELIVERIES#<status>', '<id of the delivery>'],
-  },
-  answers: 'What was sent to this webhook, how often was it tried, what is left to be tried?',
-  attributes: {
-    type: 'object',
-    required: ['partnerId', 'subscriptionId', 'webhookId', 'eventId', 'body', 'status', 'turn', 'expiresAtSeconds'],
-    properties: {
-      id: text,
-      partnerId: text,
-      accountNumber: number,
-      subscriptionId: text,
-      webhookId: text,
-      event: text,
-      eventId: text,
-      body: text,
-      status: { enum: ['pending', 'delivered', 'failed'] },
-      attempts: { type: 'array', maxItems: MOST_ATTEMPTS, items: { type: 'object', required: ['at'] } },
-      turn: number,
-      tries: number,
-      nextAttemptAt: number,
-      expiresAtSeconds: number,
-    },
-  },
-  exported: { not: 'it expires within 30 days' },
-  personal: false,
-  removal: { withLocation: 'expires within 30 days', withAccount: 'expires within 30 days' },
-};
 
 /** When an id's event was committed, in epoch milliseconds. */
 const committedAt = (id: string): number => Number(id.slice(4, 17));

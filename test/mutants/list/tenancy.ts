@@ -97,8 +97,8 @@ export const tenancy: readonly Mutant[] = [
   {
     name: 'competitor-of-any-account',
     file: 'lib/competitors/repository/competitor.ts',
-    find: 'competitor !== undefined && competitor.accountNumber === business?.accountNumber',
-    replace: 'competitor !== undefined && business !== undefined',
+    find: 'business && accountNumber === business.accountNumber',
+    replace: 'business',
     tests: [['test/functions/competitors/add-aggregation-link-refusals.test.ts', 'answers 1011']],
     promise: 'part: isolation',
   },

@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly force?: boolean | undefined;
   /** Says what would change, and writes nothing. */
   readonly dryRun?: boolean | undefined;
+  /** Tells those who have subscribed of what it changes. */
+  readonly events?: boolean | undefined;
   readonly retry?: RetryOptions;
   readonly onProgress?: (counts: LoadCounts) => void;
 }
@@ -80,7 +82,7 @@ export const importData = async (
   { table, plans, meteringKeys, place }: Pick<Target, 'table' | 'plans' | 'meteringKeys' | 'place'>,
   io: Io,
   file: string,
-  { force, dryRun, retry, onProgress }: ImportOptions = {},
+  { force, dryRun, events, retry, onProgress }: ImportOptions = {},
 ): Promise<LoadCounts> => {
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
   // It is read more than once, which neither a directory nor a pipe allows.
@@ -99,6 +101,7 @@ export const importData = async (
       meteringKeys,
       force,
       dryRun,
+      events,
       onRefused({ line, reason, text }) {
         rejected?.add(text);
         reasons.add(`line ${line}: ${reason}`);

@@ -61,8 +61,10 @@ const lookForTaken = async (
   return pointers.find(({ key }) => others.has(key.pk))?.field;
 };
 
-const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step): Action =>
-  found && changes ? updateAction(found, changes) : { Put: { Item: asLoaded(fresh), ConditionExpression: IF_NEW } };
+const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step, context: LoadContext): Action =>
+  found && changes
+    ? updateAction(found, changes, { quiet: !context.events })
+    : { Put: { Item: asLoaded(fresh, context), ConditionExpression: IF_NEW } };
 
 const writeContact = async (context: LoadContext, owner: ContactOwner, contact: Contact): Promise<Written> => {
   const { table, dryRun } = context;
@@ -79,7 +81,7 @@ const writeContact = async (context: LoadContext, owner: ContactOwner, contact: 
       return field === undefined ? written(step) : taken(field);
     }
     const outcome = await table.transact([
-      itemAction(found, fresh, step),
+      itemAction(found, fresh, step, context),
       ...set.map(({ action }) => action),
       ...givenUp,
     ]);

@@ -19,6 +19,8 @@ export interface LoadContext {
   readonly owners: Owners;
   /** Overwrites what partners have changed since it was loaded. */
   readonly force?: boolean | undefined;
+  /** Tells those who have subscribed to it; without it an import is silent. */
+  readonly events?: boolean | undefined;
   /** Says what would be done, and writes nothing. */
   readonly dryRun?: boolean | undefined;
 }

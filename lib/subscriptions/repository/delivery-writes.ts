@@ -1,0 +1,109 @@
+/** Writes of deliveries: each counts on the turn that was read, so that what comes twice or late changes nothing. */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { isRefused } from '../../dynamodb/outcomes.ts';
+import type { Table } from '../../dynamodb/table.ts';
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryMessage,
+  type DeliveryStatus,
+  deliveryFrom,
+  deliveryItem,
+  deliveryKey,
+  MOST_ATTEMPTS,
+  statusKeys,
+} from './delivery.ts';
+
+export const messageOf = ({ partnerId, subscriptionId, webhookId, id, turn }: Delivery): DeliveryMessage => ({
+  partnerId,
+  subscriptionId,
+  webhookId,
+  deliveryId: id,
+  turn,
+});
+
+/** What a delivery becomes. */
+export interface Settled {
+  readonly status: DeliveryStatus;
+  /** What is added to its attempts. */
+  readonly attempt?: Attempt | undefined;
+  readonly tries: number;
+  /** Epoch milliseconds; of what is pending alone. */
+  readonly nextAttemptAt?: number | undefined;
+}
+
+const NAMES = { '#status': 'status' } as const;
+
+export const deliveryWrites = (table: Table) => ({
+  /** Puts a new delivery; or answers with the one that an earlier reading of the same record has put. */
+  put: async (delivery: Delivery): Promise<Delivery> => {
+    const refused = await table.put({
+      Item: deliveryItem(delivery),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
+    return refused?.item ? deliveryFrom(refused.item) : delivery;
+  },
+
+  /**
+   * Writes what came of a turn, and goes on to the next where it stays pending.
+   *
+   * @returns the delivery as it is then; `undefined` where another one was faster
+   */
+  settle: async (delivery: Delivery, settled: Settled): Promise<Delivery | undefined> => {
+    const { partnerId, subscriptionId, id, turn } = delivery;
+    const { status, attempt, tries, nextAttemptAt } = settled;
+    const isPending = status === 'pending';
+    const outcome = await table.update({
+      Key: deliveryKey(partnerId, subscriptionId, id),
+      UpdateExpression: [
+        'SET #status = :status, gsi1pk = :listed, attempts = :attempts, tries = :tries, turn = :next',
+        isPending ? ', nextAttemptAt = :at' : ' REMOVE nextAttemptAt',
+      ].join(''),
+      ConditionExpression: 'turn = :turn AND #status = :pending',
+      ExpressionAttributeNames: NAMES,
+      ExpressionAttributeValues: {
+        ':status': status,
+        ':pending': 'pending',
+        ':listed': statusKeys(partnerId, subscriptionId, status).gsi1pk,
+        ':attempts': [...delivery.attempts, ...(attempt ? [attempt] : [])].slice(-MOST_ATTEMPTS),
+        ':tries': tries,
+        ':turn': turn,
+        ':next': isPending ? turn + 1 : turn,
+        ...(isPending && { ':at': nextAttemptAt }),
+      },
+    });
+    return isRefused(outcome) ? undefined : deliveryFrom(outcome);
+  },
+
+  /**
+   * Begins a delivery anew for a replay order, once.
+   *
+   * @param order - the mark of the order
+   * @param now - epoch milliseconds
+   * @returns the delivery as it is to be sent; `undefined` where there is nothing to send
+   */
+  restart: async (found: Item, order: string, now: number): Promise<Delivery | undefined> => {
+    const delivery = deliveryFrom(found);
+    const { partnerId, subscriptionId, id, status, turn, tries } = delivery;
+    // The order was read before: what it has begun may not have been sent.
+    if (found.order === order) return status === 'pending' && tries === 0 ? delivery : undefined;
+    if (status === 'pending') return undefined;
+    const outcome = await table.update({
+      Key: deliveryKey(partnerId, subscriptionId, id),
+      UpdateExpression:
+        'SET #status = :pending, gsi1pk = :listed, tries = :zero, turn = :next, nextAttemptAt = :now, #order = :order',
+      ConditionExpression: 'turn = :turn AND #status <> :pending',
+      ExpressionAttributeNames: { ...NAMES, '#order': 'order' },
+      ExpressionAttributeValues: {
+        ':pending': 'pending',
+        ':listed': statusKeys(partnerId, subscriptionId, 'pending').gsi1pk,
+        ':zero': 0,
+        ':turn': turn,
+        ':next': turn + 1,
+        ':now': now,
+        ':order': order,
+      },
+    });
+    return isRefused(outcome) ? undefined : deliveryFrom(outcome);
+  },
+});

@@ -1,0 +1,85 @@
+/** When a delivery is tried again, and when a webhook that fails is left alone (docs/partners.md: events). Pure. */
+import type { Attempt } from '../repository/delivery.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds between a try that failed and the next one. After the last wait and try a delivery has failed. */
+export const WAITS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** Each wait is shortened by chance by up to this part, so that what failed at once does not come again at once. */
+const SPREAD = 0.2;
+/** An endpoint may ask for no longer wait. */
+const LONGEST_ASKED = DAY;
+/** After so many failures in a row one request at a time is tried, and the rest wait for it. */
+export const PROBED_FROM = 10;
+/** A webhook of which nothing succeeds for so long is disabled. */
+export const MOST_FAILING = 5 * DAY;
+
+/** How long a probe's failure keeps the rest waiting, by the number of failures in a row. */
+export const probeWait = (failures: number): number =>
+  WAITS[Math.min(Math.max(failures - PROBED_FROM, 0), WAITS.length - 1)]!;
+
+/** When what waits behind a probe is looked at again: not all at once. */
+export const afterProbe = (probeAt: number, failures: number, chance: number): number =>
+  Math.floor(probeAt + SPREAD * probeWait(failures) * chance);
+
+/**
+ * Milliseconds that a `Retry-After` asks for: seconds, or a date.
+ *
+ * @param now - epoch milliseconds
+ */
+export const retryAfterOf = (text: string | undefined, now: number): number => {
+  if (text === undefined) return 0;
+  const trimmed = text.trim();
+  const asked = /^[0-9]{1,10}$/.test(trimmed) ? Number(trimmed) * SECOND : Date.parse(trimmed) - now;
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_ASKED) : 0;
+};
+
+export interface Tried {
+  readonly attempt: Attempt;
+  readonly retryAfter: string | undefined;
+  /** Tries before this one. */
+  readonly tries: number;
+  /** When the webhook's failures in a row began, in epoch milliseconds. */
+  readonly failingSince: number | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** From 0 to below 1. */
+  readonly chance: number;
+}
+
+/** What follows from a try: for its delivery, and for the webhook where it is disabled. */
+export type Verdict =
+  | { readonly status: 'delivered' }
+  | { readonly status: 'pending'; readonly nextAttemptAt: number }
+  | { readonly status: 'failed'; readonly disabledFor?: string };
+
+const isSuccess = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
+
+/** Statuses whose `Retry-After` counts. */
+const ASKS = new Set([429, 503]);
+
+export const verdictOn = ({ attempt, retryAfter, tries, failingSince, now, chance }: Tried): Verdict => {
+  const { status } = attempt;
+  if (isSuccess(status)) return { status: 'delivered' };
+  if (status === 410) return { status: 'failed', disabledFor: 'it answered 410 Gone' };
+  if (failingSince !== undefined && now - failingSince >= MOST_FAILING)
+    return { status: 'failed', disabledFor: 'no request succeeded for 5 days' };
+  const wait = WAITS[tries];
+  if (wait === undefined) return { status: 'failed' };
+  const asked = status !== undefined && ASKS.has(status) ? retryAfterOf(retryAfter, now) : 0;
+  return { status: 'pending', nextAttemptAt: Math.floor(now + Math.max(wait * (1 - SPREAD * chance), asked)) };
+};

@@ -27,7 +27,6 @@ export const serveWorld = (records: readonly object[] = []) => {
   const lines: RequestLine[] = [];
 
   beforeAll(async () => {
-    process.env.DYNAMODB_ENDPOINT = inject('endpoint');
     service = await startService({
       assemblyDirectory: inject('assemblyDirectory'),
       tableName: `service-${randomUUID()}`,

@@ -1,4 +1,7 @@
-/** The short, seeded form of the trust run, in files that run side by side. */
+/**
+ * The short, seeded form of the trust run, in files that run side by side. Each part has an engine of its own, as in the long
+ * form: the one of the run is slower with each record of a stream.
+ */
 import { expect, inject, it } from 'vitest';
 import { keyTiming } from './key-timing.ts';
 import { parts } from './parts.ts';
@@ -16,7 +19,6 @@ const APART = new Set([keyTiming, supply]);
  * @param file - from 1
  */
 export const shortForms = (file: number): void => {
-  process.env.DYNAMODB_ENDPOINT = inject('endpoint');
   const judged = parts.filter((part) => !APART.has(part)).filter((_, index) => index % FILES === file - 1);
 
   it.each(judged.map((part) => [part.promise, part] as const))('%s', { timeout: 120_000 }, async (_, part) => {

@@ -29,6 +29,26 @@ import { getMapsActionLinksCases } from './listing/contracts/get-maps-action-lin
 import { getMapsActionLinks } from './listing/contracts/get-maps-action-links.ts';
 import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
+import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
+import { deleteSubscription } from './subscriptions/contracts/delete-subscription.ts';
+import { listDeliveriesCases } from './subscriptions/contracts/list-deliveries.cases.ts';
+import { listDeliveries } from './subscriptions/contracts/list-deliveries.ts';
+import { listEventsCases } from './subscriptions/contracts/list-events.cases.ts';
+import { listEvents } from './subscriptions/contracts/list-events.ts';
+import { listSubscriptionsCases } from './subscriptions/contracts/list-subscriptions.cases.ts';
+import { listSubscriptions } from './subscriptions/contracts/list-subscriptions.ts';
+import { replayCases } from './subscriptions/contracts/replay.cases.ts';
+import { replay } from './subscriptions/contracts/replay.ts';
+import { rotateSecretCases } from './subscriptions/contracts/rotate-secret.cases.ts';
+import { rotateSecret } from './subscriptions/contracts/rotate-secret.ts';
+import { setWebhooksCases } from './subscriptions/contracts/set-webhooks.cases.ts';
+import { setWebhooks } from './subscriptions/contracts/set-webhooks.ts';
+import { subscribeCases } from './subscriptions/contracts/subscribe.cases.ts';
+import { subscribe } from './subscriptions/contracts/subscribe.ts';
+import { testWebhookCases } from './subscriptions/contracts/test-webhook.cases.ts';
+import { testWebhook } from './subscriptions/contracts/test-webhook.ts';
+import { unsubscribeCases } from './subscriptions/contracts/unsubscribe.cases.ts';
+import { unsubscribe } from './subscriptions/contracts/unsubscribe.ts';
 
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
@@ -44,6 +64,16 @@ export const operations: readonly Operation[] = [
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
   operation(getMapsActionLinks, getMapsActionLinksCases),
+  operation(subscribe, subscribeCases),
+  operation(listSubscriptions, listSubscriptionsCases),
+  operation(setWebhooks, setWebhooksCases),
+  operation(rotateSecret, rotateSecretCases),
+  operation(testWebhook, testWebhookCases),
+  operation(listDeliveries, listDeliveriesCases),
+  operation(replay, replayCases),
+  operation(listEvents, listEventsCases),
+  operation(unsubscribe, unsubscribeCases),
+  operation(deleteSubscription, deleteSubscriptionCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

@@ -102,14 +102,15 @@ export type PlacesOf<C extends Contract> =
   | BodyIdentifiers<C>;
 
 /** Whether a request of the operation can be wrong in a way that has no code of its own; see `errorsOf` in `derived.ts`. */
-type TakesInput<C> = C extends
+type TakesInput<C extends Contract> = C extends
   | { readonly request: unknown }
-  | { readonly query: unknown }
-  | { readonly headers: unknown }
   | { readonly paging: unknown }
   | { readonly writes: unknown }
   ? true
-  : false;
+  : [Exclude<AsideNames<C, unknown>, AsideNames<C, { readonly addresses: ErrorEntry }>>] extends [never]
+    ? false
+    : true;
+type AsideNames<C extends Contract, Mark> = NamesWith<C['query'], Mark> | NamesWith<C['headers'], Mark>;
 
 export type Cases<C extends Contract> = {
   /** Values of the parameters, by name, with which every example of the operation works. */

@@ -61,7 +61,9 @@ export const sharedErrors: readonly ErrorEntry[] = [
 
 /** Whether a request of the operation can be wrong in a way that has no code of its own. */
 const takesInput = ({ request, query, headers, paging, writes }: Contract): boolean =>
-  [request, query, headers, paging, writes].some((part) => part !== undefined);
+  [request, paging, writes].some((part) => part !== undefined) ||
+  // What names the record that the operation is about has its own error.
+  [query, headers].some((part) => Object.values(part ?? {}).some(({ addresses }) => !addresses));
 
 /** Every error that an operation can answer with, those of all operations last. */
 export const errorsOf = (contract: Contract): readonly ErrorEntry[] => {

@@ -48,7 +48,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   getMapsActionLinks: { 400: [400] },
   subscribe: { 400: [400], 404: [1011], 422: [422] },
   listSubscriptions: { 400: [400], 404: [1011] },
-  setWebhooks: { 400: [400], 404: [1005], 409: [409], 413: [413], 422: [422] },
+  setWebhooks: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   rotateSecret: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   testWebhook: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   listDeliveries: { 400: [400, 2348], 404: [1005] },

@@ -28,6 +28,7 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
         values.headers['If-Match'] ?? null,
         body,
       ),
+      isSecret: contract.secretReply,
     };
     const keys = idempotencyKeys(store);
     const used = await keys.find(request);
@@ -84,7 +85,8 @@ export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>):
     const { entry, violations, headers } = asApiError(error);
     // Sent again under its key, a request that conflicted is not lost.
     if (entry === errors.conflict) throw new ApiError(errors.unavailable);
-    if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
+    const isKept = entry.status < 500 && entry !== errors.idempotencyKeyReused && entry !== errors.rateLimitExceeded;
+    if (!isKept) throw error;
     // Other refusals of the handler hang on the record: they are kept, so that no late try can land after one.
     const used = await keys.refuse(request, { error: entry, violations, headers });
     if (!used) throw error;

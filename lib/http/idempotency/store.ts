@@ -4,7 +4,7 @@ import type { Violation } from '../../contract/violations.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Claim, type Executed, KeyReused } from '../../dynamodb/claim.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { digest, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import { digest, type Key, ofPartner, secretsOfPartner } from '../../dynamodb/keys.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
@@ -15,6 +15,8 @@ export interface IdempotentRequest {
   readonly key: string;
   /** The same key with another fingerprint is another request. */
   readonly fingerprint: string;
+  /** Whether its response holds a secret: what is kept of it lies among the secrets then (`Contract.secretReply`). */
+  readonly isSecret?: true | undefined;
 }
 
 /** What came of a request: its response, or what refused it by the record. */
@@ -35,7 +37,10 @@ const text = { type: 'string' } as const;
 
 export const idempotencyEntity: Entity = {
   type: 'idempotency',
-  keys: { pk: 'P#<partner>#IDEMPOTENCY#<digest of operation and key>', sk: 'IDEMPOTENCY' },
+  keys: {
+    pk: 'P#<partner>#IDEMPOTENCY#<digest of operation and key>, SECRET#P#<partner>#IDEMPOTENCY#<digest of operation and key>',
+    sk: 'IDEMPOTENCY',
+  },
   answers: 'Was this request executed before, and what was the response?',
   attributes: {
     type: 'object',
@@ -53,8 +58,8 @@ const MOST_KEPT_BYTES = 100_000;
 
 const seconds = (): number => Math.floor(sources.now() / 1000);
 
-const keyOf = (partnerId: string, { operationId, key }: IdempotentRequest): Key => ({
-  pk: ofPartner(partnerId, 'IDEMPOTENCY', digest(operationId, key)),
+const keyOf = (partnerId: string, { operationId, key, isSecret }: IdempotentRequest): Key => ({
+  pk: (isSecret ? secretsOfPartner : ofPartner)(partnerId, 'IDEMPOTENCY', digest(operationId, key)),
   sk: 'IDEMPOTENCY',
 });
 

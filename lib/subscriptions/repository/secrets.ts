@@ -3,11 +3,13 @@
  * them may touch (SECURITY.md). They are in no response but those that make them, in no log and in no export.
  */
 import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, ITEM_VERSION, itemOf } from '../../dynamodb/entity.ts';
+import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { type Key, secretsOfPartner } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
+import type { Outcome } from '../../dynamodb/revise.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
+import { saveVersion } from '../../dynamodb/versioned.ts';
 
 export interface Secret {
   /** `whsec_` and the base64 of 32 bytes. */
@@ -51,6 +53,41 @@ export const secretsFrom = (item: Item): SubscriptionSecrets => ({
 /** Those that sign at a time, the newest first. */
 export const liveSecrets = ({ secrets }: SubscriptionSecrets, now: number): readonly string[] =>
   secrets.filter(({ until }) => until === undefined || until > now).map(({ value }) => value);
+
+/** Secrets as they stand in the table. */
+export interface StoredSecrets extends SubscriptionSecrets {
+  readonly item: Item;
+}
+
+const storedFrom = (item: Item): StoredSecrets => ({ ...secretsFrom(item), item });
+
+/** The secrets of a partner's subscriptions. */
+export const secretsOf = ((store) => ({
+  draw: drawSecret,
+
+  /** The secrets of a subscription; `undefined` where it is gone. One call. */
+  find: async (subscriptionId: string): Promise<StoredSecrets | undefined> => {
+    const item = await store.table.get(secretsKey(store.partnerId, subscriptionId));
+    // What was erased has no version.
+    return item?.version === undefined ? undefined : storedFrom(item);
+  },
+
+  /** Puts other secrets in place of those that were read, or says what stood in the way. One call. */
+  save: async (
+    subscriptionId: string,
+    secrets: readonly Secret[],
+    { item }: StoredSecrets,
+  ): Promise<Outcome<StoredSecrets>> => {
+    const outcome = await saveVersion(store, {
+      key: secretsKey(store.partnerId, subscriptionId),
+      changes: { secrets },
+      judgedOn: item,
+    });
+    if ('saved' in outcome) return { saved: storedFrom(outcome.saved) };
+    const { refused, found } = outcome;
+    return { refused, ...(found?.version !== undefined && { found: storedFrom(found) }) };
+  },
+})) satisfies Opened<unknown>;
 
 /** Longer than any late try of what made the subscription lives. */
 const KEPT_SECONDS = 24 * 3600;

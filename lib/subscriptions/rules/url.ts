@@ -4,6 +4,7 @@ import { hostOf, isAddress, isAllowedAddress, type Locality } from '../addresses
 /** Names that lead nowhere but into the network of whoever resolves them. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
 
+const MOST_URL = 2048;
 const LOWEST_PORT = 1024;
 
 /** Nothing that `URL` would repair in silence: blanks, controls, quotes, angle brackets, a backslash for a slash. */
@@ -26,6 +27,8 @@ export const urlProblem = (text: string, locality: Locality): string | undefined
   const notOne = `must be an ${allowLocal ? 'http or ' : ''}https URL`;
   const url = WRITTEN.test(text) ? URL.parse(text) : null;
   if (!url || (url.protocol !== 'https:' && !allowLocal)) return notOne;
+  // As it is requested, what is not ASCII is longer.
+  if (url.href.length > MOST_URL) return `must have at most ${MOST_URL} characters, as it is encoded`;
   if (url.username !== '' || url.password !== '') return 'must not hold credentials: send them as auth';
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (port !== 443 && port < LOWEST_PORT) return `must have port 443 or one from ${LOWEST_PORT}`;

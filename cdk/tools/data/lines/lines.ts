@@ -7,6 +7,7 @@ import { contactLine } from './contact.ts';
 import type { LineKind } from './line.ts';
 import { menuLine } from './menu.ts';
 import { partnerLine } from './partner.ts';
+import { subscriptionLine } from './subscription.ts';
 
 export const lineKinds: readonly LineKind[] = [
   partnerLine,
@@ -16,6 +17,7 @@ export const lineKinds: readonly LineKind[] = [
   contactLine,
   competitorLine,
   menuLine,
+  subscriptionLine,
 ];
 
 /** The passes in which a file is loaded: each kind of line needs those of earlier ones. */

@@ -1,0 +1,76 @@
+/**
+ * A subscription with its secret, as it moves in from elsewhere. What is there stays as it is; no export gives it back, as
+ * secrets are in no file.
+ */
+import { text } from '../../../../lib/contract/atoms.ts';
+import { secretsItem } from '../../../../lib/subscriptions/repository/secrets.ts';
+import {
+  subscriptionEntity,
+  subscriptionItem,
+  subscriptionKey,
+  type Webhook,
+} from '../../../../lib/subscriptions/repository/subscription.ts';
+import { IF_NEW } from '../bring.ts';
+import { type LineKind, lineOf, positive, refused } from './line.ts';
+
+interface SubscriptionLine {
+  readonly id: string;
+  readonly accountNumber: number;
+  readonly businessId: number;
+  readonly webhooks: readonly Webhook[];
+  readonly secret: string;
+  readonly createdAt: string;
+}
+
+const secret = {
+  ...text,
+  pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
+  'x-errors': { pattern: 'must be whsec_ and the base64 of 24 to 64 bytes' },
+} as const;
+const webhookId = {
+  ...text,
+  pattern: '^wh_[0-9a-f]{16}$',
+  'x-errors': { pattern: 'must be wh_ and 16 of 0-9 and a-f' },
+} as const;
+const webhooks = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 20,
+  items: {
+    type: 'object',
+    required: ['id', 'url', 'events'],
+    properties: { id: webhookId, url: text, events: { type: 'array', items: text } },
+  },
+} as const;
+
+export const subscriptionLine: LineKind = {
+  entity: subscriptionEntity,
+  pass: 3,
+  schema: lineOf({ id: text, accountNumber: positive, businessId: positive, webhooks, secret, createdAt: text }),
+  read(fields) {
+    const { secret: value, ...line } = fields as unknown as SubscriptionLine;
+    const { id, accountNumber, businessId } = line;
+    const written = subscriptionKey('', id);
+    if (written?.pk !== subscriptionKey('', `sub_${accountNumber.toString(36)}_00_0000000000000000`)?.pk)
+      return refused(`${id} is no id of a subscription of account ${accountNumber}`);
+    return {
+      about: `subscription ${id}`,
+      async write({ table, owners, dryRun }) {
+        const partnerId = await owners.ofAccount(accountNumber);
+        if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
+        const isOwn =
+          businessId === accountNumber || (await owners.ofBusiness(businessId))?.accountNumber === accountNumber;
+        if (!isOwn) return refused(`business ${businessId} is none of account ${accountNumber}`);
+        const found = await table.get(subscriptionKey(partnerId, id)!);
+        if (found) return found.id === id ? { outcome: 'unchanged' } : refused('another subscription has this slot');
+        if (dryRun) return { outcome: 'loaded' };
+        const items = [
+          subscriptionItem({ ...line, partnerId }),
+          secretsItem(partnerId, id, { secrets: [{ value }], auth: null }),
+        ];
+        const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));
+        return taken ? refused('the subscription was deleted, or its slot was taken') : { outcome: 'loaded' };
+      },
+    };
+  },
+};

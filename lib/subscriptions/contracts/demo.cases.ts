@@ -1,0 +1,39 @@
+/** What the demo data has of subscriptions, for the cases of their contracts. */
+import * as errors from '../../contract/error-rows.ts';
+
+/** Of account 700100, and of its location 700101. Their webhooks are at addresses for documentation, which lead nowhere. */
+export const DEMO = { account: 'sub_f078_00_4be1a874356f0d2c', location: 'sub_f078_01_9d03c5e27fa1b640' } as const;
+
+const NOBODYS = 'sub_jad8_00_0f1e2d3c4b5a6978';
+
+export const demoWebhook = {
+  id: 'wh_6f0d2c9be1a87435',
+  url: 'https://192.0.2.10/events',
+  events: ['USER_INVITED'],
+  state: 'enabled',
+  disabledSince: null,
+  disabledReason: null,
+} as const;
+
+export const locationsWebhook = {
+  ...demoWebhook,
+  id: 'wh_1b840e73c95d62fa',
+  url: 'https://192.0.2.11/events',
+} as const;
+
+/** A subscription that nobody has. */
+export const nobodys = { parameters: { subscriptionId: NOBODYS } } as const;
+
+/** The other partner's subscription, and one that nobody has. */
+export const foreignSubscription = {
+  foreign: { parameters: { subscriptionId: 'sub_h5d0_00_c2e9607b1d84f35a' } },
+  absent: nobodys,
+  code: errors.subscriptionNotFound.code,
+} as const;
+
+/** A request that is wrong in no way but its dry run. */
+export const wrongDryRun = {
+  parameters: { validateOnly: 'maybe' },
+  message: 'validateOnly must be true or false',
+  violations: [{ pointer: '' }],
+} as const;

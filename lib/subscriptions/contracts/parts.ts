@@ -1,0 +1,121 @@
+/** What the contracts of subscriptions share. */
+import { list, text } from '../../contract/atoms.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import type { Parameter } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
+import { eventNames } from '../events.ts';
+
+/** Fits any key of the table, with the partner's name beside it. */
+const MOST_ID = 100;
+const MOST_URL = 2048;
+export const MOST_WEBHOOKS = 20;
+
+/** The subscription that an operation is about: what is no id of one answers as one that is not there. */
+export const subscriptionId = {
+  required: true,
+  description: 'The subscription, as subscribe answered it: `sub_...`',
+  schema: { type: 'string', maxLength: MOST_ID },
+  addresses: errors.subscriptionNotFound,
+} as const satisfies Parameter;
+
+/** The account, or a location, that an operation is about. */
+export const businessId = addressed(
+  errors.businessInvalid,
+  'The number of the account; or of a location: then only what belongs to that location is meant',
+);
+
+export const event = { enum: eventNames } as const;
+
+export const webhookUrl = { type: 'string', maxLength: MOST_URL } as const;
+
+export const eventList = {
+  ...list,
+  items: event,
+  maxItems: 100,
+} as const;
+
+/** A list of webhooks, each item with these fields beside URL and events. */
+export const webhookList = <F extends object>(fields: F) =>
+  ({
+    type: 'array',
+    'x-read': 'array',
+    'x-blank': 'judge',
+    minItems: 1,
+    maxItems: MOST_WEBHOOKS,
+    'x-errors': { minItems: 'must have at least one webhook' },
+    items: {
+      title: 'WantedWebhook',
+      type: 'object',
+      required: ['url', 'events'],
+      properties: {
+        ...fields,
+        url: field(
+          webhookUrl,
+          'Where events are sent: https, a public host, port 443 or one from 1024 up, no credentials in it, at most 2048 ' +
+            'characters. Redirects are not followed',
+          'https://hooks.orchard.example/events',
+        ),
+        events: field(eventList, 'Names of events, each of the catalogue (list events)', ['BUSINESS_UPDATED']),
+      },
+    },
+  }) as const;
+
+const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f]';
+
+/** Kept as it is sent: blanks belong to a password. */
+export const auth = {
+  type: ['object', 'null'],
+  'x-read': 'opaque',
+  title: 'BasicAuthorization',
+  required: ['username', 'password'],
+  properties: {
+    username: field(
+      {
+        type: 'string',
+        maxLength: 256,
+        pattern: '^[^:\\u0000-\\u001f\\u007f]+$',
+        'x-errors': { pattern: 'must be one line of text without a colon' },
+      },
+      'User name',
+      'events',
+    ),
+    password: field(
+      {
+        type: 'string',
+        maxLength: 1024,
+        pattern: `^${NO_CONTROLS}*$`,
+        'x-errors': { pattern: 'must be one line of text without control characters' },
+      },
+      'Password; answered by no operation',
+      'correct horse battery staple',
+    ),
+  },
+} as const;
+
+const nullable = (type: string) => ({ type: [type, 'null'] }) as const;
+
+export const webhook = {
+  title: 'Webhook',
+  type: 'object',
+  required: ['id', 'url', 'events', 'state', 'disabledSince', 'disabledReason'],
+  properties: {
+    id: field(text, 'Id of the webhook; 0 for a dry run', 'wh_6f0d2c9be1a87435'),
+    url: field(text, 'Where events are sent', 'https://hooks.orchard.example/events'),
+    events: field({ type: 'array', items: text }, 'Names of the events that are sent', ['BUSINESS_UPDATED']),
+    state: field(
+      { enum: ['enabled', 'disabled'] },
+      'Whether events are sent; set webhooks enables it again',
+      'enabled',
+    ),
+    disabledSince: field(nullable('string'), 'Since when it is disabled, ISO 8601 in UTC', null),
+    disabledReason: field(nullable('string'), 'Why it was disabled', null),
+  },
+} as const;
+
+export const message = field(text, 'What was done', 'Subscribed');
+export const secret = field(
+  text,
+  'What requests are signed with: `whsec_` and the base64 of 32 bytes. It is shown here and nowhere else; empty for a dry run',
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+);

@@ -1,0 +1,20 @@
+/** Requests of unsubscribe against the demo data. */
+import type { Cases } from '../../contract/cases.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { foreignAccount } from '../../contract/foreign.ts';
+import { DEMO, foreignSubscription, nobodys, wrongDryRun } from './demo.cases.ts';
+import type { unsubscribe } from './unsubscribe.ts';
+
+export const unsubscribeCases: Cases<typeof unsubscribe> = {
+  parameters: { subscriptionId: DEMO.account, businessId: 700100 },
+  examples: [{ summary: 'The subscription of an account', reply: { message: 'Unsubscribed' } }],
+  provocations: {
+    subscriptionNotFound: nobodys,
+    businessInvalid: { parameters: { businessId: 799999 } },
+  },
+  invalid: wrongDryRun,
+  foreign: {
+    subscriptionId: foreignSubscription,
+    businessId: foreignAccount('businessId', errors.businessInvalid),
+  },
+};

@@ -1,0 +1,28 @@
+/** Replays deliveries of a subscription: looks for what there is, and orders it to be sent again. */
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { deliveries } from './repository/delivery.ts';
+import { type Replayed, replayOrders } from './repository/replay-order.ts';
+import { subscriptions } from './repository/subscriptions.ts';
+import type { ReplayChoice } from './rules/replay.ts';
+
+/** So many are ordered at once. */
+const MOST = 1000;
+
+const chosen = async (store: PartnerStore, id: string, choice: ReplayChoice) => {
+  const { existing, failedBetween } = deliveries(store);
+  if ('from' in choice) return failedBetween(id, { ...choice, most: MOST });
+  return { ids: await existing(id, choice.deliveryIds), remaining: 0 };
+};
+
+/** Orders a replay, or only counts what it would be; `undefined` where there is no such subscription. */
+export const replayOf = async (
+  store: PartnerStore,
+  id: string,
+  { choice, validateOnly }: { readonly choice: ReplayChoice; readonly validateOnly: boolean },
+): Promise<Replayed | undefined> => {
+  const { put } = replayOrders(store);
+  if (store.claim?.executed) return put(id, [], 0);
+  if (!(await subscriptions(store).find(id))) return undefined;
+  const { ids, remaining } = await chosen(store, id, choice);
+  return validateOnly ? { replayed: ids.length, remaining } : put(id, ids, remaining);
+};

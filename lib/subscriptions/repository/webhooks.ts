@@ -1,0 +1,92 @@
+/** The webhooks of a subscription as they are set: with their states and the authorization, in one transaction. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../../dynamodb/attributes.ts';
+import type { Opened } from '../../dynamodb/entity.ts';
+import { expressionOf } from '../../dynamodb/expressions.ts';
+import { marksOf, markUpdate, nextMark } from '../../dynamodb/marks.ts';
+import { deletionOf, keyOf } from '../../dynamodb/parts.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { tokenOf } from '../../dynamodb/versioned.ts';
+import { type BasicAuth, secretsFrom, secretsKey } from './secrets.ts';
+import type { Webhook } from './subscription.ts';
+import type { Watched } from './subscriptions.ts';
+import { failureAttributes } from './webhook-state.ts';
+
+export interface WebhookOrder {
+  readonly webhooks: readonly Webhook[];
+  /** `undefined` where it stays as it is. */
+  readonly auth: BasicAuth | null | undefined;
+}
+
+/** The update of an item on the version that was read. */
+const updateOf = (found: Item, changes: Readonly<Record<string, unknown>>, mark: string): Action => {
+  const { change, add, build } = expressionOf();
+  change(changes);
+  add(markUpdate(mark));
+  add({ condition: 'version = :version', values: { ':version': found.version } });
+  const bytes = recordBytes({ ...found, ...changes });
+  checkRecordBytes(bytes);
+  add({ sets: ['bytes = :bytes'], values: { ':bytes': bytes } });
+  return { Update: { Key: keyOf(found), ...build() } };
+};
+
+const isNoted = (state: Item): boolean => failureAttributes.some((name) => state[name] !== undefined);
+
+/** A webhook that was disabled or failed is tried anew; its requests in flight stay counted. */
+const enabled = (state: Item): Action => ({
+  Update: { Key: keyOf(state), UpdateExpression: `REMOVE ${failureAttributes.join(', ')}` },
+});
+
+const unchanged = (item: Item): Action => ({
+  ConditionCheck: {
+    Key: keyOf(item),
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': item.version },
+  },
+});
+
+/** The webhooks of a partner's subscriptions. */
+export const webhooksOf = (({ table, partnerId, claim }) => ({
+  /**
+   * Sets what was judged on a subscription as it was read. What is so already keeps its version. One call, two with
+   * authorization.
+   *
+   * @returns `changed` where another request came between
+   */
+  set: async (
+    { subscription: { id, item, webhooks: before }, stateItems }: Watched,
+    { webhooks, auth }: WebhookOrder,
+  ): Promise<'saved' | 'changed'> => {
+    const secrets = auth === undefined ? undefined : await table.get(secretsKey(partnerId, id));
+    const isNewAuth = secrets !== undefined && !isDeepStrictEqual(secretsFrom(secrets).auth, auth);
+    const kept = new Set(webhooks.map((webhook) => webhook.id));
+    const states = stateItems.flatMap((state) => {
+      if (!kept.has(String(state.webhookId))) return [deletionOf(state)];
+      return isNoted(state) ? [enabled(state)] : [];
+    });
+    const isNewList = !isDeepStrictEqual(before, webhooks);
+    const isSame = !isNewList && !isNewAuth && states.length === 0;
+    if (isSame && !claim) return 'saved';
+
+    for (const each of [item, secrets]) if (each) marksOf(each);
+    const mark = nextMark();
+    const own = isSame
+      ? [unchanged(item)]
+      : [
+          updateOf(item, isNewList ? { webhooks } : {}, mark),
+          ...(isNewAuth ? [updateOf(secrets, { auth }, mark)] : []),
+          ...states,
+        ];
+    const take = claim ? [claim.take({ mark })] : [];
+    const refused = await table.transact([...take, ...own], tokenOf(mark));
+    if (!refused) return 'saved';
+    if (claim && refused.failed.has(0)) {
+      claim.taken(refused.failed.get(0));
+      return 'saved';
+    }
+    const found = refused.failed.get(take.length);
+    // An earlier try of this call has landed.
+    return found && marksOf(found).includes(mark) ? 'saved' : 'changed';
+  },
+})) satisfies Opened<unknown>;

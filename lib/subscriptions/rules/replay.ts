@@ -1,0 +1,38 @@
+/** What is to be replayed: deliveries by their ids, or all that failed in a time. Pure. */
+import type { Normalized } from '../../contract/coercion.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
+
+export type ReplayChoice =
+  | { readonly deliveryIds: readonly string[] }
+  /** Epoch milliseconds, both included. */
+  | { readonly from: number; readonly to: number };
+
+const DELIVERY = /^dlv_[0-9]{13}_[0-9a-f]{16}$/;
+
+const violation = (path: string, problem: string, missing = false): Violation => ({
+  path,
+  error: invalid(path, problem),
+  ...(missing && { missing }),
+});
+
+/** @param now - epoch milliseconds: where no end is sent */
+export const judgedReplay = (
+  { body }: Normalized,
+  now: number,
+): { readonly prepared: ReplayChoice; readonly violations: readonly Violation[] } => {
+  const { deliveryIds, from, to = now } = body;
+  if (deliveryIds !== undefined) {
+    const beside = ['from', 'to'].filter((name) => body[name] !== undefined);
+    // What is no id is an unknown one, and is not looked for.
+    const ids = Array.isArray(deliveryIds) ? deliveryIds.filter((id) => DELIVERY.test(String(id))) : [];
+    return {
+      prepared: { deliveryIds: [...new Set(ids as string[])] },
+      violations: beside.map((name) => violation(name, 'must not be sent beside deliveryIds')),
+    };
+  }
+  const prepared = { from: Number(from), to: Number(to) };
+  if (from === undefined)
+    return { prepared, violations: [violation(body.to === undefined ? 'deliveryIds' : 'from', 'is required', true)] };
+  return { prepared, violations: prepared.to < prepared.from ? [violation('to', 'must not be before from')] : [] };
+};

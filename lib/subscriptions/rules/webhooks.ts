@@ -1,0 +1,104 @@
+/** What a body says of webhooks, and what is wrong with it beyond its schema. Pure. */
+import type { Normalized } from '../../contract/coercion.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
+import type { Locality } from '../addresses.ts';
+import type { BasicAuth } from '../repository/secrets.ts';
+import { urlProblem } from './url.ts';
+
+/** A webhook as it is asked for. */
+export interface WantedWebhook {
+  /** Of one that there is already. */
+  readonly id?: string;
+  readonly url: string;
+  /** Each once. */
+  readonly events: readonly string[];
+}
+
+/** What a body asks for. */
+export interface Wanted {
+  readonly webhooks: readonly WantedWebhook[];
+  /** `null` for none; `undefined` where nothing is said of it. */
+  readonly auth: BasicAuth | null | undefined;
+}
+
+export interface Judged {
+  readonly prepared: Wanted;
+  readonly violations: readonly Violation[];
+}
+
+type Row = { readonly [Name in keyof WantedWebhook]?: unknown };
+
+const violation = (path: string, problem: string, missing = false): Violation => ({
+  path,
+  error: invalid(path, problem),
+  ...(missing && { missing }),
+});
+
+const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null;
+
+/** The rows of a list; what is none is refused by the schema. */
+const rowsIn = (webhooks: unknown): readonly Row[] =>
+  Array.isArray(webhooks) ? webhooks.map((row) => (isRow(row) ? row : {})) : [];
+
+const wantedFrom = ({ id, url, events }: Row): WantedWebhook => ({
+  ...(id !== undefined && { id: String(id) }),
+  url: String(url),
+  events: Array.isArray(events) ? [...new Set(events.map(String))] : [],
+});
+
+const urlViolations = (path: string, url: unknown, locality: Locality): readonly Violation[] => {
+  const problem = typeof url === 'string' ? urlProblem(url, locality) : undefined;
+  return problem === undefined ? [] : [violation(path, problem)];
+};
+
+const rowViolations = (rows: readonly Row[], locality: Locality): readonly Violation[] =>
+  rows.flatMap(({ id, url }, index) => [
+    ...(id !== undefined && rows.findIndex((row) => row.id === id) < index
+      ? [violation(`webhooks[${index}].id`, 'names a webhook that is named before')]
+      : []),
+    ...urlViolations(`webhooks[${index}].url`, url, locality),
+  ]);
+
+const authIn = ({ body, cleared }: Normalized): Wanted['auth'] => {
+  if (cleared.includes('auth')) return null;
+  if (!isRow(body.auth)) return undefined;
+  const { username, password } = body.auth as unknown as BasicAuth;
+  return { username, password };
+};
+
+/** The whole list of a subscription's webhooks, as set webhooks takes it. */
+export const judgedWebhooks = (normalized: Normalized, locality: Locality): Judged => {
+  const rows = rowsIn(normalized.body.webhooks);
+  return {
+    prepared: { webhooks: rows.map(wantedFrom), auth: authIn(normalized) },
+    violations: rowViolations(rows, locality),
+  };
+};
+
+/** One form or the other: a URL with an event, or a list. */
+const formViolations = ({ webhookUrl, eventName, webhooks }: Normalized['body']): readonly Violation[] => {
+  if (webhooks !== undefined) {
+    const beside = Object.entries({ webhookUrl, eventName }).filter(([, value]) => value !== undefined);
+    return beside.map(([name]) => violation(name, 'must not be sent beside webhooks'));
+  }
+  return Object.entries({ webhookUrl, eventName }).flatMap(([name, value]) =>
+    value === undefined ? [violation(name, 'is required', true)] : [],
+  );
+};
+
+/** The webhooks of a new subscription, in either form. */
+export const judgedSubscription = (normalized: Normalized, locality: Locality): Judged => {
+  const { webhookUrl, eventName, webhooks } = normalized.body;
+  const isList = webhooks !== undefined;
+  const rows: readonly Row[] = isList ? rowsIn(webhooks) : [{ url: webhookUrl, events: [eventName] }];
+  return {
+    prepared: { webhooks: rows.map((row) => wantedFrom({ ...row, id: undefined })), auth: authIn(normalized) },
+    violations: [
+      ...formViolations(normalized.body),
+      ...(isList
+        ? rows.flatMap(({ url }, index) => urlViolations(`webhooks[${index}].url`, url, locality))
+        : urlViolations('webhookUrl', webhookUrl, locality)),
+    ],
+  };
+};

@@ -1,0 +1,57 @@
+/** Sets the webhooks of a subscription: read, judge, write, and again where another request came between. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import { invalid } from '../contract/errors.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { pauseBefore } from '../dynamodb/pause.ts';
+import { Conflict } from '../dynamodb/revise.ts';
+import { webhookReply } from './reply.ts';
+import { drawWebhookId, type Webhook } from './repository/subscription.ts';
+import { subscriptions, type Watched } from './repository/subscriptions.ts';
+import { webhooksOf } from './repository/webhooks.ts';
+import type { Wanted } from './rules/webhooks.ts';
+import { DRY_ID } from './subscribe.ts';
+
+const ATTEMPTS = 8;
+
+type Reply = readonly ReturnType<typeof webhookReply>[];
+
+/** What is wrong with an id that the subscription does not have. */
+const unknownId = ({ subscription }: Watched, webhooks: readonly { readonly id: string | undefined }[]) => {
+  const known = new Set(subscription.webhooks.map(({ id }) => id));
+  const index = webhooks.findIndex(({ id }) => id !== undefined && !known.has(id));
+  return index < 0 ? undefined : invalid(`webhooks[${index}].id`, 'is no webhook of the subscription');
+};
+
+/**
+ * Sets the whole list. Webhooks that were disabled are enabled; new ones get an id, which is 0 where it is only judged.
+ *
+ * @throws Conflict where others change the subscription all the time
+ */
+export const setWebhooksOf = async (
+  store: PartnerStore,
+  id: string,
+  { wanted, validateOnly }: { readonly wanted: Wanted; readonly validateOnly: boolean },
+): Promise<{ readonly reply: Reply } | { readonly refused: ErrorEntry }> => {
+  const { watched } = subscriptions(store);
+  const isReplay = store.claim?.executed !== undefined;
+  const drawn = wanted.webhooks.map(({ id: own }) => ({ own, id: own ?? (validateOnly ? DRY_ID : drawWebhookId()) }));
+  const webhooks = wanted.webhooks.map(({ url, events }, index): Webhook => ({ id: drawn[index]!.id, url, events }));
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBefore(attempt - 1);
+    const found = await watched(id);
+    if (!found) return { refused: errors.subscriptionNotFound };
+    if (isReplay) {
+      const { subscription, states } = found;
+      return { reply: subscription.webhooks.map((webhook) => webhookReply(webhook, states.get(webhook.id))) };
+    }
+    const refused = unknownId(
+      found,
+      drawn.map(({ own }) => ({ id: own })),
+    );
+    if (refused) return { refused };
+    if (validateOnly || (await webhooksOf(store).set(found, { webhooks, auth: wanted.auth })) === 'saved')
+      return { reply: webhooks.map((webhook) => webhookReply(webhook)) };
+  }
+  throw new Conflict('others change the subscription all the time');
+};

@@ -1,0 +1,84 @@
+/** Subscribes, from what is asked for to what is answered: look, and take a free slot, and again where it was taken meanwhile. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import { StoreUnavailable } from '../dynamodb/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { pauseBefore } from '../dynamodb/pause.ts';
+import { Conflict } from '../dynamodb/revise.ts';
+import { sources } from '../dynamodb/sources.ts';
+import { webhookReply } from './reply.ts';
+import { drawSecret } from './repository/secrets.ts';
+import { subscribing } from './repository/subscribing.ts';
+import { drawWebhookId, MOST_SUBSCRIPTIONS } from './repository/subscription.ts';
+import type { Wanted } from './rules/webhooks.ts';
+
+/** An account has as many slots; each other attempt of ours means that another request has taken one. */
+const ATTEMPTS = MOST_SUBSCRIPTIONS + 1;
+/** A pause is doubled so often at most. */
+const MOST_DOUBLINGS = 4;
+
+/** Ids that a dry run would draw. */
+export const DRY_ID = '0';
+
+const tooMany: ErrorEntry = {
+  ...errors.invalidRequest,
+  message: `An account has at most ${MOST_SUBSCRIPTIONS} subscriptions`,
+};
+
+export interface SubscribeOrder {
+  readonly businessId: number;
+  readonly wanted: Wanted;
+  readonly validateOnly: boolean;
+}
+
+export interface SubscribeReply {
+  readonly id: string;
+  readonly message: string;
+  readonly secret: string;
+  readonly webhooks: readonly ReturnType<typeof webhookReply>[];
+}
+
+/**
+ * Subscribes, or only judges it: ids are 0 then, and there is no secret.
+ *
+ * @throws StoreUnavailable where others are in the way each time, or nobody knows what became of it
+ */
+export const subscribeTo = async (
+  store: PartnerStore,
+  { businessId, wanted, validateOnly }: SubscribeOrder,
+): Promise<{ readonly reply: SubscribeReply } | { readonly refused: ErrorEntry }> => {
+  const executed = store.claim?.executed;
+  if (executed) return { reply: executed.result?.reply as SubscribeReply };
+  const { look, add } = subscribing(store);
+  const webhooks = wanted.webhooks.map(({ url, events }) => ({
+    id: validateOnly ? DRY_ID : drawWebhookId(),
+    url,
+    events,
+  }));
+  const secret = validateOnly ? '' : drawSecret();
+  const answer = (id: string): SubscribeReply => ({
+    id,
+    message: 'Subscribed',
+    secret,
+    webhooks: webhooks.map((webhook) => webhookReply(webhook)),
+  });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBefore(Math.min(attempt - 1, MOST_DOUBLINGS));
+    const ground = await look(businessId);
+    if (!ground) return { refused: errors.businessInvalid };
+    const { accountNumber, free } = ground;
+    const slot = free[Math.floor(sources.random() * free.length)];
+    if (slot === undefined) return { refused: tooMany };
+    if (validateOnly) return { reply: answer(DRY_ID) };
+    const outcome = await add(
+      { accountNumber, businessId, webhooks, createdAt: new Date(sources.now()).toISOString() },
+      { secrets: [{ value: secret }], auth: wanted.auth ?? null },
+      { slot, answer },
+    ).catch((error: Error) => {
+      throw error instanceof Conflict ? new StoreUnavailable('others took each slot') : error;
+    });
+    // What it is for is gone, or closed: the next look says so.
+    if ('saved' in outcome) return { reply: outcome.saved };
+  }
+  throw new StoreUnavailable('others were in the way each time');
+};

@@ -1,0 +1,105 @@
+/** Sends a test to a webhook of a subscription: one a second, as if it were any event. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import { invalid } from '../contract/errors.ts';
+import { digest } from '../dynamodb/keys.ts';
+import { marksOf } from '../dynamodb/marks.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { revise } from '../dynamodb/revise.ts';
+import { sources } from '../dynamodb/sources.ts';
+import { saveVersion } from '../dynamodb/versioned.ts';
+import { TEST_EVENT } from './events.ts';
+import { liveSecrets, secretsOf } from './repository/secrets.ts';
+import { type StoredSubscription, subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
+import { subscriptions } from './repository/subscriptions.ts';
+import { eventBody, requestHeaders } from './request.ts';
+import { allowsLocal, post, type Sent } from './send.ts';
+
+const APART_MILLISECONDS = 1000;
+
+export interface TestOrder {
+  /** The first one where it is left out. */
+  readonly webhookId: string | undefined;
+  readonly validateOnly: boolean;
+}
+
+/** What refuses a test before it is sent. */
+class Refused extends Error {
+  readonly entry: ErrorEntry;
+  constructor(entry: ErrorEntry) {
+    super(entry.message);
+    this.entry = entry;
+  }
+}
+
+const webhookIn = ({ webhooks }: StoredSubscription, webhookId: string | undefined) => {
+  const found = webhookId === undefined ? webhooks[0] : webhooks.find(({ id }) => id === webhookId);
+  if (!found) throw new Refused(invalid('webhookId', 'is no webhook of the subscription'));
+  return found;
+};
+
+/** The subscription once this test is noted at it; `undefined` where it is not there. */
+const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: TestOrder) => {
+  const find = () => subscriptions(store).find(id);
+  return revise<StoredSubscription, { readonly testedAt: number }>({
+    replay:
+      store.claim?.executed &&
+      (async () => {
+        const found = await find();
+        return found ? { saved: found } : { refused: 'absent' };
+      }),
+    readsFirst: true,
+    find,
+    judge: (record) => {
+      webhookIn(record!, webhookId);
+      const { testedAt = 0 } = record!;
+      const now = sources.now();
+      if (testedAt <= now && now - testedAt < APART_MILLISECONDS) throw new Refused(errors.rateLimitExceeded);
+      return { testedAt: now };
+    },
+    save: async (changes, record) => {
+      if (validateOnly) return { saved: record! };
+      const key = subscriptionKey(store.partnerId, id)!;
+      const outcome = await saveVersion(store, { key, changes: { ...changes }, judgedOn: record!.item });
+      if ('saved' in outcome) return { saved: subscriptionFrom(outcome.saved) };
+      const isThere = outcome.found?.id === id;
+      return { refused: outcome.refused, ...(isThere && { found: subscriptionFrom(outcome.found!) }) };
+    },
+  });
+};
+
+const send = async (store: PartnerStore, subscription: StoredSubscription, url: string): Promise<Sent | undefined> => {
+  const { id, accountNumber, businessId, item } = subscription;
+  const secrets = await secretsOf(store).find(id);
+  if (!secrets) return undefined;
+  const at = sources.now();
+  // Sent again under its idempotency key it is the same event.
+  const mark = store.claim?.executed?.mark ?? marksOf(item)[0] ?? '';
+  const eventId = `evt_${digest(id, mark, TEST_EVENT).slice(0, 26)}`;
+  const body = eventBody({ id: eventId, type: TEST_EVENT, at, accountNumber, data: { businessId, accountNumber } });
+  return post({
+    url,
+    headers: requestHeaders({ eventId, body, at, secrets: liveSecrets(secrets, at), auth: secrets.auth }),
+    body,
+    allowLocal: allowsLocal(),
+  });
+};
+
+/** Sends a test and says what came back, or what refuses it. A dry run sends none. */
+export const sendTest = async (
+  store: PartnerStore,
+  id: string,
+  order: TestOrder,
+): Promise<{ readonly sent: Partial<Sent> } | { readonly refused: ErrorEntry }> => {
+  try {
+    const subscription = await noted(store, id, order);
+    if (!subscription) return { refused: errors.subscriptionNotFound };
+    const { url } = webhookIn(subscription, order.webhookId);
+    if (order.validateOnly) return { sent: {} };
+    const sent = await send(store, subscription, url);
+    return sent ? { sent } : { refused: errors.subscriptionNotFound };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.entry };
+    throw error;
+  }
+};

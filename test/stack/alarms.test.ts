@@ -66,12 +66,58 @@ describe('Alarms', () => {
     ],
   };
 
-  expected.StreamLate = [60_000, sustained, ['AWS/Lambda IteratorAge{FunctionName=<RemovePartsFunction1675F2CA>}']];
-  expected.StreamGivenUp = [
-    0,
-    atOnce,
-    ['AWS/SQS ApproximateNumberOfMessagesVisible{QueueName=<GivenUp4E100BCE.QueueName>}'],
+  const QUEUES = {
+    GivenUp: 'GivenUp4E100BCE',
+    Deliveries: 'QueuesDeliveries9DF934B3',
+    DeliveriesDead: 'QueuesDeliveriesDead2BA375F5',
+    Unrouted: 'QueuesUnrouted669BCF7E',
+    RoutingGivenUp: 'QueuesRoutingGivenUpBAE699CC',
+  };
+  const FUNCTIONS = {
+    removeParts: 'RemovePartsFunction1675F2CA',
+    routeEvents: 'RouteEventsFunction8531AE36',
+    deliverWebhook: 'DeliverWebhookFunctionDE151369',
+    moveDue: 'MoveDueFunction04B67014',
+  };
+  const ofQueue = (metric: string) => (id: string) => `AWS/SQS ${metric}{QueueName=<${id}.QueueName>}`;
+  const [depth, oldest] = ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'].map(ofQueue) as [
+    ReturnType<typeof ofQueue>,
+    ReturnType<typeof ofQueue>,
   ];
+  const ofFunction = (metric: string, id: string) => `AWS/Lambda ${metric}{FunctionName=<${id}>}`;
+  const { Deliveries, ...lastStops } = QUEUES;
+  const { routeEvents, deliverWebhook, moveDue } = FUNCTIONS;
+
+  Object.assign(expected, {
+    StreamLate: [60_000, sustained, [ofFunction('IteratorAge', FUNCTIONS.removeParts)]],
+    StreamGivenUp: [0, atOnce, [depth(QUEUES.GivenUp)]],
+    EventsLate: [60_000, sustained, [ofFunction('IteratorAge', routeEvents)]],
+    EventsUnrouted: [0, atOnce, [depth(QUEUES.Unrouted)]],
+    EventsGivenUp: [0, atOnce, [depth(QUEUES.RoutingGivenUp)]],
+    DeliveriesLate: [1800, sustained, [oldest(Deliveries)]],
+    DeliveriesWaiting: [10_000, sustained, [depth(Deliveries)]],
+    DeliveriesDead: [0, atOnce, [depth(QUEUES.DeliveriesDead)]],
+    // Raised where it is below one, and where nothing runs at all.
+    DueNotMoved: [
+      1,
+      {
+        DatapointsToAlarm: 2,
+        EvaluationPeriods: 2,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      },
+      [ofFunction('Errors', moveDue), ofFunction('Invocations', moveDue)],
+    ],
+    WebhookFunctionErrors: [2, atOnce, [routeEvents, deliverWebhook, moveDue].map((id) => ofFunction('Errors', id))],
+    LettersExpire: [7 * 24 * 3600, atOnce, Object.values(lastStops).map(oldest)],
+  });
+
+  it('watch every queue, how much is in it and how old that is', () => {
+    const read = [...alarmsOf(prod).values()].flatMap(readBy);
+    const queues = ofType(prod, 'AWS::SQS::Queue').map(([id]) => id);
+    expect(queues.sort()).toEqual(Object.values(QUEUES).sort());
+    for (const metric of [depth, oldest]) for (const id of queues) expect(read).toContain(metric(id));
+  });
 
   it('are these, and no more', () => {
     expect([...alarmsOf(prod).keys()].sort()).toEqual(Object.keys(expected).sort());
@@ -80,10 +126,10 @@ describe('Alarms', () => {
   it.each(Object.entries(expected))('%s', (name, [threshold, when, metrics]) => {
     const alarm = alarmsOf(prod).get(name);
     expect(alarm).toMatchObject({
-      ...when,
       Threshold: threshold,
       ComparisonOperator: 'GreaterThanThreshold',
       TreatMissingData: 'notBreaching',
+      ...when,
     });
     expect(alarm.AlarmDescription.length).toBeGreaterThan(20);
     expect(readBy(alarm).sort()).toEqual([...metrics].sort());

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tableActionsOf as declaredActionsOf } from '../../lib/contract/derived.ts';
 import { operations } from '../../lib/operations.ts';
+import { allowedTo, denialsOf, roleOf } from './rights.ts';
 import { defaultStage, type Json, ofType, only, type Synthesized } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -27,17 +28,8 @@ const routeOf = (stack: Synthesized, { method, path }: { method: string; path: s
 const functionOf = (uri: Json): string =>
   /"Fn::GetAtt":\["([^"]+Function[^"]*)","Arn"\]/.exec(JSON.stringify(uri))![1]!;
 
-const statementsOf = (stack: Synthesized, functionId: string): Json[] => {
-  const role = stack.template.Resources[functionId]!.Properties.Role['Fn::GetAtt'][0];
-  const { Policies, ManagedPolicyArns } = stack.template.Resources[role]!.Properties;
-  expect(ManagedPolicyArns).toBeUndefined();
-  return Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
-};
-
-const grantedActionsOf = (stack: Synthesized, functionId: string): string[] => {
-  const actions = statementsOf(stack, functionId).flatMap(({ Action }) => Action);
-  return [...new Set(actions.filter((action) => action.startsWith('dynamodb:')))].sort();
-};
+const grantedActionsOf = (stack: Synthesized, functionId: string): string[] =>
+  [...allowedTo(stack, functionId).keys()].filter((action) => action.startsWith('dynamodb:')).sort();
 
 describe('The API', () => {
   it('is regional and takes the metering key from the authorizer', () => {
@@ -61,9 +53,10 @@ describe('The API', () => {
       IdentitySource: 'method.request.header.x-api-key',
       AuthorizerResultTtlInSeconds: 60,
     });
-    const [, permission] = only(prod, 'AWS::Lambda::Permission');
+    const permissions = ofType(prod, 'AWS::Lambda::Permission').map(([, each]) => each);
+    const [permission, ...others] = permissions.filter(({ Principal }) => Principal === 'apigateway.amazonaws.com');
+    expect(others).toEqual([]);
     expect(functionOf(permission.FunctionName)).toBe(functionOf(authorizer.AuthorizerUri));
-    expect(permission.Principal).toBe('apigateway.amazonaws.com');
     expect(grantedActionsOf(prod, functionOf(authorizer.AuthorizerUri))).toEqual(['dynamodb:GetItem']);
   });
 
@@ -110,17 +103,26 @@ describe('The API', () => {
       );
     });
 
+    it('is denied secrets unless its contract says otherwise, and what is due in any case', () => {
+      const denied = denialsOf(prod, functionOf(routeOf(prod, operation).Integration.Uri));
+      const whole = operation.secrets === true || operation.secretReply === true;
+      const erases = operation.secrets === 'erases' && !whole;
+      expect(denied).toEqual([
+        { all: true, but: [], keys: [...(whole || erases ? [] : ['SECRET#*']), 'DUE#*'] },
+        ...(erases ? [{ all: true, but: ['dynamodb:UpdateItem'], keys: ['SECRET#*'] }] : []),
+      ]);
+    });
+
     it('reaches the one table, the index by Query alone, and its own log group', () => {
       const functionId = functionOf(routeOf(prod, operation).Integration.Uri);
-      const statements = statementsOf(prod, functionId);
+      const statements = roleOf(prod, functionId).filter(({ Effect }) => Effect === 'Allow');
       // X-Ray's actions know no resource. Nothing else has a wildcard.
       const traces = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
       const wild = statements.filter((statement) => JSON.stringify(statement).includes('*'));
       expect(wild).toEqual([{ Action: traces, Effect: 'Allow', Resource: '*' }]);
       const table = { 'Fn::GetAtt': [only(prod, 'AWS::DynamoDB::GlobalTable')[0], 'Arn'] };
       const { LogGroup } = prod.template.Resources[functionId]!.Properties.LoggingConfig;
-      for (const { Action, Effect, Resource } of statements.filter((statement) => !wild.includes(statement))) {
-        expect(Effect).toBe('Allow');
+      for (const { Action, Resource } of statements.filter((statement) => !wild.includes(statement))) {
         const actions: string[] = [Action].flat();
         if (actions.every((action) => action.startsWith('logs:')))
           expect(Resource).toEqual({ 'Fn::GetAtt': [LogGroup.Ref, 'Arn'] });

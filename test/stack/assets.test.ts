@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
+import { eventFunctions } from '../../cdk/build/functions.ts';
 import { operations } from '../../lib/operations.ts';
 import { defaultStage, ofType, type Synthesized, temporaryDirectory } from './synthesized.ts';
 
@@ -35,7 +36,7 @@ describe('The bundles', () => {
 
   it('hold one file, and for an operation with a body the search for all its violations', async () => {
     const withBody = operations.filter(({ request }) => request).length;
-    const counts = { 'index.mjs': operations.length + 2, 'all-violations.mjs': withBody };
+    const counts = { 'index.mjs': operations.length + 1 + eventFunctions.length, 'all-violations.mjs': withBody };
     const names = (await bundlesOf(prod)).flatMap(({ files }) => Object.keys(files));
     for (const [name, count] of Object.entries(counts))
       expect(names.filter((one) => one === name).length, name).toBe(count);

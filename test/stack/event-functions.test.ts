@@ -1,66 +1,179 @@
-/** What works on the table's stream: what it is shown, what it may do, and what becomes of what it fails at. */
+/** What no request calls: what each function is shown and told, and what becomes of what it fails at. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultStage, joined, ofType, only, type Synthesized } from './synthesized.ts';
+import { events } from '../../cdk/stack/stream-filters.ts';
+import { matches } from '../../cdk/tools/local/event-pattern.ts';
+import { entities } from '../../lib/entities.ts';
+import {
+  defaultStage,
+  type Json,
+  joined,
+  ofType,
+  only,
+  resourceNamed,
+  type Synthesized,
+  synthesizeStage,
+} from './synthesized.ts';
 
 let prod: Synthesized;
 beforeAll(async () => {
   prod = await defaultStage();
 });
 
-const [RETRIES, AGE] = [10, 6 * 3600];
+const functionNamed = (prefix: string) => resourceNamed(prod, 'AWS::Lambda::Function', prefix);
+const queueNamed = (prefix: string) => resourceNamed(prod, 'AWS::SQS::Queue', prefix);
+const arnOf = (prefix: string) => `<${queueNamed(prefix)[0]}.Arn>`;
+const mappingNamed = (prefix: string) => resourceNamed(prod, 'AWS::Lambda::EventSourceMapping', prefix)[1];
+const patternsOf = (mapping: Json) =>
+  mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
 
-describe('The function on the stream', () => {
-  it('is shown tombstones, ten at once, and says which failed', () => {
-    const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
-    expect(table.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
-    const [, mapping] = only(prod, 'AWS::Lambda::EventSourceMapping');
-    expect(mapping).toMatchObject({
-      BatchSize: 10,
-      ParallelizationFactor: 4,
-      StartingPosition: 'TRIM_HORIZON',
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: RETRIES,
-      MaximumRecordAgeInSeconds: AGE,
+const HOUR = 3600;
+const TWO_WEEKS = 14 * 24 * HOUR;
+
+describe('The functions on the stream', () => {
+  it.each([
+    ['Deletions', 'RemoveParts', { BatchSize: 10, ParallelizationFactor: 4, MaximumRetryAttempts: 10 }, 6, 'GivenUp'],
+    // Until the age alone: nothing but the store fails there.
+    ['Changes', 'RouteEvents', { BatchSize: 50, ParallelizationFactor: 10 }, 12, 'QueuesRoutingGivenUp'],
+  ])(
+    '%s: it reads from the first record on, says which failed, and gives up late',
+    (id, target, tries, hours, queue) => {
+      const mapping = mappingNamed(id);
+      expect(mapping).toMatchObject({
+        ...tries,
+        StartingPosition: 'TRIM_HORIZON',
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        BisectBatchOnFunctionError: true,
+        MaximumRecordAgeInSeconds: hours * HOUR,
+      });
+      expect('MaximumRetryAttempts' in mapping).toBe('MaximumRetryAttempts' in tries);
+      expect(mapping.FunctionName.Ref).toBe(functionNamed(target)[0]);
+      expect(joined(mapping.EventSourceArn)).toMatch(/^<Table\w+\.StreamArn>$/);
+      expect(joined(mapping.DestinationConfig.OnFailure.Destination)).toBe(arnOf(queue));
+    },
+  );
+
+  it('are two, as many as a stream serves well', () => {
+    expect(only(prod, 'AWS::DynamoDB::GlobalTable')[1].StreamSpecification).toEqual({
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
     });
-    expect(mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
+    const onStream = ofType(prod, 'AWS::Lambda::EventSourceMapping').filter(
+      ([, { StartingPosition }]) => StartingPosition,
+    );
+    expect(onStream).toHaveLength(2);
+  });
+
+  it('are shown what they work on', () => {
+    expect(patternsOf(mappingNamed('Deletions'))).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone'] } } } },
     ]);
-    expect(joined(mapping.EventSourceArn)).toMatch(/^<Table\w+\.StreamArn>$/);
+    expect(patternsOf(mappingNamed('Changes'))).toEqual(events);
+  });
+});
+
+describe('What makes events', () => {
+  /** Of every kind of item: whether its being made, changed and removed is shown. A new kind must be decided on. */
+  const shown: Readonly<Record<string, readonly [made: boolean, changed: boolean, removed: boolean]>> = {
+    account: [true, true, false],
+    business: [true, true, false],
+    contact: [true, true, true],
+    aggregationLink: [true, true, false],
+    tombstone: [true, true, false],
+    replayOrder: [true, true, false],
+  };
+  const isShown = (record: object) => events.some((pattern) => matches(pattern, record));
+  const made = (type: string) => ({ eventName: 'INSERT', dynamodb: { NewImage: { type: { S: type } } } });
+  const changed = (type: string) => ({ ...made(type), eventName: 'MODIFY' });
+  const removed = (type: string, more: object = {}) => ({
+    eventName: 'REMOVE',
+    dynamodb: { OldImage: { type: { S: type } } },
+    ...more,
   });
 
-  it('leaves what it gives up in a queue that keeps it for two weeks, over TLS alone', () => {
-    const [queueId, queue] = only(prod, 'AWS::SQS::Queue');
-    expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
-    const [, mapping] = only(prod, 'AWS::Lambda::EventSourceMapping');
-    expect(joined(mapping.DestinationConfig.OnFailure.Destination)).toBe(`<${queueId}.Arn>`);
-    const [, policy] = only(prod, 'AWS::SQS::QueuePolicy');
-    expect(JSON.stringify(policy.PolicyDocument)).toContain('"aws:SecureTransport":"false"');
+  it.each(entities.map(({ type }) => type))('%s', (type) => {
+    expect([made(type), changed(type), removed(type)].map(isShown)).toEqual(shown[type] ?? [false, false, false]);
   });
 
-  it('may read the stream and the parts, delete and update them, and neither put nor scan', () => {
-    const [, mapping] = only(prod, 'AWS::Lambda::EventSourceMapping');
-    const { Ref: functionId } = mapping.FunctionName;
-    const found = ofType(prod, 'AWS::Lambda::Function').find(([id]) => id === functionId);
-    const [roleId] = found![1].Role['Fn::GetAtt'];
-    const role = ofType(prod, 'AWS::IAM::Role').find(([id]) => id === roleId)![1];
-    const statements = role.Policies.flatMap(
-      ({ PolicyDocument }: { PolicyDocument: { Statement: object[] } }) => PolicyDocument.Statement,
-    ) as { Action: string | string[]; Resource: unknown }[];
-    const actions = statements.flatMap(({ Action }) => Action).filter((each) => /^(?:dynamodb|sqs):/.test(each));
-    expect([...new Set(actions)].sort()).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:ConditionCheckItem',
-      'dynamodb:DeleteItem',
-      'dynamodb:DescribeStream',
-      'dynamodb:GetRecords',
-      'dynamodb:GetShardIterator',
-      'dynamodb:ListStreams',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-      'sqs:SendMessage',
+  it('knows all kinds that it is shown', () => {
+    const types = entities.map(({ type }) => type);
+    expect(Object.keys(shown).filter((type) => !types.includes(type))).toEqual([]);
+  });
+
+  it('is shown nothing that time to live has removed', () => {
+    const userIdentity = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+    expect([isShown(removed('contact')), isShown(removed('contact', { userIdentity }))]).toEqual([true, false]);
+  });
+});
+
+describe('The queues', () => {
+  it('are encrypted, keep messages for two weeks, and take them over TLS alone', () => {
+    const queues = ofType(prod, 'AWS::SQS::Queue');
+    expect(queues).toHaveLength(5);
+    for (const [id, queue] of queues) {
+      expect(queue, id).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: TWO_WEEKS });
+      const [, policy] = ofType(prod, 'AWS::SQS::QueuePolicy').find(([, { Queues }]) => Queues[0].Ref === id)!;
+      expect(JSON.stringify(policy.PolicyDocument), id).toContain('"aws:SecureTransport":"false"');
+    }
+  });
+
+  it('of deliveries shows a message again after six times the time-out, and gives it up after some', () => {
+    const [, queue] = queueNamed('QueuesDeliveries9');
+    const [, { Timeout }] = functionNamed('DeliverWebhook');
+    expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * Timeout);
+    // A standard queue, whose messages delay no other group's.
+    expect(queue).not.toHaveProperty('FifoQueue');
+    expect(joined(queue.RedrivePolicy.deadLetterTargetArn)).toBe(arnOf('QueuesDeliveriesDead'));
+    // AWS advises five at least; ours is half an hour.
+    expect(queue.RedrivePolicy.maxReceiveCount).toBe(12);
+  });
+
+  it('of deliveries calls its function at once, with ten at most, as often at a time as the context says', async () => {
+    const mapping = mappingNamed('ToDeliver');
+    expect(mapping).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 100 },
+    });
+    expect(mapping).not.toHaveProperty('MaximumBatchingWindowInSeconds');
+    expect(joined(mapping.EventSourceArn)).toBe(arnOf('QueuesDeliveries9'));
+    expect(mapping.FunctionName.Ref).toBe(functionNamed('DeliverWebhook')[0]);
+    const other = await synthesizeStage({ deliveriesAtOnce: '20' });
+    const [, { ScalingConfig }] = ofType(other, 'AWS::Lambda::EventSourceMapping').find(
+      ([, one]) => one.ScalingConfig,
+    )!;
+    expect(ScalingConfig).toEqual({ MaximumConcurrency: 20 });
+  });
+
+  it('are told to the functions that send to them', () => {
+    const environment = (prefix: string) => functionNamed(prefix)[1].Environment.Variables;
+    const url = (prefix: string) => ({ Ref: queueNamed(prefix)[0] });
+    for (const prefix of ['RouteEvents', 'DeliverWebhook', 'MoveDue'])
+      expect(environment(prefix).DELIVERY_QUEUE_URL).toEqual(url('QueuesDeliveries9'));
+    expect(environment('RouteEvents').UNROUTED_QUEUE_URL).toEqual(url('QueuesUnrouted'));
+    const told = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
+      Object.keys(Environment.Variables).some((name) => name.includes('QUEUE')),
+    );
+    expect(told).toHaveLength(3);
+  });
+});
+
+describe('The clock', () => {
+  it('calls what moves tries each minute, once', () => {
+    const [ruleId, rule] = only(prod, 'AWS::Events::Rule');
+    const [functionId] = functionNamed('MoveDue');
+    expect(rule).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+    expect(rule.Targets).toHaveLength(1);
+    expect(joined(rule.Targets[0].Arn)).toBe(`<${functionId}.Arn>`);
+    expect(rule.Targets[0].RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 });
+    const [, permission] = ofType(prod, 'AWS::Lambda::Permission').find(
+      ([, { Principal }]) => Principal === 'events.amazonaws.com',
+    )!;
+    expect([joined(permission.FunctionName), joined(permission.SourceArn)]).toEqual([
+      `<${functionId}.Arn>`,
+      `<${ruleId}.Arn>`,
     ]);
-    const anywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
-    expect(anywhere.sort()).toEqual(['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+    expect(only(prod, 'AWS::Lambda::EventInvokeConfig')[1]).toMatchObject({
+      FunctionName: { Ref: functionId },
+      MaximumRetryAttempts: 0,
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** The stack, as far as its template can prove it: what would go wrong silently on AWS is asserted here and beside. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
+import { eventFunctions } from '../../cdk/build/functions.ts';
 import { planOutput } from '../../cdk/stack/service-stack.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
@@ -47,12 +48,14 @@ describe('The stack', () => {
     });
     expect(count('AWS::ApiGateway::Resource')).toBe(new Set(segments).size);
     expect(count('AWS::ApiGateway::Method')).toBe(operations.length);
-    // The authorizer is no operation, nor is what works on the stream. Each module has a role that API Gateway calls as.
-    expect(count('AWS::Lambda::Function')).toBe(operations.length + 2);
+    // The authorizer is no operation, nor is what no request calls. Each module has a role that API Gateway calls as.
+    const functions = operations.length + 1 + eventFunctions.length;
+    expect(count('AWS::Lambda::Function')).toBe(functions);
     // Another one is the access log.
-    expect(count('AWS::Logs::LogGroup')).toBe(operations.length + 3);
-    expect(count('AWS::IAM::Role')).toBe(operations.length + 2 + new Set(operations.map(({ module }) => module)).size);
-    expect(count('AWS::Lambda::Permission')).toBe(1);
+    expect(count('AWS::Logs::LogGroup')).toBe(functions + 1);
+    expect(count('AWS::IAM::Role')).toBe(functions + new Set(operations.map(({ module }) => module)).size);
+    // Of API Gateway for the authorizer, and of the clock.
+    expect(count('AWS::Lambda::Permission')).toBe(2);
     expect(count('AWS::IAM::Policy')).toBe(0);
   });
 
@@ -60,9 +63,12 @@ describe('The stack', () => {
     const text = [...(await templateTexts(prod)).values()].join();
     expect(ofType(prod, 'AWS::ApiGateway::ApiKey')).toEqual([]);
     expect(ofType(prod, 'AWS::ApiGateway::UsagePlanKey')).toEqual([]);
-    expect(text).not.toMatch(/AKIA|secretsmanager|"(?:password|secret)/i);
+    expect(text).not.toMatch(/AKIA|secretsmanager|whsec_|"(?:password|secret)\w*"\s*:/i);
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
-      expect(Object.keys(Environment.Variables)).toEqual(['TABLE_NAME', 'NODE_OPTIONS']);
+      expect(Object.keys(Environment.Variables).filter((name) => !name.endsWith('_QUEUE_URL'))).toEqual([
+        'TABLE_NAME',
+        'NODE_OPTIONS',
+      ]);
   });
 
   it('leaves the logging role of the account alone', () => {

@@ -71,6 +71,13 @@ export const only = (stack: Synthesized, type: string): [string, Json] => {
   return found[0]!;
 };
 
+/** The one resource of a type whose logical id begins so. */
+export const resourceNamed = (stack: Synthesized, type: string, prefix: string): [string, Json] => {
+  const found = ofType(stack, type).filter(([id]) => id.startsWith(prefix));
+  expect(found, prefix).toHaveLength(1);
+  return found[0]!;
+};
+
 /** The text that CloudFormation would make of a join, with the logical ids and pseudo parameters where their values go. */
 export const joined = (value: Json): string => {
   if (typeof value === 'string') return value;

@@ -114,6 +114,22 @@ describe('The dashboard', () => {
       expect(properties.metrics.map((metric: Json[]) => metric.at(-1).label)).toEqual(names);
   });
 
+  it('shows every queue, how much is in it and how old that is, and the functions on them', () => {
+    const { widgets } = JSON.parse(joined(bodyOf(prod)));
+    const text = JSON.stringify(widgets);
+    for (const [id] of ofType(prod, 'AWS::SQS::Queue'))
+      for (const metric of ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'])
+        expect(text).toContain(`"AWS/SQS","${metric}","QueueName","<${id}.QueueName>"`);
+    const ofWebhooks = widgets.filter(({ properties }: Json) => /^Webhooks: /.test(properties.title));
+    expect(ofWebhooks).toHaveLength(3);
+    for (const { properties } of ofWebhooks)
+      expect(properties.metrics.map((metric: Json[]) => metric.at(-1).label)).toEqual([
+        'route-events',
+        'deliver-webhook',
+        'move-due',
+      ]);
+  });
+
   it('has no empty graph', () => {
     for (const { properties } of JSON.parse(joined(bodyOf(prod))).widgets)
       expect((properties.metrics ?? properties.alarms).length, properties.title).toBeGreaterThan(0);

@@ -75,6 +75,7 @@ const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], ty
   [/^esbuild$/, ['cdk/build']],
   [/^(?:aws-cdk-lib|constructs)(?:\/|$)/, ['cdk/assembly.ts', 'cdk/stack']],
   [/^cdk-nag$/, ['cdk/app.ts']],
+  [/^standardwebhooks$/, ['cdk/tools/local/sink.ts']],
   [/^(?:commander|cli-progress)$/, ['cdk/tools']],
   [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$)/, ['cdk/tools/docs']],
 ];

@@ -10,6 +10,9 @@ export const demoFile = join(import.meta.dirname, 'demo.jsonl');
 /** The partner whose key the commands use: where it is stored, the demo data has been loaded. */
 export const demoPartner = 'orchard';
 
+/** An account of that partner, with locations below it. */
+export const demoAccount = 700100;
+
 interface DemoKey {
   readonly type: string;
   readonly partnerId: string;

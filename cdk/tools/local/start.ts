@@ -7,8 +7,9 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenTable } from '../open-table.ts';
-import { demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
-import type { RequestLine } from './gateway.ts';
+import { deliveryLine, requestLine, sinkLine } from './console-lines.ts';
+import { demoAccount, demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
+import type { Sink } from './sink.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
@@ -27,6 +28,7 @@ interface Options {
   readonly db?: string;
   readonly watch?: boolean;
   readonly assembly?: string;
+  readonly sink?: number;
 }
 
 const program = new Command('npm start --')
@@ -34,6 +36,7 @@ const program = new Command('npm start --')
   .option('--data <file>', 'load these records, one JSON object for each line, in place of the demo data')
   .option('--db <file>', 'keep the database in this file between runs; in memory without it')
   .option('--assembly <directory>', 'serve this assembly, which was synthesized before, in place of a fresh one')
+  .option('--sink <number>', 'receive webhooks of the demo account at this port, and print them', portNumber)
   .option('--watch', 'rebuild the functions when their sources change')
   .allowExcessArguments(false)
   .showHelpAfterError();
@@ -50,14 +53,14 @@ const checkReadable = async (file: string): Promise<void> => {
 };
 
 /** A taken port is reported before any other work is done. */
-const checkPort = (port: number): Promise<void> =>
+const checkPort = (port: number, option = '--port'): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', (error: NodeJS.ErrnoException) =>
         reject(
           new UserError(
             error.code === 'EADDRINUSE'
-              ? `Port ${port} is taken; choose another with --port.`
+              ? `Port ${port} is taken; choose another with ${option}.`
               : `Port ${port} can't be used: ${error.message}.`,
           ),
         ),
@@ -109,16 +112,20 @@ const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
 /** So long the requests that run may take to end once the service is to stop. */
 const GRACE_MILLISECONDS = 10_000;
 
-const logRequest = ({ method, path, status, milliseconds }: RequestLine) =>
-  console.log(`${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`);
+/** What only this machine allows: webhooks over plain HTTP, and to itself. */
+const LOCAL_WEBHOOKS = { WEBHOOKS_LOCAL: 'allowed' };
 
 const main = async (): Promise<void> => {
   const options = program.parse().opts<Options>();
   if (options.db && process.env.DYNAMODB_ENDPOINT) {
     throw new UserError('--db keeps the data of the embedded engine, but DYNAMODB_ENDPOINT names another one.');
   }
+  if (options.sink !== undefined && options.data) {
+    throw new UserError('--sink subscribes an account of the demo data, which --data replaces.');
+  }
   if (options.data) await checkReadable(options.data);
   await checkPort(options.port);
+  if (options.sink !== undefined) await checkPort(options.sink, '--sink');
   if (!options.assembly) console.log('Synthesizing the stack ...');
   // What is served with is loaded meanwhile, and not before: a mistake in the options is reported at once.
   const [assemblyDirectory, { startService }, { serveDocs }] = await Promise.all([
@@ -130,7 +137,9 @@ const main = async (): Promise<void> => {
     assemblyDirectory,
     port: options.port,
     db: options.db,
-    onRequest: logRequest,
+    environment: LOCAL_WEBHOOKS,
+    onRequest: (line) => console.log(requestLine(line)),
+    onDelivery: (line) => console.log(deliveryLine(line, Date.now())),
     onNotice: console.error,
     aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey() }),
     load: async (table, isNew) => {
@@ -139,8 +148,10 @@ const main = async (): Promise<void> => {
       else if (isNew || !options.db) await loadOrRefuse(table, demoFile);
     },
   });
+  let sink: Sink | undefined;
   const stop = async () => {
     await service.close(GRACE_MILLISECONDS);
+    await sink?.close();
     process.exit(0);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -153,9 +164,22 @@ const main = async (): Promise<void> => {
     await watchFunctions(assemblyDirectory, reload, (reason) => console.error(`Not rebuilt: ${reason}`));
   }
   console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
+  console.log('Webhooks may go to http:// and to this machine (WEBHOOKS_LOCAL=allowed); on AWS they may not.\n');
   console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}\n`);
   const { partnerKey } = await import('../../../lib/partners/repository/partner.ts');
   if (await service.table.get(partnerKey(demoPartner))) console.log(await demoCommands(service.url));
+  if (options.sink === undefined) return;
+  const { startSink } = await import('./sink.ts');
+  sink = await startSink({
+    port: options.sink,
+    api: service.url,
+    key: await demoKey(),
+    businessId: demoAccount,
+    onReceived: (line) => console.log(sinkLine(line)),
+  });
+  console.log(
+    `Sink at ${sink.url}: subscription ${sink.subscriptionId} sends it all events of account ${demoAccount}\n`,
+  );
 };
 
 try {

@@ -14,7 +14,10 @@ let model: Promise<ApiModel> | undefined;
 
 const withoutStream = ({ tables, ...rest }: ApiModel): ApiModel => ({
   ...rest,
-  tables: tables.map(({ properties: { StreamSpecification: _, ...properties }, ...table }) => ({ ...table, properties })),
+  tables: tables.map(({ properties: { StreamSpecification: _, ...properties }, ...table }) => ({
+    ...table,
+    properties,
+  })),
 });
 
 /**

@@ -5,6 +5,7 @@ import { parametersOf } from '../../lib/contract/derived.ts';
 import { operations } from '../../lib/operations.ts';
 import { anyBody } from '../support/any-body.ts';
 import { bodyOf, FIELDS } from '../support/profiles.ts';
+import { webUrlWithQuery } from '../support/texts.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';
 import type { Random } from './random.ts';
 
@@ -44,7 +45,7 @@ const menuQuery = fc.record(
 );
 const newLink = fc.record({
   sourceAlias: fc.oneof(fc.constantFrom('alpha', ' BETA ', 'maps'), fc.string()),
-  url: fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string()),
+  url: fc.oneof(webUrlWithQuery, fc.string()),
 });
 
 /** Bodies that reach deeper into an operation than its examples do. */

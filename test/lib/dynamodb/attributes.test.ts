@@ -3,13 +3,14 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromAttributes, toAttributes } from '../../../lib/dynamodb/attributes.ts';
+import { anyText } from '../../support/texts.ts';
 
 /** Items whose numbers lie within `most` and whose names are `name`. */
 const itemOf = (most: number, name: fc.Arbitrary<string>) => {
   const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.maxSafeInteger(),
       fc.double({ noNaN: true, min: -most, max: most }).map((each) => each + 0),
       fc.boolean(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPosition } from '../../../lib/http/body/json-position.ts';
+import { anyText } from '../../support/texts.ts';
 
 /** What is said of a text that is no JSON. */
 const position = (text: string) => {
@@ -39,7 +40,7 @@ describe('the place where a text ceases to be JSON', () => {
         return text.slice(0, index) + extra + text.slice(index + 1);
       });
     fc.assert(
-      fc.property(fc.oneof(broken, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(broken, anyText()), (text) => {
         const found = position(text);
         if (!found) return;
         const lines = text.split('\n');

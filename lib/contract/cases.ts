@@ -119,6 +119,11 @@ export type Cases<C extends Contract> = {
   readonly examples: readonly [Example<NamesOf<C>>, ...Example<NamesOf<C>>[]];
   /** For each error that the contract names, how it comes about. */
   readonly provocations: { readonly [Name in keyof C['errors']]: Timed<Provocation<NamesOf<C>>> | Unprovoked };
+  /**
+   * Items of the table that no data file brings, and that examples of this operation or another are about where they are
+   * there: as they are at a time, in epoch milliseconds.
+   */
+  readonly items?: (now: number) => readonly object[];
   /** For each place that names a record. */
   readonly foreign: { readonly [Place in PlacesOf<C>]: ForeignPlace<NamesOf<C>> };
 } & (TakesInput<C> extends true
@@ -132,6 +137,7 @@ export interface AnyCases {
   readonly parameters: Readonly<Record<string, Scalar>>;
   readonly examples: readonly [Example, ...Example[]];
   readonly provocations: Readonly<Record<string, Timed<Provocation> | Unprovoked>>;
+  readonly items?: (now: number) => readonly object[];
   readonly foreign: Readonly<Record<string, ForeignPlace>>;
   /** There where `errorsOf` has a plain 400. */
   readonly invalid?: InvalidRequest | undefined;

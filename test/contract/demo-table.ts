@@ -73,6 +73,10 @@ const recordsOfCases = (): object[] =>
     ),
   );
 
+/** The items that cases are about beside what data files bring. */
+export const itemsOfCases = (): readonly Item[] =>
+  operations.flatMap(({ cases }) => [...(cases.items?.(Date.now()) ?? [])] as Item[]);
+
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
 export const openDemoTable = async (): Promise<DemoTable> => {
   const table = await createTestTable();
@@ -83,6 +87,7 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   };
   await loadData(table, demoFile, refuse);
   (await load(table, recordsOfCases())).forEach(refuse);
+  for (const Item of itemsOfCases()) await table.put({ Item });
 
   const client = functionClient(inject('endpoint'));
   let answering: Call = client;

@@ -47,7 +47,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   addAggregationLink: { 400: [400], 404: [1011], 422: [422] },
   getMapsActionLinks: { 400: [400] },
   subscribe: { 400: [400], 404: [1011], 422: [422] },
-  listSubscriptions: { 400: [400], 404: [1011] },
+  listSubscriptions: { 404: [1011] },
   setWebhooks: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   rotateSecret: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   testWebhook: { 400: [400], 404: [1005], 409: [409], 422: [422] },

@@ -15,6 +15,15 @@ export const demoWebhook = {
   disabledReason: null,
 } as const;
 
+export const disabledWebhook = {
+  id: 'wh_a1874356f0d2c9be',
+  url: 'https://192.0.2.13/links',
+  events: ['USER_INVITED'],
+  state: 'disabled',
+  disabledSince: '2026-03-06T05:06:07.890Z',
+  disabledReason: 'the endpoint answered 410',
+} as const;
+
 export const locationsWebhook = {
   ...demoWebhook,
   id: 'wh_1b840e73c95d62fa',

@@ -2,13 +2,13 @@
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { foreignAccount } from '../../contract/foreign.ts';
-import { DEMO, demoWebhook, locationsWebhook } from './demo.cases.ts';
+import { DEMO, demoWebhook, disabledWebhook, locationsWebhook } from './demo.cases.ts';
 import type { listSubscriptions } from './list-subscriptions.ts';
 
 const ofAccount = {
   id: DEMO.account,
   businessId: 700100,
-  webhooks: [demoWebhook],
+  webhooks: [demoWebhook, disabledWebhook],
   createdAt: '2026-03-04T05:06:07.890Z',
 };
 const ofLocation = {

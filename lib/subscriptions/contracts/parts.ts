@@ -35,8 +35,8 @@ export const eventList = {
   maxItems: 100,
 } as const;
 
-/** A list of webhooks, each item with these fields beside URL and events. */
-export const webhookList = <F extends object>(fields: F) =>
+/** A list of webhooks, each item with these fields beside URL and events; the document knows it by the title. */
+export const webhookList = <F extends object>(title: string, fields: F) =>
   ({
     type: 'array',
     'x-read': 'array',
@@ -45,7 +45,7 @@ export const webhookList = <F extends object>(fields: F) =>
     maxItems: MOST_WEBHOOKS,
     'x-errors': { minItems: 'must have at least one webhook' },
     items: {
-      title: 'WantedWebhook',
+      title,
       type: 'object',
       required: ['url', 'events'],
       properties: {
@@ -64,34 +64,35 @@ export const webhookList = <F extends object>(fields: F) =>
 const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f]';
 
 /** Kept as it is sent: blanks belong to a password. */
-export const auth = {
-  type: ['object', 'null'],
-  'x-read': 'opaque',
-  title: 'BasicAuthorization',
-  required: ['username', 'password'],
-  properties: {
-    username: field(
-      {
-        type: 'string',
-        maxLength: 256,
-        pattern: '^[^:\\u0000-\\u001f\\u007f]+$',
-        'x-errors': { pattern: 'must be one line of text without a colon' },
-      },
-      'User name',
-      'events',
-    ),
-    password: field(
-      {
-        type: 'string',
-        maxLength: 1024,
-        pattern: `^${NO_CONTROLS}*$`,
-        'x-errors': { pattern: 'must be one line of text without control characters' },
-      },
-      'Password; answered by no operation',
-      'correct horse battery staple',
-    ),
-  },
-} as const;
+export const authorization = <T extends string>(title: T) =>
+  ({
+    title,
+    type: ['object', 'null'],
+    'x-read': 'opaque',
+    required: ['username', 'password'],
+    properties: {
+      username: field(
+        {
+          type: 'string',
+          maxLength: 256,
+          pattern: '^[^:\\u0000-\\u001f\\u007f]+$',
+          'x-errors': { pattern: 'must be one line of text without a colon' },
+        },
+        'User name',
+        'events',
+      ),
+      password: field(
+        {
+          type: 'string',
+          maxLength: 1024,
+          pattern: `^${NO_CONTROLS}*$`,
+          'x-errors': { pattern: 'must be one line of text without control characters' },
+        },
+        'Password; answered by no operation',
+        'correct horse battery staple',
+      ),
+    },
+  }) as const;
 
 const nullable = (type: string) => ({ type: [type, 'null'] }) as const;
 

@@ -10,6 +10,12 @@ export const replayCases: Cases<typeof replay> = {
   examples: [
     { summary: 'All that failed on a day', body: { from: 1790000000000, to: 1790086400000 }, reply: none },
     {
+      summary: 'All that failed',
+      body: { from: 0 },
+      reply: { replayed: 1, remaining: 0 },
+      varies: ['replayed'],
+    },
+    {
       summary: 'One delivery, whose id is unknown',
       body: { deliveryIds: ['dlv_1790000000000_4be1a874356f0d2c'] },
       reply: none,

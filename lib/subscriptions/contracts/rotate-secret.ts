@@ -41,5 +41,5 @@ The secret is shown in this response alone. Under an \`Idempotency-Key\` a repet
   bodyOptional: true,
   reply: { title: 'RotatedSecret', type: 'object', required: ['secret'], properties: { secret } },
   errors: { subscriptionNotFound: errors.subscriptionNotFound, conflict: errors.conflict },
-  access: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+  access: ['GetItem', 'UpdateItem'],
 } as const satisfies Contract;

@@ -1,16 +1,27 @@
 /** Requests of set webhooks against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { DEMO, demoWebhook, foreignSubscription, nobodys } from './demo.cases.ts';
+import { DEMO, demoWebhook, disabledWebhook, foreignSubscription, nobodys } from './demo.cases.ts';
 import type { setWebhooks } from './set-webhooks.ts';
 
 const { id } = demoWebhook;
+const enabled = { state: 'enabled', disabledSince: null, disabledReason: null };
+const asSent = ({ id: own, url, events }: { readonly id: string; readonly url: string; readonly events: unknown }) => ({
+  id: own,
+  url,
+  events,
+});
 const changed = { url: 'https://hooks.orchard.example/events', events: ['USER_INVITED', 'CONTACT_DELETED'] };
 
 export const setWebhooksCases: Cases<typeof setWebhooks> = {
   parameters: { subscriptionId: DEMO.account },
   examples: [
     {
-      summary: 'Another URL and more events for a webhook that there is',
+      summary: 'The same again: what was disabled is enabled',
+      body: { webhooks: [asSent(demoWebhook), asSent(disabledWebhook)] },
+      reply: [demoWebhook, { ...disabledWebhook, ...enabled }],
+    },
+    {
+      summary: 'Another URL and more events for one webhook, and no other',
       body: { webhooks: [{ id, ...changed }] },
       reply: [{ ...demoWebhook, ...changed }],
     },

@@ -3,7 +3,7 @@ import { line } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { auth, subscriptionId, webhook, webhookList } from './parts.ts';
+import { authorization, subscriptionId, webhook, webhookList } from './parts.ts';
 
 export const setWebhooks = {
   id: 'setWebhooks',
@@ -27,7 +27,7 @@ export const setWebhooks = {
     required: ['webhooks'],
     properties: {
       webhooks: field(
-        webhookList({
+        webhookList('SubscriptionWebhook', {
           id: field(
             { ...line, maxLength: 100 },
             'Of a webhook that there is; left out for a new one',
@@ -37,7 +37,11 @@ export const setWebhooks = {
         'All webhooks, 1 to 20',
         [{ url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] }],
       ),
-      auth: field(auth, 'Basic authorization that requests carry from now on', null),
+      auth: field(
+        authorization('SubscriptionAuthorization'),
+        'Basic authorization that requests carry from now on',
+        null,
+      ),
     },
   },
   reply: { title: 'Webhooks', type: 'array', items: webhook },

@@ -3,7 +3,7 @@ import { list, text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { auth, businessId, event, message, secret, webhook, webhookList, webhookUrl } from './parts.ts';
+import { authorization, businessId, event, message, secret, webhook, webhookList, webhookUrl } from './parts.ts';
 
 export const subscribe = {
   id: 'subscribe',
@@ -35,13 +35,17 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
         'https://hooks.orchard.example/events',
       ),
       eventName: field(event, 'The event that is sent there', 'BUSINESS_UPDATED'),
-      webhooks: field(webhookList({}), 'Webhooks, 1 to 20, in place of the two', [
+      webhooks: field(webhookList('NewWebhook', {}), 'Webhooks, 1 to 20, in place of the two', [
         { url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] },
       ]),
-      auth: field(auth, 'Basic authorization that requests carry; none where it is null or left out', {
-        username: 'events',
-        password: 'correct horse battery staple',
-      }),
+      auth: field(
+        authorization('NewAuthorization'),
+        'Basic authorization that requests carry; none where it is null or left out',
+        {
+          username: 'events',
+          password: 'correct horse battery staple',
+        },
+      ),
       emails: field(
         { ...list, maxItems: 0, 'x-errors': { maxItems: 'must be empty: events go to webhooks only' } },
         'To be empty or left out',

@@ -171,7 +171,11 @@ export const deliveries = (({ table, partnerId }) => {
       subscriptionId: string,
       { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
     ): Promise<{ readonly ids: readonly string[]; readonly remaining: number }> => {
-      const first = `dlv_${String(Math.max(0, Math.floor(from))).padStart(13, '0')}`;
+      const asked = `dlv_${String(Math.max(0, Math.floor(from))).padStart(13, '0')}`;
+      const first = asked > oldest() ? asked : oldest();
+      const last = `dlv_${String(Math.max(0, Math.floor(to))).padStart(13, '0')}_~`;
+      // A range that ends before it begins is an error of the store.
+      if (last < first) return { ids: [], remaining: 0 };
       const { total, kept } = await countedKeys(
         table,
         { start: 0, end: most },
@@ -180,8 +184,8 @@ export const deliveries = (({ table, partnerId }) => {
           KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk BETWEEN :first AND :last',
           ExpressionAttributeValues: {
             ':pk': deliveriesPartition(partnerId, subscriptionId, 'failed'),
-            ':first': [first, oldest()].toSorted().at(-1),
-            ':last': `dlv_${String(Math.max(0, Math.floor(to))).padStart(13, '0')}_~`,
+            ':first': first,
+            ':last': last,
           },
         },
       );

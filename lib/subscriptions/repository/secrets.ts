@@ -101,8 +101,8 @@ export const erasedSecrets = (partnerId: string, subscriptionId: string): Action
     Key: secretsKey(partnerId, subscriptionId),
     UpdateExpression:
       'SET #type = :type, v = :v, partnerId = :partner, subscriptionId = :id, secrets = :none, expiresAtSeconds = :end ' +
-      'REMOVE auth, version, p0',
-    ExpressionAttributeNames: { '#type': 'type' },
+      'REMOVE #auth, version, p0',
+    ExpressionAttributeNames: { '#type': 'type', '#auth': 'auth' },
     ExpressionAttributeValues: {
       ':type': 'subscriptionSecrets',
       ':v': ITEM_VERSION,

@@ -1,6 +1,6 @@
 /** How a webhook fares: what `deliver-webhook` notes of it. Where nothing is noted, all is well. */
 import type { Item } from '../../dynamodb/attributes.ts';
-import type { Entity } from '../../dynamodb/entity.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
 import type { Key } from '../../dynamodb/keys.ts';
 import { statesPrefix, subscriptionKey } from './subscription.ts';
 
@@ -30,6 +30,11 @@ export const webhookStateKey = (partnerId: string, subscriptionId: string, webho
   if (!key) throw new Error(`${subscriptionId} is no id of a subscription`);
   return { pk: key.pk, sk: `${statesPrefix(key, subscriptionId)}${webhookId}` };
 };
+
+/** A new item for the state of a webhook. */
+export const webhookStateItem = (
+  state: Partial<WebhookState> & Pick<WebhookState, 'webhookId' | 'subscriptionId'> & { readonly partnerId: string },
+): Item => itemOf('webhookState', state, webhookStateKey(state.partnerId, state.subscriptionId, state.webhookId));
 
 export const webhookStateFrom = (item: Item): WebhookState => ({
   webhookId: String(item.webhookId),

@@ -10,6 +10,7 @@ import {
   subscriptionKey,
   type Webhook,
 } from '../../../../lib/subscriptions/repository/subscription.ts';
+import { type WebhookState, webhookStateItem } from '../../../../lib/subscriptions/repository/webhook-state.ts';
 import { IF_NEW } from '../bring.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
 
@@ -17,7 +18,7 @@ interface SubscriptionLine {
   readonly id: string;
   readonly accountNumber: number;
   readonly businessId: number;
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly (Webhook & Pick<WebhookState, 'disabledSince' | 'disabledReason'>)[];
   readonly secret: string;
   readonly createdAt: string;
 }
@@ -32,24 +33,37 @@ const webhookId = {
   pattern: '^wh_[0-9a-f]{16}$',
   'x-errors': { pattern: 'must be wh_ and 16 of 0-9 and a-f' },
 } as const;
-const webhooks = {
+const webhookList = {
   type: 'array',
   minItems: 1,
   maxItems: 20,
   items: {
     type: 'object',
     required: ['id', 'url', 'events'],
-    properties: { id: webhookId, url: text, events: { type: 'array', items: text } },
+    properties: {
+      id: webhookId,
+      url: text,
+      events: { type: 'array', items: text },
+      disabledSince: text,
+      disabledReason: text,
+    },
   },
 } as const;
 
 export const subscriptionLine: LineKind = {
   entity: subscriptionEntity,
   pass: 3,
-  schema: lineOf({ id: text, accountNumber: positive, businessId: positive, webhooks, secret, createdAt: text }),
+  schema: lineOf({
+    id: text,
+    accountNumber: positive,
+    businessId: positive,
+    webhooks: webhookList,
+    secret,
+    createdAt: text,
+  }),
   read(fields) {
     const { secret: value, ...line } = fields as unknown as SubscriptionLine;
-    const { id, accountNumber, businessId } = line;
+    const { id, accountNumber, businessId, webhooks } = line;
     const written = subscriptionKey('', id);
     if (written?.pk !== subscriptionKey('', `sub_${accountNumber.toString(36)}_00_0000000000000000`)?.pk)
       return refused(`${id} is no id of a subscription of account ${accountNumber}`);
@@ -64,8 +78,14 @@ export const subscriptionLine: LineKind = {
         const found = await table.get(subscriptionKey(partnerId, id)!);
         if (found) return found.id === id ? { outcome: 'unchanged' } : refused('another subscription has this slot');
         if (dryRun) return { outcome: 'loaded' };
+        const webhooksOnly = webhooks.map(({ id: own, url, events }) => ({ id: own, url, events }));
         const items = [
-          subscriptionItem({ ...line, partnerId }),
+          subscriptionItem({ ...line, partnerId, webhooks: webhooksOnly }),
+          ...webhooks.flatMap(({ id: webhookId, disabledSince, disabledReason = 'nothing is said of it' }) =>
+            disabledSince === undefined
+              ? []
+              : [webhookStateItem({ partnerId, subscriptionId: id, webhookId, disabledSince, disabledReason })],
+          ),
           secretsItem(partnerId, id, { secrets: [{ value }], auth: null }),
         ];
         const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));

@@ -49,7 +49,11 @@ const extrasOf = ({ writes, ifMatch, paging }: Operation): readonly Extra[] => [
 interface Place {
   readonly name: string;
   readonly pairs: readonly Pair[];
-  readonly forms: readonly { readonly name: string; readonly of: (identifier: string) => Filling }[];
+  readonly forms: readonly {
+    readonly name: string;
+    readonly isOwn?: boolean | undefined;
+    readonly of: (identifier: string) => Filling;
+  }[];
 }
 interface Filling {
   readonly path?: Readonly<Record<string, string>>;
@@ -65,7 +69,7 @@ const parameterPlaces = (operation: Operation): readonly Place[] =>
   addressed(operation).map(({ name, in: where }): Place => {
     const place = { name: `${where} ${name}`, pairs: NUMBERS };
     const filled = (forms: readonly Form[], fill: (text: string) => Filling) =>
-      forms.map((form) => ({ name: form.name, of: (identifier: string) => fill(form.of(identifier)) }));
+      forms.map(({ of, ...form }) => ({ ...form, of: (identifier: string) => fill(of(identifier)) }));
     if (where === 'path') return { ...place, forms: filled(pathForms, (text) => ({ path: { [name]: text } })) };
     if (where === 'query')
       return { ...place, forms: filled(queryForms(name), (text) => ({ query: { [name]: text } })) };
@@ -111,6 +115,13 @@ const withKey = (request: WireRequest, key: string): WireRequest => ({
 
 const textOf = ({ text }: Body): Filling => (text === undefined ? {} : { text });
 
+/** What the caller makes of its own cannot be made a second time: such a request is a dry run. */
+const extrasFor = (
+  { lasting }: Operation,
+  { isOwn }: { readonly isOwn?: boolean | undefined },
+  extras: readonly Extra[],
+) => (lasting && isOwn ? extras.filter(({ name }) => name === 'dry run') : extras);
+
 const casesAt = (
   operation: Operation,
   place: Place,
@@ -121,7 +132,7 @@ const casesAt = (
   place.pairs.flatMap((pair) =>
     place.forms.flatMap((form) =>
       bodies.flatMap((body) =>
-        extras.map((extra) => ({
+        extrasFor(operation, form, extras).map((extra) => ({
           what: `${operation.id}, ${place.name}: ${pair.kind}, ${form.name}; body: ${body.name}; ${extra.name}`,
           operation,
           isPlain: form.name === plain.name,

@@ -3,11 +3,13 @@
 /** A form of an identifier, by what is done to it. */
 export interface Form {
   readonly name: string;
+  /** What is the caller's own counts, as it comes last. */
+  readonly isOwn?: boolean;
   readonly of: (identifier: string) => string;
 }
 
 const forms = (table: Readonly<Record<string, (identifier: string) => string>>): readonly Form[] =>
-  Object.entries(table).map(([name, of]) => ({ name, of }));
+  Object.entries(table).map(([name, of]) => ({ name, of, isOwn: name === 'own last' }));
 
 const digitsFrom = (zero: number) => (digits: string) =>
   digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));

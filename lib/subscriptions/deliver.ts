@@ -102,8 +102,8 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
       return goOn(await settle(delivery, { status: 'pending', tries: delivery.tries, nextAttemptAt }));
     }
     const [shortest, longest] = FULL_MILLISECONDS;
-    const wait = shortest + (longest - shortest) * sources.random();
-    return sendAt(ways, message, sources.now() + wait);
+    const from = lease.refused === 'probing' ? lease.until : sources.now();
+    return sendAt(ways, message, from + shortest + (longest - shortest) * sources.random());
   }
 
   const { attempt, retryAfter } = await attemptOf(webhook.url, delivery, secrets);

@@ -27,6 +27,8 @@ export interface Lease {
 /** Why nothing is sent now. */
 export type Refusal =
   | { readonly refused: 'disabled' | 'full' }
+  /** A request is in flight on which it hangs whether others wait, until this time at most, in epoch milliseconds. */
+  | { readonly refused: 'probing'; readonly until: number }
   /** `state.probeAt` is in the future. */
   | { readonly refused: 'behind'; readonly state: WebhookState };
 
@@ -34,8 +36,9 @@ export type Refusal =
 const standingOf = (item: Item | undefined, now: number): Refusal | undefined => {
   const state = item && webhookStateFrom(item);
   if (state?.disabledSince !== undefined) return { refused: 'disabled' };
-  const isBehind = state && state.failures >= PROBED_FROM && (state.probeAt ?? 0) > now;
-  return isBehind ? { refused: 'behind', state } : undefined;
+  if (!state || state.failures < PROBED_FROM || (state.probeAt ?? 0) <= now) return undefined;
+  const until = Math.max(...leaseAttributes.map((name) => Number(item[name] ?? 0)));
+  return until > now ? { refused: 'probing', until } : { refused: 'behind', state };
 };
 
 const freeIn = (item: Item | undefined, now: number): readonly string[] =>

@@ -32,9 +32,9 @@ export const MOST_FAILING = 5 * DAY;
 export const probeWait = (failures: number): number =>
   WAITS[Math.min(Math.max(failures - PROBED_FROM, 0), WAITS.length - 1)]!;
 
-/** When what waits behind a probe is looked at again: not all at once. */
+/** When what waits behind a probe is looked at again: not all at once, and the more apart the longer the wait was. */
 export const afterProbe = (probeAt: number, failures: number, chance: number): number =>
-  Math.floor(probeAt + SPREAD * probeWait(failures) * chance);
+  Math.floor(probeAt + SPREAD * probeWait(failures - 1) * chance);
 
 /**
  * Milliseconds that a `Retry-After` asks for: seconds, or a date.

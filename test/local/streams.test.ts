@@ -130,7 +130,9 @@ describe('Over HTTP', () => {
       onNotice: (text) => notices.push(text),
     });
     await expect.poll(() => notices, { timeout: 15_000 }).toHaveLength(1);
-    expect(notices[0]).toMatch(/^No streams at http:.*: what deleted records leave behind is not removed\.$/);
+    expect(notices[0]).toMatch(
+      /^No streams at http:.*: what deleted records leave behind is not removed, and nothing is sent to webhooks\.$/,
+    );
     await streams.stop();
   });
 });

@@ -30,6 +30,9 @@ const otherBody = (request: Operation['request'], [first, second]: Operation['ca
   return isOpaque ? second?.body : { ...(first.body as object), unknownField: 1 };
 };
 
+/** What asks the table for nothing but the key is sent with one that is not remembered. */
+const asking = ({ access }: Operation): Sent => (access.length === 0 ? { key: 'no-such-key-0000000000002' } : {});
+
 type Provoke = (operation: Operation) => SharedProvocation | Unprovoked;
 
 export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<ErrorEntry, Provoke>([
@@ -42,8 +45,8 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
       request ? { body: { padding: 'x'.repeat(1_048_576) } } : { unprovoked: 'test/local/gateway-http.test.ts' },
   ],
   [errors.rateLimitExceeded, () => ({ unprovoked: 'test/local/front.test.ts' })],
-  [errors.internal, () => ({ table: answersNothing })],
-  [errors.unavailable, () => ({ table: throttles })],
+  [errors.internal, (operation) => ({ table: answersNothing, ...asking(operation) })],
+  [errors.unavailable, (operation) => ({ table: throttles, ...asking(operation) })],
   [errors.timedOut, () => ({ unprovoked: 'test/local/gateway-http.test.ts' })],
   [errors.conflict, () => ({ unprovoked: 'test/functions/business/update-business/concurrency.test.ts' })],
   [errors.versionChanged, () => ({ parameters: { 'If-Match': '"no-such-version"' } })],
@@ -53,7 +56,8 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
       parameters: IDEMPOTENT,
       body: examples[0].body,
       first: {
-        parameters: { ...IDEMPOTENT, ...(!request && { 'If-Match': '*' }) },
+        // Without a body it is the request of another example, or of the same on a version.
+        parameters: { ...(!request && { 'If-Match': '*', ...examples[1]?.parameters }), ...IDEMPOTENT },
         body: otherBody(request, examples),
       },
     }),

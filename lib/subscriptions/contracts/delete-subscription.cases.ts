@@ -3,9 +3,14 @@ import type { Cases } from '../../contract/cases.ts';
 import type { deleteSubscription } from './delete-subscription.ts';
 import { DEMO, foreignSubscription, nobodys, wrongDryRun } from './demo.cases.ts';
 
+const reply = { message: 'Unsubscribed' };
+
 export const deleteSubscriptionCases: Cases<typeof deleteSubscription> = {
   parameters: { subscriptionId: DEMO.location },
-  examples: [{ summary: 'The subscription of a location', reply: { message: 'Unsubscribed' } }],
+  examples: [
+    { summary: 'The subscription of a location', reply },
+    { summary: 'One of an account', parameters: { subscriptionId: DEMO.other }, reply },
+  ],
   provocations: { subscriptionNotFound: nobodys },
   invalid: wrongDryRun,
   foreign: { subscriptionId: foreignSubscription },

@@ -8,13 +8,13 @@ import type { listSubscriptions } from './list-subscriptions.ts';
 const ofAccount = {
   id: DEMO.account,
   businessId: 700100,
-  webhooks: [demoWebhook, disabledWebhook],
+  webhooks: [demoWebhook],
   createdAt: '2026-03-04T05:06:07.890Z',
 };
 const ofLocation = {
   id: DEMO.location,
   businessId: 700101,
-  webhooks: [locationsWebhook],
+  webhooks: [locationsWebhook, disabledWebhook],
   createdAt: '2026-03-05T05:06:07.890Z',
 };
 

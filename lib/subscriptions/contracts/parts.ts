@@ -67,7 +67,7 @@ const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f]';
 export const authorization = <T extends string>(title: T) =>
   ({
     title,
-    type: ['object', 'null'],
+    type: 'object',
     'x-read': 'opaque',
     required: ['username', 'password'],
     properties: {
@@ -109,7 +109,11 @@ export const webhook = {
       'Whether events are sent; set webhooks enables it again',
       'enabled',
     ),
-    disabledSince: field(nullable('string'), 'Since when it is disabled, ISO 8601 in UTC', null),
+    disabledSince: field(
+      { ...nullable('string'), format: 'date-time' },
+      'Since when it is disabled, ISO 8601 in UTC',
+      null,
+    ),
     disabledReason: field(nullable('string'), 'Why it was disabled', null),
   },
 } as const;

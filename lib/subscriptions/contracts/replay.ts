@@ -36,7 +36,7 @@ export const replay = {
   writes: true,
   lasting: true,
   request: {
-    title: 'Replay',
+    title: 'ReplayOrder',
     type: 'object',
     properties: {
       deliveryIds: field(

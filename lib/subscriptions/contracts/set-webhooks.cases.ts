@@ -1,33 +1,33 @@
 /** Requests of set webhooks against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { DEMO, demoWebhook, disabledWebhook, foreignSubscription, nobodys } from './demo.cases.ts';
+import { DEMO, disabledWebhook, foreignSubscription, locationsWebhook, nobodys } from './demo.cases.ts';
 import type { setWebhooks } from './set-webhooks.ts';
 
-const { id } = demoWebhook;
-const enabled = { state: 'enabled', disabledSince: null, disabledReason: null };
-const asSent = ({ id: own, url, events }: { readonly id: string; readonly url: string; readonly events: unknown }) => ({
-  id: own,
+const asSent = ({ id, url, events }: { readonly id: string; readonly url: string; readonly events: unknown }) => ({
+  id,
   url,
   events,
 });
-const changed = { url: 'https://hooks.orchard.example/events', events: ['USER_INVITED', 'CONTACT_DELETED'] };
+const enabled = { state: 'enabled', disabledSince: null, disabledReason: null };
+const changed = { url: 'https://hooks.orchard.example:8443/events', events: ['USER_INVITED', 'CONTACT_DELETED'] };
+const body = { webhooks: [changed] };
 
 export const setWebhooksCases: Cases<typeof setWebhooks> = {
-  parameters: { subscriptionId: DEMO.account },
+  parameters: { subscriptionId: DEMO.location },
   examples: [
     {
       summary: 'The same again: what was disabled is enabled',
-      body: { webhooks: [asSent(demoWebhook), asSent(disabledWebhook)] },
-      reply: [demoWebhook, { ...disabledWebhook, ...enabled }],
+      body: { webhooks: [asSent(locationsWebhook), asSent(disabledWebhook)] },
+      reply: [locationsWebhook, { ...disabledWebhook, ...enabled }],
     },
     {
       summary: 'Another URL and more events for one webhook, and no other',
-      body: { webhooks: [{ id, ...changed }] },
-      reply: [{ ...demoWebhook, ...changed }],
+      body: { webhooks: [{ id: locationsWebhook.id, ...changed }] },
+      reply: [{ ...locationsWebhook, ...changed }],
     },
   ],
   provocations: {
-    subscriptionNotFound: { ...nobodys, body: { webhooks: [changed] } },
+    subscriptionNotFound: { ...nobodys, body },
     conflict: { unprovoked: 'test/functions/subscriptions/set-webhooks.test.ts' },
   },
   invalid: {
@@ -38,8 +38,8 @@ export const setWebhooksCases: Cases<typeof setWebhooks> = {
   foreign: {
     subscriptionId: {
       ...foreignSubscription,
-      foreign: { ...foreignSubscription.foreign, body: { webhooks: [changed] } },
-      absent: { ...nobodys, body: { webhooks: [changed] } },
+      foreign: { ...foreignSubscription.foreign, body },
+      absent: { ...nobodys, body },
     },
   },
 };

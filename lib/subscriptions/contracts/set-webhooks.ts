@@ -37,11 +37,10 @@ export const setWebhooks = {
         'All webhooks, 1 to 20',
         [{ url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] }],
       ),
-      auth: field(
-        authorization('SubscriptionAuthorization'),
-        'Basic authorization that requests carry from now on',
-        null,
-      ),
+      auth: field(authorization('SubscriptionAuthorization'), 'Basic authorization that requests carry from now on', {
+        username: 'events',
+        password: 'correct horse battery staple',
+      }),
     },
   },
   reply: { title: 'Webhooks', type: 'array', items: webhook },

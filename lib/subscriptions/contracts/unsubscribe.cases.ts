@@ -5,9 +5,14 @@ import { foreignAccount } from '../../contract/foreign.ts';
 import { DEMO, foreignSubscription, nobodys, wrongDryRun } from './demo.cases.ts';
 import type { unsubscribe } from './unsubscribe.ts';
 
+const reply = { message: 'Unsubscribed' };
+
 export const unsubscribeCases: Cases<typeof unsubscribe> = {
   parameters: { subscriptionId: DEMO.account, businessId: 700100 },
-  examples: [{ summary: 'The subscription of an account', reply: { message: 'Unsubscribed' } }],
+  examples: [
+    { summary: 'The subscription of an account', reply },
+    { summary: 'One of another account', parameters: { subscriptionId: DEMO.another, businessId: 700200 }, reply },
+  ],
   provocations: {
     subscriptionNotFound: nobodys,
     businessInvalid: { parameters: { businessId: 799999 } },

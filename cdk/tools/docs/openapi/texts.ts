@@ -20,6 +20,10 @@ export const tags = [
   { name: 'Contacts', description: 'The customers of an account.' },
   { name: 'Listings', description: 'Menus and action links of locations.' },
   { name: 'Review aggregation', description: 'Where the reviews of competitors stand.' },
+  {
+    name: 'Subscriptions',
+    description: 'Events that are sent to webhooks: who is told of which, what was sent, sent again.',
+  },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

@@ -12,9 +12,14 @@ const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const LOWEST_PORT = 1024;
 const HTTPS_PORT = 443;
 
+/** Of the forms that end in an IPv4 address only this one leads there; the library takes others for it. */
+const MAPPED = /^::ffff:[0-9.]+$/i;
+
 /** An IPv4 address that is written as an IPv6 one is judged as what it is. */
-const parsed = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
-  ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+const parsed = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  const isMixed = address.includes(':') && address.includes('.');
+  return ipaddr.isValid(address) && (!isMixed || MAPPED.test(address)) ? ipaddr.process(address) : undefined;
+};
 
 /**
  * Whether a request may be sent to an address, as it came from a resolution or stands in a URL. Forms of IPv6 that lead to

@@ -1,0 +1,191 @@
+/** One request to a webhook: where it goes, how long it takes, and what is said of whatever comes back. */
+import dns from 'node:dns/promises';
+import { createServer, type Server } from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { post, type Resolve } from '../../../lib/subscriptions/send.ts';
+
+const servers: (Server | net.Server)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+  vi.restoreAllMocks();
+});
+
+const listen = async <Each extends Server | net.Server>(server: Each): Promise<number> => {
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+};
+
+const sending = (url: string, more: object = {}) =>
+  post({ url, headers: { 'x-test': 'a' }, body: '{"a":"ä"}', allowLocal: true, ...more });
+
+/** A server that keeps what comes; answers 204 unless it is told otherwise. */
+const receiving = async (
+  answer: Parameters<typeof createServer>[1] = (_, response) => void response.writeHead(204).end(),
+) => {
+  const seen: string[] = [];
+  const port = await listen(
+    createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (piece) => (body += piece));
+      request.on('end', () => {
+        seen.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers['x-test']} ${body}`);
+        (answer as (...all: unknown[]) => void)(request, response);
+      });
+    }),
+  );
+  return { port, seen };
+};
+
+describe('A request', () => {
+  it('is a POST with its body and headers, and answers the status', async () => {
+    const { port, seen } = await receiving();
+    expect(await sending(`http://localhost:${port}/a/b?c=d`)).toEqual({
+      status: 204,
+      milliseconds: expect.any(Number),
+    });
+    expect(seen).toEqual([`POST /a/b?c=d localhost:${port} a {"a":"ä"}`]);
+  });
+
+  it('follows no redirect', async () => {
+    const other = await receiving();
+    const location = `http://127.0.0.1:${other.port}/`;
+    const { port } = await receiving((_, response) => void response.writeHead(302, { location }).end());
+    expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 302 });
+    expect(other.seen).toEqual([]);
+  });
+
+  it('tells what an endpoint asks to wait, and nothing else of its answer', async () => {
+    const { port } = await receiving(
+      (_, response) => void response.writeHead(503, { 'retry-after': '120', 'x-secret': 'word' }).end('a secret'),
+    );
+    const sent = await sending(`http://127.0.0.1:${port}/`);
+    expect(sent).toEqual({ status: 503, retryAfter: '120', milliseconds: expect.any(Number) });
+  });
+
+  it('ends an answer that does not end, once its status is there', async () => {
+    let closed = false;
+    const { port } = await receiving((_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'.repeat(1000)), 1);
+      response.on('close', () => {
+        closed = true;
+        clearInterval(timer);
+      });
+    });
+    expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
+    await vi.waitFor(() => expect(closed).toBe(true));
+  });
+});
+
+describe('What goes wrong is said in a word:', () => {
+  it('timeout, whether nothing answers, or bytes trickle', async () => {
+    const silent = await listen(net.createServer(() => {}));
+    expect(await sending(`http://127.0.0.1:${silent}/`, { milliseconds: 100 })).toMatchObject({ error: 'timeout' });
+    const slow = await listen(
+      net.createServer((socket) => {
+        const timer = setInterval(() => socket.write('H'), 20);
+        socket.on('close', () => clearInterval(timer)).on('error', () => {});
+      }),
+    );
+    expect(await sending(`http://127.0.0.1:${slow}/`, { milliseconds: 15 })).toMatchObject({ error: 'timeout' });
+    const resolve: Resolve = () => new Promise(() => {});
+    expect(await sending(`http://some.example:${silent}/`, { milliseconds: 100, resolve })).toMatchObject({
+      error: 'timeout',
+    });
+  });
+
+  it('refused, where nothing listens, a connection is reset or what answers is no HTTP', async () => {
+    const port = await listen(net.createServer());
+    const closed = servers.pop()!;
+    await new Promise((done) => closed.close(done));
+    expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'refused' });
+    const reset = await listen(net.createServer((socket) => void socket.resetAndDestroy()));
+    expect(await sending(`http://127.0.0.1:${reset}/`)).toMatchObject({ error: 'refused' });
+    const garbage = await listen(net.createServer((socket) => void socket.end('garbage\r\n\r\n')));
+    expect(await sending(`http://127.0.0.1:${garbage}/`)).toMatchObject({ error: 'refused' });
+  });
+
+  it('tls, where nobody vouches for the certificate or what answers speaks no TLS', async () => {
+    const plain = await listen(
+      net.createServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n')),
+    );
+    expect(await sending(`https://127.0.0.1:${plain}/`)).toMatchObject({ error: 'tls' });
+    const unknown = await listen(https.createServer({}) as never);
+    expect(await sending(`https://127.0.0.1:${unknown}/`)).toMatchObject({ error: 'tls' });
+  });
+
+  it('dns, where a name leads nowhere', async () => {
+    expect(await sending('https://no-such-host.invalid/')).toMatchObject({ error: 'dns' });
+    const resolve: Resolve = async () => [];
+    expect(await sending('https://empty.example/', { resolve })).toMatchObject({ error: 'dns' });
+  });
+});
+
+describe('A forbidden address', () => {
+  const forbidden = (url: string, more: object = {}) => expect(sending(url, { allowLocal: false, ...more })).resolves;
+  const to =
+    (...addresses: readonly string[]): Resolve =>
+    async () =>
+      addresses.map((address) => ({ address, family: net.isIP(address) }));
+
+  it.each([
+    ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00:ec2::254', '64:ff9b::7f00:1'],
+  ])('is one that a name resolves to: %s', async (address) => {
+    const connecting = vi.spyOn(net.Socket.prototype, 'connect');
+    await forbidden('https://hooks.example:8443/', { resolve: to(address) }).toMatchObject({
+      error: 'forbidden address',
+    });
+    // Among others too: which of them is connected to is for nobody to choose.
+    const resolve = to('93.184.216.34', address);
+    await forbidden('https://hooks.example:8443/', { resolve }).toMatchObject({ error: 'forbidden address' });
+    expect(connecting.mock.results.filter(({ type }) => type === 'return').length).toBeLessThanOrEqual(2);
+  });
+
+  it('is one that the system resolves: a name of this machine', async () => {
+    const { port, seen } = await receiving();
+    expect((await dns.lookup('localhost')).address).toMatch(/^(?:127\.|::1)/);
+    await forbidden(`https://localhost:${port}/`).toMatchObject({ error: 'forbidden address' });
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'https://127.0.0.1:8443/',
+      'https://2130706433:8443/',
+      'https://0177.0.0.1:8443/',
+      'https://[::ffff:7f00:1]:8443/',
+    ],
+    ...['http://hooks.example/', 'https://hooks.example:22/', 'https://user:word@hooks.example/', 'nonsense', ''],
+  ])('is in the URL, or the URL is none that a webhook may have: %s', (url) =>
+    forbidden(url, { resolve: to('93.184.216.34') }).toMatchObject({ error: 'forbidden address' }),
+  );
+
+  it('is not reached by a name that changes between its resolution and the connection', async () => {
+    const { port, seen } = await receiving();
+    let asked = 0;
+    // Public when it is judged, this machine whenever it is asked for again.
+    const resolve: Resolve = async () => to(asked++ === 0 ? '203.0.114.1' : '127.0.0.1')('');
+    const connected: unknown[] = [];
+    const connect = net.Socket.prototype.connect;
+    vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket, ...all: never[]) {
+      this.on('connectionAttempt', (address) => connected.push(address));
+      return Reflect.apply(connect, this, all);
+    } as never);
+    const sent = await sending(`https://rebound.example:${port}/`, { allowLocal: false, resolve, milliseconds: 300 });
+    expect(sent.status).toBeUndefined();
+    expect([asked, connected, seen]).toEqual([1, ['203.0.114.1'], []]);
+  });
+
+  it('is none of another network where http and loopback are allowed', async () => {
+    expect(await sending('http://10.0.0.1:9000/')).toMatchObject({ error: 'forbidden address' });
+    expect(await sending('http://inner.example:9000/', { resolve: to('192.168.0.1') })).toMatchObject({
+      error: 'forbidden address',
+    });
+  });
+});

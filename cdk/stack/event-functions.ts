@@ -102,7 +102,6 @@ export class EventFunctions extends NestedStack {
     this.routeEvents = this.add('RouteEvents', 'route-events', {
       description: 'Makes events of what was committed, and deliveries of them',
       access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      guarded: { dues: true },
       environment: { ...environment, UNROUTED_QUEUE_URL: unrouted.queueUrl },
       policies: { stream, queues: sendTo(deliveries, unrouted, unread) },
     });

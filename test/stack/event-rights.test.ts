@@ -1,4 +1,4 @@
-/** What the functions that no request calls may do. */
+/** What the functions for webhooks and on the stream may do: what they do, and no more. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allowedTo, denialsOf } from './rights.ts';
 import { defaultStage, joined, ofType, resourceNamed, type Synthesized } from './synthesized.ts';
@@ -48,7 +48,7 @@ describe('What each may do', () => {
     const denied = (prefix: string) => denialsOf(prod, functionNamed(prefix)[0]);
     const fromAll = (...keys: string[]) => ({ all: true, but: [], keys });
     expect(denied('DeliverWebhook')).toEqual([]);
-    expect(denied('RouteEvents')).toEqual([fromAll('SECRET#*')]);
+    expect(denied('RouteEvents')).toEqual([fromAll('SECRET#*', 'DUE#*')]);
     expect(denied('MoveDue')).toEqual([fromAll('SECRET#*')]);
     // It erases what deleted subscriptions signed with, and reads none of it.
     expect(denied('RemoveParts')).toEqual([
@@ -61,6 +61,6 @@ describe('What each may do', () => {
     const dues = ofType(prod, 'AWS::Lambda::Function')
       .filter(([id]) => !denialsOf(prod, id).some(({ keys, but }) => keys.includes('DUE#*') && but.length === 0))
       .map(([id]) => id.replace(/Function\w+$/, ''));
-    expect(dues.sort()).toEqual(['DeliverWebhook', 'MoveDue', 'RouteEvents']);
+    expect(dues.sort()).toEqual(['DeliverWebhook', 'MoveDue']);
   });
 });

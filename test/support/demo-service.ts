@@ -2,19 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
-import type { Aside } from '../../cdk/tools/local/docs.ts';
-import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
+import { loadData, type Service, type ServiceOptions, startService } from '../../cdk/tools/local/service.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import { load } from './load.ts';
 
-/** @param records - beside the demo data */
-export const startDemoService = (records: readonly object[] = [], aside?: Aside): Promise<Service> =>
+/**
+ * @param records - beside the demo data
+ * @param options - of the service, beside its assembly and data
+ */
+export const startDemoService = (
+  records: readonly object[] = [],
+  options: Pick<ServiceOptions, 'aside' | 'environment' | 'onDelivery'> = {},
+): Promise<Service> =>
   startService({
     assemblyDirectory: inject('assemblyDirectory'),
     // Other test files have the demo data too, on the same engine at the same time.
     tableName: `demo-${randomUUID()}`,
-    ...(aside && { aside }),
+    ...options,
     load: async (table) => {
       const refuse = ({ line, reason }: { line: number; reason: string }) => {
         throw new Error(`line ${line}: ${reason}`);

@@ -28,7 +28,7 @@ describe.skipIf(!executablePath)('the reference page (skipped where there is no 
   const hosts = new Set<string>();
 
   beforeAll(async () => {
-    service = await startDemoService([], serveDocs({ tryWithKey: await demoKey() }));
+    service = await startDemoService([], { aside: serveDocs({ tryWithKey: await demoKey() }) });
     browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
     page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -1,0 +1,108 @@
+/** Imports are silent unless they are to tell: what events follow from the items that they leave. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
+import { importData } from '../../../../cdk/tools/data/commands/data-import.ts';
+import { handler as deleteBusiness } from '../../../../functions/business/delete-business.ts';
+import { handler as update } from '../../../../functions/business/update-business.ts';
+import { businessEvents } from '../../../../lib/business/events.ts';
+import { contactEvents } from '../../../../lib/contacts/events.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { recordBytes } from '../../../../lib/dynamodb/record-size.ts';
+import { eventsOf } from '../../../../lib/subscriptions/rules/told.ts';
+import { call } from '../../../support/call.ts';
+import { itemsOf, linesOf } from '../../../support/data-files.ts';
+import { createTestTable } from '../../../support/store.ts';
+import { KEYS, REQUIRED } from '../../../support/world.ts';
+import { recordingIo } from '../admin/recording-io.ts';
+
+let target: Target;
+let table: Awaited<ReturnType<typeof createTestTable>>;
+let directory: string;
+beforeAll(async () => {
+  table = await createTestTable();
+  target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });
+  directory = await mkdtemp(join(tmpdir(), 'silent-'));
+});
+afterAll(async () => {
+  target.close();
+  await rm(directory, { recursive: true });
+});
+
+const linesAbout = (n: number, name: string) => [
+  { type: 'partner', partnerId: 'ours', name: 'Ours' },
+  { type: 'apiKey', partnerId: 'ours', key: KEYS.ours, plan: 'enterprise' },
+  { type: 'account', accountNumber: n, partnerId: 'ours', name },
+  { type: 'business', businessNumber: n + 1, accountNumber: n, business: { ...REQUIRED, name } },
+  { type: 'contact', accountNumber: n, contact: { id: n + 2, firstName: name, email: `a${n}@mail.example` } },
+];
+
+const about = (item: Item): boolean => ['account', 'business', 'contact'].includes(String(item.type));
+const stored = async () => new Map((await itemsOf(table)).filter(about).map((item) => [`${item.pk} ${item.sk}`, item]));
+
+/** The types of the events that some work makes, by the items before and after it. */
+const toldBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = await stored();
+  await work();
+  const after = await stored();
+  return [...after]
+    .flatMap(([key, newImage]) => {
+      const oldImage = before.get(key);
+      if (oldImage?.p0 === newImage.p0) return [];
+      return eventsOf({ oldImage, newImage, eventId: key, at: 0 }, [businessEvents, contactEvents]);
+    })
+    .map(({ type }) => type)
+    .toSorted();
+};
+
+const bring =
+  (records: readonly unknown[], options: Parameters<typeof importData>[3] = {}) =>
+  async () => {
+    const file = join(directory, 'records.jsonl');
+    await writeFile(file, linesOf(records));
+    const { refused } = await importData(target, recordingIo(), file, options);
+    expect(refused).toBe(0);
+  };
+
+const CREATED = ['BUSINESS_CREATED', 'BUSINESS_CREATED', 'CONTACT_CREATED'];
+const UPDATED = ['BUSINESS_UPDATED', 'BUSINESS_UPDATED', 'CONTACT_UPDATED'];
+
+describe('An import', () => {
+  it.each([
+    ['without --events tells nothing', 1000, {}, [], []],
+    ['with --events tells what it makes and changes', 2000, { events: true }, CREATED, UPDATED],
+  ])('%s', async (_, n, options, created, updated) => {
+    expect(await toldBy(bring(linesAbout(n, 'First'), options))).toEqual(created);
+    expect(await toldBy(bring(linesAbout(n, 'Second'), options))).toEqual(updated);
+    expect(await toldBy(bring(linesAbout(n, 'Second'), options))).toEqual([]);
+  });
+
+  it('keeps silent about what it overwrites, and partners’ writes are told before and after it', async () => {
+    const path = { businessId: '3001' };
+    const change = (name: string) => () => call(update, { path, body: { ...REQUIRED, name } });
+    await bring(linesAbout(3000, 'First'))();
+    expect(await toldBy(change('Theirs'))).toEqual(['BUSINESS_UPDATED']);
+    expect(await toldBy(bring(linesAbout(3000, 'Second'), { force: true }))).toEqual([]);
+    expect(await toldBy(change('Theirs again'))).toEqual(['BUSINESS_UPDATED']);
+  });
+
+  it('keeps silent about a record that it makes again, and tells of it with --events', async () => {
+    for (const [n, options, told] of [
+      [4000, {}, []],
+      [5000, { events: true }, ['BUSINESS_CREATED']],
+    ] as const) {
+      await bring(linesAbout(n, 'First'))();
+      await call(deleteBusiness, { path: { businessId: String(n + 1) } });
+      expect(await toldBy(bring(linesAbout(n, 'First'), options))).toEqual(told);
+    }
+  });
+
+  it('counts no byte of a record for its silence', async () => {
+    await bring(linesAbout(6000, 'First'))();
+    const [item] = [...(await stored()).values()].filter(({ businessNumber }) => businessNumber === 6001);
+    expect(item!.quiet).toBe(item!.p0);
+    expect(recordBytes(item!)).toBe(item!.bytes);
+  });
+});

@@ -1,0 +1,105 @@
+/** Lists of deliveries: pages, totals, and what failed in a time. */
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import { sources } from '../../../lib/dynamodb/sources.ts';
+import {
+  type Delivery,
+  type DeliveryStatus,
+  deliveries,
+  deliveryId,
+  deliveryItem,
+  KEPT_MILLISECONDS,
+} from '../../../lib/subscriptions/repository/delivery.ts';
+import { deliveryWrites } from '../../../lib/subscriptions/repository/delivery-writes.ts';
+import { MOST_COUNTED } from '../../../lib/subscriptions/repository/listed-keys.ts';
+import { createTestTable } from '../../support/store.ts';
+
+let table: OpenTable;
+beforeAll(async () => {
+  table = await createTestTable();
+});
+
+const SUBSCRIPTION = 'sub_2s_00_0000000000000000';
+const now = sources.now();
+const deliveryAt = (
+  at: number,
+  status: DeliveryStatus,
+  subscriptionId = SUBSCRIPTION,
+  partnerId = 'ours',
+): Delivery => ({
+  id: deliveryId(at, `evt_${at}`, 'wh_1'),
+  ...{
+    partnerId,
+    accountNumber: 100,
+    subscriptionId,
+    webhookId: 'wh_1',
+    event: 'BUSINESS_UPDATED',
+    eventId: `evt_${at}`,
+  },
+  ...{ body: '{}', status, attempts: [], turn: 1, tries: 0 },
+});
+const put = async (delivery: Delivery): Promise<Delivery> => {
+  await table.put({ Item: deliveryItem(delivery) });
+  return delivery;
+};
+const lists = () => deliveries({ table, partnerId: 'ours' });
+
+it('are pages of one subscription, newest first, of all or of a status, with an exact total', async () => {
+  const made: Delivery[] = [];
+  for (let index = 0; index < 130; index++)
+    made.push(await put(deliveryAt(now - index * 1000, index % 10 === 0 ? 'failed' : 'delivered')));
+  await put(deliveryAt(now, 'failed', 'sub_2s_01_0000000000000000'));
+  await put(deliveryAt(now - 500, 'failed', SUBSCRIPTION, 'theirs'));
+  // What is over is in no list, removed or not.
+  await put(deliveryAt(now - KEPT_MILLISECONDS - 60_000, 'failed'));
+  const { page } = lists();
+  const all = await page(SUBSCRIPTION, { start: 10, end: 125 });
+  expect(all.totalCount).toBe(130);
+  expect(all.deliveries).toEqual(made.slice(10, 125));
+  const failed = await page(SUBSCRIPTION, { status: 'failed', start: 0, end: 5 });
+  expect(failed.totalCount).toBe(13);
+  expect(failed.deliveries).toEqual(made.filter((_, index) => index % 10 === 0).slice(0, 5));
+  expect(await page(SUBSCRIPTION, { status: 'pending', start: 0, end: 5 })).toEqual({ totalCount: 0, deliveries: [] });
+  expect(await page(SUBSCRIPTION, { start: 500, end: 505 })).toEqual({ totalCount: 130, deliveries: [] });
+  // What it became is in the other list.
+  const { settle } = deliveryWrites(table);
+  const pending = await put(deliveryAt(now + 1000, 'pending'));
+  await settle(pending, { status: 'delivered', attempt: { at: new Date(now).toISOString(), status: 200 }, tries: 1 });
+  const delivered = await page(SUBSCRIPTION, { status: 'delivered', start: 0, end: 1 });
+  expect([delivered.totalCount, delivered.deliveries[0]?.id]).toEqual([118, pending.id]);
+});
+
+it('that failed in a time are told oldest first, and how many there are more', async () => {
+  const id = 'sub_2s_02_0000000000000000';
+  const made = [];
+  for (let index = 0; index < 12; index++)
+    made.push(await put(deliveryAt(now - 60_000 + index, index === 5 ? 'delivered' : 'failed', id)));
+  const { failedBetween, existing } = lists();
+  const ids = made.filter(({ status }) => status === 'failed').map((each) => each.id);
+  const [from, to] = [now - 60_000, now - 60_000 + 11];
+  expect(await failedBetween(id, { from, to, most: 1000 })).toEqual({ ids, remaining: 0 });
+  expect(await failedBetween(id, { from, to, most: 4 })).toEqual({ ids: ids.slice(0, 4), remaining: 7 });
+  // Both ends belong to it.
+  expect(await failedBetween(id, { from: from + 1, to: to - 1, most: 1000 })).toEqual({
+    ids: ids.slice(1, -1),
+    remaining: 0,
+  });
+  expect(await failedBetween(id, { from: 0, to: from - 1, most: 1000 })).toEqual({ ids: [], remaining: 0 });
+  expect(await existing(id, [ids[3]!, 'dlv_0', ids[0]!, ids[3]!])).toEqual([ids[3], ids[0]]);
+  expect(await existing(SUBSCRIPTION, [ids[3]!])).toEqual([]);
+});
+
+it('are counted up to a bound', () => expect(MOST_COUNTED).toBe(100_000));
+
+it('keep their newest twenty attempts', async () => {
+  let delivery = await put(deliveryAt(now, 'pending', 'sub_2s_03_0000000000000000'));
+  const { settle } = deliveryWrites(table);
+  for (let tries = 1; tries <= 25; tries++) {
+    const attempt = { at: new Date(now + tries).toISOString(), status: 500 };
+    delivery = (await settle(delivery, { status: 'pending', attempt, tries, nextAttemptAt: now }))!;
+  }
+  expect(delivery.attempts).toHaveLength(20);
+  expect(delivery.attempts.at(-1)).toMatchObject({ at: new Date(now + 25).toISOString() });
+  // A result of an earlier turn changes nothing.
+  expect(await settle({ ...delivery, turn: 3 }, { status: 'failed', tries: 1 })).toBeUndefined();
+});

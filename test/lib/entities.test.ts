@@ -6,8 +6,14 @@ import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../lib/dynamodb/entity.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+import type { Table } from '../../lib/dynamodb/table.ts';
 import { entities } from '../../lib/entities.ts';
 import { operations } from '../../lib/operations.ts';
+import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
+import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
+import { dues } from '../../lib/subscriptions/repository/due.ts';
+import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { send, startDemoService } from '../support/demo-service.ts';
 import { world } from '../support/world.ts';
@@ -64,6 +70,19 @@ const patternOf = (described: string): RegExp => {
   return new RegExp(`^(?:${forms.join('|')})$`);
 };
 
+/** What no operation makes by itself: what follows from an event, and an order to send it again. */
+const eventItems = async (table: Table): Promise<void> => {
+  const [partnerId, subscriptionId, webhookId] = ['ours', 'sub_2s_00_0000000000000000', 'wh_0000000000000000'];
+  const id = deliveryId(sources.now(), 'evt_1', webhookId);
+  const common = { id, partnerId, subscriptionId, webhookId, accountNumber: 100, eventId: 'evt_1', body: '{}' };
+  const attempts = [{ at: new Date(sources.now()).toISOString(), error: 'timeout', milliseconds: 10_000 }];
+  const counts = { turn: 2, tries: 1, nextAttemptAt: sources.now() };
+  const delivery = { ...common, event: 'BUSINESS_UPDATED', status: 'pending', attempts, ...counts } as const;
+  await table.put({ Item: deliveryItem(delivery) });
+  await dues(table).put(messageOf(delivery), sources.now());
+  await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
+};
+
 describe('Every item of the demo data, of the tests and of the operations', () => {
   let service: Service;
   let items: readonly Item[];
@@ -81,6 +100,7 @@ describe('Every item of the demo data, of the tests and of the operations', () =
         ]);
       }
     }
+    await eventItems(service.table);
     items = await itemsOf(service.table);
   });
   afterAll(() => service?.close());

@@ -17,11 +17,9 @@ const UNSHOWN = ['hierarchy', 'mapsCategoryId', 'bid', 'listingFixed', 'createdB
 const namedFrom = (item: Item): Named =>
   item.type === 'account' ? { account: accountFrom(item) } : { business: businessFrom(item) };
 
-/** All that may be told to have changed, as get business names it. */
+/** All that may be told to have changed, as get business names it. What it does not answer is told of as a whole: in a list. */
 const fieldsOf = (item: Item) => ({
-  ...Object.fromEntries(
-    UNSHOWN.flatMap((name) => (item[name] === undefined ? [] : [[name, JSON.stringify(item[name])]])),
-  ),
+  ...Object.fromEntries(UNSHOWN.flatMap((name) => (item[name] === undefined ? [] : [[name, [item[name]]]]))),
   ...recordReply(namedFrom(item)),
 });
 

@@ -8,8 +8,10 @@ import * as errors from '../contract/error-rows.ts';
 import { asApiError } from './api-error.ts';
 import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
 
-/** A throttled store, and requests that conflicted: another try is worth it, after so many seconds. */
-const WORTH_ANOTHER_TRY = new Set([errors.unavailable.status, errors.conflict.status]);
+/** A throttled store, requests that conflicted, and those that come too often: another try is worth it, after so many seconds. */
+const WORTH_ANOTHER_TRY = new Set(
+  [errors.unavailable, errors.conflict, errors.rateLimitExceeded].map((entry) => entry.status),
+);
 const RETRY_AFTER = '1';
 
 /** The JSON parser quotes what it could not read, which may be anyone's data. */

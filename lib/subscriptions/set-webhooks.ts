@@ -34,7 +34,7 @@ export const setWebhooksOf = async (
   { wanted, validateOnly }: { readonly wanted: Wanted; readonly validateOnly: boolean },
 ): Promise<{ readonly reply: Reply } | { readonly refused: ErrorEntry }> => {
   const { watched } = subscriptions(store);
-  const isReplay = store.claim?.executed !== undefined;
+  let isReplay = store.claim?.executed !== undefined;
   const drawn = wanted.webhooks.map(({ id: own }) => ({ own, id: own ?? (validateOnly ? DRY_ID : drawWebhookId()) }));
   const webhooks = wanted.webhooks.map(({ url, events }, index): Webhook => ({ id: drawn[index]!.id, url, events }));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -50,8 +50,9 @@ export const setWebhooksOf = async (
       drawn.map(({ own }) => ({ id: own })),
     );
     if (refused) return { refused };
-    if (validateOnly || (await webhooksOf(store).set(found, { webhooks, auth: wanted.auth })) === 'saved')
-      return { reply: webhooks.map((webhook) => webhookReply(webhook)) };
+    const outcome = validateOnly ? 'saved' : await webhooksOf(store).set(found, { webhooks, auth: wanted.auth });
+    if (outcome === 'saved') return { reply: webhooks.map((webhook) => webhookReply(webhook)) };
+    isReplay = outcome === 'executed';
   }
   throw new Conflict('others change the subscription all the time');
 };

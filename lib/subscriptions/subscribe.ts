@@ -8,7 +8,7 @@ import { Conflict } from '../dynamodb/revise.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { webhookReply } from './reply.ts';
 import { drawSecret } from './repository/secrets.ts';
-import { subscribing } from './repository/subscribing.ts';
+import { repliedFrom, subscribing } from './repository/subscribing.ts';
 import { drawWebhookId, MOST_SUBSCRIPTIONS } from './repository/subscription.ts';
 import type { Wanted } from './rules/webhooks.ts';
 
@@ -48,7 +48,7 @@ export const subscribeTo = async (
   { businessId, wanted, validateOnly }: SubscribeOrder,
 ): Promise<{ readonly reply: SubscribeReply } | { readonly refused: ErrorEntry }> => {
   const executed = store.claim?.executed;
-  if (executed) return { reply: executed.result?.reply as SubscribeReply };
+  if (executed) return { reply: repliedFrom(executed) as SubscribeReply };
   const { look, add } = subscribing(store);
   const webhooks = wanted.webhooks.map(({ url, events }) => ({
     id: validateOnly ? DRY_ID : drawWebhookId(),
@@ -77,8 +77,9 @@ export const subscribeTo = async (
     ).catch((error: Error) => {
       throw error instanceof Conflict ? new StoreUnavailable('others took each slot') : error;
     });
-    // What it is for is gone, or closed: the next look says so.
     if ('saved' in outcome) return { reply: outcome.saved };
+    // What it is for was there a moment ago, and is gone or closed.
+    if (outcome.refused === 'absent') return { refused: errors.businessInvalid };
   }
   throw new StoreUnavailable('others were in the way each time');
 };

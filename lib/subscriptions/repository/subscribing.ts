@@ -1,4 +1,5 @@
 /** How subscriptions come and go: each in one transaction with its secrets (docs/writing-once.md). */
+import type { Executed } from '../../dynamodb/claim.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import type { Key } from '../../dynamodb/keys.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
@@ -45,6 +46,9 @@ const PATIENCE = { attempts: 25 } as const;
 /** A transaction takes 100 actions; states of webhooks that were written while their subscription went are few. */
 const MOST_STATES = 90;
 
+/** What was answered to the request that was executed under a key. */
+export const repliedFrom = ({ result }: Executed): unknown => JSON.parse(String(result?.reply));
+
 const IF_NEW = 'attribute_not_exists(pk)';
 
 /** Subscribing of a partner. */
@@ -54,17 +58,20 @@ export const subscribing = (({ table, partnerId, claim }) => {
   const transaction = (subscription: Subscription, secrets: SubscriptionSecrets): readonly Action[] => {
     const { id, accountNumber, businessId } = subscription;
     const [, location] = accountKeys(partnerId, businessId);
+    const account = { Key: accountKey(partnerId, accountNumber), ConditionExpression: 'attribute_exists(pk)' };
     return [
-      {
-        ConditionCheck: {
-          Key: accountKey(partnerId, accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': sources.now() },
-        },
-      },
       ...(businessId === accountNumber
-        ? []
-        : [{ ConditionCheck: { Key: location!, ConditionExpression: 'attribute_exists(pk)' } }]),
+        ? [
+            {
+              ConditionCheck: {
+                ...account,
+                ConditionExpression: `${account.ConditionExpression} AND ${NOT_CLOSING}`,
+                ExpressionAttributeValues: { ':now': sources.now() },
+              },
+            },
+          ]
+        : // As long as there is the location, its account is not deleted.
+          [account, { ...account, Key: location! }].map((ConditionCheck) => ({ ConditionCheck }))),
       { Put: { Item: subscriptionItem(subscription), ConditionExpression: IF_NEW } },
       // What is left of one that was deleted is in the way of a late try.
       { Put: { Item: secretsItem(partnerId, id, secrets), ConditionExpression: IF_NEW } },
@@ -105,12 +112,12 @@ export const subscribing = (({ table, partnerId, claim }) => {
       const reply = answer(id);
       const mark = nextMark();
       const own = transaction({ ...order, id, partnerId }, secrets);
-      const take = claim ? [claim.take({ mark, result: { reply } })] : [];
+      const take = claim ? [claim.take({ mark, result: { reply: JSON.stringify(reply) } })] : [];
       try {
         const refused = await table.transact([...take, ...own], tokenOf(mark), PATIENCE);
         if (!refused) return { saved: reply };
         if (claim && refused.failed.has(0)) {
-          return { saved: claim.taken(refused.failed.get(0)).result?.reply as Reply };
+          return { saved: repliedFrom(claim.taken(refused.failed.get(0))) as Reply };
         }
         const isTaken = own.some((action, index) => 'Put' in action && refused.failed.has(take.length + index));
         const found = refused.failed.get(take.length + own.length - 2);

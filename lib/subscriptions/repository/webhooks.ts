@@ -52,12 +52,12 @@ export const webhooksOf = (({ table, partnerId, claim }) => ({
    * Sets what was judged on a subscription as it was read. What is so already keeps its version. One call, two with
    * authorization.
    *
-   * @returns `changed` where another request came between
+   * @returns `changed` where another request came between, `executed` where one was under the same idempotency key
    */
   set: async (
     { subscription: { id, item, webhooks: before }, stateItems }: Watched,
     { webhooks, auth }: WebhookOrder,
-  ): Promise<'saved' | 'changed'> => {
+  ): Promise<'saved' | 'changed' | 'executed'> => {
     const secrets = auth === undefined ? undefined : await table.get(secretsKey(partnerId, id));
     const isNewAuth = secrets !== undefined && !isDeepStrictEqual(secretsFrom(secrets).auth, auth);
     const kept = new Set(webhooks.map((webhook) => webhook.id));
@@ -83,7 +83,7 @@ export const webhooksOf = (({ table, partnerId, claim }) => ({
     if (!refused) return 'saved';
     if (claim && refused.failed.has(0)) {
       claim.taken(refused.failed.get(0));
-      return 'saved';
+      return 'executed';
     }
     const found = refused.failed.get(take.length);
     // An earlier try of this call has landed.

@@ -1,0 +1,127 @@
+/** What the tests of subscriptions share: a world of their own, accounts without subscriptions, and the requests. */
+import { inject } from 'vitest';
+import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import { handler as deleteSubscription } from '../../../functions/subscriptions/delete-subscription.ts';
+import { handler as listSubscriptions } from '../../../functions/subscriptions/list-subscriptions.ts';
+import { handler as rotateSecret } from '../../../functions/subscriptions/rotate-secret.ts';
+import { handler as setWebhooks } from '../../../functions/subscriptions/set-webhooks.ts';
+import { handler as subscribe } from '../../../functions/subscriptions/subscribe.ts';
+import { handler as testWebhook } from '../../../functions/subscriptions/test-webhook.ts';
+import { handler as unsubscribe } from '../../../functions/subscriptions/unsubscribe.ts';
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
+import { functionClient } from '../../../lib/dynamodb/client.ts';
+import { useTable } from '../../../lib/dynamodb/environment.ts';
+import { tableOf } from '../../../lib/dynamodb/table.ts';
+import { type Answer, type Call, call } from '../../support/call.ts';
+import { itemsOf } from '../../support/data-files.ts';
+import { load } from '../../support/load.ts';
+import { createTestTable } from '../../support/store.ts';
+import { world } from '../../support/world.ts';
+
+export const HOOK = 'https://hooks.shop.example/events';
+export const ONE = { webhookUrl: HOOK, eventName: 'BUSINESS_UPDATED' } as const;
+
+let table: OpenTable;
+let client: TableCall;
+let answering: TableCall;
+let last = 60_000;
+
+export const openWorld = async (): Promise<OpenTable> => {
+  table = await createTestTable();
+  await bring(world);
+  client = functionClient(inject('endpoint'));
+  answering = client;
+  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
+  return table;
+};
+
+export const bring = async (records: readonly unknown[]): Promise<void> => {
+  const [refused] = await load(table, records);
+  if (refused) throw new Error(refused.reason);
+};
+
+/** Calls of the table go this way while some work is done. */
+export const through = async <T>(way: (call: TableCall) => TableCall, work: () => Promise<T>): Promise<T> => {
+  answering = way(client);
+  try {
+    return await work();
+  } finally {
+    answering = client;
+  }
+};
+
+export const scan = (): Promise<Item[]> => itemsOf(table);
+
+/** An account of ours with the location behind its number. */
+export const newAccount = async (): Promise<number> => {
+  last += 10;
+  await bring([
+    { type: 'account', accountNumber: last, partnerId: 'ours', name: `Account ${last}` },
+    { type: 'business', businessNumber: last + 1, accountNumber: last, business: { name: 'One' } },
+  ]);
+  return last;
+};
+
+/** Parameters of a request beside what it is about. */
+export type More = Omit<Call, 'body'>;
+
+const withQuery = (query: Record<string, string>, more: More): Call => ({
+  ...more,
+  query: { ...query, ...more.query },
+});
+
+export const DRY: More = { query: { validateOnly: 'true' } };
+export const keyed = (key: string): More => ({ headers: { 'Idempotency-Key': key } });
+
+export const subscribeTo = (businessId: number | string, body: unknown = ONE, more: More = {}): Promise<Answer> =>
+  call(subscribe, { ...withQuery({ businessId: String(businessId) }, more), body });
+
+/** The id and secret of a new subscription. */
+export const subscribed = async (businessId: number, body: unknown = ONE): Promise<Answer['body']> => {
+  const { status, body: reply } = await subscribeTo(businessId, body);
+  if (status !== 200) throw new Error(`${status}: ${reply.message}`);
+  return reply;
+};
+
+export const listOf = (businessId: number | string, more: More = {}): Promise<Answer> =>
+  call(listSubscriptions, withQuery({ businessId: String(businessId) }, more));
+
+const at = (subscriptionId: string) => ({ path: { subscriptionId } });
+
+export const set = (id: string, body: unknown, more: More = {}) => call(setWebhooks, { ...at(id), ...more, body });
+export const rotate = (id: string, body?: unknown, more: More = {}) => call(rotateSecret, { ...at(id), ...more, body });
+export const testOf = (id: string, body?: unknown, more: More = {}) => call(testWebhook, { ...at(id), ...more, body });
+export const remove = (id: string, more: More = {}) => call(deleteSubscription, { ...at(id), ...more });
+export const leave = (id: string, businessId: number | string, more: More = {}) =>
+  call(unsubscribe, { ...at(id), ...withQuery({ businessId: String(businessId) }, more) });
+
+/** The item of a subscription's secrets. */
+export const secretsAt = (id: string): Promise<Item | undefined> =>
+  table.get({ pk: `SECRET#P#ours#SUBSCRIPTION#${id}`, sk: 'SECRET' });
+
+/** Items of a subscription that lie beside its account. */
+export const itemsAt = async (account: number): Promise<Item[]> =>
+  (await scan()).filter(({ pk }) => pk === `P#ours#ACCOUNT#${account}#SUBSCRIPTIONS`);
+
+/** Another request writes to the item before each transaction or update of it that this one tries. */
+export const interfering =
+  (isMeant: (item: { readonly pk: string; readonly sk: string }) => boolean) =>
+  (store: TableCall): TableCall =>
+  async (operation, input, options) => {
+    const { TransactItems = [{ Update: input }] } = input as {
+      TransactItems?: readonly { readonly Update?: object }[];
+    };
+    if (operation === 'TransactWriteItems' || operation === 'UpdateItem') {
+      for (const { Update } of TransactItems) {
+        const { pk, sk } = (Update as { Key?: { pk: { S: string }; sk: { S: string } } } | undefined)?.Key ?? {};
+        if (!pk || !sk || !isMeant({ pk: pk.S, sk: sk.S })) continue;
+        await table.update({
+          Key: { pk: pk.S, sk: sk.S },
+          UpdateExpression: 'SET version = version + :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        });
+      }
+    }
+    return store(operation, input, options);
+  };

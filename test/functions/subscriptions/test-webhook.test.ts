@@ -1,0 +1,150 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sources } from '../../../lib/dynamodb/sources.ts';
+import { answerOf } from '../../support/call.ts';
+import { KEYS } from '../../support/world.ts';
+import { openReceiver, type Receiver, status } from '../events/receiver.ts';
+import { DRY, interfering, keyed, newAccount, openWorld, rotate, subscribed, testOf, through } from './support.ts';
+
+let receiver: Receiver;
+beforeAll(async () => {
+  await openWorld();
+  receiver = await openReceiver();
+  process.env.WEBHOOKS_LOCAL = 'allowed';
+});
+const { now } = sources;
+afterEach(() => {
+  sources.now = now;
+  process.env.WEBHOOKS_LOCAL = 'allowed';
+  receiver.reply = status(200);
+  receiver.received.length = 0;
+});
+afterAll(() => {
+  delete process.env.WEBHOOKS_LOCAL;
+  receiver.close();
+});
+
+const NOT_FOUND = { status: 404, body: { code: 1005, message: 'Subscription not found' } };
+const LIMITED = { status: 429, body: { code: 89, message: 'Rate limit exceeded' } };
+const DELIVERED = { delivered: true, status: 200, milliseconds: expect.any(Number), error: null };
+
+const made = async (more: object = {}) => {
+  const account = await newAccount();
+  const webhooks = ['one', 'two'].map((name) => ({ url: `${receiver.url}/${name}`, events: ['USER_INVITED'] }));
+  return { account, ...(await subscribed(account, { webhooks, ...more })) };
+};
+
+it('is sent as every event is, to the first webhook or the one that is named', async () => {
+  const { id, account, secret, webhooks } = await made({ auth: { username: 'us', password: 'er ' } });
+  expect(await answerOf(testOf(id))).toEqual({ status: 200, body: DELIVERED });
+  sources.now = () => now() + 1000;
+  expect(await answerOf(testOf(id, { webhookId: webhooks[1].id }))).toEqual({ status: 200, body: DELIVERED });
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/one', '/two']);
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>);
+  expect(event).toEqual({
+    id: headers['webhook-id'],
+    type: 'TEST',
+    timestamp: expect.stringMatching(/^20.*Z$/),
+    apiVersion: 'v1',
+    businessNumber: account,
+    data: { businessId: account, accountNumber: account },
+  });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'partner-listing-api-webhooks',
+    authorization: `Basic ${Buffer.from('us:er ').toString('base64')}`,
+  });
+  expect(headers['webhook-id']).not.toBe(receiver.received[1]!.headers['webhook-id']);
+});
+
+it('is signed with both secrets during a rotation', async () => {
+  const { id, secret } = await made();
+  const { body: rotated } = await rotate(id);
+  await testOf(id);
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
+  for (const each of [secret, rotated.secret]) new Webhook(each).verify(body, headers as Record<string, string>);
+  expect(() => new Webhook('whsec_AAAA').verify(body, headers as Record<string, string>)).toThrow();
+});
+
+it.each([
+  [status(500), { delivered: false, status: 500, error: null }],
+  [status(302, { location: 'http://127.0.0.1:1/' }), { delivered: false, status: 302, error: null }],
+  [status(204), { delivered: true, status: 204, error: null }],
+  [(response: { destroy(): void }) => response.destroy(), { delivered: false, status: null, error: 'refused' }],
+])('says what came back', async (reply, expected) => {
+  receiver.reply = reply as typeof receiver.reply;
+  const { id } = await made();
+  expect(await answerOf(testOf(id))).toEqual({ status: 200, body: { ...expected, milliseconds: expect.any(Number) } });
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('goes to no address that is not public', async () => {
+  const { id } = await made();
+  delete process.env.WEBHOOKS_LOCAL;
+  const { body } = await testOf(id);
+  expect(body).toEqual({
+    delivered: false,
+    status: null,
+    milliseconds: expect.any(Number),
+    error: 'forbidden address',
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+it('is sent once a second for a subscription: of ten at once one, the others are 429', async () => {
+  const { id } = await made();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => answerOf(testOf(id))));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status !== 200)).toEqual(Array(9).fill(LIMITED));
+  expect(receiver.received).toHaveLength(1);
+  const { id: other } = await made();
+  expect((await testOf(other)).status).toBe(200);
+  sources.now = () => now() + 1000;
+  const refused = await testOf(id, {}, keyed('limited'));
+  expect(refused.status).toBe(200);
+});
+
+it('a 429 leaves its key free', async () => {
+  const { id } = await made();
+  await testOf(id);
+  const limited = await testOf(id, {}, keyed(`free-${id}`));
+  expect(limited.headers['Retry-After']).toBe('1');
+  expect(await answerOf(limited)).toEqual(LIMITED);
+  sources.now = () => now() + 1000;
+  expect((await testOf(id, {}, keyed(`free-${id}`))).status).toBe(200);
+});
+
+it('is sent once under a key', async () => {
+  const { id } = await made();
+  const first = await testOf(id, {}, keyed(`once-${id}`));
+  const again = await testOf(id, {}, keyed(`once-${id}`));
+  expect(again.body).toEqual(first.body);
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('is not sent in a dry run, which is judged alike', async () => {
+  const { id } = await made();
+  const none = { delivered: false, status: null, milliseconds: null, error: null };
+  expect(await answerOf(testOf(id, {}, DRY))).toEqual({ status: 200, body: none });
+  expect((await testOf(id)).status).toBe(200);
+  expect(await answerOf(testOf(id, {}, DRY))).toEqual(LIMITED);
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('is 409 where others change the subscription each time', async () => {
+  const { id, account } = await made();
+  const isSubscription = ({ pk }: { pk: string }) => pk.includes(`#${account}#SUBSCRIPTIONS`);
+  const answer = await through(interfering(isSubscription), () => testOf(id));
+  expect(answer).toMatchObject({ status: 409, body: { code: 409 } });
+  expect(receiver.received).toEqual([]);
+});
+
+it('not what is unknown or not ours', async () => {
+  const { id } = await made();
+  expect(await answerOf(testOf(id, {}, { key: KEYS.theirs }))).toEqual(NOT_FOUND);
+  expect(await answerOf(testOf('sub_2s_00_0000000000000000'))).toEqual(NOT_FOUND);
+  const message = 'webhookId is no webhook of the subscription';
+  expect(await answerOf(testOf(id, { webhookId: 'wh_x' }))).toEqual({ status: 400, body: { code: 400, message } });
+  expect(receiver.received).toEqual([]);
+});

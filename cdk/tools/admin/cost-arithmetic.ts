@@ -14,6 +14,7 @@ export interface Prices {
     readonly backupGigabyteMonth: number;
     readonly restoredGigabyte: number;
   };
+  readonly sqs: { readonly millionRequests: number; readonly millionFairRequests: number };
   readonly logs: { readonly gigabyte: number; readonly gigabyteMonth: number };
   readonly traces: { readonly millionRecorded: number };
   readonly transfer: { readonly gigabyte: number };

@@ -8,7 +8,7 @@ import type { ApiModel, Method, Resource } from '../local/model.ts';
 import { loadData } from '../local/service.ts';
 import { ensureTable } from '../local/table.ts';
 import type { Usage } from './cost-arithmetic.ts';
-import { costCases, eventOf } from './cost-cases.ts';
+import { type CostCase, costCases, eventOf } from './cost-cases.ts';
 import { startCounter } from './cost-counter.ts';
 import { accessLine, bytesOf, systemLines, TIME, UUID } from './cost-log-lines.ts';
 import { openLocalTarget } from './local-target.ts';
@@ -43,7 +43,7 @@ const invoke = async (handler: Handler, event: object): Promise<Answer> => {
 };
 
 /** Processor time of this thread alone: neither the engine's nor that of other work on the machine. */
-const cpuOf = async (turns: number, run: (turn: number) => Promise<unknown>): Promise<number> => {
+export const cpuOf = async (turns: number, run: (turn: number) => Promise<unknown>): Promise<number> => {
   const before = process.threadCpuUsage();
   for (let turn = 0; turn < turns; turn++) await run(turn);
   const { user, system } = process.threadCpuUsage(before);
@@ -87,7 +87,13 @@ export const measureUsage = async ({
   model,
   memoryOf,
   accessFormat,
-}: Site): Promise<{ cases: Measurement[]; authorizer: Measurement; rememberedSeconds: number }> => {
+}: Site): Promise<{
+  cases: Measurement[];
+  /** What can't be sent again and again, and why. */
+  leftOut: string[];
+  authorizer: Measurement;
+  rememberedSeconds: number;
+}> => {
   const { table } = await openLocalTarget(endpoint, `cost-${Date.now()}-${process.pid}`);
   const counter = await startCounter(endpoint);
   const fileOf = (entry: string) => join(assemblyDirectory, 'bundles', entry, 'index.mjs');
@@ -101,7 +107,7 @@ export const measureUsage = async ({
     });
     const key = await demoKey();
     const measured: Measurement[] = [];
-    for (const each of costCases) {
+    const measureCase = async (each: CostCase): Promise<void> => {
       const { name, operation } = each;
       const file = fileOf(operation.entry);
       const functionId = methods.get(`${operation.method} ${operation.path}`)?.functionId ?? '';
@@ -125,6 +131,14 @@ export const measureUsage = async ({
         logBytes: bytesOf([...systemLines, ...(accessFormat ? [accessLine(accessFormat, operation.path)] : [])]),
         answerBytes: Buffer.byteLength(body) + JSON.stringify(headers).length + GATEWAY_HEADER_BYTES,
       });
+    };
+    const leftOut: string[] = [];
+    for (const each of costCases) {
+      try {
+        await measureCase(each);
+      } catch (error) {
+        leftOut.push(`${each.name}: ${(error as Error).message}`);
+      }
     }
 
     const { functionId = '', ttlSeconds = 0 } =
@@ -150,7 +164,7 @@ export const measureUsage = async ({
       logBytes: bytesOf(systemLines),
       answerBytes: 0,
     };
-    return { cases: measured, authorizer, rememberedSeconds: ttlSeconds };
+    return { cases: measured, leftOut, authorizer, rememberedSeconds: ttlSeconds };
   } finally {
     counter.close();
     await removeTable(table);

@@ -15,7 +15,8 @@ import {
   type Prices,
   standingCosts,
 } from './cost-arithmetic.ts';
-import { measureUsage } from './cost-measure.ts';
+import { eventReport } from './cost-event-report.ts';
+import { measureUsage, type Site } from './cost-measure.ts';
 import { explain } from './explain.ts';
 import { textTable } from './text-table.ts';
 
@@ -35,13 +36,14 @@ const ownPrices = join(import.meta.dirname, 'cost-prices.json');
 interface Options {
   readonly rate: number;
   readonly wait: number;
+  readonly webhook: number;
   readonly prices?: string;
 }
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
 const report = async (
-  { rate, wait, prices: priceFile = ownPrices }: Options,
+  { rate, wait, webhook, prices: priceFile = ownPrices }: Options,
   out: (line: string) => void,
 ): Promise<void> => {
   const prices: Prices = await readJson(priceFile);
@@ -51,13 +53,14 @@ const report = async (
     await synthesize({ outdir: assemblyDirectory, context: { waf: 'count' } });
     const resources = (await readAssemblyTemplate(assemblyDirectory)).Resources as Parameters<typeof standingCosts>[0];
     const stage = Object.values(resources).find(({ Type }) => Type === 'AWS::ApiGateway::Stage');
-    const { cases, authorizer, rememberedSeconds } = await measureUsage({
+    const site: Site = {
       endpoint: engine.endpoint,
       assemblyDirectory,
       model: await readAssembly(assemblyDirectory),
       memoryOf: (functionId) => Number(resources[functionId]?.Properties.MemorySize),
       accessFormat: stage?.Properties.AccessLogSetting?.Format ?? '',
-    });
+    };
+    const { cases, leftOut, authorizer, rememberedSeconds } = await measureUsage(site);
     const assumptions: Assumptions = {
       requestsPerKeySecond: rate,
       rememberedSeconds,
@@ -85,6 +88,8 @@ const report = async (
       ),
     );
 
+    for (const each of leftOut) out(`not measured: ${each}`);
+
     out('\nWhat one request takes\n');
     out(
       textTable(
@@ -102,6 +107,8 @@ const report = async (
         ]),
       ),
     );
+
+    for (const line of await eventReport(site, prices, { wait, webhook })) out(line);
 
     const standing = standingCosts(resources, prices, watchedStatuses.length);
     const sum = standing.filter(({ optional }) => !optional).reduce((total, { dollars: each }) => total + each, 0);
@@ -147,6 +154,7 @@ const program = new Command('cost')
   .description('what a million requests of each operation cost, from measured inputs and a price list')
   .option('--rate <number>', 'requests a second that come with one key', positive, 1)
   .option('--wait <ms>', 'how long a call to the table takes', positive, 5)
+  .option('--webhook <ms>', 'how long a webhook takes to answer', positive, 200)
   .option('--prices <file>', 'another price list of the same form (default that of cdk/tools/admin/cost-prices.json)')
   .action((options: Options) => report(options, (line) => void process.stdout.write(`${line}\n`)));
 

@@ -9,6 +9,7 @@ import {
   standingCosts,
   type Usage,
 } from '../../../../cdk/tools/admin/cost-arithmetic.ts';
+import { billedForStep, costOfStep, type StepUsage } from '../../../../cdk/tools/admin/cost-event-arithmetic.ts';
 import prices from '../../../../cdk/tools/admin/cost-prices.json' with { type: 'json' };
 
 /** Prices that are easily followed: every unit has another digit. */
@@ -25,6 +26,7 @@ const simple: Prices = {
     backupGigabyteMonth: 1,
     restoredGigabyte: 1,
   },
+  sqs: { millionRequests: 0.4, millionFairRequests: 0.1 },
   logs: { gigabyte: 0.5, gigabyteMonth: 1 },
   traces: { millionRecorded: 5 },
   transfer: { gigabyte: 0.1 },
@@ -102,6 +104,19 @@ describe('A million requests', () => {
     expect(cost.reads).toBeCloseTo(0.2, 10);
     expect(cost.lambda).toBeCloseTo(0.2 + 17 * 0.01, 10);
   });
+});
+
+it('A million of a step of an event costs what its parts cost, and the wait for the webhook', () => {
+  const step: StepUsage = { ...usage, queueRequests: 3, waitedMilliseconds: 200 };
+  expect(billedForStep(step, 5)).toBe(212);
+  const cost = costOfStep(step, simple, 5);
+  expect(cost.lambda).toBeCloseTo(0.2 + 212 * 0.01, 10);
+  expect(cost.queue).toBeCloseTo(1.5, 10);
+  expect(cost.reads).toBeCloseTo(0.15, 10);
+  expect(cost.writes).toBeCloseTo(2, 10);
+  expect(cost.logs).toBeCloseTo(0.5, 10);
+  expect(cost.transfer).toBeCloseTo(0.2, 10);
+  expect(cost.total).toBeCloseTo(2.32 + 1.5 + 0.15 + 2 + 0.5 + 0.2, 10);
 });
 
 it('Resources cost by the month what stands in the template', () => {

@@ -1,0 +1,170 @@
+/** Measures what an event takes on its way: the bundles that are deployed, on a change of the demo data and one webhook. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { businesses, businessKey } from '../../../lib/business/repository/business.ts';
+import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
+import type { Table } from '../../../lib/dynamodb/table.ts';
+import { deliveryFrom } from '../../../lib/subscriptions/repository/delivery.ts';
+import { messageOf } from '../../../lib/subscriptions/repository/delivery-writes.ts';
+import { drawSecret, secretsItem } from '../../../lib/subscriptions/repository/secrets.ts';
+import {
+  drawSubscriptionId,
+  drawWebhookId,
+  subscriptionItem,
+} from '../../../lib/subscriptions/repository/subscription.ts';
+import { scanItems } from '../data/commands/scan.ts';
+import { removeTable } from '../data/commands/second-table.ts';
+import { demoAccount, demoFile, demoPartner } from '../local/demo.ts';
+import { loadData } from '../local/service.ts';
+import { ensureTable } from '../local/table.ts';
+import { startCounter, type Tally } from './cost-counter.ts';
+import type { StepUsage } from './cost-event-arithmetic.ts';
+import type { EventWorld } from './cost-event-world.ts';
+import { bytesOf, systemLines, TIME, UUID } from './cost-log-lines.ts';
+import { cpuOf, type Site } from './cost-measure.ts';
+import { openLocalTarget } from './local-target.ts';
+
+export interface MeasuredStep extends StepUsage {
+  readonly name: string;
+}
+
+const WARM_UP = 100;
+const MEASURED = 200;
+const LOCATION = 700101;
+/** The headers that come with a body, of the usual length: the request's own, the signature, a name of 30 letters. */
+const HEADER_BYTES = 450;
+/** Lambda takes a message out of the queue and deletes it, alone where few come. */
+const POLLING_REQUESTS = 2;
+/** Told by the function itself, beside the table's. */
+const SENDING_REQUESTS = 1;
+
+type Handler = (event: object, context: object) => Promise<{ readonly batchItemFailures: readonly object[] }>;
+
+const invoke = async (handler: Handler, event: object): Promise<void> => {
+  const { batchItemFailures } = await handler(event, {
+    awsRequestId: UUID,
+    getRemainingTimeInMillis: () => 20_000,
+  });
+  if (batchItemFailures.length > 0) throw new Error('A function for webhooks failed while it was measured');
+};
+
+/** The table's own images of a change. */
+const aChange = async (table: Table): Promise<{ readonly old: Item; readonly now: Item }> => {
+  const key = businessKey(demoPartner, LOCATION);
+  const read = async () => (await table.get(key)) ?? {};
+  const old = await read();
+  const store = { table, partnerId: demoPartner } as Parameters<typeof businesses>[0];
+  await businesses(store).update(LOCATION, { writes: { keywords: ['one of many'] } });
+  return { old, now: await read() };
+};
+
+const recordOf = ({ old, now }: Awaited<ReturnType<typeof aChange>>, eventID: string) => ({
+  eventID,
+  eventName: 'MODIFY',
+  dynamodb: {
+    SequenceNumber: '1',
+    ApproximateCreationDateTime: Date.now() / 1000,
+    Keys: toAttributes(businessKey(demoPartner, LOCATION)),
+    OldImage: toAttributes(old),
+    NewImage: toAttributes(now),
+  },
+});
+
+const subscribe = async (table: Table, url: string): Promise<void> => {
+  const id = drawSubscriptionId(demoAccount, '00');
+  const webhooks = [{ id: drawWebhookId(), url, events: ['BUSINESS_UPDATED'] }];
+  const common = { partnerId: demoPartner, accountNumber: demoAccount, businessId: demoAccount };
+  await table.put({ Item: subscriptionItem({ id, ...common, webhooks, createdAt: TIME }) });
+  await table.put({ Item: secretsItem(demoPartner, id, { secrets: [{ value: drawSecret() }], auth: null }) });
+};
+
+/**
+ * Measures both steps of an event with one webhook, and what a change costs that nobody is told of.
+ *
+ * @param waitedMilliseconds - how long a webhook takes to answer
+ */
+export const measureEvents = async (
+  { endpoint, assemblyDirectory, memoryOf, model }: Site,
+  waitedMilliseconds: number,
+): Promise<readonly MeasuredStep[]> => {
+  const worker = new Worker(new URL('./cost-event-world.ts', import.meta.url), { execArgv: [] });
+  const { table } = await openLocalTarget(endpoint, `cost-events-${Date.now()}-${process.pid}`);
+  const counter = await startCounter(endpoint);
+  const { env } = process;
+  const load = async (entry: string, mode: string): Promise<Handler> =>
+    (await import(`${join(assemblyDirectory, 'bundles', entry, 'index.mjs')}?${mode}`)).handler;
+  try {
+    const [world] = (await once(worker, 'message')) as [EventWorld];
+    await ensureTable(table, model);
+    await loadData(table, demoFile, ({ line, reason }) => {
+      throw new Error(`line ${line}: ${reason}`);
+    });
+    Object.assign(env, { TABLE_NAME: table.name, WEBHOOKS_LOCAL: 'allowed' });
+    Object.assign(env, { DELIVERY_QUEUE_URL: world.queue, UNROUTED_QUEUE_URL: world.queue });
+    const change = await aChange(table);
+    const [mapping] = model.queueSources;
+    const routing = model.eventSources.find(({ functionId }) => /RouteEvents/.test(functionId));
+    const mappedTo: Readonly<Record<string, string | undefined>> = {
+      'route-events': routing?.functionId,
+      'deliver-webhook': mapping?.functionId,
+    };
+
+    const measure = async (
+      name: string,
+      entry: string,
+      eventOf: (turn: number) => object,
+      more: Partial<StepUsage> = {},
+    ): Promise<MeasuredStep> => {
+      env.DYNAMODB_ENDPOINT = counter.endpoint;
+      const counted = await load(entry, `counted-${name}`);
+      await invoke(counted, eventOf(0));
+      const tally: Tally = await counter.during(() => invoke(counted, eventOf(1)));
+      env.DYNAMODB_ENDPOINT = endpoint;
+      const timed = await load(entry, `timed-${name}`);
+      for (let turn = 2; turn < WARM_UP; turn++) await invoke(timed, eventOf(turn));
+      const cpuMilliseconds = await cpuOf(MEASURED, (turn) => invoke(timed, eventOf(WARM_UP + turn)));
+      return {
+        name,
+        ...tally,
+        cpuMilliseconds,
+        memoryMegabytes: memoryOf(mappedTo[entry] ?? ''),
+        logBytes: bytesOf(systemLines),
+        answerBytes: 0,
+        queueRequests: 0,
+        waitedMilliseconds: 0,
+        ...more,
+      };
+    };
+    const routed = (mode: string) => (turn: number) => ({ Records: [recordOf(change, `${mode}-${turn}`)] });
+    const untold = await measure('route-events, nobody subscribes', 'route-events', routed('untold'));
+    await subscribe(table, world.webhook);
+    const told = await measure('route-events, one webhook', 'route-events', routed('told'), {
+      queueRequests: SENDING_REQUESTS,
+    });
+
+    const messages: string[] = [];
+    let bodyBytes = 0;
+    for await (const item of scanItems(table)) {
+      if (item.type !== 'delivery') continue;
+      const delivery = deliveryFrom(item);
+      bodyBytes = Buffer.byteLength(delivery.body);
+      messages.push(JSON.stringify(messageOf(delivery)));
+    }
+    const deliver = (turn: number) => ({
+      Records: [{ messageId: '1', body: messages[turn], attributes: { ApproximateReceiveCount: '1' } }],
+    });
+    const delivered = await measure('deliver-webhook, at the first try', 'deliver-webhook', deliver, {
+      queueRequests: POLLING_REQUESTS,
+      waitedMilliseconds,
+      answerBytes: bodyBytes + HEADER_BYTES,
+    });
+    return [untold, { ...told, calls: told.calls + SENDING_REQUESTS }, delivered];
+  } finally {
+    delete env.WEBHOOKS_LOCAL;
+    counter.close();
+    await worker.terminate();
+    await removeTable(table);
+    table.client.destroy();
+  }
+};

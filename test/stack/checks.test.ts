@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { CfnKey } from 'aws-cdk-lib/aws-kms';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import { describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import { variants } from '../../cdk/build/variants.ts';
 import { stackName } from '../../cdk/stack/service-stack.ts';
@@ -39,13 +39,16 @@ const synthesizeChecked = async (context: Record<string, unknown>, change: (stac
   return { done, report };
 };
 
+/** Leaves out the CDK's own rules, which take half of a synthesis, where it is cdk-nag alone that must find something. */
+const ONLY_NAG = { CDK_VALIDATION: 'false' };
+
 /** Runs `cdk/app.ts` of a tree as `cdk synth` does, and answers with the directory of the assembly. */
-const runApp = async (tree: string): Promise<string> => {
+const runApp = async (tree: string, environment: NodeJS.ProcessEnv = {}): Promise<string> => {
   const directory = await temporaryDirectory();
   const CDK_CONTEXT_JSON = JSON.stringify(cdkJson.context);
   await run(process.execPath, ['cdk/app.ts'], {
     cwd: tree,
-    env: { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON },
+    env: { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON, ...environment },
   });
   return directory;
 };
@@ -65,6 +68,10 @@ const touchAll = async (directory: string): Promise<void> => {
 };
 
 describe('cdk-nag', { timeout }, () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
   // `prod` is what the app below is run with: a finding would end it.
   const others = Object.entries(variants).filter(([name]) => name !== 'prod');
 
@@ -76,6 +83,7 @@ describe('cdk-nag', { timeout }, () => {
 
   // The app below ends by what stands in the stack itself.
   it('would fail the synthesis by what stands in a nested stack', async () => {
+    vi.stubEnv('CDK_VALIDATION', ONLY_NAG.CDK_VALIDATION);
     const { done, report } = await synthesizeChecked({}, (stack) => {
       new CfnKey(stack.node.findChild('Functions').node.children[0] as Construct, 'Fault', { keyPolicy: {} });
     });
@@ -107,6 +115,6 @@ describe.concurrent('The app', { timeout }, () => {
     const source = await readFile(file, 'utf8');
     expect(source).toContain('enableKeyRotation: true');
     await writeFile(file, source.replace('enableKeyRotation: true', 'enableKeyRotation: false'));
-    await expect(runApp(copy)).rejects.toThrow('AwsSolutions-KMS5');
+    await expect(runApp(copy, ONLY_NAG)).rejects.toThrow('AwsSolutions-KMS5');
   });
 });

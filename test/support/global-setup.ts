@@ -13,6 +13,8 @@ declare module 'vitest' {
     assemblyDirectory: string;
     /** Where the functions lie bundled: what `synthesize` takes as `bundles`. */
     bundleDirectory: string;
+    /** What one run of a command has compiled, for the next one. */
+    compiledDirectory: string;
   }
 }
 
@@ -20,12 +22,19 @@ declare module 'vitest' {
 const made = process.env.TEST_ASSEMBLY;
 
 export default async ({ provide }: TestProject) => {
+  const compiled = await mkdtemp(join(tmpdir(), 'compiled-'));
+  provide('compiledDirectory', compiled);
+  // A command that was ended late may still write there.
+  const forget = () => rm(compiled, { recursive: true, force: true, maxRetries: 5 });
   if (made) {
     const engine = await startEngine();
     provide('endpoint', engine.endpoint);
     provide('assemblyDirectory', made);
     provide('bundleDirectory', join(made, 'bundles'));
-    return () => engine.stop();
+    return async () => {
+      await engine.stop();
+      await forget();
+    };
   }
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const bundles = join(directory, 'bundles');
@@ -37,5 +46,6 @@ export default async ({ provide }: TestProject) => {
   return async () => {
     await engine.stop();
     await rm(directory, { recursive: true, force: true });
+    await forget();
   };
 };

@@ -1,6 +1,7 @@
 /** Runs the commands as an operator does. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -13,7 +14,9 @@ export interface Ran {
 /** `npm run admin -- ...args` */
 export const admin = (args: readonly string[], environment: Record<string, string | undefined> = {}): Promise<Ran> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DYNAMODB_ENDPOINT: undefined, NODE_OPTIONS: undefined, ...environment };
+    const NODE_COMPILE_CACHE = inject('compiledDirectory');
+    const own = { DYNAMODB_ENDPOINT: undefined, NODE_OPTIONS: undefined, NODE_COMPILE_CACHE };
+    const env = { ...process.env, ...own, ...environment };
     execFile(
       process.execPath,
       [join(root, 'cdk/tools/admin/admin.ts'), ...args],

@@ -23,7 +23,7 @@ const settings: QueueProps = {
   removalPolicy: RemovalPolicy.DESTROY,
 };
 
-/** A queue that nothing reads but an operator (docs/operators.md: events). */
+/** A queue that nothing reads but an operator (docs/operators.md: events that were not sent). */
 export class LastStop extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, settings);

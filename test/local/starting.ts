@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 
 /** A directory for the files of a test file; what was started in it ends with the tests. */
@@ -24,9 +24,13 @@ export const useStarts = () => {
   /** Starts the service, with an engine of its own unless `environment` names one; `ended` tells how it ended. */
   const start = (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
     const { DYNAMODB_ENDPOINT: _, ...env } = process.env;
+    const own = {
+      CDK_OUTDIR: join(directory, `out-${children.length}`),
+      NODE_COMPILE_CACHE: inject('compiledDirectory'),
+    };
     const child = spawn(process.execPath, ['cdk/tools/local/start.ts', ...args], {
       cwd: projectRoot,
-      env: { ...env, CDK_OUTDIR: join(directory, `out-${children.length}`), ...environment },
+      env: { ...env, ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

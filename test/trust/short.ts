@@ -19,6 +19,8 @@ const APART = new Set([keyTiming, supply]);
  * @param file - from 1
  */
 export const shortForms = (file: number): void => {
+  // The parts start services as processes of their own.
+  process.env.NODE_COMPILE_CACHE = inject('compiledDirectory');
   const judged = parts.filter((part) => !APART.has(part)).filter((_, index) => index % FILES === file - 1);
 
   it.each(judged.map((part) => [part.promise, part] as const))('%s', { timeout: 120_000 }, async (_, part) => {

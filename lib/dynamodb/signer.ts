@@ -4,16 +4,18 @@ import aws4 from 'aws4';
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The key of the day that was used last: credentials change every few hours. */
-let known: { readonly of: string; readonly key: KeyObject } | undefined;
+/** The key of the day that was used last, for each service: credentials change every few hours. */
+const known = new Map<string, { readonly of: string; readonly key: KeyObject }>();
 
-const keyOf = (secret: string, scope: readonly string[]): KeyObject => {
+const keyOf = (secret: string, scope: readonly [date: string, region: string, service: string]): KeyObject => {
+  const [, , service] = scope;
   const of = [secret, ...scope].join('\n');
-  if (known?.of !== of) {
-    const bytes = [...scope, 'aws4_request'].reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${secret}`);
-    known = { of, key: createSecretKey(bytes as Buffer) };
-  }
-  return known.key;
+  const last = known.get(service);
+  if (last?.of === of) return last.key;
+  const bytes = [...scope, 'aws4_request'].reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${secret}`);
+  const key = createSecretKey(bytes as Buffer);
+  known.set(service, { of, key });
+  return key;
 };
 
 /** Keeps the day's key as Node keeps keys: an HMAC by a key of bytes takes seven times as long. */

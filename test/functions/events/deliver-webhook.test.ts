@@ -319,7 +319,7 @@ describe('Whatever is cut off', () => {
   it('a copy of a message makes no copy of the next', async () => {
     receiver.reply = status(500);
     await route([await aChange()]);
-    world.queue.messages.push(world.queue.messages[0]!);
+    world.queue.messages.push({ ...world.queue.messages[0]! });
     await work(1);
     await work(1);
     expect(receiver.received).toHaveLength(1);

@@ -111,6 +111,11 @@ export const startService = async ({
       onNotice,
       onDelivery,
     });
+    // Not awaited: what waits for its next try needs no request to wait.
+    if (db)
+      void import('./pending.ts')
+        .then(({ sendPending }) => sendPending(table, model, opened))
+        .catch((error: Error) => onNotice(`Deliveries that wait could not be sent anew: ${error.message}`));
     return {
       url: gateway.url,
       endpoint: engine.endpoint,

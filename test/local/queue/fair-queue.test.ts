@@ -137,6 +137,16 @@ describe('Groups', () => {
     expect(bodies(10).sort()).toEqual(['a3', 'a4', 'b1']);
   });
 
+  it('count as in flight what is, and no longer what has come back by itself', () => {
+    sendAll('a', 2);
+    queue.receive(1);
+    pass(30);
+    sendAll('b', 1);
+    // Both of the group wait, and have waited for longer.
+    expect(bodies(1)).toEqual(['a2']);
+    expect(bodies(2)).toEqual(['b1', 'a1']);
+  });
+
   it('a message without one is one of its own', () => {
     sendAll('g', 3);
     queue.send({ body: 'alone' });

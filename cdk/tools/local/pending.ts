@@ -1,0 +1,36 @@
+/**
+ * Deliveries of a database that was kept, which wait for a try: their messages lay in a queue that ended with the process
+ * before. They are sent anew; one too many does no harm.
+ */
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { deliveryFrom } from '../../../lib/subscriptions/repository/delivery.ts';
+import { messageOf } from '../../../lib/subscriptions/repository/delivery-writes.ts';
+import { scanItems } from '../data/commands/scan.ts';
+import type { OpenTable } from '../open-table.ts';
+import type { ApiModel } from './model.ts';
+import type { QueueEngine } from './queue/queue-engine.ts';
+
+/** The queue that is mapped to a function, and takes deliveries. */
+const queueOf = ({ queueSources }: Pick<ApiModel, 'queueSources'>, { queues }: QueueEngine) =>
+  queues.get(queueSources[0]?.queueId ?? '');
+
+/** @returns how many were sent */
+export const sendPending = async (
+  table: OpenTable,
+  model: Pick<ApiModel, 'queueSources'>,
+  engine: QueueEngine,
+): Promise<number> => {
+  const queue = queueOf(model, engine);
+  if (!queue) return 0;
+  let sent = 0;
+  for await (const item of scanItems(table, 'delivery')) {
+    if (item.status !== 'pending') continue;
+    const message = messageOf(deliveryFrom(item));
+    const MessageBody = JSON.stringify(message);
+    await engine.client.send(
+      new SendMessageCommand({ QueueUrl: queue.url, MessageBody, MessageGroupId: message.webhookId }),
+    );
+    sent++;
+  }
+  return sent;
+};

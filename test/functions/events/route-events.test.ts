@@ -336,6 +336,7 @@ describe('A replay', () => {
     world.queue.messages = [];
     const record = await order(subscription, [...before.map(({ id }) => id), 'dlv_0000000000000_0000000000000000']);
     expect(await route([record])).toEqual(noFailures);
+    expect(world.queue.messages).toHaveLength(2);
     await settle();
     const eventIds = before.filter((each) => each.status !== 'pending').map(({ eventId }) => eventId);
     expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted());

@@ -69,17 +69,26 @@ describe('A request', () => {
   });
 
   it('ends an answer that does not end, once its status is there', async () => {
+    const sockets: net.Socket[] = [];
+    const connect = net.Socket.prototype.connect;
+    vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket, ...all: never[]) {
+      sockets.push(this);
+      return Reflect.apply(connect, this, all);
+    } as never);
     let closed = false;
     const { port } = await receiving((_, response) => {
       response.writeHead(200);
-      const timer = setInterval(() => response.write('x'.repeat(1000)), 1);
-      response.on('close', () => {
+      const flood = () => {
+        while (!closed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', flood).on('close', () => {
         closed = true;
-        clearInterval(timer);
       });
+      flood();
     });
     expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
     await vi.waitFor(() => expect(closed).toBe(true));
+    expect(Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(1_000_000);
   });
 });
 

@@ -144,6 +144,8 @@ it('not what is unknown or not ours', async () => {
   const { id } = await made();
   expect(await answerOf(testOf(id, {}, { key: KEYS.theirs }))).toEqual(NOT_FOUND);
   expect(await answerOf(testOf('sub_2s_00_0000000000000000'))).toEqual(NOT_FOUND);
+  // Another one that had the same slot.
+  expect(await answerOf(testOf(`${id.slice(0, -16)}0000000000000000`))).toEqual(NOT_FOUND);
   const message = 'webhookId is no webhook of the subscription';
   expect(await answerOf(testOf(id, { webhookId: 'wh_x' }))).toEqual({ status: 400, body: { code: 400, message } });
   expect(receiver.received).toEqual([]);

@@ -3,6 +3,7 @@ import type { Cases } from '../../contract/cases.ts';
 import { DEMO, foreignSubscription, nobodys } from './demo.cases.ts';
 import type { replay } from './replay.ts';
 
+const everything = { from: 0 };
 const none = { replayed: 0, remaining: 0 };
 
 export const replayCases: Cases<typeof replay> = {
@@ -11,7 +12,7 @@ export const replayCases: Cases<typeof replay> = {
     { summary: 'All that failed on a day', body: { from: 1790000000000, to: 1790086400000 }, reply: none },
     {
       summary: 'All that failed',
-      body: { from: 0 },
+      body: everything,
       reply: { replayed: 1, remaining: 0 },
       varies: ['replayed'],
     },
@@ -27,5 +28,11 @@ export const replayCases: Cases<typeof replay> = {
     message: 'to must not be before from',
     violations: [{ pointer: '/to' }],
   },
-  foreign: { subscriptionId: foreignSubscription },
+  foreign: {
+    subscriptionId: {
+      ...foreignSubscription,
+      foreign: { ...foreignSubscription.foreign, body: everything },
+      absent: { ...nobodys, body: everything },
+    },
+  },
 };

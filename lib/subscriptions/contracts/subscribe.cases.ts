@@ -6,6 +6,7 @@ import { eventNames } from '../events.ts';
 import type { subscribe } from './subscribe.ts';
 
 const url = 'https://hooks.orchard.example/events';
+const first = { webhookUrl: url, eventName: 'AGGREGATION_LINK_ADDED' };
 const webhook = { id: 'wh_6f0d2c9be1a87435', url, state: 'enabled', disabledSince: null, disabledReason: null };
 const reply = {
   id: 'sub_f078_07_0d2c4be1a874356f',
@@ -19,7 +20,7 @@ export const subscribeCases: Cases<typeof subscribe> = {
   examples: [
     {
       summary: 'One webhook for one event',
-      body: { webhookUrl: url, eventName: 'AGGREGATION_LINK_ADDED' },
+      body: first,
       reply: { ...reply, webhooks: [{ ...webhook, events: ['AGGREGATION_LINK_ADDED'] }] },
       varies,
     },
@@ -54,5 +55,5 @@ export const subscribeCases: Cases<typeof subscribe> = {
     message: `eventName must be one of ${eventNames.join(', ')}`,
     violations: [{ pointer: '/eventName' }],
   },
-  foreign: { businessId: foreignAccount('businessId', errors.businessInvalid) },
+  foreign: { businessId: foreignAccount('businessId', errors.businessInvalid, first) },
 };

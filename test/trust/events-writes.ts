@@ -9,18 +9,25 @@ export interface Partner {
   readonly competitor: number;
   /** The first two have subscriptions of their own. */
   readonly locations: readonly number[];
+  /** One that no client writes to. */
+  readonly marked: number;
 }
 
 const LOCATIONS = 6;
 const locationsFrom = (first: number) => Array.from({ length: LOCATIONS }, (_, index) => first + index);
 
 export const partners: readonly Partner[] = [
-  { partnerId: 'ours', account: 100, competitor: 301, locations: locationsFrom(7000) },
-  { partnerId: 'theirs', account: 200, competitor: 401, locations: locationsFrom(8000) },
+  { partnerId: 'ours', account: 100, competitor: 301, locations: locationsFrom(7000), marked: 7900 },
+  { partnerId: 'theirs', account: 200, competitor: 401, locations: locationsFrom(8000), marked: 8900 },
 ];
 
-export const worldRecords: readonly unknown[] = partners.flatMap(({ account, locations }) =>
-  locations.map((businessNumber) => ({ type: 'business', businessNumber, accountNumber: account, business: {} })),
+export const worldRecords: readonly unknown[] = partners.flatMap(({ account, locations, marked }) =>
+  [...locations, marked].map((businessNumber) => ({
+    type: 'business',
+    businessNumber,
+    accountNumber: account,
+    business: {},
+  })),
 );
 
 /** What was written, and how often it must stand in the table's history. */

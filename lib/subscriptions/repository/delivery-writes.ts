@@ -72,7 +72,10 @@ export const deliveryWrites = (table: Table) => ({
         ...(isPending && { ':at': nextAttemptAt }),
       },
     });
-    return isRefused(outcome) ? undefined : deliveryFrom(outcome);
+    if (!isRefused(outcome)) return deliveryFrom(outcome);
+    // The response of an earlier try was lost: what that one has written is sent by nobody else.
+    const found = outcome.uncertain && outcome.item ? deliveryFrom(outcome.item) : undefined;
+    return found?.turn === turn + 1 ? found : undefined;
   },
 
   /**
@@ -104,6 +107,8 @@ export const deliveryWrites = (table: Table) => ({
         ':order': order,
       },
     });
-    return isRefused(outcome) ? undefined : deliveryFrom(outcome);
+    if (!isRefused(outcome)) return deliveryFrom(outcome);
+    const { uncertain, item } = outcome;
+    return uncertain && item?.order === order && item.status === 'pending' ? deliveryFrom(item) : undefined;
   },
 });

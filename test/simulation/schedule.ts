@@ -66,7 +66,7 @@ const judge = (subject: Subject, all: readonly Sendings[], { skew }: Plan, store
       text: `at last ${JSON.stringify(final)}`,
     },
   ];
-  const stuck = stuckAt({ ...subject.initial, '@tag': '', '@newest': '0' }, history);
+  const stuck = stuckAt({ ...subject.initial, '@tag': '', '@newest': '0' }, history, ['@newest']);
   if (!stuck) return;
   throw new Error(
     [

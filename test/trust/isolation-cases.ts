@@ -2,11 +2,11 @@
  * Every operation by every identifier that it takes, in every form: each case is one request, written once with what is
  * theirs and once with what nobody has. All follows from the contracts and their cases.
  */
-import type { Operation, Scalar } from '../../lib/contract/cases.ts';
+import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { type NamedParameter, parametersOf } from '../../lib/contract/derived.ts';
 import { operations } from '../../lib/operations.ts';
 import { type Body, bodiesOf } from './isolation-bodies.ts';
-import { type Form, headerForms, pathForms, plain, queryForms } from './isolation-forms.ts';
+import { type Form, headerForms, pathForms, plain, queryForms, textPathForms } from './isolation-forms.ts';
 import { NUMBERS, type Pair } from './isolation-world.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -65,12 +65,21 @@ interface Filling {
 const addressed = (operation: Operation): readonly NamedParameter[] =>
   parametersOf(operation).filter(({ addresses, identifies }) => addresses || identifies);
 
+/** A text that names a record of theirs, and one that names nobody's, as the cases have them. */
+const textPair = ({ cases }: Operation, name: string): Pair => {
+  const { foreign, absent } = cases.foreign[name]!;
+  const of = ({ parameters }: SampleRequest) => String(parameters?.[name]);
+  return { kind: name, theirs: of(foreign), nobodys: of(absent) };
+};
+
 const parameterPlaces = (operation: Operation): readonly Place[] =>
-  addressed(operation).map(({ name, in: where }): Place => {
-    const place = { name: `${where} ${name}`, pairs: NUMBERS };
+  addressed(operation).map(({ name, in: where, schema }): Place => {
+    const isText = (schema as { readonly type?: string }).type === 'string';
+    const place = { name: `${where} ${name}`, pairs: isText ? [textPair(operation, name)] : NUMBERS };
     const filled = (forms: readonly Form[], fill: (text: string) => Filling) =>
       forms.map(({ of, ...form }) => ({ ...form, of: (identifier: string) => fill(of(identifier)) }));
-    if (where === 'path') return { ...place, forms: filled(pathForms, (text) => ({ path: { [name]: text } })) };
+    if (where === 'path')
+      return { ...place, forms: filled(isText ? textPathForms : pathForms, (text) => ({ path: { [name]: text } })) };
     if (where === 'query')
       return { ...place, forms: filled(queryForms(name), (text) => ({ query: { [name]: text } })) };
     const forms = headerForms(name).map((form) => ({

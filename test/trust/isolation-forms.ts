@@ -98,7 +98,17 @@ const rawInUrl = forms({
   'raw path upwards': (n) => `700101/../${n}`,
 });
 
+/** Those that calculate with the number. */
+const ARITHMETIC = new Set(['hexadecimal', 'octal', 'wraps at 2^32', 'wraps at 2^53', 'wraps at 2^64']);
+
 export const pathForms = [plain, ...encoded([plain, ...numberTexts]), ...rawInUrl];
+
+/** The same of an identifier that is a text. */
+export const textPathForms = [
+  plain,
+  ...encoded([plain, ...numberTexts.filter(({ name }) => !ARITHMETIC.has(name))]),
+  ...rawInUrl,
+];
 
 /** Each gives the whole `name=value`, as a parameter may come more than once. */
 export const queryForms = (name: string): readonly Form[] => [

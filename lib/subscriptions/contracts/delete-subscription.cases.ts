@@ -6,10 +6,10 @@ import { DEMO, foreignSubscription, nobodys, wrongDryRun } from './demo.cases.ts
 const reply = { message: 'Unsubscribed' };
 
 export const deleteSubscriptionCases: Cases<typeof deleteSubscription> = {
-  parameters: { subscriptionId: DEMO.location },
+  parameters: { subscriptionId: DEMO.other },
   examples: [
-    { summary: 'The subscription of a location', reply },
-    { summary: 'One of an account', parameters: { subscriptionId: DEMO.other }, reply },
+    { summary: 'The subscription of an account', reply },
+    { summary: 'One of a location', parameters: { subscriptionId: DEMO.location }, reply },
   ],
   provocations: { subscriptionNotFound: nobodys },
   invalid: wrongDryRun,

@@ -8,10 +8,10 @@ import type { unsubscribe } from './unsubscribe.ts';
 const reply = { message: 'Unsubscribed' };
 
 export const unsubscribeCases: Cases<typeof unsubscribe> = {
-  parameters: { subscriptionId: DEMO.account, businessId: 700100 },
+  parameters: { subscriptionId: DEMO.another, businessId: 700200 },
   examples: [
     { summary: 'The subscription of an account', reply },
-    { summary: 'One of another account', parameters: { subscriptionId: DEMO.another, businessId: 700200 }, reply },
+    { summary: 'One of another account', parameters: { subscriptionId: DEMO.account, businessId: 700100 }, reply },
   ],
   provocations: {
     subscriptionNotFound: nobodys,

@@ -65,9 +65,9 @@ export const data: readonly Mutant[] = [
   {
     name: 'import-drops-marks',
     file: 'cdk/tools/data/bring.ts',
-    find: 'const saved = await saveVersion(store, { key: keyOf(fresh), changes: step.changes, judgedOn: found });',
+    find: 'const saved = await saveVersion(store, { key: keyOf(fresh), changes, judgedOn: found, quiet: !context.events });',
     replace:
-      'await store.table.put({ Item: { ...found, ...fresh, loadedVersion: fresh.version } });\n    const saved = { saved: found } as Awaited<ReturnType<typeof saveVersion>>;',
+      'await store.table.put({ Item: { ...found, ...fresh, loadedVersion: fresh.version, ...(changes && {}) } });\n    const saved = { saved: found } as Awaited<ReturnType<typeof saveVersion>>;',
     tests: [[CHANGED, 'is overwritten by force, with its marks and version kept']],
     promise: 'once: 3',
   },

@@ -3,6 +3,7 @@
  * killed there; and many requests come at once. A key executes once.
  */
 import { type Lane, type SandboxRig, startSandboxRig } from './freeze-rig.ts';
+import { roomOf } from './idempotency-room.ts';
 import {
   type Extent,
   extentOf,
@@ -72,6 +73,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   try {
     const lanes = await Promise.all(Array.from({ length: processes }, () => rig.lane()));
     const lane = lanes[0]!;
+    const makeRoom = await roomOf(rig.table);
     const random = randomAt(trial.seed, 0);
     const all: Scenario[] = [];
     const onceOf = new Map<Write, Extent>();
@@ -97,11 +99,13 @@ const run = async (trial: Trial): Promise<Findings> => {
     const chosen = order.slice(0, most).map(({ scenario }) => scenario);
     trial.say(`${chosen.length} of ${all.length} ways to lose a step of ${onceOf.size} writes`);
     for (const scenario of chosen) {
+      await makeRoom();
       failures.push(...(await play(rig, lane, scenario, { value: fresh(), once: onceOf.get(scenario.write)! })));
     }
     for (let round = 0; round < rounds; round++) {
       for (const write of [...onceOf.keys()].slice(0, writes)) {
         const rivals = round % 2 === 0 ? 0 : RIVALS;
+        await makeRoom();
         failures.push(...(await playAtOnce(rig, lanes, write, { value: fresh(), once: onceOf.get(write)!, rivals })));
       }
     }

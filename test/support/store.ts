@@ -9,23 +9,15 @@ import { type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
+import { withoutStream } from './table-model.ts';
 
 let model: Promise<ApiModel> | undefined;
-
-const withoutStream = ({ tables, ...rest }: ApiModel): ApiModel => ({
-  ...rest,
-  tables: tables.map(({ properties: { StreamSpecification: _, ...properties }, ...table }) => ({
-    ...table,
-    properties,
-  })),
-});
 
 /**
  * Makes a table and lets the functions of this test file find it. Its calls go by the functions' client, which takes a
  * third of the SDK's time; how operators reach a table is tested by `openTarget`.
  *
- * It has no stream unless it is asked for: the engine keeps the records of all streams, and with each of them every further
- * write to a table with a stream takes longer.
+ * It has no stream unless it is asked for (`withoutStream`).
  */
 export const createTestTable = async ({ stream = false } = {}): Promise<OpenTable> => {
   useLocalCredentials();

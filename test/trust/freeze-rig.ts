@@ -6,6 +6,7 @@ import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { load } from '../support/load.ts';
+import { withoutStream } from '../support/table-model.ts';
 import { type Fault, type StoreCall, startFaultProxy } from './fault-proxy.ts';
 import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
 import type { Write } from './idempotency-writes.ts';
@@ -48,7 +49,7 @@ export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
   const engine = await startEngine();
   const tableName = `sandbox-${randomUUID()}`;
   const { table } = await openLocalTarget(engine.endpoint, tableName);
-  await ensureTable(table, await readAssembly(trial.assemblyDirectory));
+  await ensureTable(table, withoutStream(await readAssembly(trial.assemblyDirectory)));
   const refused = await load(table, await demoRecords());
   if (refused.length > 0) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`);
   const ends: (() => unknown)[] = [];

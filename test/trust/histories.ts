@@ -11,6 +11,7 @@ import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import { load } from '../support/load.ts';
+import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { WorkerOptions, WorkerResult } from './histories-worker.ts';
 import type { Findings, Part, Trial } from './part.ts';
@@ -55,7 +56,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const tableName = `histories-${randomUUID()}`;
   const { table } = await openLocalTarget(engine.endpoint, tableName);
   try {
-    await ensureTable(table, await readAssembly(trial.assemblyDirectory));
+    await ensureTable(table, withoutStream(await readAssembly(trial.assemblyDirectory)));
     await load(table, world);
     trial.say(`${rounds} rounds of ${clients} clients with ${each} operations each at one record`);
     const results = await Promise.all(

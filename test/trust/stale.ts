@@ -13,6 +13,7 @@ import { openTable } from '../../cdk/tools/open-table.ts';
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { load } from '../support/load.ts';
+import { withoutStream } from '../support/table-model.ts';
 import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
 import { DEMO_KEY, keyedWrites, plainWrites } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
@@ -138,7 +139,7 @@ const copy = async (from: OpenTable, to: OpenTable): Promise<void> => {
 const openTables = async (trial: Trial, { endpoint }: Engine) => {
   const { table } = await openLocalTarget(endpoint, `stale-${randomUUID()}`);
   const lagging = openTable({ tableName: `lagging-${randomUUID()}`, endpoint });
-  const model = await readAssembly(trial.assemblyDirectory);
+  const model = withoutStream(await readAssembly(trial.assemblyDirectory));
   for (const each of [table, lagging]) await ensureTable(each, model);
   const provoked = operations.flatMap(({ cases }) =>
     Object.values(cases.provocations).flatMap((each) => provocationAt(Date.now(), each)?.records ?? []),

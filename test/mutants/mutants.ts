@@ -1,6 +1,7 @@
 /** All mutants, which `npm run test:mutants` makes one after the other. */
 import { bodies } from './list/bodies.ts';
 import { data } from './list/data.ts';
+import { events } from './list/events.ts';
 import { idempotency } from './list/idempotency.ts';
 import { keys } from './list/keys.ts';
 import { local } from './list/local.ts';
@@ -24,4 +25,5 @@ export const mutants: readonly Mutant[] = [
   ...stack,
   ...data,
   ...local,
+  ...events,
 ];

@@ -27,7 +27,7 @@ export interface RoundSize {
 /** Contacts that an import brings in each phase, and as many in silence. */
 const CONTACTS = 2;
 const CALM: Roughness = { kill: 0, again: 0, twice: 0, fault: 0 };
-const ROUGH: Roughness = { kill: 0.06, again: 0.3, twice: 0.05, fault: 0.01 };
+const ROUGH: Roughness = { kill: 0.1, again: 0.3, twice: 0.05, fault: 0.03 };
 /** A phase may move the clock so often before the next one begins. */
 const MOST_HALTS = 3;
 /** More would be an endless one. */

@@ -127,6 +127,9 @@ export const startWay = (options: WayOptions): Way => {
 
   const running = new Set<Promise<void>>();
   let quietLooks = 0;
+  /** No request is under way while the clock is moved. */
+  let isHeld = false;
+  let hasHalted = false;
   const work = async (messages: readonly Message[]): Promise<void> => {
     const Records = messages.map((each) => ({
       messageId: each.MessageId,
@@ -151,6 +154,11 @@ export const startWay = (options: WayOptions): Way => {
   };
   const poll = async (): Promise<void> => {
     while (!isStopped) {
+      hasHalted = isHeld;
+      if (isHeld) {
+        await pause(LOOK_MILLISECONDS);
+        continue;
+      }
       const messages = running.size < AT_ONCE ? await receive(queue.url) : [];
       if (messages.length > 0) {
         quietLooks = 0;
@@ -221,8 +229,11 @@ export const startWay = (options: WayOptions): Way => {
       const isWaiting = (await waiting()) > 0;
       if (!isWaiting && due === Number.POSITIVE_INFINITY) return false;
       seen.halts++;
+      [isHeld, hasHalted] = [true, false];
+      while (!hasHalted || running.size > 0) await pause(LOOK_MILLISECONDS);
       if (isWaiting) clock.advance(random.pick([6000, 5 * MINUTE + 1000, LONGEST_IN_QUEUE]));
       else clock.advance(Math.max(0, due - clock.now()) + random.below(10 * MINUTE));
+      isHeld = false;
       for (const functionId of schedule.functionIds) await host.invoke(functionId, {}).catch(() => {});
       await way.untilIdle();
       return true;

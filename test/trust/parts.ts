@@ -4,6 +4,7 @@ import { collisions } from './collisions.ts';
 import { costlyInputs } from './costly-inputs.ts';
 import { costs } from './costs.ts';
 import { crash } from './crash.ts';
+import { events } from './events.ts';
 import { faults } from './faults.ts';
 import { foreignTiming } from './foreign-timing.ts';
 import { freeze } from './freeze.ts';
@@ -32,6 +33,7 @@ export const parts: readonly Part[] = [
   stale,
   collisions,
   crash,
+  events,
   load,
   keyTiming,
   foreignTiming,

@@ -72,9 +72,12 @@ const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => 
 /** The gateway lets a header replace the method. */
 const verbOf = (draft: Draft): string => headerIn(draft, 'x-http-method-override') || draft.method;
 
+/** The gateway passes over segments that are empty. */
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+
 const fits = (path: string, target: string): boolean => {
-  const parts = path.split('/');
-  const sent = target.split('?', 1)[0]!.split('/');
+  const parts = segmentsOf(path);
+  const sent = segmentsOf(target.split('?', 1)[0]!);
   return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
 };
 

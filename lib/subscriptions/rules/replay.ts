@@ -25,13 +25,17 @@ export const judgedReplay = (
   if (deliveryIds !== undefined) {
     const beside = ['from', 'to'].filter((name) => body[name] !== undefined);
     // What is no id is an unknown one, and is not looked for.
-    const ids = Array.isArray(deliveryIds) ? deliveryIds.filter((id) => DELIVERY.test(String(id))) : [];
+    const ids = Array.isArray(deliveryIds)
+      ? deliveryIds.filter((id) => typeof id === 'string' && DELIVERY.test(id))
+      : [];
     return {
       prepared: { deliveryIds: [...new Set(ids as string[])] },
       violations: beside.map((name) => violation(name, 'must not be sent beside deliveryIds')),
     };
   }
-  const prepared = { from: Number(from), to: Number(to) };
+  // What is no number is refused by the schema.
+  const [first, last] = [from, to].map((time) => (typeof time === 'number' ? time : Number.NaN)) as [number, number];
+  const prepared = { from: first, to: last };
   if (from === undefined)
     return { prepared, violations: [violation(body.to === undefined ? 'deliveryIds' : 'from', 'is required', true)] };
   return { prepared, violations: prepared.to < prepared.from ? [violation('to', 'must not be before from')] : [] };

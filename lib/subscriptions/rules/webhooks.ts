@@ -41,10 +41,13 @@ const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== n
 const rowsIn = (webhooks: unknown): readonly Row[] =>
   Array.isArray(webhooks) ? webhooks.map((row) => (isRow(row) ? row : {})) : [];
 
+/** What is no text is refused by the schema; an object can't even be made one where it says how itself. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const wantedFrom = ({ id, url, events }: Row): WantedWebhook => ({
-  ...(id !== undefined && { id: String(id) }),
-  url: String(url),
-  events: Array.isArray(events) ? [...new Set(events.map(String))] : [],
+  ...(id !== undefined && { id: textOf(id) }),
+  url: textOf(url),
+  events: Array.isArray(events) ? [...new Set(events.map(textOf))] : [],
 });
 
 const urlViolations = (path: string, url: unknown, locality: Locality): readonly Violation[] => {

@@ -1,17 +1,15 @@
 /** One round of the storm, in a world of its own: writes in phases, whose events go their way meanwhile, and what came of it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { loadFile } from '../../cdk/tools/data/load.ts';
+import { importContacts } from './events-contacts.ts';
+import { changeOf, deliveriesIn } from './events-history.ts';
 import { createClock } from './events-host.ts';
-import { type Change, expectedOf, judge } from './events-judge.ts';
+import { expectedOf, judge } from './events-judge.ts';
 import { type Fate, startReceiver } from './events-receiver.ts';
 import { type Roughness, startEventsRig } from './events-rig.ts';
 import { disabledOf, enable, type Held, replay, rotate, subscribeAll, subscribedOf } from './events-subscriptions.ts';
-import type { RawChange } from './events-way.ts';
 import { createAsk, createWriter, type Entry, partners } from './events-writes.ts';
 import type { Trial } from './part.ts';
 import { type Random, randomAt } from './random.ts';
@@ -24,8 +22,6 @@ export interface RoundSize {
   readonly isSilent: boolean;
 }
 
-/** Contacts that an import brings in each phase, and as many in silence. */
-const CONTACTS = 2;
 const CALM: Roughness = { kill: 0, again: 0, twice: 0, fault: 0 };
 const ROUGH: Roughness = { kill: 0.1, again: 0.3, twice: 0.05, fault: 0.03 };
 /** A phase may move the clock so often before the next one begins. */
@@ -43,38 +39,6 @@ const fateOf = (random: Random, path: string, isSilent: boolean): Fate => {
     ...(['cut before the body', 'cut after the body', 'error', 'error', 'sent elsewhere', 'garbage'] as const),
     ...(['slow', 'a long answer', 'no JSON', 'half an answer'] as const),
   ]);
-};
-
-const changeOf = ({ eventID, dynamodb }: RawChange): Change => {
-  const imageOf = (image: RawChange['dynamodb']['NewImage']) =>
-    image && unmarshall(image as Record<string, AttributeValue>);
-  return {
-    eventId: eventID,
-    at: dynamodb.ApproximateCreationDateTime * 1000,
-    before: imageOf(dynamodb.OldImage),
-    after: imageOf(dynamodb.NewImage),
-  };
-};
-
-/** Of a subscription that is not gone, by status; and the deliveries that there are. */
-const deliveriesIn = async ({ table }: Awaited<ReturnType<typeof startEventsRig>>) => {
-  const all: Readonly<Record<string, unknown>>[] = [];
-  let ExclusiveStartKey: Record<string, AttributeValue> | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        FilterExpression: '#type = :type',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: { ':type': { S: 'delivery' } },
-      }),
-    );
-    all.push(...(page.Items ?? []).map((item) => unmarshall(item)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return all;
 };
 
 export const runRound = async (trial: Trial, index: number, size: RoundSize) => {
@@ -125,36 +89,6 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
       await way.untilIdle();
     };
 
-    const importContacts = async (phase: number, events: boolean) => {
-      const records = partners.flatMap(({ account, locations }) =>
-        Array.from({ length: CONTACTS }, (_, at) => {
-          const id = (events ? 1000 : 2000) + (phase % 2) * CONTACTS + at;
-          const firstName = `${events ? 'Told' : 'Silent'} in phase ${phase}`;
-          const mappings = [{ cid: account * 10_000 + id, businessNumber: locations[at] }];
-          const record = { type: 'contact', accountNumber: account, contact: { id, firstName, mappings } };
-          ledger.push({
-            what: `contact ${id} of ${account} in phase ${phase}`,
-            times: 1,
-            matches: ({ before, after }) =>
-              after?.type === 'contact' &&
-              after.accountNumber === account &&
-              after.contact !== undefined &&
-              (after.contact as { id: number; firstName: string }).id === id &&
-              (after.contact as { firstName: string }).firstName === firstName &&
-              (before?.contact as { firstName: string } | undefined)?.firstName !== firstName,
-          });
-          return record;
-        }),
-      );
-      const file = join(directory, `${phase}-${events}.jsonl`);
-      await writeFile(file, records.map((record) => JSON.stringify(record)).join('\n'));
-      await loadFile(file, {
-        ...target,
-        events,
-        onRefused: ({ reason }) => failures.push(`an import was refused: ${reason}`),
-      });
-    };
-
     /** After a webhook was seen to be disabled nothing arrives until it is enabled. */
     const shut = new Map<string, number>();
     const arrivedAt = (name: string) => receiver.arrivals.filter(({ path }) => path === `/w/${name}`).length;
@@ -181,8 +115,8 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
       };
       await Promise.all([
         ...writers.map(lane),
-        importContacts(phase, true),
-        importContacts(phase, false),
+        importContacts({ target, ledger, failures, directory }, phase, true),
+        importContacts({ target, ledger, failures, directory }, phase, false),
         ...(phase === 1 ? held.map((each) => rotate(ask, each)) : []),
       ]);
       await untilRouted();
@@ -215,7 +149,7 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
         failures.push(`${what} was written ${times} times, and stands ${count} times in the history`);
     }
     const goneOnes = new Set(held.filter(({ isGone }) => isGone).map(({ id }) => id));
-    const deliveries = await deliveriesIn(rig);
+    const deliveries = await deliveriesIn(rig.table);
     for (const { body: _, ...delivery } of deliveries) {
       if (delivery.status !== 'delivered' && !goneOnes.has(String(delivery.subscriptionId)))
         failures.push(`it is over, and this is not delivered: ${JSON.stringify(delivery)}`);

@@ -1,19 +1,13 @@
 /** The way of an event on this machine, with a clock that can be moved: stream, queue and due items between the functions. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  DeleteMessageBatchCommand,
-  GetQueueAttributesCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-} from '@aws-sdk/client-sqs';
+import type { Message } from '@aws-sdk/client-sqs';
 import type { ApiModel, EventSource } from '../../cdk/tools/local/model.ts';
 import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { doneOf } from '../../cdk/tools/local/queue/queue-source.ts';
 import { startStreams } from '../../cdk/tools/local/streams.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { SHARDS } from '../../lib/subscriptions/repository/due.ts';
 import type { Clock, Host } from './events-host.ts';
+import { nextDue, queueOf } from './events-queue.ts';
 import type { Random } from './random.ts';
 
 /** A record of the stream as it came. */
@@ -83,12 +77,9 @@ export const startWay = (options: WayOptions): Way => {
   const routed = new Set<string>();
   const seen = { batchesAgain: 0, messagesTwice: 0, halts: 0, deadLetters: 0 };
   const [source] = model.queueSources;
-  const queue = queues.queues.get(source?.queueId ?? '');
-  const dead = queues.queues.get(
-    model.queues.find(({ logicalId }) => logicalId === source?.queueId)?.redrive?.deadLetterId ?? '',
-  );
   const [schedule] = model.schedules;
-  if (!source || !queue || !dead || !schedule) throw new Error('The template has no queue or clock of deliveries');
+  if (!source || !schedule) throw new Error('The template has no queue or clock of deliveries');
+  const { receive, remove, redrive, waiting } = queueOf(model, source.queueId, queues);
   let isStopped = false;
 
   const kept: { readonly functionId: string; readonly event: unknown }[] = [];
@@ -140,17 +131,10 @@ export const startWay = (options: WayOptions): Way => {
       const done = doneOf(messages, await host.invoke(source.functionId, { Records }), source.namesFailures);
       const gone = done.filter(() => !random.chance(roughness().twice));
       seen.messagesTwice += done.length - gone.length;
-      const Entries = gone.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-      if (Entries.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
+      await remove(gone);
     } catch {
       // The function was killed: its messages are shown again after their visibility time-out.
     }
-  };
-  const receive = async (QueueUrl: string): Promise<readonly Message[]> => {
-    const { Messages = [] } = await queues.client.send(
-      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] }),
-    );
-    return Messages;
   };
   const poll = async (): Promise<void> => {
     while (!isStopped) {
@@ -159,7 +143,7 @@ export const startWay = (options: WayOptions): Way => {
         await pause(LOOK_MILLISECONDS);
         continue;
       }
-      const messages = running.size < AT_ONCE ? await receive(queue.url) : [];
+      const messages = running.size < AT_ONCE ? await receive() : [];
       if (messages.length > 0) {
         quietLooks = 0;
         const worked = work(messages).finally(() => running.delete(worked));
@@ -171,43 +155,6 @@ export const startWay = (options: WayOptions): Way => {
     }
   };
   const polling = poll();
-
-  /** As an operator does it: what lies in the dead-letter queue goes back (docs/operators.md). */
-  const redrive = async (): Promise<void> => {
-    for (let found = await receive(dead.url); found.length > 0; found = await receive(dead.url)) {
-      for (const { Body, Attributes, ReceiptHandle } of found) {
-        seen.deadLetters++;
-        const MessageGroupId = Attributes?.MessageGroupId;
-        await queues.client.send(new SendMessageCommand({ QueueUrl: queue.url, MessageBody: Body, MessageGroupId }));
-        const Entries = [{ Id: '0', ReceiptHandle }];
-        await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl: dead.url, Entries }));
-      }
-    }
-  };
-  const waiting = async (): Promise<number> => {
-    const { Attributes = {} } = await queues.client.send(
-      new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['All'] }),
-    );
-    return (
-      Number(Attributes.ApproximateNumberOfMessagesDelayed) + Number(Attributes.ApproximateNumberOfMessagesNotVisible)
-    );
-  };
-  /** The time of the earliest due item, in epoch milliseconds. */
-  const nextDue = async (): Promise<number> => {
-    let first = Number.POSITIVE_INFINITY;
-    for (let shard = 0; shard < SHARDS; shard++) {
-      const pages = table.query({
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': `DUE#${shard}` },
-        Limit: 1,
-      });
-      for await (const [item] of pages) {
-        if (item) first = Math.min(first, Number(String(item.sk).slice(0, 13)));
-        break;
-      }
-    }
-    return first;
-  };
 
   const way: Way = {
     history,
@@ -224,8 +171,8 @@ export const startWay = (options: WayOptions): Way => {
       while (quietLooks < 3) await pause(LOOK_MILLISECONDS);
     },
     async moveOn() {
-      await redrive();
-      const due = await nextDue();
+      seen.deadLetters += await redrive();
+      const due = await nextDue(table);
       const isWaiting = (await waiting()) > 0;
       if (!isWaiting && due === Number.POSITIVE_INFINITY) return false;
       seen.halts++;

@@ -1,10 +1,10 @@
 /** A stored business as update business answers it (docs/decisions.md: response of update business). Pure. */
 import { hash } from 'node:crypto';
 import { countryName } from '../catalog/country-names.ts';
+import { addressIn, textIn } from './repository/location.ts';
 
 type Profile = Readonly<Record<string, unknown>>;
 
-const textIn = (profile: Profile, path: string): string => String(profile[path] ?? '');
 const listIn = <Item>(profile: Profile, path: string): readonly Item[] => (profile[path] ?? []) as readonly Item[];
 
 const TEXTS = [
@@ -59,7 +59,7 @@ export const categoryList = (profile: Profile): string[] => {
 
 /** The answer of update business for a profile by path. */
 export const businessReply = (profile: Profile) => {
-  const location = (field: string) => textIn(profile, `location.${field}`);
+  const address = addressIn(profile);
   const social = (field: string) => profile[`socialProfileURLs.${field}`] ?? null;
   return {
     ...Object.fromEntries(TEXTS.map((field) => [field, textIn(profile, field)])),
@@ -72,15 +72,7 @@ export const businessReply = (profile: Profile) => {
     })),
     hoursOfOperations: listIn<StoredHours>(profile, 'hoursOfOperations').map(hoursReply),
     working24x7: profile.working24x7 ?? 0,
-    location: {
-      address1: location('address1'),
-      address2: location('address2'),
-      city: location('city'),
-      state: location('state'),
-      zip: location('zip'),
-      countryCode: location('countryCode'),
-      countryName: countryName(location('countryCode')),
-    },
+    location: { ...address, countryName: countryName(address.countryCode) },
     categoryList: categoryList(profile),
     socialProfileURLs: {
       alphaUrl: textIn(profile, 'socialProfileURLs.alphaUrl'),

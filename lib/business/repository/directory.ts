@@ -15,6 +15,7 @@ import {
   type StoredAccount,
 } from '../../partners/repository/account.ts';
 import { type Business, businessFrom } from './business.ts';
+import { type Address, addressIn, textIn } from './location.ts';
 
 /** An account or a location as lists show it. */
 export interface Listed {
@@ -33,13 +34,11 @@ export interface Listed {
   /** The value of each hierarchy level that a location is mapped to. */
   readonly hierarchy: Readonly<Record<string, string>>;
   /** Fields of `location`, by name. */
-  readonly location: Readonly<Record<'address1' | 'address2' | 'city' | 'state' | 'zip' | 'countryCode', string>>;
+  readonly location: Address;
 }
 
 /** What a number names: an account or a location. */
 export type Named = { readonly account: StoredAccount } | { readonly business: Business };
-
-const textIn = (item: Item, name: string): string => String(item[name] ?? '');
 
 /** Accounts and locations that no type is stored of. */
 export const DEFAULT_TYPES = { account: 'Enterprise', business: 'Business' } as const;
@@ -64,7 +63,6 @@ const SEARCHED = [
 /** A row of the index, or a whole item. */
 const listedFrom = (item: Item): Listed => {
   const isAccount = item.sk === 'ACCOUNT';
-  const location = (name: string) => textIn(item, `location.${name}`);
   return {
     number: Number(item.gsi1sk),
     isAccount,
@@ -78,14 +76,7 @@ const listedFrom = (item: Item): Listed => {
     websiteUrl: textIn(item, 'websiteUrl'),
     externalReferenceId: item.externalReferenceId as string | undefined,
     hierarchy: (item.hierarchy ?? {}) as Listed['hierarchy'],
-    location: {
-      address1: location('address1'),
-      address2: location('address2'),
-      city: location('city'),
-      state: location('state'),
-      zip: location('zip'),
-      countryCode: location('countryCode'),
-    },
+    location: addressIn(item),
   };
 };
 

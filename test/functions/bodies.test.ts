@@ -7,6 +7,11 @@ import { handler as updateBusiness } from '../../functions/business/update-busin
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
+import { handler as replay } from '../../functions/subscriptions/replay.ts';
+import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
+import { handler as setWebhooks } from '../../functions/subscriptions/set-webhooks.ts';
+import { handler as subscribe } from '../../functions/subscriptions/subscribe.ts';
+import { handler as testWebhook } from '../../functions/subscriptions/test-webhook.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { operations } from '../../lib/operations.ts';
@@ -14,6 +19,20 @@ import { answerOf, type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { REQUIRED, world } from '../support/world.ts';
+
+const subscriptionId = 'sub_2s_00_4be1a874356f0d2c';
+const subscription = {
+  type: 'subscription',
+  id: subscriptionId,
+  accountNumber: 100,
+  businessId: 100,
+  webhooks: [{ id: 'wh_6f0d2c9be1a87435', url: 'https://hooks.example.com/events', events: ['USER_INVITED'] }],
+  secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  createdAt: '2026-03-04T05:06:07.890Z',
+};
+/** Nothing is sent, drawn or made anew: a dry run answers alike each time. */
+const dry = { validateOnly: 'true' };
+const webhooks = [{ url: 'https://über.example/é', events: ['USER_INVITED'] }];
 
 /** A request that passes, for each operation with a body. */
 const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>> = {
@@ -32,6 +51,11 @@ const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>>
     { path: { compAccountId: '301', businessNumber: '101' } },
     { sourceAlias: 'alpha', url: 'https://über.example/é' },
   ],
+  subscribe: [subscribe, { query: { businessId: '100', ...dry } }, { webhooks }],
+  setWebhooks: [setWebhooks, { path: { subscriptionId }, query: dry }, { webhooks }],
+  rotateSecret: [rotateSecret, { path: { subscriptionId }, query: dry }, { overlapHours: 1 }],
+  testWebhook: [testWebhook, { path: { subscriptionId }, query: dry }, { webhookId: 'wh_6f0d2c9be1a87435' }],
+  replay: [replay, { path: { subscriptionId }, query: dry }, { deliveryIds: ['café'] }],
 };
 
 const MIB = 1_048_576;
@@ -66,7 +90,7 @@ const WRONG: readonly [string, object][] = [
 ];
 
 beforeAll(async () => {
-  expect(await load(await createTestTable(), world)).toEqual([]);
+  expect(await load(await createTestTable(), [...world, subscription])).toEqual([]);
 });
 
 it('are tried on every operation that takes one', () => {

@@ -77,7 +77,9 @@ export const NUMBERS: readonly Pair[] = [
       .map(([place, { foreign, absent }]): [string, Pair] => {
         const theirs = String(foreign.parameters![place]);
         return [theirs, { kind: `${place} ${theirs}`, theirs, nobodys: String(absent.parameters![place]) }];
-      }),
+      })
+      // Identifiers that are texts are tried where texts are due.
+      .filter(([theirs]) => /^[0-9]+$/.test(theirs)),
   ).values(),
   FIXED,
 ];

@@ -98,10 +98,11 @@ const tryFollowUp = async (world: World, { name, sent, isDue }: FollowUp): Promi
 };
 
 /**
- * Writes that ask an index, which is of the past whatever is asked, and make up for it: the one by the records of what was
- * created of late, the other by waiting until the index shows what came before the account was closed.
+ * Writes that ask an index, which is of the past whatever is asked, and make up for it: the first by the records of what was
+ * created of late, the second by waiting until the index shows what came before the account was closed. The third lists what
+ * has failed, and each is judged again where it is sent.
  */
-const ASK_AN_INDEX = ['createBusiness', 'deleteBusiness'];
+const ASK_AN_INDEX = ['createBusiness', 'deleteBusiness', 'replay'];
 
 /** The look-up of a key may be of the past, and what a list shows: its index is, whatever is asked. */
 const mayBePast = ({ operation, body }: StoreRead, { id, paging, writes }: Operation): boolean => {

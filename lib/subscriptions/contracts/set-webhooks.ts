@@ -20,6 +20,7 @@ export const setWebhooks = {
 - \`auth\` replaces the basic authorization; null removes it; left out it stays.`,
   pathParameters: { subscriptionId },
   writes: true,
+  lasting: true,
   secrets: true,
   request: {
     title: 'SubscriptionWebhooks',

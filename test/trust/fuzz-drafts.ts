@@ -72,8 +72,12 @@ const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => 
 /** The gateway lets a header replace the method. */
 const verbOf = (draft: Draft): string => headerIn(draft, 'x-http-method-override') || draft.method;
 
-/** The gateway passes over segments that are empty. */
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+/** The gateway passes over segments that are empty, and over a host before the path. */
+const segmentsOf = (target: string): readonly string[] =>
+  target
+    .replace(/^https?:\/\/[^/?]*/i, '')
+    .split('/')
+    .filter((segment) => segment !== '');
 
 const fits = (path: string, target: string): boolean => {
   const parts = segmentsOf(path);

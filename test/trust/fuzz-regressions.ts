@@ -26,6 +26,11 @@ const REGRESSIONS: readonly Regression[] = [
     bytes: `GET /v1/listing/110/maps-action-links HTTP/1.1\r\n${KEY}\r\n\r\n`,
   },
   {
+    was: 'a body for a HEAD whose path cannot be read',
+    operation: 'updateBusiness',
+    bytes: `HEAD /\xd9\xa1/business/111 HTTP/1.1\r\nHost: localhost\r\n${KEY}\r\n\r\n`,
+  },
+  {
     was: 'a 500 for a time that says itself how it becomes a number',
     operation: 'replay',
     bytes: posted('POST', 'sub_f078_00_4be1a874356f0d2c/replay', '{"from":{"toString":1,"valueOf":2}}'),
@@ -47,5 +52,5 @@ export const regressions: readonly FuzzRequest[] = REGRESSIONS.map(({ was, opera
   ending: 'stay',
   operations: [operations.filter(({ id }) => id === operation)],
   whole: true,
-  bodiless: false,
+  bodiless: bytes.startsWith('HEAD '),
 }));

@@ -22,10 +22,12 @@ const newServer = (listener: RequestListener): Server => {
   // Node would answer an expectation that it does not know with a 417 without a body; a server may as well ignore it.
   server.on('checkExpectation', answer);
   // What cannot be read as HTTP never becomes a request: the response goes to the bare socket.
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const head = `Content-Type: application/json\r\nContent-Length: ${badRequest.length}\r\nConnection: close`;
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${badRequest}`);
+    // To HEAD there is no body, whatever else is wrong.
+    const body = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ' ? '' : badRequest;
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
   });
   return server;
 };

@@ -114,7 +114,7 @@ const countCalls = async (lane: Lane, write: Write): Promise<number> => {
   return lane.calls();
 };
 
-const sizes = { short: { lanes: 3, scenarios: 8 }, full: { lanes: 8, scenarios: Number.POSITIVE_INFINITY } } as const;
+const sizes = { short: { lanes: 3, scenarios: 8 }, full: { lanes: 24, scenarios: Number.POSITIVE_INFINITY } } as const;
 
 const run = async (trial: Trial): Promise<Findings> => {
   const { lanes: count, scenarios: most } = sizes[trial.size];

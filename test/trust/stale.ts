@@ -175,7 +175,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     const found = [...failures, ...past, ...strayed];
     return {
       tried: `reads not marked consistent answered from ${LAG_MILLISECONDS} ms ago: ${times} times an ETag sent back as soon as it came, a key repeated, and ${followUps.length} pairs of a write and a request that hangs on it; ${requests} requests of the cases of ${operations.length} operations`,
-      found: `${found.length === 0 ? 'each saw what was written before it; from the past came only look-ups of keys, lists, and two questions to an index that are made up for' : `${found.length} did not see what was written before`}`,
+      found: `${found.length === 0 ? 'each saw what was written before it; from the past came only look-ups of keys, lists, and three questions to an index that are made up for' : `${found.length} did not see what was written before`}`,
       failures: found,
     };
   } finally {

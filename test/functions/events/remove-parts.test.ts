@@ -6,16 +6,14 @@ import { removeParts } from '../../../lib/business/remove-parts.ts';
 import { tombstoneFrom } from '../../../lib/business/repository/tombstone.ts';
 import type { Entity } from '../../../lib/dynamodb/entity.ts';
 import { entities } from '../../../lib/entities.ts';
+import { bring, scan, through } from '../../support/opened-world.ts';
 import {
-  bring,
   newFamily,
   nextNumber,
   openWorld,
   recordsOf,
   remove,
-  scan,
   sweep,
-  through,
   tombstones,
 } from '../business/delete-business/support.ts';
 

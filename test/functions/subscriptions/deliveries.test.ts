@@ -12,8 +12,9 @@ import {
   deliveryItem,
 } from '../../../lib/subscriptions/repository/delivery.ts';
 import { answerOf, call } from '../../support/call.ts';
+import { scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
-import { DRY, keyed, type More, newAccount, openWorld, scan, subscribed } from './support.ts';
+import { DRY, keyed, type More, newAccount, openWorld, subscribed } from './support.ts';
 
 let table: OpenTable;
 beforeAll(async () => {

@@ -2,20 +2,9 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sources } from '../../../lib/dynamodb/sources.ts';
 import { liveSecrets, secretsFrom } from '../../../lib/subscriptions/repository/secrets.ts';
 import { answerOf } from '../../support/call.ts';
+import { scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
-import {
-  DRY,
-  interfering,
-  keyed,
-  newAccount,
-  openWorld,
-  remove,
-  rotate,
-  scan,
-  secretsAt,
-  subscribed,
-  through,
-} from './support.ts';
+import { DRY, interfering, keyed, newAccount, openWorld, remove, rotate, secretsAt, subscribed } from './support.ts';
 
 beforeAll(async () => {
   await openWorld();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { answerOf } from '../../support/call.ts';
+import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   DRY,
@@ -16,7 +17,6 @@ import {
   secretsAt,
   set,
   subscribed,
-  through,
 } from './support.ts';
 
 let table: OpenTable;

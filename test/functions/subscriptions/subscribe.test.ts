@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { answerOf } from '../../support/call.ts';
+import { bring, scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
-  bring,
   DRY,
   HOOK,
   itemsAt,
@@ -12,7 +12,6 @@ import {
   newAccount,
   ONE,
   openWorld,
-  scan,
   secretsAt,
   subscribed,
   subscribeTo,

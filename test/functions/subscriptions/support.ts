@@ -1,5 +1,4 @@
 /** What the tests of subscriptions share: a world of their own, accounts without subscriptions, and the requests. */
-import { inject } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteSubscription } from '../../../functions/subscriptions/delete-subscription.ts';
 import { handler as listSubscriptions } from '../../../functions/subscriptions/list-subscriptions.ts';
@@ -10,48 +9,20 @@ import { handler as testWebhook } from '../../../functions/subscriptions/test-we
 import { handler as unsubscribe } from '../../../functions/subscriptions/unsubscribe.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../../lib/dynamodb/table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
-import { itemsOf } from '../../support/data-files.ts';
-import { load } from '../../support/load.ts';
-import { createTestTable } from '../../support/store.ts';
-import { world } from '../../support/world.ts';
+import { bring, openWorld as openSharedWorld, scan } from '../../support/opened-world.ts';
 
 export const HOOK = 'https://hooks.shop.example/events';
 export const ONE = { webhookUrl: HOOK, eventName: 'BUSINESS_UPDATED' } as const;
 
 let table: OpenTable;
-let client: TableCall;
-let answering: TableCall;
 let last = 60_000;
 
+/** For `beforeAll`. */
 export const openWorld = async (): Promise<OpenTable> => {
-  table = await createTestTable();
-  await bring(world);
-  client = functionClient(inject('endpoint'));
-  answering = client;
-  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
+  table = await openSharedWorld();
   return table;
 };
-
-export const bring = async (records: readonly unknown[]): Promise<void> => {
-  const [refused] = await load(table, records);
-  if (refused) throw new Error(refused.reason);
-};
-
-/** Calls of the table go this way while some work is done. */
-export const through = async <T>(way: (call: TableCall) => TableCall, work: () => Promise<T>): Promise<T> => {
-  answering = way(client);
-  try {
-    return await work();
-  } finally {
-    answering = client;
-  }
-};
-
-export const scan = (): Promise<Item[]> => itemsOf(table);
 
 /** An account of ours with the location behind its number. */
 export const newAccount = async (): Promise<number> => {

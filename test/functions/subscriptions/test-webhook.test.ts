@@ -2,9 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sources } from '../../../lib/dynamodb/sources.ts';
 import { answerOf } from '../../support/call.ts';
+import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
-import { DRY, interfering, keyed, newAccount, openWorld, rotate, subscribed, testOf, through } from './support.ts';
+import { DRY, interfering, keyed, newAccount, openWorld, rotate, subscribed, testOf } from './support.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {

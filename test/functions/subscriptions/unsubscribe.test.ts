@@ -5,6 +5,7 @@ import { handler as removeParts } from '../../../functions/events/remove-parts.t
 import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { answerOf, call } from '../../support/call.ts';
+import { scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { recordsOf } from '../business/delete-business/support.ts';
 import {
@@ -16,11 +17,9 @@ import {
   newAccount,
   openWorld,
   remove,
-  scan,
   secretsAt,
   subscribed,
   subscribeTo,
-  through,
 } from './support.ts';
 
 let table: OpenTable;

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Attributes } from '../../../../lib/dynamodb/attributes.ts';
 import { type Call, CallError } from '../../../../lib/dynamodb/call.ts';
 import type { Answer } from '../../../support/call.ts';
-import { below, create, newAccount, openWorld, outcomes, SHOP, through } from './support.ts';
+import { through } from '../../../support/opened-world.ts';
+import { below, create, newAccount, openWorld, outcomes, SHOP } from './support.ts';
 
 beforeAll(openWorld);
 

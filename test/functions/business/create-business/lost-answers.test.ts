@@ -5,7 +5,8 @@ import { type Call, CallError } from '../../../../lib/dynamodb/call.ts';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
 import type { Answer } from '../../../support/call.ts';
 import { itemsOf } from '../../../support/data-files.ts';
-import { accountKey, below, create, newAccount, openWorld, outcomes, SHOP, through } from './support.ts';
+import { through } from '../../../support/opened-world.ts';
+import { accountKey, below, create, newAccount, openWorld, outcomes, SHOP } from './support.ts';
 
 let table: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => {

@@ -1,44 +1,20 @@
-/** What the tests of create business share: accounts of their own, the request, and a client whose calls can go wrong. */
-import { inject } from 'vitest';
+/** What the tests of create business share: accounts of their own, and the request. */
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler } from '../../../../functions/business/create-business.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
-import type { Call as TableCall } from '../../../../lib/dynamodb/call.ts';
-import { functionClient } from '../../../../lib/dynamodb/client.ts';
-import { useTable } from '../../../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../../../lib/dynamodb/table.ts';
 import { type Account, accountItem, accountKey, ownerItem } from '../../../../lib/partners/repository/account.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
-import { load } from '../../../support/load.ts';
-import { createTestTable } from '../../../support/store.ts';
-import { world } from '../../../support/world.ts';
+import { openWorld as openSharedWorld } from '../../../support/opened-world.ts';
 
 export { accountKey };
 
 let table: OpenTable;
-let client: TableCall;
-let answering: TableCall;
 let lastNumber = 20_000;
 
-/** For `beforeAll`: the world, in a table of this test file's own, behind a client that `through` can replace. */
+/** For `beforeAll`. */
 export const openWorld = async (): Promise<OpenTable> => {
-  table = await createTestTable();
-  const [refused] = await load(table, world);
-  if (refused) throw new Error(refused.reason);
-  client = functionClient(inject('endpoint'));
-  answering = client;
-  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
+  table = await openSharedWorld();
   return table;
-};
-
-/** Lets the functions' calls take a way of their own until the work has ended. */
-export const through = async <T>(way: (call: TableCall) => TableCall, work: () => Promise<T>): Promise<T> => {
-  answering = way(client);
-  try {
-    return await work();
-  } finally {
-    answering = client;
-  }
 };
 
 /** A new account of ours. */

@@ -1,7 +1,8 @@
 /** A deletion, and the removal of what it left, cut off at each step: gone at once, nothing left, nothing else touched. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
-import { byKey, cutting, missing, newFamily, openWorld, remove, scan, sweep, through, tombstones } from './support.ts';
+import { scan, through } from '../../../support/opened-world.ts';
+import { byKey, cutting, missing, newFamily, openWorld, remove, sweep, tombstones } from './support.ts';
 
 beforeAll(async () => {
   await openWorld();

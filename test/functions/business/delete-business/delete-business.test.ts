@@ -9,8 +9,9 @@ import { itemsOfLocation } from '../../../../lib/business/repository/deletion.ts
 import { entities } from '../../../../lib/entities.ts';
 import { accountItem, accountKey } from '../../../../lib/partners/repository/account.ts';
 import { answerOf, call } from '../../../support/call.ts';
+import { bring, scan, through } from '../../../support/opened-world.ts';
 import { KEYS, REQUIRED } from '../../../support/world.ts';
-import { bring, byKey, missing, newFamily, openWorld, remove, scan, sweep, through, tombstones } from './support.ts';
+import { byKey, missing, newFamily, openWorld, remove, sweep, tombstones } from './support.ts';
 
 let table: OpenTable;
 beforeAll(async () => {

@@ -7,20 +7,9 @@ import { handler as updateBusiness } from '../../../../functions/business/update
 import type { Call } from '../../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../../lib/dynamodb/client.ts';
 import { call } from '../../../support/call.ts';
+import { bring, scan, through } from '../../../support/opened-world.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import {
-  bring,
-  byKey,
-  familyOf,
-  missing,
-  newFamily,
-  openWorld,
-  remove,
-  scan,
-  sweep,
-  through,
-  tombstones,
-} from './support.ts';
+import { byKey, familyOf, missing, newFamily, openWorld, remove, sweep, tombstones } from './support.ts';
 
 let table: OpenTable;
 beforeAll(async () => {

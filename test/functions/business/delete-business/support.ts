@@ -5,46 +5,18 @@ import { handler as deleteBusiness } from '../../../../functions/business/delete
 import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
 import { handler as removeParts } from '../../../../functions/events/remove-parts.ts';
 import { type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
-import type { Call as TableCall } from '../../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../../lib/dynamodb/client.ts';
-import { useTable } from '../../../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../../../lib/dynamodb/table.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
-import { itemsOf } from '../../../support/data-files.ts';
-import { load } from '../../../support/load.ts';
-import { createTestTable } from '../../../support/store.ts';
-import { world } from '../../../support/world.ts';
+import { bring, openWorld as openSharedWorld, scan, through } from '../../../support/opened-world.ts';
 import { type Fault, type StoreCall, startFaultProxy } from '../../../trust/fault-proxy.ts';
 
-let table: OpenTable;
-let client: TableCall;
-let answering: TableCall;
 let last = 50_000;
 
-/** For `beforeAll`: the world, in a table of this test file's own, behind a client that `through` can replace. */
+/** For `beforeAll`: the key is known from here on, so that the calls of a request are its own. */
 export const openWorld = async (): Promise<OpenTable> => {
-  table = await createTestTable();
-  await bring(world);
-  client = functionClient(inject('endpoint'));
-  answering = client;
-  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
-  // The key is known from here on: the calls of a request are its own.
+  const table = await openSharedWorld();
   await remove(999);
   return table;
-};
-
-export const bring = async (records: readonly unknown[]): Promise<void> => {
-  const [refused] = await load(table, records);
-  if (refused) throw new Error(refused.reason);
-};
-
-export const through = async <T>(way: (call: TableCall) => TableCall, work: () => Promise<T>): Promise<T> => {
-  answering = way(client);
-  try {
-    return await work();
-  } finally {
-    answering = client;
-  }
 };
 
 /** Lets the tries of one call of some work fail so, all or a few; answers whether there was such a call. */
@@ -71,8 +43,6 @@ export const cutting = async <T>(
 
 export const remove = (number: number, more: Call = {}): Promise<Answer> =>
   call(deleteBusiness, { path: { businessId: String(number) }, ...more });
-
-export const scan = (): Promise<Item[]> => itemsOf(table);
 
 /** A number with room for those of a family below it. */
 export const nextNumber = (): number => (last += 10);

@@ -1,0 +1,45 @@
+/** The world in a table of a test file's own, behind a client whose calls can be sent another way. */
+import { inject } from 'vitest';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Call } from '../../lib/dynamodb/call.ts';
+import { functionClient } from '../../lib/dynamodb/client.ts';
+import { useTable } from '../../lib/dynamodb/environment.ts';
+import { tableOf } from '../../lib/dynamodb/table.ts';
+import { itemsOf } from './data-files.ts';
+import { load } from './load.ts';
+import { createTestTable } from './store.ts';
+import { world } from './world.ts';
+
+let table: OpenTable;
+let client: Call;
+let answering: Call;
+
+/** Loads records in the form of a data file. */
+export const bring = async (records: readonly unknown[]): Promise<void> => {
+  const [refused] = await load(table, records);
+  if (refused) throw new Error(refused.reason);
+};
+
+/** For `beforeAll`. */
+export const openWorld = async (): Promise<OpenTable> => {
+  table = await createTestTable();
+  await bring(world);
+  client = functionClient(inject('endpoint'));
+  answering = client;
+  useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));
+  return table;
+};
+
+/** Lets the functions' calls take a way of their own until the work has ended. */
+export const through = async <T>(way: (call: Call) => Call, work: () => Promise<T>): Promise<T> => {
+  answering = way(client);
+  try {
+    return await work();
+  } finally {
+    answering = client;
+  }
+};
+
+/** All items of the table. */
+export const scan = (): Promise<Item[]> => itemsOf(table);

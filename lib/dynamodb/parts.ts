@@ -3,7 +3,7 @@ import type { Item } from './attributes.ts';
 import { expressionOf } from './expressions.ts';
 import { INDEX, type Key } from './keys.ts';
 import { marksOf, markUpdate, nextMark, QUIET_UPDATE } from './marks.ts';
-import { recordBytes } from './record-size.ts';
+import { checkRecordBytes, recordBytes } from './record-size.ts';
 import type { Table } from './table.ts';
 import type { Action } from './transactions.ts';
 
@@ -48,22 +48,43 @@ export const lyingAt = async function* ({ query }: Table, pk: string, prefix = '
   for await (const page of pages) yield page.map(keyOf);
 };
 
+/** How often an item was written; 0 where nothing counts that: no condition on a version holds of it. */
+export const versionOf = (item: Item): number => Number(item.version ?? 0);
+
+interface ActionOptions {
+  /** The mark of the write, where several items are written under one; a new one where it is left out. */
+  readonly mark?: string;
+  /** Nobody is told of it. */
+  readonly quiet?: boolean;
+}
+
 /**
- * The update of an item that was read, on its version, under a mark of its own; `null` removes an attribute.
+ * The update of an item that was read, on its version; `null` removes an attribute.
  *
- * @param quiet - nobody is told of it
+ * @throws ItemTooLarge where the item grows beyond what a record may be; one that is too large already may shrink
  */
 export const updateAction = (
   found: Item,
   changes: Readonly<Record<string, unknown>>,
-  { quiet = false }: { readonly quiet?: boolean } = {},
+  { mark, quiet = false }: ActionOptions = {},
 ): Action => {
   const { change, add, build } = expressionOf();
   change(changes);
   marksOf(found);
-  add(markUpdate(nextMark()));
+  add(markUpdate(mark ?? nextMark()));
   if (quiet) add(QUIET_UPDATE);
-  add({ condition: 'version = :version', values: { ':version': found.version } });
-  add({ sets: ['bytes = :bytes'], values: { ':bytes': recordBytes({ ...found, ...changes }) } });
+  add({ condition: 'version = :version', values: { ':version': versionOf(found) } });
+  const bytes = recordBytes({ ...found, ...changes });
+  if (bytes > recordBytes(found)) checkRecordBytes(bytes);
+  add({ sets: ['bytes = :bytes'], values: { ':bytes': bytes } });
   return { Update: { Key: keyOf(found), ...build() } };
 };
+
+/** Nothing but the condition that an item stands as it was read. */
+export const unchangedAction = (found: Item): Action => ({
+  ConditionCheck: {
+    Key: keyOf(found),
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': versionOf(found) },
+  },
+});

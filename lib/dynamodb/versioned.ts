@@ -10,6 +10,7 @@ import type { Key } from './keys.ts';
 import { marksOf, markUpdate, nextMark, QUIET_UPDATE, wouldShow } from './marks.ts';
 import { isRefused, StoreUnavailable } from './outcomes.ts';
 import type { PartnerStore } from './partner-store.ts';
+import { unchangedAction, versionOf } from './parts.ts';
 import { checkRecordBytes, MAX_RECORD_BYTES, recordBytes } from './record-size.ts';
 import { Conflict } from './revise.ts';
 import { sources } from './sources.ts';
@@ -57,8 +58,6 @@ const sizeParts = (update: VersionedUpdate, add: ReturnType<typeof expressionOf>
   });
   return (item: Item) => item.bytes === undefined || Number(item.bytes) <= room;
 };
-
-const versionOf = (item: Item): number => Number(item.version ?? 0);
 
 /** The update under a mark, and whether its own conditions hold on an item that was found. */
 const updateOf = (update: VersionedUpdate, mark: string) => {
@@ -130,14 +129,7 @@ export const tokenOf = (mark: string): string => hash('sha256', mark, 'hex').sli
 /** Takes the idempotency key for an update that changes nothing. */
 const takeAlone = async (store: PartnerStore, claim: Claim, key: Key, item: Item): Promise<Saved> => {
   const mark = marksOf(item)[0] ?? '';
-  const unchanged = {
-    ConditionCheck: {
-      Key: key,
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':version': versionOf(item) },
-    },
-  };
-  const refused = await store.table.transact([claim.take({ mark }), unchanged], tokenOf(nextMark()));
+  const refused = await store.table.transact([claim.take({ mark }), unchangedAction(item)], tokenOf(nextMark()));
   if (!refused) return { saved: item };
   if (refused.failed.has(0)) return shown(store, key, claim.taken(refused.failed.get(0)).mark);
   const found = refused.failed.get(1);

@@ -2,10 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
-import { expressionOf } from '../../dynamodb/expressions.ts';
-import { marksOf, markUpdate, nextMark } from '../../dynamodb/marks.ts';
-import { deletionOf, keyOf } from '../../dynamodb/parts.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
+import { marksOf, nextMark } from '../../dynamodb/marks.ts';
+import { deletionOf, keyOf, unchangedAction, updateAction } from '../../dynamodb/parts.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
 import { type BasicAuth, secretsFrom, secretsKey } from './secrets.ts';
@@ -19,31 +17,11 @@ export interface WebhookOrder {
   readonly auth: BasicAuth | null | undefined;
 }
 
-/** The update of an item on the version that was read. */
-const updateOf = (found: Item, changes: Readonly<Record<string, unknown>>, mark: string): Action => {
-  const { change, add, build } = expressionOf();
-  change(changes);
-  add(markUpdate(mark));
-  add({ condition: 'version = :version', values: { ':version': found.version } });
-  const bytes = recordBytes({ ...found, ...changes });
-  checkRecordBytes(bytes);
-  add({ sets: ['bytes = :bytes'], values: { ':bytes': bytes } });
-  return { Update: { Key: keyOf(found), ...build() } };
-};
-
 const isNoted = (state: Item): boolean => failureAttributes.some((name) => state[name] !== undefined);
 
 /** A webhook that was disabled or failed is tried anew; its requests in flight stay counted. */
 const enabled = (state: Item): Action => ({
   Update: { Key: keyOf(state), UpdateExpression: `REMOVE ${failureAttributes.join(', ')}` },
-});
-
-const unchanged = (item: Item): Action => ({
-  ConditionCheck: {
-    Key: keyOf(item),
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: { ':version': item.version },
-  },
 });
 
 /** The webhooks of a partner's subscriptions. */
@@ -72,10 +50,10 @@ export const webhooksOf = (({ table, partnerId, claim }) => ({
     for (const each of [item, secrets]) if (each) marksOf(each);
     const mark = nextMark();
     const own = isSame
-      ? [unchanged(item)]
+      ? [unchangedAction(item)]
       : [
-          updateOf(item, isNewList ? { webhooks } : {}, mark),
-          ...(isNewAuth ? [updateOf(secrets, { auth }, mark)] : []),
+          updateAction(item, isNewList ? { webhooks } : {}, { mark }),
+          ...(isNewAuth ? [updateAction(secrets, { auth }, { mark })] : []),
           ...states,
         ];
     const take = claim ? [claim.take({ mark })] : [];

@@ -14,6 +14,7 @@ import {
   newAccount,
   ONE,
   openWorld,
+  remove,
   secretsAt,
   set,
   subscribed,
@@ -137,6 +138,23 @@ describe('Authorization', () => {
 });
 
 describe('What is refused', () => {
+  it('authorization of a subscription that is deleted once it has been read', async () => {
+    const { id, first } = await made();
+    let isDeleted = false;
+    const answer = await through(
+      (store) => async (operation, input, options) => {
+        if (operation === 'GetItem' && JSON.stringify(input).includes(`SECRET#P#ours#SUBSCRIPTION#${id}`)) {
+          if (!isDeleted) await remove(id);
+          isDeleted = true;
+        }
+        return store(operation, input, options);
+      },
+      () => answerOf(set(id, { webhooks: [first], auth: { username: 'c', password: 'd' } })),
+    );
+    expect(isDeleted).toBe(true);
+    expect(answer).toEqual(NOT_FOUND);
+  });
+
   it('a subscription that is not there, or not ours', async () => {
     const { id, first } = await made();
     expect(await answerOf(set('sub_2s_00_0000000000000000', { webhooks: [first] }))).toEqual(NOT_FOUND);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { answerOf } from '../../support/call.ts';
 import { through } from '../../support/opened-world.ts';
@@ -141,8 +142,16 @@ describe('What is refused', () => {
   it('authorization of a subscription that is deleted once it has been read', async () => {
     const { id, first } = await made();
     let isDeleted = false;
+    const versions: unknown[] = [];
     const answer = await through(
       (store) => async (operation, input, options) => {
+        const { TransactItems = [] } = input as { TransactItems?: readonly Record<string, Item>[] };
+        // DynamoDB takes no condition whose value is left out; not every engine looks.
+        for (const { Update = {} } of TransactItems) {
+          const { ConditionExpression, ExpressionAttributeValues = {} } = Update;
+          if (/:version\b/.test(String(ConditionExpression)))
+            versions.push((ExpressionAttributeValues as Item)[':version']);
+        }
         if (operation === 'GetItem' && JSON.stringify(input).includes(`SECRET#P#ours#SUBSCRIPTION#${id}`)) {
           if (!isDeleted) await remove(id);
           isDeleted = true;
@@ -153,6 +162,7 @@ describe('What is refused', () => {
     );
     expect(isDeleted).toBe(true);
     expect(answer).toEqual(NOT_FOUND);
+    expect(versions).toEqual([{ N: '1' }, { N: '0' }]);
   });
 
   it('a subscription that is not there, or not ours', async () => {

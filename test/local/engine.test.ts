@@ -1,8 +1,9 @@
-/** What a foreign binary gets to see of the process that starts it. */
+/** What a foreign binary gets to see of the process that starts it, and what it leaves behind. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { processesOf } from './starting.ts';
@@ -35,3 +36,24 @@ it.skipIf(!hasProc)(
     }
   },
 );
+
+it('an engine with streams finds its place in them by an index, and takes its file with it when it ends', async () => {
+  vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const engine = await startEngine({ isStreamed: true });
+  const [line] = await processesOf(`--port ${new URL(engine.endpoint).port}`);
+  const file = /--db-path (\S+)/.exec(line ?? '')![1]!;
+  const database = new DatabaseSync(file, { readOnly: true });
+  // As the engine asks at each write, and for each reader.
+  const place = 'CAST(sequence_number AS INTEGER)';
+  const plans = [
+    `SELECT COALESCE(MAX(${place}), 0) + 1 FROM _stream_records WHERE table_name = 'table'`,
+    `SELECT * FROM _stream_records WHERE table_name = 'table' AND ${place} > 5 ORDER BY ${place} ASC LIMIT 9`,
+  ].map((query) => JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${query}`).all()));
+  database.close();
+  for (const plan of plans) expect(plan).toContain('INDEX _stream_places');
+  await engine.stop();
+  expect(existsSync(dirname(file))).toBe(false);
+});

@@ -42,7 +42,7 @@ export const startEventsRig = async (
     for (const end of ends.toReversed()) await end();
   };
   try {
-    const engine = await startEngine();
+    const engine = await startEngine({ isStreamed: true });
     ends.push(() => engine.stop());
     const tableName = `events-${randomUUID()}`;
     const target = await openLocalTarget(engine.endpoint, tableName);

@@ -1,9 +1,12 @@
 /** The DynamoDB engine on this machine: dynoxide as a child process, or whatever `DYNAMODB_ENDPOINT` names. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 export interface Engine {
   readonly endpoint: string;
@@ -12,9 +15,11 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  /** A database file that is kept; in memory without it. */
+  /** A database file that is kept; without it the data goes with the engine. */
   readonly file?: string | undefined;
-  /** The engine ended by itself, for this reason, and runs again at the same endpoint; what was in memory is gone. */
+  /** Whether streams of its tables are read: without a file, it then writes one of its own rather than to memory. */
+  readonly isStreamed?: boolean;
+  /** The engine ended by itself, for this reason, and runs again at the same endpoint; data without a file is gone. */
   readonly onRestart?: (reason: string) => void;
 }
 
@@ -65,16 +70,32 @@ const answers = async (endpoint: string, isOver: () => string | undefined): Prom
 
 /**
  * Runs the engine and ends it when this process ends, however it ends: then the standard input closes and `read`
- * returns. A job in the background has no standard input of its own, so it is passed on as another descriptor.
+ * returns. A job in the background has no standard input of its own, so it is passed on as another descriptor. The
+ * first argument is a folder that is removed with the engine, or empty.
  */
-const GUARD = 'exec 3<&0; "$0" "$@" </dev/null & engine=$!; { read _ <&3; kill $engine; } 2>/dev/null & wait $engine';
+const GUARD = [
+  'folder=$1; shift; exec 3<&0; "$0" "$@" </dev/null & engine=$!; { read _ <&3; kill $engine; } 2>/dev/null &',
+  'wait $engine; status=$?; [ -z "$folder" ] || rm -rf "$folder"; exit $status',
+].join('\n');
+
+/**
+ * The engine looks for the next place of a stream, and for a reader's next records, in a table without an index: each
+ * write takes longer the more records there are. With the index, a write takes the same after any number of them.
+ */
+const indexStreams = (file: string): void => {
+  const database = new DatabaseSync(file);
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS _stream_places ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+  );
+  database.close();
+};
 
 /** All that a foreign binary gets to know of this process. */
 const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
-const run = (binary: string, args: readonly string[]) => {
+const run = (binary: string, folder: string, args: readonly string[]) => {
   // A group of its own: Ctrl-C in a terminal reaches this process alone, which then ends the engine in order.
-  const child: ChildProcess = spawn('sh', ['-c', GUARD, binary, ...args], {
+  const child: ChildProcess = spawn('sh', ['-c', GUARD, binary, folder, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
@@ -100,7 +121,7 @@ const run = (binary: string, args: readonly string[]) => {
  *
  * @throws Error with one sentence that says what is missing
  */
-export const startEngine = async ({ file, onRestart }: EngineOptions = {}): Promise<Engine> => {
+export const startEngine = async ({ file, isStreamed, onRestart }: EngineOptions = {}): Promise<Engine> => {
   const { DYNAMODB_ENDPOINT } = process.env;
   if (DYNAMODB_ENDPOINT) {
     await fetch(DYNAMODB_ENDPOINT).catch(() => {
@@ -116,17 +137,23 @@ export const startEngine = async ({ file, onRestart }: EngineOptions = {}): Prom
     );
   }
   const port = await freePort();
-  const args = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
   const endpoint = `http://127.0.0.1:${port}`;
-  let engine = run(binary, args);
+  const start = async () => {
+    const folder = !file && isStreamed ? await mkdtemp(join(tmpdir(), 'partner-api-engine-')) : '';
+    const database = folder ? join(folder, 'engine.db') : file;
+    const args = ['--host', '127.0.0.1', '--port', String(port), ...(database ? ['--db-path', database] : [])];
+    const started = run(binary, folder, args);
+    await answers(endpoint, started.isOver);
+    if (database) indexStreams(database);
+    return started;
+  };
+  let engine = await start();
   let isStopping = false;
-  await answers(endpoint, engine.isOver);
 
   const watch = async (): Promise<void> => {
     const reason = await engine.ended;
     if (isStopping) return;
-    engine = run(binary, args);
-    await answers(endpoint, engine.isOver);
+    engine = await start();
     onRestart?.(reason);
     await watch();
   };

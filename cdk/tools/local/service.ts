@@ -78,7 +78,7 @@ export const startService = async ({
       onNotice(`Its data could not be loaded again: ${(error as Error).message}`);
     }
   };
-  const engine = await startEngine({ file: db, onRestart });
+  const engine = await startEngine({ file: db, isStreamed: true, onRestart });
   let queues: QueueEngine | undefined;
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);

@@ -10,6 +10,7 @@ import { eventNames } from '../../../lib/subscriptions/events.ts';
 import { deliveryFrom, deliveryKey } from '../../../lib/subscriptions/repository/delivery.ts';
 import { replayOrders } from '../../../lib/subscriptions/repository/replay-order.ts';
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
+import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { REQUIRED } from '../../support/world.ts';
@@ -234,6 +235,30 @@ describe('Who is told', () => {
     expect(first!.id).not.toBe(second!.id);
     expect([receiver.received.length, other.received.length]).toEqual([1, 1]);
     other.close();
+  });
+});
+
+describe('A disabled webhook', () => {
+  it('is told of nothing: what it misses is kept as failed, and goes nowhere', async () => {
+    const [{ id, webhooks }, other] = [
+      await subscribed([receiver.url, receiver.url]),
+      await subscribed([receiver.url]),
+    ] as const;
+    const disabled = { partnerId: 'ours', subscriptionId: id, webhookId: webhooks[1]!.id };
+    await world.table.put({ Item: webhookStateItem({ ...disabled, disabledSince: '2026-01-02T03:04:05.006Z' }) });
+    await world.table.put({
+      Item: webhookStateItem({ ...disabled, webhookId: webhooks[0]!.id, failures: 3, failingSince: 5 }),
+    });
+    await route([await aChange()]);
+    const found = new Map((await deliveriesOf({ id })).map((each) => [each.webhookId, each]));
+    expect(found.get(webhooks[0]!.id)).toMatchObject({ status: 'pending', attempts: [] });
+    expect(found.get(webhooks[1]!.id)).toMatchObject({
+      status: 'failed',
+      attempts: [{ error: 'the webhook is disabled' }],
+    });
+    expect(world.queue.messages.map(({ group }) => group).sort()).toEqual(
+      [webhooks[0]!.id, other.webhooks[0]!.id].sort(),
+    );
   });
 });
 

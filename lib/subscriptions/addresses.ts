@@ -9,8 +9,9 @@ export interface Locality {
 /** What is given out of IPv6 for use on the internet; all else is local, historic or none. */
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-const LOWEST_PORT = 1024;
 const HTTPS_PORT = 443;
+/** Beside that of https. */
+export const LOWEST_PORT = 1024;
 
 /** Of the forms that end in an IPv4 address only this one leads there; the library takes others for it. */
 const MAPPED = /^::ffff:[0-9.]+$/i;
@@ -40,12 +41,15 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 /** Whether the host of a URL is an address and no name. `URL` has read what is decimal, octal or short by then. */
 export const isAddress = (url: URL): boolean => ipaddr.isValid(hostOf(url));
 
-/** Whether a request may be sent to a URL, as far as that can be told without a resolution. */
-export const isAllowedUrl = (url: URL, locality: Locality): boolean => {
+/** Which part of a URL forbids requests to it, whatever its host is: the first one in this order. */
+export const forbiddenPart = (url: URL, { allowLocal }: Locality): 'protocol' | 'credentials' | 'port' | undefined => {
   const isSecure = url.protocol === 'https:';
-  if (!isSecure && !(locality.allowLocal && url.protocol === 'http:')) return false;
-  if (url.username !== '' || url.password !== '') return false;
+  if (!isSecure && !(allowLocal && url.protocol === 'http:')) return 'protocol';
+  if (url.username !== '' || url.password !== '') return 'credentials';
   const port = url.port === '' ? (isSecure ? HTTPS_PORT : 80) : Number(url.port);
-  if (port !== HTTPS_PORT && port < LOWEST_PORT) return false;
-  return !isAddress(url) || isAllowedAddress(hostOf(url), locality);
+  return port === HTTPS_PORT || port >= LOWEST_PORT ? undefined : 'port';
 };
+
+/** Whether a request may be sent to a URL, as far as that can be told without a resolution. */
+export const isAllowedUrl = (url: URL, locality: Locality): boolean =>
+  forbiddenPart(url, locality) === undefined && (!isAddress(url) || isAllowedAddress(hostOf(url), locality));

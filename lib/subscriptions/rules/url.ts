@@ -1,11 +1,10 @@
 /** Which URLs a webhook may have, as far as that can be told without a resolution (docs/decisions.md: events). Pure. */
-import { hostOf, isAddress, isAllowedAddress, type Locality } from '../addresses.ts';
+import { forbiddenPart, hostOf, isAddress, isAllowedAddress, LOWEST_PORT, type Locality } from '../addresses.ts';
 
 /** Names that lead nowhere but into the network of whoever resolves them. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
 
 const MOST_URL = 2048;
-const LOWEST_PORT = 1024;
 
 /** Nothing that `URL` would repair in silence: blanks, controls, quotes, angle brackets, a backslash for a slash. */
 const WRITTEN = /^https?:\/\/[^\s"'<>\\\p{Cc}]+$/iu;
@@ -23,14 +22,12 @@ const hostProblem = (url: URL, locality: Locality): string | undefined => {
  * connection.
  */
 export const urlProblem = (text: string, locality: Locality): string | undefined => {
-  const { allowLocal } = locality;
-  const notOne = `must be an ${allowLocal ? 'http or ' : ''}https URL`;
   const url = WRITTEN.test(text) ? URL.parse(text) : null;
-  if (!url || (url.protocol !== 'https:' && !allowLocal)) return notOne;
+  const forbidden = url ? forbiddenPart(url, locality) : 'protocol';
+  if (!url || forbidden === 'protocol') return `must be an ${locality.allowLocal ? 'http or ' : ''}https URL`;
   // As it is requested, what is not ASCII is longer.
   if (url.href.length > MOST_URL) return `must have at most ${MOST_URL} characters, as it is encoded`;
-  if (url.username !== '' || url.password !== '') return 'must not hold credentials: send them as auth';
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (port !== 443 && port < LOWEST_PORT) return `must have port 443 or one from ${LOWEST_PORT}`;
+  if (forbidden === 'credentials') return 'must not hold credentials: send them as auth';
+  if (forbidden === 'port') return `must have port 443 or one from ${LOWEST_PORT}`;
   return hostProblem(url, locality);
 };

@@ -34,7 +34,7 @@ interface Options {
 const program = new Command('npm start --')
   .option('--port <number>', 'serve at this port', portNumber, 3000)
   .option('--data <file>', 'load these records, one JSON object for each line, in place of the demo data')
-  .option('--db <file>', 'keep the database in this file between runs; in memory without it')
+  .option('--db <file>', 'keep the database in this file between runs; without it, it ends with the engine')
   .option('--assembly <directory>', 'serve this assembly, which was synthesized before, in place of a fresh one')
   .option('--sink <number>', 'receive webhooks of the demo account at this port, and print them', portNumber)
   .option('--watch', 'rebuild the functions when their sources change')

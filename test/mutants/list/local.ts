@@ -41,8 +41,8 @@ export const local: readonly Mutant[] = [
   {
     name: 'database-in-memory',
     file: 'cdk/tools/local/engine.ts',
-    find: "...(file ? ['--db-path', file] : [])",
-    replace: "...(file === '' ? ['--db-path', file] : [])",
+    find: "const database = folder ? join(folder, 'engine.db') : file;",
+    replace: "const database = folder ? join(folder, 'engine.db') : undefined;",
     tests: [['test/local/start.test.ts', 'keeps its data, through a kill too']],
     promise: 'part: crash',
   },

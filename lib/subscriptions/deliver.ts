@@ -17,12 +17,11 @@ import {
 } from './repository/delivery.ts';
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
 import { type Lease, leases } from './repository/leases.ts';
-import { liveSecrets, type SubscriptionSecrets, secretsFrom, secretsKey } from './repository/secrets.ts';
+import { type SubscriptionSecrets, secretsFrom, secretsKey } from './repository/secrets.ts';
 import { subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { webhookStateKey } from './repository/webhook-state.ts';
-import { requestHeaders } from './request.ts';
 import { afterProbe, verdictOn } from './rules/schedule.ts';
-import { allowsLocal, post } from './send.ts';
+import { postSigned } from './signed-post.ts';
 
 interface Ways {
   readonly table: Table;
@@ -59,11 +58,10 @@ const load = async (table: Table, message: DeliveryMessage) => {
   };
 };
 
-/** The request, and what follows from its answer. */
-const attemptOf = async (url: string, { body, eventId }: Delivery, { auth, ...secrets }: SubscriptionSecrets) => {
+/** The request, and what came of it. */
+const attemptOf = async (url: string, { body, eventId }: Delivery, secrets: SubscriptionSecrets) => {
   const at = sources.now();
-  const headers = requestHeaders({ eventId, body, at, secrets: liveSecrets({ auth, ...secrets }, at), auth });
-  const { retryAfter, ...sent } = await post({ url, headers, body, allowLocal: allowsLocal() });
+  const { retryAfter, ...sent } = await postSigned({ url, eventId, body, at }, secrets);
   return { attempt: { at: new Date(at).toISOString(), ...sent } satisfies Attempt, retryAfter };
 };
 

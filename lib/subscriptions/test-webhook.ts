@@ -9,11 +9,12 @@ import { revise } from '../dynamodb/revise.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { saveVersion } from '../dynamodb/versioned.ts';
 import { TEST_EVENT } from './events.ts';
-import { liveSecrets, secretsOf } from './repository/secrets.ts';
+import { secretsOf } from './repository/secrets.ts';
 import { type StoredSubscription, subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { subscriptions } from './repository/subscriptions.ts';
-import { eventBody, requestHeaders } from './request.ts';
-import { allowsLocal, post, type Sent } from './send.ts';
+import { eventBody } from './request.ts';
+import type { Sent } from './send.ts';
+import { postSigned } from './signed-post.ts';
 
 const APART_MILLISECONDS = 1000;
 
@@ -77,12 +78,7 @@ const send = async (store: PartnerStore, subscription: StoredSubscription, url: 
   const mark = store.claim?.executed?.mark ?? marksOf(item)[0] ?? '';
   const eventId = `evt_${digest(id, mark, TEST_EVENT).slice(0, 26)}`;
   const body = eventBody({ id: eventId, type: TEST_EVENT, at, accountNumber, data: { businessId, accountNumber } });
-  return post({
-    url,
-    headers: requestHeaders({ eventId, body, at, secrets: liveSecrets(secrets, at), auth: secrets.auth }),
-    body,
-    allowLocal: allowsLocal(),
-  });
+  return postSigned({ url, eventId, body, at }, secrets);
 };
 
 /** Sends a test and says what came back, or what refuses it. A dry run sends none. */

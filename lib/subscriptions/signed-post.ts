@@ -1,0 +1,19 @@
+/** One request with an event, signed and authorized by what its subscription has for that. */
+import { liveSecrets, type SubscriptionSecrets } from './repository/secrets.ts';
+import { requestHeaders } from './request.ts';
+import { allowsLocal, post, type Sent } from './send.ts';
+
+export interface EventPost {
+  readonly url: string;
+  readonly eventId: string;
+  readonly body: string;
+  /** When this try is made, in epoch milliseconds: the signature says so, and the secrets that live then make it. */
+  readonly at: number;
+}
+
+/** Sends a request and says what came of it. It throws nothing. */
+export const postSigned = ({ url, eventId, body, at }: EventPost, secrets: SubscriptionSecrets): Promise<Sent> => {
+  const { auth } = secrets;
+  const headers = requestHeaders({ eventId, body, at, secrets: liveSecrets(secrets, at), auth });
+  return post({ url, headers, body, allowLocal: allowsLocal() });
+};

@@ -9,7 +9,7 @@ import { webhookReply } from './reply.ts';
 import { drawWebhookId, type Webhook } from './repository/subscription.ts';
 import { subscriptions, type Watched } from './repository/subscriptions.ts';
 import { webhooksOf } from './repository/webhooks.ts';
-import type { Wanted } from './rules/webhooks.ts';
+import type { Wanted, WantedWebhook } from './rules/webhooks.ts';
 import { DRY_ID } from './subscribe.ts';
 
 const ATTEMPTS = 8;
@@ -17,9 +17,9 @@ const ATTEMPTS = 8;
 type Reply = readonly ReturnType<typeof webhookReply>[];
 
 /** What is wrong with an id that the subscription does not have. */
-const unknownId = ({ subscription }: Watched, webhooks: readonly { readonly id: string | undefined }[]) => {
+const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]) => {
   const known = new Set(subscription.webhooks.map(({ id }) => id));
-  const index = webhooks.findIndex(({ id }) => id !== undefined && !known.has(id));
+  const index = wanted.findIndex(({ id }) => id !== undefined && !known.has(id));
   return index < 0 ? undefined : invalid(`webhooks[${index}].id`, 'is no webhook of the subscription');
 };
 
@@ -35,8 +35,9 @@ export const setWebhooksOf = async (
 ): Promise<{ readonly reply: Reply } | { readonly refused: ErrorEntry }> => {
   const { watched } = subscriptions(store);
   let isReplay = store.claim?.executed !== undefined;
-  const drawn = wanted.webhooks.map(({ id: own }) => ({ own, id: own ?? (validateOnly ? DRY_ID : drawWebhookId()) }));
-  const webhooks = wanted.webhooks.map(({ url, events }, index): Webhook => ({ id: drawn[index]!.id, url, events }));
+  const webhooks = wanted.webhooks.map(
+    ({ id: own, url, events }): Webhook => ({ id: own ?? (validateOnly ? DRY_ID : drawWebhookId()), url, events }),
+  );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 1) await pauseBefore(attempt - 1);
     const found = await watched(id);
@@ -45,10 +46,7 @@ export const setWebhooksOf = async (
       const { subscription, states } = found;
       return { reply: subscription.webhooks.map((webhook) => webhookReply(webhook, states.get(webhook.id))) };
     }
-    const refused = unknownId(
-      found,
-      drawn.map(({ own }) => ({ id: own })),
-    );
+    const refused = unknownId(found, wanted.webhooks);
     if (refused) return { refused };
     const outcome = validateOnly ? 'saved' : await webhooksOf(store).set(found, { webhooks, auth: wanted.auth });
     if (outcome === 'saved') return { reply: webhooks.map((webhook) => webhookReply(webhook)) };

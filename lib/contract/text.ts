@@ -25,12 +25,18 @@ export const isBlank = (value: unknown): boolean => {
  */
 export const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$';
 
-/** Counted without a list of them: the text may be as long as a body. */
+const SURROGATE = /[\ud800-\udfff]/;
+const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
+
+/**
+ * Counted without a list of them, and without a look at each unit of what has no pair: the text may be as long as a body,
+ * and several rules ask.
+ */
 export const codePoints = (text: string): number => {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    if ((text.codePointAt(index) as number) > 0xffff) index++;
-    count++;
-  }
-  return count;
+  if (!SURROGATE.test(text)) return text.length;
+  let pairs = 0;
+  for (let index = 1; index < text.length; index++)
+    if (isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1))) pairs++;
+  return text.length - pairs;
 };

@@ -27,6 +27,14 @@ export interface Revision<Found, Writes> {
   save(writes: Writes, record: Found | undefined): Promise<Outcome<Found>>;
 }
 
+/** A `replay` that only reads the record: for what is answered with it as it stands. */
+export const readAgain =
+  <Found>(find: () => Promise<Found | undefined>) =>
+  async (): Promise<Outcome<Found>> => {
+    const found = await find();
+    return found ? { saved: found } : { refused: 'absent' };
+  };
+
 /** How often an update that conflicted with others is judged again. */
 const ATTEMPTS = 8;
 

@@ -1,6 +1,6 @@
 /** Rotates the secret of a subscription: a new one in front of the one before, which signs for a while yet. */
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { revise } from '../dynamodb/revise.ts';
+import { readAgain, revise } from '../dynamodb/revise.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { secretsOf } from './repository/secrets.ts';
 import { subscriptions } from './repository/subscriptions.ts';
@@ -19,12 +19,7 @@ export const rotateSecretOf = async (
   const { find, draw, save } = secretsOf(store);
   const value = draw();
   const saved = await revise({
-    replay:
-      store.claim?.executed &&
-      (async () => {
-        const found = await find(id);
-        return found ? { saved: found } : { refused: 'absent' };
-      }),
+    replay: store.claim?.executed && readAgain(() => find(id)),
     readsFirst: true,
     find: () => find(id),
     judge: (record) => rotated(record!.secrets, value, sources.now(), overlapHours * HOUR),

@@ -5,7 +5,7 @@ import { invalid } from '../contract/errors.ts';
 import { digest } from '../dynamodb/keys.ts';
 import { marksOf } from '../dynamodb/marks.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { revise } from '../dynamodb/revise.ts';
+import { readAgain, revise } from '../dynamodb/revise.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { saveVersion } from '../dynamodb/versioned.ts';
 import { TEST_EVENT } from './events.ts';
@@ -43,12 +43,7 @@ const webhookIn = ({ webhooks }: StoredSubscription, webhookId: string | undefin
 const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: TestOrder) => {
   const find = () => subscriptions(store).find(id);
   return revise<StoredSubscription, { readonly testedAt: number }>({
-    replay:
-      store.claim?.executed &&
-      (async () => {
-        const found = await find();
-        return found ? { saved: found } : { refused: 'absent' };
-      }),
+    replay: store.claim?.executed && readAgain(find),
     readsFirst: true,
     find,
     judge: (record) => {

@@ -4,7 +4,18 @@ import { liveSecrets, secretsFrom } from '../../../lib/subscriptions/repository/
 import { answerOf } from '../../support/call.ts';
 import { scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
-import { DRY, interfering, keyed, newAccount, openWorld, remove, rotate, secretsAt, subscribed } from './support.ts';
+import {
+  DRY,
+  forgetReplies,
+  interfering,
+  keyed,
+  newAccount,
+  openWorld,
+  remove,
+  rotate,
+  secretsAt,
+  subscribed,
+} from './support.ts';
 
 beforeAll(async () => {
   await openWorld();
@@ -79,6 +90,14 @@ it('under a key a repetition shows the same, kept among the secrets', async () =
   expect(await liveAfter(id, 0)).toHaveLength(2);
   const others = (await scan()).filter(({ pk }) => !String(pk).startsWith('SECRET#'));
   expect(JSON.stringify(others)).not.toContain('whsec_');
+});
+
+it('under a key whose response was lost it shows the secret that was made', async () => {
+  const { id } = await made();
+  const first = await rotate(id, {}, keyed(`lost-${id}`));
+  await forgetReplies();
+  expect((await rotate(id, {}, keyed(`lost-${id}`))).body).toEqual(first.body);
+  expect((await liveAfter(id, 0))[0]).toBe(first.body.secret);
 });
 
 it('a dry run makes none', async () => {

@@ -5,7 +5,17 @@ import { answerOf } from '../../support/call.ts';
 import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
-import { DRY, interfering, keyed, newAccount, openWorld, rotate, subscribed, testOf } from './support.ts';
+import {
+  DRY,
+  forgetReplies,
+  interfering,
+  keyed,
+  newAccount,
+  openWorld,
+  rotate,
+  subscribed,
+  testOf,
+} from './support.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -122,6 +132,18 @@ it('is sent once under a key', async () => {
   const again = await testOf(id, {}, keyed(`once-${id}`));
   expect(again.body).toEqual(first.body);
   expect(receiver.received).toHaveLength(1);
+});
+
+it('is the same event again under a key whose response was lost, within the second too', async () => {
+  const { id } = await made();
+  const first = await testOf(id, {}, keyed(`lost-${id}`));
+  await forgetReplies();
+  expect(await answerOf(testOf(id, {}, keyed(`lost-${id}`)))).toMatchObject({
+    status: 200,
+    body: { status: first.body.status },
+  });
+  expect(receiver.received).toHaveLength(2);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
 it('is not sent in a dry run, which is judged alike', async () => {

@@ -2,6 +2,7 @@
 import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
 import type { Outputs } from './call.ts';
 import type { Key } from './keys.ts';
+import { chunksOf } from './lanes.ts';
 import { StoreUnavailable } from './outcomes.ts';
 import { pauseBefore } from './pause.ts';
 
@@ -39,8 +40,7 @@ export const batchGet = async (
 ): Promise<Item[]> => {
   const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
   const items: Item[] = [];
-  for (let start = 0; start < distinct.length; start += BATCH_LIMIT) {
-    items.push(...(await batchGetOnce(TableName, distinct.slice(start, start + BATCH_LIMIT), consistent, send)));
-  }
+  for (const chunk of chunksOf(distinct, BATCH_LIMIT))
+    items.push(...(await batchGetOnce(TableName, chunk, consistent, send)));
   return items;
 };

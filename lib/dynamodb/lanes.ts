@@ -20,3 +20,7 @@ export const inLanes = async <Each>(
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
 };
+
+/** The same things in chunks of so many, in their order; the last one may have fewer. */
+export const chunksOf = <Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

@@ -1,6 +1,7 @@
 /** The functions' client of the queue: messages in, by SQS's JSON protocol. Lambda takes them out. */
 import type { CallOptions } from '../dynamodb/call.ts';
 import { type JsonCall, jsonClient } from '../dynamodb/client.ts';
+import { chunksOf } from '../dynamodb/lanes.ts';
 import { pauseBefore } from '../dynamodb/pause.ts';
 
 export interface QueueMessage {
@@ -59,8 +60,7 @@ const queueOf = (QueueUrl: string, call: JsonCall, limits: CallOptions): Queue =
   };
   return {
     async send(messages) {
-      for (let start = 0; start < messages.length; start += BATCH)
-        await sendBatch(messages.slice(start, start + BATCH));
+      for (const batch of chunksOf(messages, BATCH)) await sendBatch(batch);
     },
     within: (narrower) => queueOf(QueueUrl, call, { ...limits, ...narrower }),
   };

@@ -1,5 +1,5 @@
 /** Moves the tries that are due to the queue: sent first and deleted then, so that a run that is cut off loses none. */
-import { inLanes } from '../dynamodb/lanes.ts';
+import { chunksOf, inLanes } from '../dynamodb/lanes.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { Table } from '../dynamodb/table.ts';
 import type { Queue } from '../queue/client.ts';
@@ -23,10 +23,7 @@ export const moveDue = async ({ table, queue, hasTime }: Ways): Promise<number> 
   let moved = 0;
   const moveShard = async (shard: number): Promise<void> => {
     for await (const page of dueBy(shard, now)) {
-      const batches = Array.from({ length: Math.ceil(page.length / BATCH) }, (_, index) =>
-        page.slice(index * BATCH, (index + 1) * BATCH),
-      );
-      await inLanes(batches, AT_ONCE, async (batch) => {
+      await inLanes(chunksOf(page, BATCH), AT_ONCE, async (batch) => {
         if (!hasTime()) return;
         await sendNow(
           queue,

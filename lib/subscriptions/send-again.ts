@@ -1,6 +1,6 @@
 /** Replay orders: what they name and is not on its way is sent anew, under its old id. */
 import type { Item } from '../dynamodb/attributes.ts';
-import { inLanes } from '../dynamodb/lanes.ts';
+import { chunksOf, inLanes } from '../dynamodb/lanes.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { StreamRecord } from '../dynamodb/stream.ts';
 import type { Queue } from '../queue/client.ts';
@@ -20,11 +20,11 @@ export const sendAgain = async (
 ): Promise<void> => {
   const { partnerId, subscriptionId, deliveryIds } = replayOrderFrom(order);
   const mark = String(order.sk);
-  for (let start = 0; start < deliveryIds.length; start += CHUNK) {
+  for (const ids of chunksOf(deliveryIds, CHUNK)) {
     if (!hasTime()) throw new Error('there is no time for the rest of a replay');
     // What was refused for one chunk is not counted against the next (lib/dynamodb/effort.ts).
     const { restart } = deliveryWrites(table.within({}));
-    const keys = deliveryIds.slice(start, start + CHUNK).map((id) => deliveryKey(partnerId, subscriptionId, id));
+    const keys = ids.map((id) => deliveryKey(partnerId, subscriptionId, id));
     const messages: DeliveryMessage[] = [];
     const now = sources.now();
     await inLanes(await table.batchGet(keys), AT_ONCE, async (item) => {

@@ -5,6 +5,7 @@
 import type { Item } from '../../dynamodb/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/keys.ts';
+import { chunksOf } from '../../dynamodb/lanes.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import { CHUNK, countedKeys } from './listed-keys.ts';
 
@@ -155,9 +156,7 @@ export const deliveries = (({ table, partnerId }) => {
     /** Which of these ids there are. One BatchGetItem for each 100. */
     existing: async (subscriptionId: string, ids: readonly string[]): Promise<string[]> => {
       const found = new Set<string>();
-      for (let start = 0; start < ids.length; start += CHUNK) {
-        for (const { id } of await byIds(subscriptionId, ids.slice(start, start + CHUNK))) found.add(id);
-      }
+      for (const chunk of chunksOf(ids, CHUNK)) for (const { id } of await byIds(subscriptionId, chunk)) found.add(id);
       return [...new Set(ids)].filter((id) => found.has(id));
     },
 

@@ -1,0 +1,40 @@
+/** Chunks of a list, and work on it in lanes. */
+import { describe, expect, it } from 'vitest';
+import { chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
+
+it.each([
+  [[], []],
+  [[1, 2], [[1, 2]]],
+  [[1, 2, 3], [[1, 2, 3]]],
+  [
+    [1, 2, 3, 4],
+    [[1, 2, 3], [4]],
+  ],
+])('%j in chunks of three: %j', (all, chunks) => expect(chunksOf(all, 3)).toEqual(chunks));
+
+describe('In lanes', () => {
+  it('all is worked on, so many at once', async () => {
+    const done: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    await inLanes([1, 2, 3, 4, 5, 6, 7], 3, async (each) => {
+      most = Math.max(most, ++underWay);
+      await Promise.resolve();
+      underWay--;
+      done.push(each);
+    });
+    expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(most).toBe(3);
+  });
+
+  it('nothing else begins once one has failed', async () => {
+    const begun: number[] = [];
+    const work = inLanes([1, 2, 3, 4], 2, async (each) => {
+      begun.push(each);
+      if (each === 1) throw new Error('one');
+      await Promise.resolve();
+    });
+    await expect(work).rejects.toThrow('one');
+    expect(begun).toEqual([1, 2]);
+  });
+});

@@ -1,6 +1,7 @@
 /** New locations and sub-accounts as items: under numbers of our drawing, each business of an account once. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { epochSeconds, expiryAfter } from '../../dynamodb/expiry.ts';
 import { digest, type Key, ofPartner } from '../../dynamodb/keys.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
@@ -67,8 +68,6 @@ export const creationEntity: Entity = {
  */
 const KEPT_SECONDS = 900;
 
-const seconds = (): number => Math.floor(sources.now() / 1000);
-
 const digits = (phone: unknown): string => String(phone ?? '').replace(/[^0-9]/g, '');
 const folded = (name: unknown): string =>
   String(name ?? '')
@@ -84,7 +83,7 @@ export const recordKey = (partnerId: string, kind: unknown, created: number): Ke
   kind === 'account' ? accountKey(partnerId, created) : businessKey(partnerId, created);
 
 /** Whether a creation is still remembered; TTL removes items late. */
-export const isRemembered = ({ expiresAtSeconds }: Item): boolean => Number(expiresAtSeconds) >= seconds();
+export const isRemembered = ({ expiresAtSeconds }: Item): boolean => Number(expiresAtSeconds) >= epochSeconds();
 
 /** Whether an item, of the table or of the index of namesakes, is below the account and has the phone. */
 export const isCandidate = (item: Item, { below, phone }: Identity): boolean =>
@@ -140,11 +139,11 @@ export const actionsFor = (
     Put: {
       Item: itemOf(
         'creation',
-        { partnerId, createdNumber: created, kind, expiresAtSeconds: seconds() + KEPT_SECONDS },
+        { partnerId, createdNumber: created, kind, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
         creationKey(partnerId, order),
       ),
       ConditionExpression: `${IF_NEW} OR expiresAtSeconds < :now${taken}`,
-      ExpressionAttributeValues: { ':now': seconds(), ...(stale !== undefined && { ':stale': stale }) },
+      ExpressionAttributeValues: { ':now': epochSeconds(), ...(stale !== undefined && { ':stale': stale }) },
     },
   };
   return [owner, account, { Put: { Item: item, ConditionExpression: IF_NEW } } as Action, creation];

@@ -5,6 +5,7 @@
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Deleted, type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { type Key, ofPartner } from '../../dynamodb/keys.ts';
 import { markAttributes, marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { sources } from '../../dynamodb/sources.ts';
@@ -77,7 +78,7 @@ export const tombstoneItem = (partnerId: string, deleted: Deleted, record: Item,
       parent: record.parent,
       deletedAt: new Date(sources.now()).toISOString(),
       ...oneWriteLater(record, mark),
-      expiresAtSeconds: Math.floor(sources.now() / 1000) + KEPT_SECONDS,
+      expiresAtSeconds: expiryAfter(KEPT_SECONDS),
     },
     tombstoneKey(partnerId, deleted.kind, deleted.number),
   );

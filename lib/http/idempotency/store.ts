@@ -4,9 +4,9 @@ import type { Violation } from '../../contract/violations.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Claim, type Executed, KeyReused } from '../../dynamodb/claim.ts';
 import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { epochSeconds, expiryAfter } from '../../dynamodb/expiry.ts';
 import { digest, type Key, ofPartner, secretsOfPartner } from '../../dynamodb/keys.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 
 /** A write under an idempotency key. */
@@ -56,8 +56,6 @@ const KEPT_SECONDS = 24 * 3600;
 /** More is not kept: the record is read again for a repetition. */
 const MOST_KEPT_BYTES = 100_000;
 
-const seconds = (): number => Math.floor(sources.now() / 1000);
-
 const keyOf = (partnerId: string, { operationId, key, isSecret }: IdempotentRequest): Key => ({
   pk: (isSecret ? secretsOfPartner : ofPartner)(partnerId, 'IDEMPOTENCY', digest(operationId, key)),
   sk: 'IDEMPOTENCY',
@@ -105,7 +103,7 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
    */
   find: async (request: IdempotentRequest): Promise<Used | undefined> => {
     const item = await table.get(keyOf(partnerId, request));
-    return item && Number(item.expiresAtSeconds) >= seconds() ? usedBy(item, request) : undefined;
+    return item && Number(item.expiresAtSeconds) >= epochSeconds() ? usedBy(item, request) : undefined;
   },
 
   /** The key as writes see it. */
@@ -115,11 +113,11 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
       Put: {
         Item: itemOf(
           'idempotency',
-          { fingerprint: request.fingerprint, mark, result, expiresAtSeconds: seconds() + KEPT_SECONDS },
+          { fingerprint: request.fingerprint, mark, result, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
           keyOf(partnerId, request),
         ),
         ConditionExpression: IF_FREE,
-        ExpressionAttributeValues: { ':now': seconds() },
+        ExpressionAttributeValues: { ':now': epochSeconds() },
       },
     }),
     taken: (found) => executedBy(found, request),
@@ -143,11 +141,11 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
     const refused = await table.put({
       Item: itemOf(
         'idempotency',
-        { fingerprint: request.fingerprint, mark: '', kept: text, expiresAtSeconds: seconds() + KEPT_SECONDS },
+        { fingerprint: request.fingerprint, mark: '', kept: text, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
         keyOf(partnerId, request),
       ),
       ConditionExpression: IF_FREE,
-      ExpressionAttributeValues: { ':now': seconds() },
+      ExpressionAttributeValues: { ':now': epochSeconds() },
     });
     return refused && refused.item?.kept !== text ? usedBy(refused.item, request) : undefined;
   },

@@ -4,6 +4,7 @@
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { epochSeconds } from '../../dynamodb/expiry.ts';
 import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/keys.ts';
 import { chunksOf } from '../../dynamodb/lanes.ts';
 import { sources } from '../../dynamodb/sources.ts';
@@ -86,7 +87,7 @@ export const deliveryItem = (delivery: Delivery): Item => {
   const { partnerId, subscriptionId, id, status } = delivery;
   return itemOf(
     'delivery',
-    { ...delivery, expiresAtSeconds: Math.floor((committedAt(id) + KEPT_MILLISECONDS) / 1000) },
+    { ...delivery, expiresAtSeconds: epochSeconds(committedAt(id) + KEPT_MILLISECONDS) },
     {
       ...deliveryKey(partnerId, subscriptionId, id),
       ...statusKeys(partnerId, subscriptionId, status),

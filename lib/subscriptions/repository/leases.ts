@@ -4,6 +4,7 @@
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { ITEM_VERSION } from '../../dynamodb/entity.ts';
+import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { isRefused } from '../../dynamodb/outcomes.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Table } from '../../dynamodb/table.ts';
@@ -76,7 +77,7 @@ export const leases = (table: Table, { partnerId, subscriptionId, webhookId }: D
         ':partner': partnerId,
         ':subscription': subscriptionId,
         ':webhook': webhookId,
-        ':expires': Math.floor(now / 1000) + KEPT_SECONDS,
+        ':expires': expiryAfter(KEPT_SECONDS),
         ...(isProbe ? { ':failures': failures, ':probe': now + probeWait(failures) } : { ':from': PROBED_FROM }),
       },
     });

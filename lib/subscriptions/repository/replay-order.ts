@@ -1,9 +1,9 @@
 /** Orders to send deliveries again: one item, which the stream shows to the function that routes events. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { joined } from '../../dynamodb/keys.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
-import { sources } from '../../dynamodb/sources.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
 import { deliveriesPartition } from './delivery.ts';
 
@@ -45,7 +45,7 @@ export const replayOrderEntity: Entity = {
 const orderItem = ({ partnerId, subscriptionId, deliveryIds }: ReplayOrder, mark: string): Item =>
   itemOf(
     'replayOrder',
-    { partnerId, subscriptionId, deliveryIds, expiresAtSeconds: Math.floor(sources.now() / 1000) + KEPT_SECONDS },
+    { partnerId, subscriptionId, deliveryIds, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
     { pk: deliveriesPartition(partnerId, subscriptionId), sk: joined('REPLAY', mark) },
   );
 

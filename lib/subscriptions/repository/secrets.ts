@@ -4,6 +4,7 @@
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { type Key, secretsOfPartner } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import type { Outcome } from '../../dynamodb/revise.ts';
@@ -109,7 +110,7 @@ export const erasedSecrets = (partnerId: string, subscriptionId: string): Action
       ':partner': partnerId,
       ':id': subscriptionId,
       ':none': [],
-      ':end': Math.floor(sources.now() / 1000) + KEPT_SECONDS,
+      ':end': expiryAfter(KEPT_SECONDS),
     },
   },
 });

@@ -51,8 +51,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'expired-keys-not-free',
     file: 'lib/http/idempotency/store.ts',
-    find: 'item && Number(item.expiresAtSeconds) >= seconds()',
-    replace: 'item && seconds() > 0',
+    find: 'item && Number(item.expiresAtSeconds) >= epochSeconds()',
+    replace: 'item && epochSeconds() > 0',
     tests: [[KEYS, 'expire after 24 hours']],
     promise: ONCE,
   },

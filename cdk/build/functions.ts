@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
+import { checkCatalogues } from './catalogues.ts';
 
 /** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
 export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook', 'move-due'].map((entry) => ({
@@ -15,7 +16,8 @@ export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook'
 
 /**
  * @returns the directory of each bundle, by the function's file name without its ending
- * @throws Error where two modules have a function of one name: their bundles would overwrite each other
+ * @throws Error where two modules have a function of one name: their bundles would overwrite each other; and where a
+ *   catalogue can't be used
  */
 export const bundleAll = async (
   outdir: string,
@@ -25,6 +27,7 @@ export const bundleAll = async (
   const [twice] = [...Map.groupBy(entries, ({ entry }) => entry).values()].filter(({ length }) => length > 1);
   if (twice)
     throw new Error(`Functions of one name: ${twice.map(({ module, entry }) => `${module}/${entry}`).join(', ')}`);
+  await checkCatalogues();
   return bundleFunctions(
     outdir,
     entries.map(({ module, entry }) => `functions/${module}/${entry}.ts`),

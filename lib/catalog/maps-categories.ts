@@ -1,5 +1,6 @@
 /** The catalogue of maps categories and their action links (docs/decisions.md: catalogues, action links). */
-import mapsCategories from './maps-categories.json' with { type: 'json' };
+import type { Availability } from './countries.ts';
+import mapsCategoriesFile from './maps-categories.json' with { type: 'json' };
 
 /** An action link type. */
 export interface ActionLink {
@@ -10,14 +11,48 @@ export interface ActionLink {
 }
 
 /** A maps category with the link types that apply to its locations (docs/decisions.md: action links). */
-export interface MapsCategory {
+export interface MapsCategory extends Availability {
   readonly id: string;
-  readonly actionLinks: readonly ActionLink[];
+  readonly name: string;
+  /** The id of the category that it refines; that one refines none. */
+  readonly parent?: string;
+  /** Left out where they are those of the parent. */
+  readonly actionLinks?: readonly ActionLink[];
 }
 
-const byId: ReadonlyMap<string, readonly ActionLink[]> = new Map(
-  (mapsCategories as readonly MapsCategory[]).map(({ id, actionLinks }) => [id, actionLinks]),
-);
+/** All of them, as the file has them. */
+export const mapsCategories = mapsCategoriesFile as readonly MapsCategory[];
+
+const byId: ReadonlyMap<string, MapsCategory> = new Map(mapsCategories.map((category) => [category.id, category]));
+
+/** The maps category with exactly this id. */
+export const mapsCategoryOf = (id: string): MapsCategory | undefined => byId.get(id);
+
+const keyOf = (name: string): string => name.trim().toLowerCase();
+const longest = Math.max(...mapsCategories.map(({ name }) => name.length));
+let byName: ReadonlyMap<string, MapsCategory> | undefined;
+
+/**
+ * The maps category that a partner names: by its id, exactly, or by its name, trimmed and without case. No name is the id
+ * of another one.
+ */
+export const findMapsCategory = (nameOrId: string): MapsCategory | undefined => {
+  const trimmed = nameOrId.trim();
+  const named = byId.get(trimmed);
+  // A text as long as a body is not folded in vain.
+  if (named || trimmed.length > longest) return named;
+  byName ??= new Map(mapsCategories.map((category) => [keyOf(category.name), category]));
+  return byName.get(keyOf(trimmed));
+};
+
+/** The ids for which something is said of a maps category: its own, and that of the one that it refines. */
+export const mapsLineage = (id: string): readonly string[] => {
+  const parent = byId.get(id)?.parent;
+  return parent === undefined ? [id] : [id, parent];
+};
 
 /** The action links of the maps category with exactly this id; undefined where there is none. */
-export const actionLinksOf = (mapsCategoryId: string): readonly ActionLink[] | undefined => byId.get(mapsCategoryId);
+export const actionLinksOf = (mapsCategoryId: string): readonly ActionLink[] | undefined => {
+  const { actionLinks, parent } = byId.get(mapsCategoryId) ?? {};
+  return actionLinks ?? (parent === undefined ? undefined : byId.get(parent)?.actionLinks);
+};

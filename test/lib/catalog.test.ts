@@ -5,7 +5,7 @@ import { findCategory } from '../../lib/catalog/categories.ts';
 import { countryName } from '../../lib/catalog/country-names.ts';
 import mapsCategoriesFile from '../../lib/catalog/maps-categories.json' with { type: 'json' };
 import type { MapsCategory } from '../../lib/catalog/maps-categories.ts';
-import { actionLinksOf } from '../../lib/catalog/maps-categories.ts';
+import { actionLinksOf, findMapsCategory } from '../../lib/catalog/maps-categories.ts';
 import reviewSourcesFile from '../../lib/catalog/review-sources.json' with { type: 'json' };
 import type { ReviewSource } from '../../lib/catalog/review-sources.ts';
 import { findReviewSource } from '../../lib/catalog/review-sources.ts';
@@ -67,7 +67,8 @@ describe('maps categories', () => {
     expect(repeated(mapsCategories.map(({ id }) => id))).toEqual([]);
   });
 
-  it.each(mapsCategories)('$id has labelled links with dotted ids, each once', ({ actionLinks }) => {
+  it.each(mapsCategories)('$id has labelled links with dotted ids, each once', ({ id: category }) => {
+    const actionLinks = actionLinksOf(category) ?? [];
     expect(actionLinks.length).toBeGreaterThan(0);
     expect(repeated(actionLinks.map(({ id }) => id))).toEqual([]);
     for (const { id, name } of actionLinks) {
@@ -79,6 +80,13 @@ describe('maps categories', () => {
   it.each(['restaurant', 'cafe', 'hotel', 'parking'])('hold %s', (id) => {
     expect(actionLinksOf(id)).toBe(mapsCategories.find((entry) => entry.id === id)?.actionLinks);
     expect(actionLinksOf(id)).toBeDefined();
+  });
+
+  it('are found by id, or by name without case', () => {
+    expect(findMapsCategory('italian_restaurant')?.parent).toBe('restaurant');
+    expect(findMapsCategory(' ITALIAN restaurant ')).toBe(findMapsCategory('italian_restaurant'));
+    expect(actionLinksOf('italian_restaurant')).toBe(actionLinksOf('restaurant'));
+    expect(['', 'Italian', 'x'.repeat(100_000), '__proto__'].map(findMapsCategory)).toEqual(Array(4).fill(undefined));
   });
 
   it.each(['', 'Restaurant', ' restaurant', '__proto__', 'constructor'])('do not hold %j', (id) => {

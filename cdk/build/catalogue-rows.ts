@@ -1,0 +1,52 @@
+/** The catalogues of `lib/catalog` as their rules read them: the rows, each of which keeps its schema. */
+import type { CatalogueFile } from './catalogue-schemas.ts';
+
+export interface Offered {
+  readonly onlyIn?: readonly string[];
+  readonly notIn?: readonly string[];
+}
+export interface Row extends Offered {
+  readonly id: string;
+  readonly name: string;
+}
+export interface BusinessRow extends Row {
+  readonly mapsCategoryId?: string;
+}
+export interface MapsRow extends Row {
+  readonly parent?: string;
+  readonly actionLinks?: readonly { readonly id: string }[];
+}
+export interface Attribute extends Offered {
+  readonly attributeId: string;
+  readonly categories?: readonly string[];
+  readonly mapsCategories?: readonly string[];
+  readonly values?: readonly { readonly value: string }[];
+}
+export interface Group {
+  readonly group: string;
+  readonly attributes: readonly Attribute[];
+}
+export interface HotelAttribute {
+  readonly attributeId: string;
+  readonly columnId: number;
+  readonly possibleValues?: readonly { readonly value: string }[];
+}
+export interface HoursType {
+  readonly type: string;
+  readonly categories?: readonly string[];
+  readonly mapsCategories?: readonly string[];
+}
+
+/** The files' contents, each of which keeps its schema. */
+export interface Catalogues extends Readonly<Record<CatalogueFile, unknown>> {
+  readonly 'business-categories.json': readonly BusinessRow[];
+  readonly 'maps-categories.json': readonly MapsRow[];
+  readonly 'beta-categories.json': readonly Row[];
+  readonly 'gamma-categories.json': readonly Row[];
+  readonly 'healthcare-categories.json': readonly Row[];
+  readonly 'alpha-attributes.json': readonly Group[];
+  readonly 'maps-attributes.json': readonly Group[];
+  readonly 'hotel-attributes.json': Readonly<Record<string, Readonly<Record<string, readonly HotelAttribute[]>>>>;
+  readonly 'more-hours-types.json': { readonly alpha: readonly HoursType[]; readonly maps: readonly HoursType[] };
+  readonly 'review-sources.json': readonly { readonly alias: string; readonly sourceId: number }[];
+}

@@ -1,0 +1,73 @@
+/** The catalogue of what a location can say of itself on maps (docs/decisions.md: catalogues). */
+import { type Availability, isOfferedIn } from './countries.ts';
+import groups from './maps-attributes.json' with { type: 'json' };
+import { mapsCategoryOf, mapsLineage } from './maps-categories.ts';
+
+/** An attribute as partners are shown it. */
+export interface MapsAttribute {
+  /** Dotted: its group, and its name in it. */
+  readonly attributeId: string;
+  readonly description: string;
+}
+
+/** A row of the file. */
+interface Row extends MapsAttribute, Availability {
+  /** The ids of the maps categories that have it, with those that refine them; where it is left out, all have it. */
+  readonly categories?: readonly string[];
+}
+
+interface Known {
+  readonly group: string;
+  readonly row: Row;
+  readonly attribute: MapsAttribute;
+}
+
+const known: readonly Known[] = groups.flatMap(({ group, attributes }) =>
+  (attributes as readonly Row[]).map((row) => {
+    const { attributeId, description } = row;
+    return { group, row, attribute: { attributeId, description } };
+  }),
+);
+const byId: ReadonlyMap<string, Known> = new Map(known.map((each) => [each.row.attributeId, each]));
+
+const isOf = ({ categories }: Row, mapsCategoryId: string | undefined): boolean =>
+  !categories || (mapsCategoryId !== undefined && mapsLineage(mapsCategoryId).some((id) => categories.includes(id)));
+
+type Grouped = Readonly<Record<string, readonly MapsAttribute[]>>;
+const made = new Map<string, Grouped>();
+
+/**
+ * The attributes that a maps category has, by the dotted name of their group; made once for each, and kept.
+ *
+ * @param mapsCategoryId - where it is left out, or none of the catalogue, what every category has is answered
+ * @param country - one of `CATALOGUE_COUNTRIES`; where it is left out, those of any
+ */
+export const mapsAttributesOf = (mapsCategoryId: string | undefined, country?: string): Grouped => {
+  const id = mapsCategoryOf(mapsCategoryId ?? '')?.id;
+  const key = `${id} ${country}`;
+  const before = made.get(key);
+  if (before) return before;
+  const fitting = known.filter(({ row }) => isOf(row, id) && (country === undefined || isOfferedIn(row, country)));
+  const grouped = Object.fromEntries(
+    [...Map.groupBy(fitting, ({ group }) => group)].map(([group, all]) => [
+      group,
+      all.map(({ attribute }) => attribute),
+    ]),
+  );
+  made.set(key, grouped);
+  return grouped;
+};
+
+/**
+ * The attribute with exactly this id and its group, if the maps category has it; else undefined.
+ *
+ * @param mapsCategoryId - where it is left out, of any category
+ */
+export const findMapsAttribute = (
+  attributeId: string,
+  mapsCategoryId?: string,
+): (MapsAttribute & { readonly group: string }) | undefined => {
+  const found = byId.get(attributeId);
+  if (!found || (mapsCategoryId !== undefined && !isOf(found.row, mapsCategoryId))) return undefined;
+  return { ...found.attribute, group: found.group };
+};

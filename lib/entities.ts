@@ -6,7 +6,14 @@ import { businessEntity } from './business/repository/business.ts';
 import { creationEntity } from './business/repository/creation.ts';
 import { tombstoneEntity } from './business/repository/tombstone.ts';
 import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor-entities.ts';
-import { contactEntity, contactPointerEntity } from './contacts/repository/contact-entities.ts';
+import {
+  contactActivityEntity,
+  contactEntity,
+  contactOptOutEntity,
+  contactPointerEntity,
+  contactRosterEntity,
+  contactTombstoneEntity,
+} from './contacts/repository/contact-entities.ts';
 import type { Entity } from './dynamodb/entity.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { menuEntity } from './menus/repository/menu.ts';
@@ -32,6 +39,10 @@ export const entities: readonly Entity[] = [
   tombstoneEntity,
   contactEntity,
   contactPointerEntity,
+  contactRosterEntity,
+  contactOptOutEntity,
+  contactActivityEntity,
+  contactTombstoneEntity,
   menuEntity,
   competitorEntity,
   aggregationLinkEntity,

@@ -2,6 +2,7 @@
 
 import { timeOf } from '../contract/times.ts';
 import type { Contact } from './repository/contact.ts';
+import { MONTHS } from './repository/contact-times.ts';
 
 interface Mapping {
   readonly cid: number;
@@ -11,21 +12,6 @@ interface Mapping {
 }
 
 type CustomField = Readonly<Record<'fieldName' | 'type' | 'fieldValue', string | undefined>>;
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** A date as `January 12, 2021`; what is no date stays as it is. */
 const humanDate = (created: string): string => {

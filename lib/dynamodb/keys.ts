@@ -24,6 +24,7 @@ export const INDEX_ATTRIBUTES: readonly string[] = [
   'createdBy',
   'lastActivityAt',
   'externalReferenceId',
+  'email',
   'phone',
   'websiteUrl',
   'hierarchy',

@@ -5,46 +5,6 @@ import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 
-/** A contact as an operator's data file brings it; only the id is needed. */
-export const contact = {
-  type: 'object',
-  required: ['id'],
-  properties: {
-    id: identifier,
-    firstName: text,
-    lastName: text,
-    email: { type: 'string', maxLength: 320 },
-    phone: { type: 'string', maxLength: 40 },
-    countryCode: {
-      enum: ['US', 'AU', 'CA', 'MX', 'PR', 'VI'],
-      'x-read': 'country',
-      description: 'Country of the phone number; default US',
-    },
-    blocked: trueOrFalse,
-    emailOtin: trueOrFalse,
-    smsOptin: trueOrFalse,
-    source: text,
-    created: { ...text, description: 'A date; answered like `January 12, 2021`' },
-    mappings: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['cid'],
-        properties: { cid: identifier, location: text, bid: { type: 'number' }, businessNumber: identifier },
-      },
-    },
-    tags: { type: 'array', items: text, 'x-read': 'list' },
-    customFields: {
-      type: 'array',
-      'x-read': 'array',
-      items: { type: 'object', properties: { fieldName: text, type: text, fieldValue: text } },
-    },
-    externalId: text,
-    experienceScore: { type: 'number' },
-    experienceScoreSource: text,
-  },
-} as const;
-
 const id = { type: 'integer', format: 'int64' } as const;
 const number = { type: 'number', format: 'double' } as const;
 const bool = { type: 'boolean' } as const;

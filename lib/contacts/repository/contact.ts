@@ -1,15 +1,28 @@
 /** Contacts: one item each, and a pointer for every email, phone and mapping id by which one is looked up. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { digest, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { digest, joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
 import { accountMemory } from '../../partners/account-memory.ts';
 import { accountKeys, accountNumberIn, isAt } from '../../partners/repository/account.ts';
+import { lastActivityOf } from './contact-times.ts';
 
-/** A contact as it is stored. */
+/** A location that a contact is mapped to. */
+export interface ContactMapping {
+  /** Of the mapping; unique within the account. */
+  readonly cid: number;
+  readonly location?: string;
+  readonly bid?: number;
+  readonly businessNumber?: number;
+}
+
+/** A contact as it is stored, and as a line of a data file has it (docs/data-files.md). */
 export interface Contact {
   readonly id: number;
+  readonly mappings?: readonly ContactMapping[];
+  /** Thousands of mapping ids that are the contact's: `412` are 412,000 to 412,999. */
+  readonly cidBlocks?: readonly number[];
   readonly [field: string]: unknown;
 }
 
@@ -19,6 +32,9 @@ export type ContactIdentifier =
   | { readonly cid: number }
   | { readonly email: string }
   | { readonly phones: readonly string[] };
+
+/** What a contact is found by: each value belongs to one contact of the account. `CIDS` are a thousand mapping ids. */
+export type PointerKind = 'EMAIL' | 'PHONE' | 'EXTERNAL' | 'CID' | 'CIDS';
 
 /** The account that a contact belongs to. */
 export interface ContactOwner {
@@ -38,7 +54,7 @@ export const contactsPartition = ({ partnerId, accountNumber }: ContactOwner): s
 /** The key of a pointer. What it points by is personal data, so a digest stands in its place. */
 export const contactPointerKey = (
   { partnerId, accountNumber }: ContactOwner,
-  kind: 'EMAIL' | 'PHONE' | 'CID',
+  kind: PointerKind,
   value: string | number,
 ): Key => ({
   pk: ofPartner(partnerId, 'ACCOUNT', accountNumber, kind, digest(partnerId, accountNumber, kind, value)),
@@ -47,28 +63,62 @@ export const contactPointerKey = (
 
 /** The locations that a contact is mapped to, as the index shows them; `undefined` where there are none. */
 export const mappedTo = ({ mappings }: Contact): readonly number[] | undefined => {
-  const rows = (mappings ?? []) as readonly { readonly businessNumber?: number }[];
-  const numbers = new Set(rows.flatMap(({ businessNumber }) => businessNumber ?? []));
+  const numbers = new Set((mappings ?? []).flatMap(({ businessNumber }) => businessNumber ?? []));
   return numbers.size > 0 ? [...numbers] : undefined;
 };
 
+/** The whole name, as lists show it. */
+export const nameOf = ({ firstName, lastName }: Contact): string =>
+  [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
+
+const shownText = (value: unknown): string | undefined =>
+  value === undefined || value === '' ? undefined : String(value);
+
+/** What stands beside the record for the index: what lists show of it. `undefined` where it has none. */
+const shownOf = (contact: Contact) => ({
+  businessNumbers: mappedTo(contact),
+  name: shownText(nameOf(contact)),
+  email: shownText(contact.email),
+  phone: shownText(contact.phone),
+  lastActivityAt: new Date(lastActivityOf(contact)).toISOString(),
+});
+
+/** By the last activity, and among contacts of one moment by id. */
+const indexSortKey = (contact: Contact): string => joined(sortable(lastActivityOf(contact)), sortable(contact.id));
+
+/** A new item for a contact. */
 export const contactItem = (owner: ContactOwner, contact: Contact): Item => {
-  const record = { ...owner, contact, businessNumbers: mappedTo(contact) };
+  const record = { ...owner, contact, ...shownOf(contact) };
   return itemOf(
     'contact',
     { ...record, ...firstMark(), bytes: recordBytes(record) },
-    { ...contactKey(owner, contact.id), gsi1pk: contactsPartition(owner), gsi1sk: sortable(contact.id) },
+    { ...contactKey(owner, contact.id), gsi1pk: contactsPartition(owner), gsi1sk: indexSortKey(contact) },
   );
 };
+
+/** What an update sets for a contact to stand so; `null` removes an attribute. */
+export const contactChanges = (contact: Contact): Readonly<Record<string, unknown>> => ({
+  contact,
+  ...Object.fromEntries(Object.entries(shownOf(contact)).map(([name, value]) => [name, value ?? null])),
+  gsi1sk: indexSortKey(contact),
+});
 
 /** The pointer at `key` to the contact with this id. */
 export const contactPointerItem = (owner: ContactOwner, key: Key, contactId: number): Item =>
   itemOf('contactPointer', { ...owner, contactId }, key);
 
+/** The thousand that a mapping id is of. */
+export const blockOf = (cid: number): number => Math.floor(cid / 1000);
+
+/** A thousand of mapping ids leads to the contact, whichever of them it has. */
+const hasIdentified = (contact: Contact, identifier: ContactIdentifier): boolean =>
+  !('cid' in identifier) || (contact.mappings ?? []).some(({ cid }) => cid === identifier.cid);
+
 /** The keys, of a contact or of pointers to it, that an identifier may stand under; the first that exists decides. */
 const keysOf = (owner: ContactOwner, identifier: ContactIdentifier): readonly Key[] => {
   if ('id' in identifier) return [contactKey(owner, identifier.id)];
-  if ('cid' in identifier) return [contactPointerKey(owner, 'CID', identifier.cid)];
+  if ('cid' in identifier)
+    return [contactPointerKey(owner, 'CID', identifier.cid), contactPointerKey(owner, 'CIDS', blockOf(identifier.cid))];
   if ('email' in identifier) return [contactPointerKey(owner, 'EMAIL', identifier.email)];
   return identifier.phones.map((phone) => contactPointerKey(owner, 'PHONE', phone));
 };
@@ -97,6 +147,7 @@ export const contacts = (({ table, partnerId }) => ({
     if (!found) return { contact: undefined };
     if (found.contact) return { contact: found.contact as Contact };
     const item = await table.get(contactKey(owner, found.contactId as number));
-    return { contact: item?.contact as Contact | undefined };
+    const contact = item?.contact as Contact | undefined;
+    return { contact: contact && hasIdentified(contact, identifier) ? contact : undefined };
   },
 })) satisfies Opened<unknown>;

@@ -1,52 +1,27 @@
 /** A contact of an account, with the pointers by which it is found: each email, phone and mapping id names one contact. */
-import { contact as contactSchema } from '../../../../lib/contacts/contracts/get-contact.ts';
+import { madeAgain } from '../../../../lib/business/repository/tombstone.ts';
+import { contactTimes, contact as storedContact } from '../../../../lib/contacts/contracts/stored-contact.ts';
+import { derivedActions, MOST_ACTIONS } from '../../../../lib/contacts/repository/change.ts';
 import {
   type Contact,
   type ContactOwner,
   contactItem,
-  contactPointerItem,
-  contactPointerKey,
   contactsPartition,
 } from '../../../../lib/contacts/repository/contact.ts';
 import { contactEntity } from '../../../../lib/contacts/repository/contact-entities.ts';
-import { pointersOf } from '../../../../lib/contacts/repository/pointers.ts';
+import { type PointerChanges, pointerChanges, pointersOf } from '../../../../lib/contacts/repository/pointers.ts';
+import { contactTombstoneKey } from '../../../../lib/contacts/repository/tombstone.ts';
+import type { JsonObject } from '../../../../lib/contract/coercion.ts';
+import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
-import type { Key } from '../../../../lib/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import { keyOf, updateAction } from '../../../../lib/dynamodb/parts.ts';
 import type { Action } from '../../../../lib/dynamodb/transactions.ts';
 import { asLoaded, IF_NEW, type Step, stepTo, written } from '../bring.ts';
-import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
+import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
 
-/** DynamoDB takes 100 actions in a transaction: the contact, its pointers, and those that it gives up. */
-const MOST_ACTIONS = 100;
 /** So often the contact is read again where others have changed it meanwhile. */
 const ATTEMPTS = 5;
-
-/** The pointers to set and to give up, by key. */
-const pointerActions = (owner: ContactOwner, contact: Contact, current: Contact | undefined) => {
-  const keyed = (of: Contact | undefined) =>
-    new Map(
-      (of ? pointersOf(of) : []).map(({ kind, value, field }) => {
-        const key = contactPointerKey(owner, kind, value);
-        return [key.pk, { key, field }] as const;
-      }),
-    );
-  const wanted = keyed(contact);
-  const ours = {
-    ConditionExpression: 'attribute_not_exists(pk) OR contactId = :id',
-    ExpressionAttributeValues: { ':id': contact.id },
-  };
-  const set = [...wanted.values()].map(({ key, field }) => ({
-    key,
-    field,
-    action: { Put: { Item: contactPointerItem(owner, key, contact.id), ...ours } } satisfies Action,
-  }));
-  const givenUp = [...keyed(current).values()]
-    .filter(({ key }) => !wanted.has(key.pk))
-    .map(({ key }): Action => ({ Delete: { Key: key, ...ours } }));
-  return { set, givenUp };
-};
 
 const taken = (field: string) => refused(`contact ${field} belongs to another contact of the account`);
 
@@ -54,11 +29,12 @@ const taken = (field: string) => refused(`contact ${field} belongs to another co
 const lookForTaken = async (
   { table }: LoadContext,
   id: number,
-  pointers: readonly { readonly key: Key; readonly field: string }[],
+  pointers: PointerChanges['set'],
 ): Promise<string | undefined> => {
-  const items = await table.batchGet(pointers.map(({ key }) => key));
+  const keyed = pointers.map(({ action, field }) => ({ key: keyOf(action.Put.Item), field }));
+  const items = await table.batchGet(keyed.map(({ key }) => key));
   const others = new Set(items.filter(({ contactId }) => contactId !== id).map(({ pk }) => pk));
-  return pointers.find(({ key }) => others.has(key.pk))?.field;
+  return keyed.find(({ key }) => others.has(key.pk))?.field;
 };
 
 const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step, context: LoadContext): Action =>
@@ -66,39 +42,83 @@ const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step, con
     ? updateAction(found, changes, { quiet: !context.events })
     : { Put: { Item: asLoaded(fresh, context), ConditionExpression: IF_NEW } };
 
-const writeContact = async (context: LoadContext, owner: ContactOwner, contact: Contact): Promise<Written> => {
+/** No contact of this id was deleted, or this deletion, whose tombstone goes: what is deleted next leaves one of its own. */
+const unlessDeleted = (owner: ContactOwner, id: number, tombstone: Item | undefined): Action => {
+  const Key = contactTombstoneKey(owner, id);
+  return tombstone
+    ? {
+        Delete: {
+          Key,
+          ConditionExpression: 'p0 = :mark',
+          ExpressionAttributeValues: { ':mark': tombstone.p0 },
+        },
+      }
+    : { ConditionCheck: { Key, ConditionExpression: IF_NEW } };
+};
+
+/** A contact that nothing says the age of is as old as its first load. */
+const withAge = (contact: Contact, found: Item | undefined): Contact => {
+  if (contact.createdAt !== undefined || contact.created !== undefined) return contact;
+  const { createdAt = new Date().toISOString() } = (found?.contact ?? {}) as Partial<Contact>;
+  return { ...contact, createdAt };
+};
+
+const writeContact = async (context: LoadContext, owner: ContactOwner, line: Contact): Promise<Written> => {
   const { table, dryRun } = context;
-  const fresh = contactItem(owner, contact);
+  const { id } = line;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = await table.get(keyOf(fresh));
+    const [foundKey, leftKey] = [keyOf(contactItem(owner, line)), contactTombstoneKey(owner, id)];
+    const there = await table.batchGet([foundKey, leftKey]);
+    const [found, left] = [foundKey, leftKey].map(({ sk }) => there.find((item) => item.sk === sk));
+    const contact = withAge(line, found);
+    const made = contactItem(owner, contact);
+    const fresh = left ? madeAgain(made, left) : made;
     const step = stepTo(found, fresh, context);
     if ('outcome' in step && (step.outcome === 'unchanged' || step.outcome === 'changed')) return written(step);
-    const { set, givenUp } = pointerActions(owner, contact, found?.contact as Contact | undefined);
-    if (1 + set.length + givenUp.length > MOST_ACTIONS)
-      return refused(`contact.mappings must have at most ${MOST_ACTIONS - 3} items`);
+    const before = found?.contact as Contact | undefined;
+    const { set, givenUp } = pointerChanges(owner, before, contact, { whole: true });
     if (dryRun) {
-      const field = await lookForTaken(context, contact.id, set);
+      const field = await lookForTaken(context, id, set);
       return field === undefined ? written(step) : taken(field);
     }
-    const outcome = await table.transact([
+    const actions = [
       itemAction(found, fresh, step, context),
       ...set.map(({ action }) => action),
       ...givenUp,
-    ]);
+      ...derivedActions(owner, before, contact),
+      ...(found ? [] : [unlessDeleted(owner, id, left)]),
+    ];
+    if (actions.length > MOST_ACTIONS)
+      return refused(`contact.mappings must have at most ${MOST_ACTIONS - 10} items of no cidBlocks`);
+    const outcome = await table.transact(actions);
     // Its own first try may have landed without a response.
     if (!outcome || (fresh.p0 !== undefined && outcome.failed.get(0)?.p0 === fresh.p0)) return written(step);
-    const [place = 0] = [...outcome.failed.keys()].filter((at) => at > 0);
+    const [place = 0] = [...outcome.failed.keys()].filter((at) => at > 0 && at <= set.length);
     if (place > 0) return taken(set[place - 1]?.field ?? 'pointer');
   }
   throw new StoreUnavailable('the contact is written by others all the time');
 };
 
+/** The contact with its points in time in UTC; or which of them is none. */
+const withTimes = (contact: JsonObject): Contact | Refused => {
+  const times: Record<string, string> = {};
+  for (const name of contactTimes) {
+    if (contact[name] === undefined) continue;
+    const time = timeOf(String(contact[name]));
+    if (Number.isNaN(time)) return refused(`contact.${name} must be an ISO 8601 date or time`);
+    times[name] = new Date(time).toISOString();
+  }
+  return { ...contact, ...times } as unknown as Contact;
+};
+
 export const contactLine: LineKind = {
   entity: contactEntity,
   pass: 2,
-  schema: lineOf({ accountNumber: positive, contact: contactSchema }),
+  schema: lineOf({ accountNumber: positive, contact: storedContact }),
   read(fields) {
-    const { accountNumber, contact } = fields as unknown as { accountNumber: number; contact: Contact };
+    const { accountNumber, contact: sent } = fields as unknown as { accountNumber: number; contact: JsonObject };
+    const contact = withTimes(sent);
+    if ('refused' in contact) return contact as Refused;
     return {
       about: `contact ${contact.id} of account ${accountNumber}`,
       claims: pointersOf(contact).map(({ kind, value }) => `${accountNumber} ${kind} ${value}`),

@@ -83,7 +83,7 @@ export const wrong: readonly (readonly [string, object, string])[] = [
   [
     'contact',
     { contact: { id: 1, mappings: Array.from({ length: 100 }, (_, cid) => ({ cid })) } },
-    'contact.mappings must have at most 97 items',
+    'contact.mappings must have at most 90 items of no cidBlocks',
   ],
   ['menu', { businessNumber: 76 }, 'business 76 does not exist'],
   ['menu', { menu: { menuDetails: { menus: [] } } }, 'menu.id is required'],

@@ -123,3 +123,7 @@ export const byKey = (items: readonly Item[]): Map<string, Item> =>
 /** The keys that are in the first and not in the second. */
 export const missing = (before: Map<string, Item>, after: Map<string, Item>): string[] =>
   [...before.keys()].filter((key) => !after.has(key)).sort();
+
+/** Whether a key is one of the account's contacts, or of its roster, which says what they are mapped to. */
+export const isOfContacts = (key: string, accountNumber: number): boolean =>
+  ['CONTACT#', 'ROSTER '].some((place) => key.startsWith(`P#ours#ACCOUNT#${accountNumber}#${place}`));

@@ -1,0 +1,79 @@
+/**
+ * A write of a contact: one transaction of the contact and all that follows from it, so that none of it is ever without the
+ * rest (docs/engineers.md: contacts).
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { updateAction } from '../../dynamodb/parts.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { type Activity, activityItem } from './activity.ts';
+import { type Contact, type ContactOwner, contactChanges, contactItem, contactKey } from './contact.ts';
+import { optOutActions } from './opt-outs.ts';
+import { type Pointer, pointerChanges } from './pointers.ts';
+import { rosterAction } from './roster.ts';
+import { contactTombstone } from './tombstone.ts';
+
+/** What DynamoDB takes in a transaction. */
+export const MOST_ACTIONS = 100;
+
+const contactIn = (item: Item | undefined): Contact | undefined => item?.contact as Contact | undefined;
+
+/** What follows from a contact's record beside its pointers: its place in the roster, and what it is out of. */
+export const derivedActions = (
+  owner: ContactOwner,
+  before: Contact | undefined,
+  after: Contact | undefined,
+): readonly Action[] => {
+  const { id } = (after ?? before)!;
+  const bytes = after ? recordBytes({ ...owner, ...contactChanges(after) }) : 0;
+  return [rosterAction(owner, id, after && { contact: after, bytes }), ...optOutActions(owner, before, after)];
+};
+
+export interface ContactWrite {
+  readonly owner: ContactOwner;
+  /** The item on which it was judged; absent of a new contact. */
+  readonly before: Item | undefined;
+  /** Absent where it is deleted. */
+  readonly after: Contact | undefined;
+  readonly activity?: Activity | undefined;
+  readonly mark: string;
+}
+
+/** The contact's own action: the first of the transaction. */
+const ownAction = ({ owner, before, after, mark }: ContactWrite): Action => {
+  if (after && before) return updateAction(before, contactChanges(after), { mark });
+  if (after) {
+    const item = { ...contactItem(owner, after), p0: mark };
+    checkRecordBytes(Number((item as Item).bytes));
+    return { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  }
+  return {
+    Delete: {
+      Key: contactKey(owner, contactIn(before)!.id),
+      // On the mark too: it comes once, also where the contact was deleted and made again meanwhile.
+      ConditionExpression: 'version = :version AND p0 = :mark',
+      ExpressionAttributeValues: { ':version': before!.version, ':mark': before!.p0 },
+    },
+  };
+};
+
+/** The actions of a write, the contact's own first, then the pointers that it sets; those by their place in the list. */
+export const contactActions = (
+  write: ContactWrite,
+): { readonly actions: readonly Action[]; readonly pointers: ReadonlyMap<number, Pointer> } => {
+  const { owner, before, after, activity, mark } = write;
+  const old = contactIn(before);
+  const { set, givenUp } = pointerChanges(owner, old, after);
+  const { id } = (after ?? old)!;
+  return {
+    actions: [
+      ownAction(write),
+      ...set.map(({ action }) => action),
+      ...givenUp,
+      ...derivedActions(owner, old, after),
+      ...(activity ? [{ Put: { Item: activityItem(owner, id, activity, mark) } }] : []),
+      ...(after ? [] : [{ Put: { Item: contactTombstone(owner, id, before!, mark) } }]),
+    ],
+    pointers: new Map(set.map((pointer, index) => [index + 1, pointer])),
+  };
+};

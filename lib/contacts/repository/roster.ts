@@ -1,0 +1,140 @@
+/**
+ * The roster of an account: of each contact what lists are sorted, counted and filtered by, packed into items of which each
+ * holds a few contacts. Reading all of it tells exact totals and what is on a page at any depth, at a small part of what the
+ * contacts themselves would take (docs/engineers.md: contacts). It is written in the transaction that writes the contact.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { ITEM_VERSION, type Opened } from '../../dynamodb/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { type Contact, type ContactOwner, mappedTo } from './contact.ts';
+import { createdAtOf, lastActivityOf } from './contact-times.ts';
+import { CONTACT_TYPES, type ContactType, SOURCE_KINDS, type SourceKind } from './kinds.ts';
+import { NUMBER_WIDTH, packed, TIME_WIDTH, unpacked } from './packed-text.ts';
+
+/** What the roster has of a contact. */
+export interface Enrolled {
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly lastActivityAt: number;
+  readonly createdAt: number;
+  readonly contactType: ContactType;
+  readonly sourceKind: SourceKind;
+  /** The size of the contact's item, in blocks of 4 KB: half a read unit each, where a read need not be consistent. */
+  readonly blocks: number;
+  /** The locations that it is mapped to. */
+  readonly businessNumbers: readonly number[];
+}
+
+/**
+ * So many items a roster may have: of an account of 100,000 contacts each holds some 25, so that a write of one takes a
+ * unit or two and hardly ever meets another, and of a small account each holds one.
+ */
+const ITEMS = 4096;
+
+export const rosterPartition = ({ partnerId, accountNumber }: ContactOwner): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'ROSTER');
+
+const rosterKey = (owner: ContactOwner, id: number): Key => ({
+  pk: rosterPartition(owner),
+  sk: (Math.abs(id) % ITEMS).toString(16).padStart(3, '0'),
+});
+
+/** Attributes of contacts begin with a capital, those of the item itself do not. */
+const attributeOf = (id: number): string => `C${packed(id, NUMBER_WIDTH)}`;
+
+const BLOCK = 4096;
+/** What keys, marks and names add to the record's own bytes, at most. */
+const BESIDE = 1024;
+
+/** The size of a contact's item, from the bytes of its record. */
+export const blocksOf = (bytes: number): number => Math.ceil((bytes + BESIDE) / BLOCK);
+
+const entryOf = (contact: Contact, bytes: number): string => {
+  const type = Math.max(CONTACT_TYPES.indexOf(contact.contactType as ContactType), 0);
+  const source = Math.max(SOURCE_KINDS.indexOf(contact.sourceKind as SourceKind), 0);
+  return [
+    packed(lastActivityOf(contact), TIME_WIDTH),
+    packed(createdAtOf(contact), TIME_WIDTH),
+    packed(type * 32 + source, 1),
+    packed(blocksOf(bytes), 1),
+    ...(mappedTo(contact) ?? []).map((number) => packed(number, NUMBER_WIDTH)),
+  ].join('');
+};
+
+const CREATED = TIME_WIDTH;
+const KINDS = CREATED + TIME_WIDTH;
+const BLOCKS = KINDS + 1;
+const LOCATIONS = BLOCKS + 1;
+
+const enrolledFrom = (attribute: string, entry: string): Enrolled => {
+  const kinds = unpacked(entry.slice(KINDS, BLOCKS));
+  const businessNumbers: number[] = [];
+  for (let at = LOCATIONS; at < entry.length; at += NUMBER_WIDTH)
+    businessNumbers.push(unpacked(entry.slice(at, at + NUMBER_WIDTH)));
+  return {
+    id: unpacked(attribute.slice(1)),
+    lastActivityAt: unpacked(entry.slice(0, CREATED)),
+    createdAt: unpacked(entry.slice(CREATED, KINDS)),
+    contactType: CONTACT_TYPES[Math.floor(kinds / 32)] ?? CONTACT_TYPES[0],
+    sourceKind: SOURCE_KINDS[kinds % 32] ?? SOURCE_KINDS[0],
+    blocks: unpacked(entry.slice(BLOCKS, LOCATIONS)),
+    businessNumbers,
+  };
+};
+
+/**
+ * Enters a contact as it stands after a write, or strikes it out. No condition is needed: the transaction that it is part of
+ * has those of the contact.
+ *
+ * @param bytes - of the contact's record
+ */
+export const rosterAction = (
+  owner: ContactOwner,
+  id: number,
+  after: { contact: Contact; bytes: number } | undefined,
+): Action => {
+  const Key = rosterKey(owner, id);
+  const names = { '#contact': attributeOf(id) };
+  if (!after) return { Update: { Key, UpdateExpression: 'REMOVE #contact', ExpressionAttributeNames: names } };
+  return {
+    Update: {
+      Key,
+      UpdateExpression:
+        'SET #contact = :entry, #type = :type, v = :v, partnerId = :partnerId, accountNumber = :accountNumber',
+      ExpressionAttributeNames: { ...names, '#type': 'type' },
+      ExpressionAttributeValues: {
+        ':entry': entryOf(after.contact, after.bytes),
+        ':type': 'contactRoster',
+        ':v': ITEM_VERSION,
+        ':partnerId': owner.partnerId,
+        ':accountNumber': owner.accountNumber,
+      },
+    },
+  };
+};
+
+/** The contacts that an item of a roster holds. */
+export const enrolledIn = (item: Item): Enrolled[] => {
+  const found: Enrolled[] = [];
+  for (const name in item) {
+    if (name.startsWith('C')) found.push(enrolledFrom(name, String(item[name])));
+  }
+  return found;
+};
+
+/** Rosters of a partner's accounts. */
+export const rosters = (({ table, partnerId }) => ({
+  /**
+   * All contacts of an account, in no order, page after page: some 25,000 a page and half a read unit for some 200 of one
+   * location each. May lag behind a write, as lists do, unless it is asked to be consistent.
+   */
+  async *all(accountNumber: number, consistent = false): AsyncGenerator<readonly Enrolled[]> {
+    const pages = table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': rosterPartition({ partnerId, accountNumber }) },
+      ConsistentRead: consistent,
+    });
+    for await (const page of pages) yield page.flatMap(enrolledIn);
+  },
+})) satisfies Opened<unknown>;

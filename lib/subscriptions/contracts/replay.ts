@@ -58,5 +58,5 @@ export const replay = {
     },
   },
   errors: { subscriptionNotFound: errors.subscriptionNotFound },
-  access: ['GetItem', 'Query', 'BatchGetItem', 'PutItem'],
+  access: ['GetItem', 'Query', 'PutItem'],
 } as const satisfies Contract;

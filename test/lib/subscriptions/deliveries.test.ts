@@ -1,5 +1,5 @@
 /** Lists of deliveries: pages, totals, and what failed in a time. */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { sources } from '../../../lib/dynamodb/sources.ts';
 import {
@@ -87,6 +87,46 @@ it('that failed in a time are told oldest first, and how many there are more', a
   expect(await failedBetween(id, { from: 0, to: from - 1, most: 1000 })).toEqual({ ids: [], remaining: 0 });
   expect(await existing(id, [ids[3]!, 'dlv_0', ids[0]!, ids[3]!])).toEqual([ids[3], ids[0]]);
   expect(await existing(SUBSCRIPTION, [ids[3]!])).toEqual([]);
+});
+
+describe('Which of them there are', () => {
+  const id = 'sub_2s_04_0000000000000000';
+  const made: string[] = [];
+  let queries = 0;
+  const counting = deliveries({
+    table: {
+      ...table!,
+      query: (input) => {
+        queries++;
+        return table.query(input);
+      },
+    },
+    partnerId: 'ours',
+  });
+  const taken = async (ids: readonly string[]) => {
+    queries = 0;
+    return { found: await counting.existing(id, ids), queries };
+  };
+  beforeAll(async () => {
+    for (let index = 0; index < 330; index++)
+      made.push((await put(deliveryAt(now - 330_000 + index * 1000, 'failed', id))).id);
+  });
+
+  it('takes a Query for ten neighbours', async () => {
+    expect(await taken(made)).toEqual({ found: made, queries: 33 });
+  });
+
+  it('takes a Query for each that is far from the others, and no more', async () => {
+    const far = made.filter((_, index) => index % 15 === 0).toReversed();
+    expect(await taken(far)).toEqual({ found: far, queries: far.length });
+  });
+
+  it('knows what is not there, and what is over', async () => {
+    const unknown = made.map((each) => each.replace(/.{4}$/, 'zzzz'));
+    const over = await put(deliveryAt(now - KEPT_MILLISECONDS - 60_000, 'failed', id));
+    expect((await taken([...unknown, made[7]!, over.id, made[7]!])).found).toEqual([made[7]]);
+    expect(await taken([])).toEqual({ found: [], queries: 0 });
+  });
 });
 
 it('are counted up to a bound', () => expect(MOST_COUNTED).toBe(100_000));

@@ -25,8 +25,18 @@ import { addAggregationLink } from './competitors/contracts/add-aggregation-link
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
 import { type Operation, operation } from './contract/cases.ts';
+import { alphaAttributesCases } from './listing/contracts/alpha-attributes.cases.ts';
+import { alphaAttributes } from './listing/contracts/alpha-attributes.ts';
+import { categoryListCases } from './listing/contracts/category-list.cases.ts';
+import { categoryList } from './listing/contracts/category-list.ts';
 import { getMapsActionLinksCases } from './listing/contracts/get-maps-action-links.cases.ts';
 import { getMapsActionLinks } from './listing/contracts/get-maps-action-links.ts';
+import { hotelAttributesCases } from './listing/contracts/hotel-attributes.cases.ts';
+import { hotelAttributes } from './listing/contracts/hotel-attributes.ts';
+import { mapsAttributesCases } from './listing/contracts/maps-attributes.cases.ts';
+import { mapsAttributes } from './listing/contracts/maps-attributes.ts';
+import { moreHoursTypesCases } from './listing/contracts/more-hours-types.cases.ts';
+import { moreHoursTypes } from './listing/contracts/more-hours-types.ts';
 import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
@@ -64,6 +74,11 @@ export const operations: readonly Operation[] = [
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
   operation(getMapsActionLinks, getMapsActionLinksCases),
+  operation(categoryList, categoryListCases),
+  operation(alphaAttributes, alphaAttributesCases),
+  operation(mapsAttributes, mapsAttributesCases),
+  operation(hotelAttributes, hotelAttributesCases),
+  operation(moreHoursTypes, moreHoursTypesCases),
   operation(subscribe, subscribeCases),
   operation(listSubscriptions, listSubscriptionsCases),
   operation(setWebhooks, setWebhooksCases),

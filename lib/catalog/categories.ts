@@ -33,4 +33,4 @@ export const findCategory = (name: string): Category | undefined => {
 };
 
 /** The category with exactly this id. */
-export const categoryOf = (id: string): Category | undefined => businessCategories.find((each) => each.id === id);
+export const categoryById = (id: string): Category | undefined => businessCategories.find((each) => each.id === id);

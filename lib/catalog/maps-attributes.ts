@@ -1,7 +1,7 @@
 /** The catalogue of what a location can say of itself on maps (docs/decisions.md: catalogues). */
 import { type Availability, isOfferedIn } from './countries.ts';
 import groups from './maps-attributes.json' with { type: 'json' };
-import { mapsCategoryOf, mapsLineage } from './maps-categories.ts';
+import { mapsCategoryById, mapsLineage } from './maps-categories.ts';
 
 /** An attribute as partners are shown it. */
 export interface MapsAttribute {
@@ -43,7 +43,7 @@ const made = new Map<string, Grouped>();
  * @param country - one of `CATALOGUE_COUNTRIES`; where it is left out, those of any
  */
 export const mapsAttributesOf = (mapsCategoryId: string | undefined, country?: string): Grouped => {
-  const id = mapsCategoryOf(mapsCategoryId ?? '')?.id;
+  const id = mapsCategoryById(mapsCategoryId ?? '')?.id;
   const key = `${id} ${country}`;
   const before = made.get(key);
   if (before) return before;

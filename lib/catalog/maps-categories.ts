@@ -26,7 +26,7 @@ export const mapsCategories = mapsCategoriesFile as readonly MapsCategory[];
 const byId: ReadonlyMap<string, MapsCategory> = new Map(mapsCategories.map((category) => [category.id, category]));
 
 /** The maps category with exactly this id. */
-export const mapsCategoryOf = (id: string): MapsCategory | undefined => byId.get(id);
+export const mapsCategoryById = (id: string): MapsCategory | undefined => byId.get(id);
 
 const keyOf = (name: string): string => name.trim().toLowerCase();
 const longest = Math.max(...mapsCategories.map(({ name }) => name.length));

@@ -1,6 +1,6 @@
 /** The catalogue of types of more hours: hours of a part of the business (docs/decisions.md: catalogues). */
 import type { Category } from './categories.ts';
-import { mapsCategoryOf, mapsLineage } from './maps-categories.ts';
+import { mapsCategoryById, mapsLineage } from './maps-categories.ts';
 import file from './more-hours-types.json' with { type: 'json' };
 
 export const HOURS_CHANNELS = ['alpha', 'maps'] as const;
@@ -39,7 +39,7 @@ export const alphaHoursTypes = (primary: Category | undefined): readonly string[
 
 /** The types that a location has on maps, by the id of its maps category; all of them where the catalogue does not hold it. */
 export const mapsHoursTypes = (mapsCategoryId: string | undefined): readonly string[] => {
-  const id = mapsCategoryOf(mapsCategoryId ?? '')?.id;
+  const id = mapsCategoryById(mapsCategoryId ?? '')?.id;
   return keptOnce(id === undefined ? 'maps' : `maps ${id}`, () => {
     const ids = id === undefined ? undefined : mapsLineage(id);
     return maps

@@ -20,6 +20,8 @@ export interface Parameter {
   readonly description: string;
   readonly schema: Schema;
   readonly required?: boolean;
+  /** Its values are compared without case: the text is read in this one. */
+  readonly folds?: 'upper' | 'lower';
   /** What a violation answers with, in place of a plain 400 that names the parameter. */
   readonly error?: ErrorEntry;
   /**
@@ -38,8 +40,11 @@ export interface Paging {
   /** The names of two query parameters: where the page starts, from 0, and how many records it has. */
   readonly start: string;
   readonly size: string;
-  /** The size of a page where only its start is sent. With neither, there is no window and everything is meant. */
-  readonly defaultSize: number;
+  /**
+   * The size of a page where only its start is sent; `rest` is all that follows. With neither, there is no window and
+   * everything is meant.
+   */
+  readonly defaultSize: number | 'rest';
   /** The largest size of a page. */
   readonly most: number;
   /** What a window is answered with that is deeper than any list is read (2348). */
@@ -67,6 +72,8 @@ export interface Contract {
   readonly request?: Schema;
   /** Whether a request without a body is the same as one with `{}`. */
   readonly bodyOptional?: boolean;
+  /** What a request without a body is answered with, in place of a plain 400. */
+  readonly bodyMissing?: ErrorEntry;
   readonly reply: Schema;
   /** Every error that the operation itself can answer with, by a name; see `derived.ts` for those that come by themselves. */
   readonly errors: Readonly<Record<string, ErrorEntry>>;

@@ -1,7 +1,7 @@
 /** The window of a list: which of its records a response has (docs/decisions.md: pagination). Pure. */
 import type { Paging } from './operation.ts';
 
-/** Records `start` to `end`, `end` not included. */
+/** Records `start` to `end`, `end` not included; it may be infinite. */
 export interface PageWindow {
   readonly start: number;
   readonly end: number;
@@ -14,5 +14,6 @@ export const pageWindow = (
 ): PageWindow | undefined => {
   if (values[start] === undefined && values[size] === undefined) return undefined;
   const from = Number(values[start] ?? 0);
-  return { start: from, end: from + Number(values[size] ?? defaultSize) };
+  const amount = values[size] ?? defaultSize;
+  return { start: from, end: amount === 'rest' ? Number.POSITIVE_INFINITY : from + Number(amount) };
 };

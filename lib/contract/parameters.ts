@@ -66,7 +66,9 @@ export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Pa
     schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': wholeFrom(0) },
   },
   [size]: {
-    description: `Number of records, ${defaultSize} unless it is sent; \`${start}\` + \`${size}\` is at most 100000`,
+    description:
+      `Number of records, ${defaultSize === 'rest' ? 'all that are left' : defaultSize} unless it is sent; ` +
+      `\`${start}\` + \`${size}\` is at most 100000`,
     schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': wholeFrom(1) },
   },
 });
@@ -74,7 +76,7 @@ export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Pa
 type Node = { readonly [keyword: string]: unknown };
 
 /** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
-const readText = ({ schema, addresses, identifies }: Parameter, text: string): unknown => {
+const readText = ({ schema, addresses, identifies, folds }: Parameter, text: string): unknown => {
   const { type } = schema as Node;
   const trimmed = text.trim();
   if (type === 'integer') {
@@ -84,6 +86,7 @@ const readText = ({ schema, addresses, identifies }: Parameter, text: string): u
     return isWhole && Number.isSafeInteger(Number(digits)) ? Number(digits) : trimmed;
   }
   if (type === 'boolean') return { true: true, false: false }[trimmed.toLowerCase()] ?? trimmed;
+  if (folds) return folds === 'upper' ? trimmed.toUpperCase() : trimmed.toLowerCase();
   return trimmed;
 };
 

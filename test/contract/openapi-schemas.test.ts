@@ -23,6 +23,7 @@ const within = (node: Node, place: string): Found[] => [
   ),
   ...(isNode(node.items) ? within(node.items, `${place}[]`) : []),
   ...((node.anyOf as Node[] | undefined) ?? []).flatMap((each, index) => within(each, `${place}|${index}`)),
+  ...(isNode(node.additionalProperties) ? within(node.additionalProperties, `${place}{}`) : []),
 ];
 
 const components = Object.entries(document.components.schemas!);
@@ -71,9 +72,13 @@ describe('the schemas of the document', () => {
   });
 
   it('have no keyword of which clients make wrong code', () => {
-    for (const keyword of ['const', 'not', 'allOf', 'oneOf', 'default', 'additionalProperties']) {
+    for (const keyword of ['const', 'not', 'allOf', 'oneOf', 'default']) {
       expect([keyword, placesOf((node) => keyword in node)]).toEqual([keyword, []]);
     }
+    // A schema of what has names of its own is a map to all of them; true and false are not.
+    const isClosed = ({ additionalProperties: others }: Node) => others !== undefined && !isNode(others);
+    expect(placesOf(isClosed)).toEqual([]);
+    expect(placesOf((node) => isNode(node.additionalProperties) && node.properties !== undefined)).toEqual([]);
     expect(placesOf((node) => Object.keys(node).some((keyword) => keyword.startsWith('x-')))).toEqual([]);
   });
 

@@ -83,6 +83,9 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
           entries.map(([name, each]) => [name, property(node, name, each as Node)]),
         );
       } else if (keyword === 'items') shown.items = visit(value as Node, `${place}[]`);
+      // What the fields of an object with names of its own are.
+      else if (keyword === 'additionalProperties' && typeof value === 'object')
+        shown[keyword] = visit(value as Node, `${place}.*`);
       else shown[keyword] = value;
     }
     const description = wordsOf(node);

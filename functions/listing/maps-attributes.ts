@@ -1,0 +1,20 @@
+/** GET /v1/listing/{businessNumber}/maps-location-attributes-list: what a location can say of itself on maps. */
+import { directory } from '../../lib/business/repository/directory.ts';
+import { catalogueCountry } from '../../lib/catalog/countries.ts';
+import { mapsAttributesOf } from '../../lib/catalog/maps-attributes.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { mapsAttributes } from '../../lib/listing/contracts/maps-attributes.ts';
+import { mapsCategoryOf } from '../../lib/listing/rules/action-links.ts';
+import { mapsCategory } from '../../lib/listing/rules/catalogues.ts';
+
+export const handler = endpoint(mapsAttributes, async ({ store, path, query }) => {
+  const { categoryId, countryCode } = query;
+  const judged = categoryId === undefined ? undefined : mapsCategory(categoryId, countryCode);
+  if (judged && 'error' in judged) throw new ApiError(judged.error);
+  const named = await directory(store).find(path.businessNumber);
+  if (!named) throw new ApiError(errors.businessInvalid);
+  const own = 'business' in named ? mapsCategoryOf(named.business.mapsCategoryId, named.business.profile) : undefined;
+  return mapsAttributesOf(judged?.category.id ?? own, countryCode && catalogueCountry(countryCode));
+});

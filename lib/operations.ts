@@ -22,6 +22,8 @@ import { updateHierarchyCases } from './business/contracts/update-hierarchy.case
 import { updateHierarchy } from './business/contracts/update-hierarchy.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
+import { saveContactCases } from './contacts/contracts/save-contact.cases.ts';
+import { saveContact } from './contacts/contracts/save-contact.ts';
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
 import { type Operation, operation } from './contract/cases.ts';
@@ -71,6 +73,7 @@ export const operations: readonly Operation[] = [
   operation(updateHierarchy, updateHierarchyCases),
   operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
+  operation(saveContact, saveContactCases),
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
   operation(getMapsActionLinks, getMapsActionLinksCases),

@@ -6,6 +6,7 @@ import { contactIdentifier } from '../../lib/contacts/rules/contact-lookup.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/versions.ts';
 
 export const handler = endpoint(getContact, async ({ store, query, body }) => {
   const identifier = contactIdentifier(body);
@@ -13,5 +14,5 @@ export const handler = endpoint(getContact, async ({ store, query, body }) => {
   if (!found) throw new ApiError(errors.accountNotFound);
   if (!found.contact) throw new ApiError(errors.contactNotFound);
   const cid = 'cid' in identifier ? identifier.cid : undefined;
-  return contactReply(found.contact, { cid, experienceScore: body.experienceScore });
+  return new Versioned(contactReply(found.contact, { cid, experienceScore: body.experienceScore }), found.version);
 });

@@ -5,7 +5,7 @@
 import type { ErrorEntry } from './error-entry.ts';
 import catalogue from './errors.json' with { type: 'json' };
 
-const laterRow = (code: '1046' | '1047' | '1055' | '1175' | '2348'): ErrorEntry => {
+const laterRow = (code: '1046' | '1047' | '1055' | '1175' | '2348' | '5043'): ErrorEntry => {
   const { status, message, later } = catalogue[code];
   return { status, message, ...(later as Partial<ErrorEntry>), code: Number(code) };
 };
@@ -14,4 +14,5 @@ export const nameTooShort = laterRow('1047');
 export const nameTooLong = laterRow('1046');
 export const phoneInvalid = laterRow('1055');
 export const businessNotFound = laterRow('1175');
-export const pageTooDeep = laterRow('2348');
+export const pageTooDeep = laterRow('2348' | '5043');
+export const contactNotFound = laterRow('5043');

@@ -79,7 +79,7 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
     .use(authenticate())
     .use(lowerCaseHeaders());
   // A body that is too large, or no JSON object, answers ahead of what stands beside it; its fields answer after.
-  if (contract.request) chain.use(textBody(contract.bodyOptional ?? false)).use(jsonBody(contract.mendsText ?? false));
+  if (contract.request) chain.use(textBody(contract)).use(jsonBody(contract.mendsText ?? false));
   chain.use(readParameters(contract, list, parameters));
   if (idempotency) chain.use(idempotency.beginIdempotent(contract));
   if (contract.request && body && loadReports) {

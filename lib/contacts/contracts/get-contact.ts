@@ -44,6 +44,7 @@ export const getContact = {
   module: 'contacts',
   query: { businessId: addressed(errors.accountNotFound, 'The number of the account or of one of its locations') },
   mendsText: true,
+  etag: true,
   request: {
     title: 'ContactQuery',
     type: 'object',

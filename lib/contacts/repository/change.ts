@@ -9,7 +9,7 @@ import type { Action } from '../../dynamodb/transactions.ts';
 import { type Activity, activityItem } from './activity.ts';
 import { type Contact, type ContactOwner, contactChanges, contactItem, contactKey } from './contact.ts';
 import { optOutActions } from './opt-outs.ts';
-import { type Pointer, pointerChanges } from './pointers.ts';
+import { pointerChanges } from './pointers.ts';
 import { rosterAction } from './roster.ts';
 import { contactTombstone } from './tombstone.ts';
 
@@ -57,23 +57,18 @@ const ownAction = ({ owner, before, after, mark }: ContactWrite): Action => {
   };
 };
 
-/** The actions of a write, the contact's own first, then the pointers that it sets; those by their place in the list. */
-export const contactActions = (
-  write: ContactWrite,
-): { readonly actions: readonly Action[]; readonly pointers: ReadonlyMap<number, Pointer> } => {
+/** The actions of a write, the contact's own first. */
+export const contactActions = (write: ContactWrite): readonly Action[] => {
   const { owner, before, after, activity, mark } = write;
   const old = contactIn(before);
   const { set, givenUp } = pointerChanges(owner, old, after);
   const { id } = (after ?? old)!;
-  return {
-    actions: [
-      ownAction(write),
-      ...set.map(({ action }) => action),
-      ...givenUp,
-      ...derivedActions(owner, old, after),
-      ...(activity ? [{ Put: { Item: activityItem(owner, id, activity, mark) } }] : []),
-      ...(after ? [] : [{ Put: { Item: contactTombstone(owner, id, before!, mark) } }]),
-    ],
-    pointers: new Map(set.map((pointer, index) => [index + 1, pointer])),
-  };
+  return [
+    ownAction(write),
+    ...set.map(({ action }) => action),
+    ...givenUp,
+    ...derivedActions(owner, old, after),
+    ...(activity ? [{ Put: { Item: activityItem(owner, id, activity, mark) } }] : []),
+    ...(after ? [] : [{ Put: { Item: contactTombstone(owner, id, before!, mark) } }]),
+  ];
 };

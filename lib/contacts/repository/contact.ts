@@ -83,8 +83,10 @@ const shownOf = (contact: Contact) => ({
   lastActivityAt: new Date(lastActivityOf(contact)).toISOString(),
 });
 
-/** By the last activity, and among contacts of one moment by id. */
-const indexSortKey = (contact: Contact): string => joined(sortable(lastActivityOf(contact)), sortable(contact.id));
+/** By the last activity, in epoch milliseconds, and among contacts of one moment by id. */
+export const listedUnder = (lastActivityAt: number, id: number): string =>
+  joined(sortable(lastActivityAt), sortable(id));
+const indexSortKey = (contact: Contact): string => listedUnder(lastActivityOf(contact), contact.id);
 
 /** A new item for a contact. */
 export const contactItem = (owner: ContactOwner, contact: Contact): Item => {
@@ -123,8 +125,8 @@ const keysOf = (owner: ContactOwner, identifier: ContactIdentifier): readonly Ke
   return identifier.phones.map((phone) => contactPointerKey(owner, 'PHONE', phone));
 };
 
-/** A contact, if there is one; `undefined` where there is no such account. */
-export type FoundContact = { readonly contact: Contact | undefined } | undefined;
+/** A contact, if there is one, and its version; `undefined` where there is no such account. */
+export type FoundContact = { readonly contact: Contact | undefined; readonly version: number } | undefined;
 
 /** The contacts of a partner. */
 export const contacts = (({ table, partnerId }) => ({
@@ -144,10 +146,13 @@ export const contacts = (({ table, partnerId }) => ({
     const candidates = keysOf(owner, identifier);
     const there = accountNumber === likely.accountNumber ? items : await table.batchGet(candidates);
     const found = candidates.map((key) => there.find((item) => isAt(item, key))).find((item) => item !== undefined);
-    if (!found) return { contact: undefined };
-    if (found.contact) return { contact: found.contact as Contact };
+    if (!found) return { contact: undefined, version: 0 };
+    if (found.contact) return { contact: found.contact as Contact, version: Number(found.version) };
     const item = await table.get(contactKey(owner, found.contactId as number));
     const contact = item?.contact as Contact | undefined;
-    return { contact: contact && hasIdentified(contact, identifier) ? contact : undefined };
+    return {
+      contact: contact && hasIdentified(contact, identifier) ? contact : undefined,
+      version: Number(item?.version),
+    };
   },
 })) satisfies Opened<unknown>;

@@ -54,6 +54,24 @@ export const phoneKey = (phone: string, country: string): string | undefined => 
   return withCode(digits, plan, false) ?? plan.code + digits;
 };
 
+/** What is written between the digits of a number; anything else makes it no number. */
+const WRITTEN_AS_PHONE = /^[+0-9().\-/\s]+$/;
+
+/** How national numbers begin: no digit of an area is a trunk's or an operator's. */
+const BEGINNINGS: Readonly<Record<string, RegExp>> = { 1: /^[2-9]/, 61: /^[1-57-8]/, 52: /^[1-9]/ };
+
+/** Whether a phone number is one that the country has (1055): by its length and how it begins. */
+export const isPhoneOf = (phone: string, country: string): boolean => {
+  const { code, length } = PLANS[country] ?? NORTH_AMERICA;
+  const key = WRITTEN_AS_PHONE.test(phone) ? (phoneKey(phone, country) ?? '') : '';
+  const national = key.slice(code.length);
+  return key.startsWith(code) && national.length === length && BEGINNINGS[code]!.test(national);
+};
+
+/** The country of a number that is sent without one: by its calling code, else the US. */
+export const countryOfPhone = (phone: string): string =>
+  ['US', 'AU', 'MX'].find((country) => INTERNATIONAL.test(phone) && isPhoneOf(phone, country)) ?? 'US';
+
 /** Every key under which a number sent without its country may be stored, the likeliest first. */
 export const phoneKeys = (phone: string): string[] => {
   const keys = ['US', 'AU', 'MX'].map((country) => phoneKey(phone, country));

@@ -7,6 +7,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
+import type { Contract } from '../../contract/operation.ts';
 import { ApiError } from '../api-error.ts';
 
 /** 1 MiB (docs/decisions.md). */
@@ -37,8 +38,10 @@ const decoded = (body: string, isBase64Encoded: boolean): string | undefined => 
   return isUtf8(bytes) ? bytes.toString() : undefined;
 };
 
-/** @param bodyOptional - whether a request without a body is the same as one with `{}` */
-export const textBody = (bodyOptional: boolean): MiddlewareObj<APIGatewayProxyEvent> => ({
+export const textBody = ({
+  bodyOptional,
+  bodyMissing,
+}: Pick<Contract, 'bodyOptional' | 'bodyMissing'>): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function textBodyBefore({ event }) {
     const text = decoded(event.body ?? '', event.isBase64Encoded)?.replace(/^\uFEFF/, '');
     event.isBase64Encoded = false;
@@ -50,7 +53,7 @@ export const textBody = (bodyOptional: boolean): MiddlewareObj<APIGatewayProxyEv
     } else if (bodyOptional) {
       event.body = '{}';
     } else {
-      throw refusal('The request body is empty: send a JSON object');
+      throw bodyMissing ? new ApiError(bodyMissing) : refusal('The request body is empty: send a JSON object');
     }
   },
 });

@@ -1,0 +1,34 @@
+/** POST /v1/customer-v2/external/saveCustomer: creates a contact, or updates one. */
+import { saveContact } from '../../lib/contacts/contracts/save-contact.ts';
+import { contactReply } from '../../lib/contacts/reply.ts';
+import { contacts } from '../../lib/contacts/repository/contact.ts';
+import { sameAsAnswered, saveOrder } from '../../lib/contacts/rules/save-order.ts';
+import { saveContactIn } from '../../lib/contacts/save.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpointWithRules } from '../../lib/http/endpoint.ts';
+import { requireVersion, Versioned } from '../../lib/http/versions.ts';
+
+export const handler = endpointWithRules(
+  saveContact,
+  {
+    settle: async ({ store, query }, normalized) => {
+      const { id } = normalized.body;
+      // What is no number is refused after the body.
+      const isNamed = Number.isSafeInteger(id) && Number.isSafeInteger(query.businessId);
+      const found = isNamed ? await contacts(store).find(query.businessId, { id: Number(id) }) : undefined;
+      const contact = found?.contact;
+      return { found: contact, same: contact ? sameAsAnswered(normalized, contactReply(contact, {})) : [] };
+    },
+    prepare: saveOrder,
+  },
+  async ({ store, query, prepared, validateOnly, ifMatch }) => {
+    const saved = await saveContactIn(store, {
+      ...prepared,
+      businessId: query.businessId,
+      validateOnly,
+      requireVersion: (version) => requireVersion(ifMatch, version),
+    });
+    if ('refused' in saved) throw new ApiError(saved.refused);
+    return new Versioned({ id: saved.id }, saved.version);
+  },
+);

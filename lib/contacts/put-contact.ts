@@ -1,0 +1,67 @@
+/** Writes what a contact was judged to become: where it changes, and where all that it is found by is its own. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import type { Executed } from '../dynamodb/claim.ts';
+import { marksOf, nextMark } from '../dynamodb/marks.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { type Found, heldAs } from './find-person.ts';
+import { lookAfter } from './look-after.ts';
+import { type Activity, type ActivityKind, timeOfMark } from './repository/activity.ts';
+import { contactActions } from './repository/change.ts';
+import type { Contact, ContactOwner } from './repository/contact.ts';
+import { grounds } from './repository/ground.ts';
+import { type Pointer, pointerChanges, pointersOf } from './repository/pointers.ts';
+import { contactWrites } from './repository/writing.ts';
+import { activityOf, withActivity } from './rules/contact-writes.ts';
+
+export interface Putting {
+  readonly owner: ContactOwner;
+  readonly found: Found;
+  /** What is to become of it at a time, ISO 8601; no kinds where nothing changes. */
+  readonly make: (at: string) => { readonly contact: Contact; readonly kinds: readonly ActivityKind[] };
+  readonly details?: Activity['details'];
+  readonly validateOnly: boolean;
+}
+
+/** `again`: others were in the way. A dry run has the version that the contact has. */
+export type Put =
+  | { readonly saved: { readonly id: number; readonly version: number } }
+  | { readonly refused: ErrorEntry }
+  | { readonly executed: Executed }
+  | 'again';
+
+/** Whether something that the contact would be found by is another one's. */
+const isTaken = async (store: PartnerStore, { owner, found }: Putting, after: Contact): Promise<boolean> => {
+  const before = found.item?.contact as Contact | undefined;
+  const isOther = (holder: number | undefined) => holder !== undefined && holder !== after.id;
+  const isPersonal = ({ kind }: Pointer) => !kind.startsWith('CID');
+  if (pointersOf(after).some((pointer) => isPersonal(pointer) && isOther(found.holders.get(heldAs(pointer)))))
+    return true;
+  const { set } = pointerChanges(owner, before, after);
+  const unknown = set.filter((pointer) => isPersonal(pointer) && !found.holders.has(heldAs(pointer)));
+  return (await grounds(store).holders(owner, unknown)).some(isOther);
+};
+
+export const putContact = async (store: PartnerStore, putting: Putting): Promise<Put> => {
+  const { owner, found, make, details, validateOnly } = putting;
+  const { item: before } = found;
+  const { write, keep } = contactWrites(store);
+  if (before) marksOf(before);
+  const mark = nextMark();
+  const at = new Date(timeOfMark(mark)).toISOString();
+  const { contact, kinds } = make(at);
+  const result = { id: contact.id, accountNumber: owner.accountNumber };
+  const version = Number(before?.version ?? 0);
+  if (await isTaken(store, putting, contact)) return { refused: errors.contactTaken };
+  const after = withActivity(contact, at);
+  const order = { owner, before, after, activity: activityOf(kinds, details), mark };
+  if (validateOnly) {
+    if (kinds.length > 0) contactActions(order);
+    return { saved: { id: before ? contact.id : 0, version } };
+  }
+  const outcome = before && kinds.length === 0 ? await keep(before, result) : await write(order, result);
+  if (outcome === 'changed') return 'again';
+  if ('executed' in outcome) return outcome;
+  if (kinds.length > 0) await lookAfter(store, owner, before?.contact as Contact | undefined, after);
+  return { saved: { id: contact.id, version: outcome.version } };
+};

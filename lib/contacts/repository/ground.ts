@@ -1,0 +1,96 @@
+/** What a write of a contact is judged on: its account, who has what it names, the contact itself, and locations. */
+
+import { businessFrom, businessKey } from '../../business/repository/business.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import type { Opened } from '../../dynamodb/entity.ts';
+import { INDEX, sortable } from '../../dynamodb/keys.ts';
+import { inLanes } from '../../dynamodb/lanes.ts';
+import { accountKeys, accountNumberIn, childrenPartition, isAt } from '../../partners/repository/account.ts';
+import { type ContactOwner, contactKey, contactPointerKey } from './contact.ts';
+import type { Pointer } from './pointers.ts';
+
+/** A location that a contact can be mapped to. */
+export interface Location {
+  readonly businessNumber: number;
+  readonly name: string;
+  readonly bid?: number | undefined;
+}
+
+/** So many locations are read whole and consistently: a profile may take 32 read units. */
+const MOST_WHOLE = 20;
+const AT_ONCE = 10;
+
+const locationFrom = (item: Item): Location & { readonly accountNumber: number } => {
+  const { businessNumber, accountNumber, profile, bid } = businessFrom(item);
+  return { businessNumber, accountNumber, name: String(profile.name ?? ''), bid };
+};
+
+/** What is written below accounts of a partner is judged on. */
+export const grounds = (({ table, partnerId }) => {
+  const wholeLocations = async (numbers: readonly number[]): Promise<ReturnType<typeof locationFrom>[]> =>
+    (await table.batchGet(numbers.map((number) => businessKey(partnerId, number)))).map(locationFrom);
+
+  /** By the index, half a read unit each; it may be a second old, and knows no `bid`. */
+  const listedLocations = async (accountNumber: number, numbers: readonly number[]): Promise<Location[]> => {
+    const found: Location[] = [];
+    await inLanes(numbers, AT_ONCE, async (businessNumber) => {
+      const pages = table.query({
+        IndexName: INDEX,
+        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk = :number',
+        ExpressionAttributeValues: {
+          ':pk': childrenPartition(partnerId, accountNumber),
+          ':number': sortable(businessNumber),
+        },
+      });
+      for await (const page of pages) {
+        for (const item of page) {
+          if (item.sk === 'PROFILE') found.push({ businessNumber, name: String(item.name ?? '') });
+        }
+      }
+    });
+    return found;
+  };
+
+  return {
+    /** The account that a number names, by itself or as one of its locations, and that location. One call. */
+    named: async (
+      number: number,
+    ): Promise<{ readonly owner: ContactOwner; readonly location?: Location } | undefined> => {
+      const items = await table.batchGet(accountKeys(partnerId, number));
+      const accountNumber = accountNumberIn(items, partnerId, number);
+      if (accountNumber === undefined) return undefined;
+      const location = items.find((item) => isAt(item, businessKey(partnerId, number)));
+      const isAccount = number === accountNumber;
+      return {
+        owner: { partnerId, accountNumber },
+        ...(location && !isAccount && { location: locationFrom(location) }),
+      };
+    },
+
+    /** Those of these numbers that are locations of the account, in their order. One call for up to 20, one for each of more. */
+    locations: async ({ accountNumber }: ContactOwner, numbers: readonly number[]): Promise<Location[]> => {
+      if (numbers.length === 0) return [];
+      const listed = numbers.length > MOST_WHOLE ? await listedLocations(accountNumber, numbers) : [];
+      const known = new Map(listed.map((location) => [location.businessNumber, location]));
+      // What the index does not show yet may have been created a moment ago.
+      const others = numbers.filter((number) => !known.has(number)).slice(0, MOST_WHOLE);
+      for (const { accountNumber: own, ...location } of others.length > 0 ? await wholeLocations(others) : [])
+        if (own === accountNumber) known.set(location.businessNumber, location);
+      return numbers.flatMap((number) => known.get(number) ?? []);
+    },
+
+    /** The contact of an id. One call. */
+    contact: (owner: ContactOwner, id: number): Promise<Item | undefined> => table.get(contactKey(owner, id)),
+
+    /** Who has each of these. One call. */
+    holders: async (
+      owner: ContactOwner,
+      pointers: readonly Pick<Pointer, 'kind' | 'value'>[],
+    ): Promise<readonly (number | undefined)[]> => {
+      if (pointers.length === 0) return [];
+      const keys = pointers.map(({ kind, value }) => contactPointerKey(owner, kind, value));
+      const items = await table.batchGet(keys);
+      return keys.map((key) => items.find((item) => isAt(item, key))?.contactId as number | undefined);
+    },
+  };
+}) satisfies Opened<unknown>;

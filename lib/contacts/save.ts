@@ -1,0 +1,153 @@
+/** Save contact from what is asked for to what is answered: find, judge, write, and again where another request came between. */
+import { drawNumber } from '../business/repository/creation.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import * as laterErrors from '../contract/later-error-rows.ts';
+import { codePoints } from '../contract/text.ts';
+import type { Executed } from '../dynamodb/claim.ts';
+import { StoreUnavailable } from '../dynamodb/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { pauseBefore } from '../dynamodb/pause.ts';
+import { type Found, findNamed, findPerson } from './find-person.ts';
+import { type Put, putContact } from './put-contact.ts';
+import { blockOf, type Contact, type ContactOwner } from './repository/contact.ts';
+import { grounds, type Location } from './repository/ground.ts';
+import { contactWrites } from './repository/writing.ts';
+import { emailKey, isPhoneOf } from './rules/contact-lookup.ts';
+import { atLocations, withLocations, writtenContact } from './rules/contact-writes.ts';
+import type { ContactOrder } from './rules/save-order.ts';
+
+/** How often a write is judged; each time another one has come between. */
+export const ATTEMPTS = 10;
+const MOST_DOUBLINGS = 6;
+/** Of an email, in characters. */
+const LONGEST_EMAIL = 40;
+
+/** A thousand of mapping ids. */
+export const drawBlock = (): number => blockOf(drawNumber());
+
+/** What a contact begins with that an operation creates. */
+export const blankContact = (): Contact => ({
+  id: drawNumber(),
+  contactType: 'customer',
+  source: 'api',
+  sourceKind: 'api',
+});
+
+/** The same with the time of its creation. */
+export const bornAt = (contact: Contact, at: string): Contact => ({ ...contact, created: at, createdAt: at });
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** 1088: an email may be longer only where it is stored so. */
+export const isTooLong = (email: string | undefined, stored: unknown): boolean =>
+  email !== undefined &&
+  codePoints(email) > LONGEST_EMAIL &&
+  !(typeof stored === 'string' && emailKey(stored) === emailKey(email));
+
+interface Order extends ContactOrder {
+  readonly businessId: number;
+  readonly validateOnly: boolean;
+  /** Throws where the contact may not be written at this version. */
+  readonly requireVersion: (version: number) => void;
+}
+
+export type Saved = { readonly id: number; readonly version: number } | { readonly refused: ErrorEntry };
+
+const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields } }: Order) => {
+  if (id !== undefined) return findNamed(store, owner, id);
+  return findPerson(store, owner, {
+    externalId: textOf(fields.externalId),
+    email: textOf(fields.email),
+    phone: textOf(fields.phone),
+    countryCode: textOf(fields.countryCode) ?? 'US',
+  });
+};
+
+/** What is wrong with an email or a phone, given the contact that it is for. */
+const badField = ({ changes: { fields } }: Order, stored: Contact | undefined): ErrorEntry | undefined => {
+  const merged = { ...stored, ...fields };
+  if (isTooLong(textOf(fields.email), stored?.email)) return errors.customerEmailTooLong;
+  const country = (of: Partial<Contact> | undefined) => textOf(of?.countryCode) ?? 'US';
+  const isChanged = merged.phone !== stored?.phone || country(merged) !== country(stored);
+  const phone = textOf(merged.phone);
+  if (isChanged && phone !== undefined && phone !== '' && !isPhoneOf(phone, country(merged)))
+    return laterErrors.phoneInvalid;
+  return undefined;
+};
+
+/** What refuses a new contact. */
+const badCreation = ({ businessIds = [], changes: { fields } }: Order): ErrorEntry | undefined => {
+  if (businessIds.length === 0) return errors.businessIdsRequired;
+  return (textOf(fields.email) ?? textOf(fields.phone)) ? undefined : errors.emailOrPhoneRequired;
+};
+
+/** 5556, naming those that are no locations of the account. */
+const strangers = (wanted: readonly number[], found: readonly Location[]): ErrorEntry | undefined => {
+  const known = new Set(found.map(({ businessNumber }) => businessNumber));
+  const others = wanted.filter((number) => !known.has(number));
+  const { message } = errors.businessIdsInvalid;
+  return others.length > 0 ? { ...errors.businessIdsInvalid, message: `${message}: ${others.join(', ')}` } : undefined;
+};
+
+/** One attempt on a contact that was found, or on none. */
+const saveOn = async (store: PartnerStore, owner: ContactOwner, order: Order, found: Found): Promise<Put> => {
+  const { id, businessIds, changes, validateOnly } = order;
+  const stored = found.item?.contact as Contact | undefined;
+  if (id !== undefined) order.requireVersion(Number(found.item?.version));
+  const refusedField = badField(order, stored);
+  if (refusedField) return { refused: refusedField };
+  const refusedCreation = stored ? undefined : badCreation(order);
+  if (refusedCreation === errors.businessIdsRequired) return { refused: refusedCreation };
+  const locations = await grounds(store).locations(owner, businessIds ?? []);
+  const refused = strangers(businessIds ?? [], locations) ?? refusedCreation;
+  if (refused) return { refused };
+  const mappings =
+    businessIds === undefined
+      ? undefined
+      : (contact: Contact) => (id === undefined ? withLocations : atLocations)(contact, locations, drawBlock);
+  const blank = stored ?? blankContact();
+  return putContact(store, {
+    owner,
+    found,
+    make: (at) => writtenContact(stored, bornAt(blank, at), { ...changes, mappings }, at),
+    validateOnly,
+  });
+};
+
+/** What was executed before, under the idempotency key. */
+export const savedBefore = async (
+  store: PartnerStore,
+  { result = {} }: Executed,
+): Promise<{ id: number; version: number }> => {
+  const [id, accountNumber] = [Number(result.id), Number(result.accountNumber)];
+  return { id, version: await contactWrites(store).version({ partnerId: store.partnerId, accountNumber }, id) };
+};
+
+/**
+ * Repeats attempts at a write until none is in its way.
+ *
+ * @throws StoreUnavailable where others are in the way each time
+ */
+export const attempted = async (store: PartnerStore, attempt: () => Promise<Put>): Promise<Saved> => {
+  const executed = store.claim?.executed;
+  if (executed) return savedBefore(store, executed);
+  for (let count = 0; count < ATTEMPTS; count++) {
+    if (count > 0) await pauseBefore(Math.min(count, MOST_DOUBLINGS));
+    const put = await attempt();
+    if (put === 'again') continue;
+    if ('executed' in put) return savedBefore(store, put.executed);
+    return 'saved' in put ? put.saved : put;
+  }
+  throw new StoreUnavailable('others were in the way each time');
+};
+
+/** Saves a contact, or only judges it: the id of a new one is 0 then. */
+export const saveContactIn = (store: PartnerStore, order: Order): Promise<Saved> =>
+  attempted(store, async () => {
+    const named = await grounds(store).named(order.businessId);
+    if (!named) return { refused: errors.accountNotFound };
+    const found = await find(store, named.owner, order);
+    if (found === 'again' || 'refused' in found) return found;
+    return saveOn(store, named.owner, order, found);
+  });

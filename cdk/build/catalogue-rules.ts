@@ -64,7 +64,8 @@ const mapsProblems = (rows: readonly MapsRow[]): Found[] => {
     const named = byId.get(name.toLowerCase());
     const above = byId.get(parent ?? '');
     return [
-      ...(named && named.id !== id
+      // Two of one name are told of as such.
+      ...(named && named.id !== id && named.name.toLowerCase() !== name.toLowerCase()
         ? [{ path: `${at}.name`, what: `is ${JSON.stringify(name)}, the id of another` }]
         : []),
       ...(parent === undefined || above ? [] : [unknownMaps(`${at}.parent`, parent)]),

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { fieldPath } from '../../lib/contract/violations.ts';
+import { jsonPosition } from '../../lib/http/body/json-position.ts';
 import type { Catalogues } from './catalogue-rows.ts';
 import { type Problem, problemsBetween } from './catalogue-rules.ts';
 import { type CatalogueFile, catalogueSchemas } from './catalogue-schemas.ts';
@@ -48,12 +49,26 @@ const shapeProblems = (file: CatalogueFile, content: unknown): Problem[] => {
 
 const files = Object.keys(catalogueSchemas) as CatalogueFile[];
 
-const read = async (directory: string, file: CatalogueFile): Promise<{ content?: unknown; problems: Problem[] }> => {
+interface Reading {
+  readonly content?: unknown;
+  readonly problems: readonly Problem[];
+}
+
+const parsed = (file: CatalogueFile, text: string): Reading => {
   try {
-    const content: unknown = JSON.parse(await readFile(join(directory, file), 'utf8'));
+    const content: unknown = JSON.parse(text);
     return { content, problems: shapeProblems(file, content) };
   } catch (error) {
-    return { problems: [{ file, path: '', what: `can't be read: ${(error as Error).message}` }] };
+    const { line, column } = jsonPosition(text, (error as Error).message);
+    return { problems: [{ file, path: '', what: `is no JSON, from line ${line}, column ${column}` }] };
+  }
+};
+
+const read = async (directory: string, file: CatalogueFile): Promise<Reading> => {
+  try {
+    return parsed(file, await readFile(join(directory, file), 'utf8'));
+  } catch (error) {
+    return { problems: [{ file, path: '', what: `can’t be read: ${(error as Error).message}` }] };
   }
 };
 

@@ -91,8 +91,36 @@ export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
   return lines.join('\n');
 };
 
-/** The source text of a module of data. As JSON text it is read several times as fast as the same written as code. */
-const dataModule = (data: unknown): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(data))});`;
+const parsedText = (data: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
+
+/** Rows of flat fields, none of which is null. */
+const isTable = (data: unknown): data is readonly Record<string, unknown>[] =>
+  Array.isArray(data) &&
+  data.length > 0 &&
+  data.every((row) => isObject(row) && !Array.isArray(row) && Object.values(row).every((value) => value !== null));
+
+/** The source text of a table: each name of a field once, then the values of each row, with null for what it lacks. */
+const tableModule = (rows: readonly Record<string, unknown>[]): string => {
+  const counts = Map.groupBy(rows.flatMap(Object.keys), (name) => name);
+  // What few rows have comes last: it is left off the others.
+  const names = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
+  const values = rows.map((row) =>
+    names.slice(0, names.findLastIndex((name) => name in row) + 1).map((name) => row[name] ?? null),
+  );
+  return [
+    `const names=${JSON.stringify(names)};`,
+    `const rows=${parsedText(values)};`,
+    'export default rows.map((values)=>{const row={};',
+    'values.forEach((value,index)=>{if(value!==null)row[names[index]]=value});return row});',
+  ].join('');
+};
+
+/**
+ * The source text of a module of data. As JSON text it is read several times as fast as the same written as code, and a
+ * table is half as long without the names of its fields.
+ */
+export const dataModule = (data: unknown): string =>
+  isTable(data) ? tableModule(data) : `export default ${parsedText(data)};`;
 
 /**
  * For esbuild: contracts without their documentation, the errors that are used as they are answered, and catalogues as JSON

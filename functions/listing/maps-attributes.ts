@@ -2,16 +2,17 @@
 import { directory } from '../../lib/business/repository/directory.ts';
 import { catalogueCountry } from '../../lib/catalog/countries.ts';
 import { mapsAttributesOf } from '../../lib/catalog/maps-attributes.ts';
+import { mapsCategoryById } from '../../lib/catalog/maps-categories.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { mapsAttributes } from '../../lib/listing/contracts/maps-attributes.ts';
 import { mapsCategoryOf } from '../../lib/listing/rules/action-links.ts';
-import { mapsCategory } from '../../lib/listing/rules/catalogues.ts';
+import { offeredCategory } from '../../lib/listing/rules/offered-category.ts';
 
 export const handler = endpoint(mapsAttributes, async ({ store, path, query }) => {
   const { categoryId, countryCode } = query;
-  const judged = categoryId === undefined ? undefined : mapsCategory(categoryId, countryCode);
+  const judged = categoryId ? offeredCategory(mapsCategoryById(categoryId), 'MAPS', countryCode) : undefined;
   if (judged && 'error' in judged) throw new ApiError(judged.error);
   const named = await directory(store).find(path.businessNumber);
   if (!named) throw new ApiError(errors.businessInvalid);

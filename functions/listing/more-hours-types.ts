@@ -1,4 +1,5 @@
 /** GET /v1/listing/{businessNumber}/more-hours-type: of which parts of the business a location may give hours. */
+import type { Business } from '../../lib/business/repository/business.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { alphaHoursTypes, mapsHoursTypes } from '../../lib/catalog/more-hours-types.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
@@ -11,7 +12,7 @@ import { primaryAlphaCategory } from '../../lib/listing/rules/catalogues.ts';
 export const handler = endpoint(moreHoursTypes, async ({ store, path, query }) => {
   const named = await directory(store).find(path.businessNumber);
   if (!named) throw new ApiError(errors.businessInvalid);
-  const { mapsCategoryId, profile = {} } = 'business' in named ? named.business : {};
+  const { mapsCategoryId, profile = {} }: Partial<Business> = 'business' in named ? named.business : {};
   return query.channel === 'maps'
     ? mapsHoursTypes(mapsCategoryOf(mapsCategoryId, profile))
     : alphaHoursTypes(primaryAlphaCategory(profile));

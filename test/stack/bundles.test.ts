@@ -11,8 +11,12 @@ import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
 
-/** Bytes. `aws4` alone is 8,000 of each. */
-const LIMITS: Readonly<Record<string, number>> = { authorizer: 21_000, 'get-contact': 60_000 };
+/** Bytes. `aws4` alone is 8,000 of each. The list of categories has those of all platforms. */
+const LIMITS: Readonly<Record<string, number>> = {
+  authorizer: 21_000,
+  'get-contact': 60_000,
+  'category-list': 190_000,
+};
 const LIMIT = 160_000;
 
 let bundles: Record<string, string>;
@@ -39,6 +43,31 @@ describe('The bundles', () => {
       expect((await stat(join(path, 'index.mjs'))).size, name).toBeLessThan(LIMITS[name] ?? LIMIT);
     }
     expect(Object.keys(bundles)).toEqual(expect.arrayContaining(Object.keys(LIMITS)));
+  });
+
+  it('hold the catalogues that their function reads, and no other', async () => {
+    // A text that no other source has, of each catalogue.
+    const marks = {
+      business: 'Bail bonds service',
+      maps: 'quicklinks.restaurant_order_food',
+      beta: 'Gaming creator',
+      healthcare: 'Pediatric cardiology',
+      alpha: 'Wheelchair accessible entrance',
+      mapsAttributes: 'The entrance has no steps',
+      hotel: 'Latest check-in time',
+      hours: 'Visiting hours',
+    };
+    const held = async (name: string) => {
+      const text = await readFile(join(bundles[name]!, 'index.mjs'), 'utf8');
+      return Object.entries(marks).flatMap(([catalogue, mark]) => (text.includes(mark) ? [catalogue] : []));
+    };
+    expect(await held('update-business')).toEqual(['business']);
+    expect(await held('hotel-attributes')).toEqual(['hotel']);
+    expect(await held('alpha-attributes')).toEqual(['business', 'alpha']);
+    expect(await held('maps-attributes')).toEqual(['business', 'maps', 'mapsAttributes']);
+    expect(await held('more-hours-types')).toEqual(['business', 'maps', 'hours']);
+    expect(await held('category-list')).toEqual(['business', 'maps', 'beta', 'healthcare']);
+    expect(await held('get-business')).toEqual([]);
   });
 
   it('sign by a library, and hold nothing of the SDK', async () => {

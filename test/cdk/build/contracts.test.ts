@@ -1,0 +1,33 @@
+/** What bundles are built of in place of the sources. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../../cdk/build/bundle.ts';
+import { dataModule } from '../../../cdk/build/contracts.ts';
+
+const catalogues = join(projectRoot, 'lib/catalog');
+const inBundle = async (data: unknown): Promise<unknown> => {
+  const url = `data:text/javascript,${encodeURIComponent(dataModule(data))}`;
+  return (await import(/* @vite-ignore */ url)).default;
+};
+
+it('Data in a bundle is what the file has', async () => {
+  const files = (await readdir(catalogues)).filter((file) => file.endsWith('.json'));
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const data = JSON.parse(await readFile(join(catalogues, file), 'utf8'));
+    expect([file, await inBundle(data)]).toEqual([file, data]);
+  }
+});
+
+it.each([
+  [[]],
+  [[{}]],
+  [[{ a: null }]],
+  [[{ a: 1 }, { b: [2] }, { a: false, b: { c: 0 } }, {}]],
+  [['text']],
+  [[[1]]],
+  [{ a: 1 }],
+])('Data of any form is kept: %j', async (data) => {
+  expect(await inBundle(data)).toEqual(data);
+});

@@ -22,10 +22,18 @@ import { updateHierarchyCases } from './business/contracts/update-hierarchy.case
 import { updateHierarchy } from './business/contracts/update-hierarchy.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
-import { saveContactCases } from './contacts/contracts/save-contact.cases.ts';
-import { saveContact } from './contacts/contracts/save-contact.ts';
+import { contactActivityCases } from './contacts/contracts/contact-activity.cases.ts';
+import { contactActivity } from './contacts/contracts/contact-activity.ts';
+import { contactDetailsCases } from './contacts/contracts/contact-details.cases.ts';
+import { contactDetails } from './contacts/contracts/contact-details.ts';
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
+import { listContactsCases } from './contacts/contracts/list-contacts.cases.ts';
+import { listContacts } from './contacts/contracts/list-contacts.ts';
+import { optOutFeedCases } from './contacts/contracts/opt-out-feed.cases.ts';
+import { optOutFeed } from './contacts/contracts/opt-out-feed.ts';
+import { saveContactCases } from './contacts/contracts/save-contact.cases.ts';
+import { saveContact } from './contacts/contracts/save-contact.ts';
 import { type Operation, operation } from './contract/cases.ts';
 import { alphaAttributesCases } from './listing/contracts/alpha-attributes.cases.ts';
 import { alphaAttributes } from './listing/contracts/alpha-attributes.ts';
@@ -73,6 +81,10 @@ export const operations: readonly Operation[] = [
   operation(updateHierarchy, updateHierarchyCases),
   operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
+  operation(listContacts, listContactsCases),
+  operation(contactDetails, contactDetailsCases),
+  operation(optOutFeed, optOutFeedCases),
+  operation(contactActivity, contactActivityCases),
   operation(saveContact, saveContactCases),
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),

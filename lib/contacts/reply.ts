@@ -11,7 +11,7 @@ interface Mapping {
   readonly businessNumber?: number;
 }
 
-type CustomField = Readonly<Record<'fieldName' | 'type' | 'fieldValue', string | undefined>>;
+export type CustomField = Readonly<Record<'fieldName' | 'type' | 'fieldValue', string | undefined>>;
 
 /** A date as `January 12, 2021`; what is no date stays as it is. */
 const humanDate = (created: string): string => {
@@ -28,7 +28,7 @@ const mappingReply = ({ cid, location = '', bid, businessNumber }: Mapping) => (
   ...(businessNumber !== undefined && { businessNumber }),
 });
 
-const customFieldReply = ({ fieldName = '', type = '', fieldValue = '' }: CustomField) => ({
+export const customFieldReply = ({ fieldName = '', type = '', fieldValue = '' }: CustomField) => ({
   fieldName,
   type,
   fieldValue,

@@ -1,10 +1,20 @@
 /** What happened with a contact, and when: an item for each write of it, which expires. */
 import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
+import { itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { epochSeconds } from '../../dynamodb/expiry.ts';
 import type { Key } from '../../dynamodb/keys.ts';
 import { type ContactOwner, contactKey } from './contact.ts';
 
-export type ActivityKind = 'created' | 'updated' | 'checkin' | 'opted-out' | 'opted-in' | 'blocked' | 'unblocked';
+export const ACTIVITY_KINDS = [
+  'created',
+  'updated',
+  'checkin',
+  'opted-out',
+  'opted-in',
+  'blocked',
+  'unblocked',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Of one write: what it came to, the latest last, and what is said of a check-in. */
 export interface Activity {
@@ -40,3 +50,50 @@ export const activityItem = (owner: ContactOwner, id: number, { kinds, details }
     },
     activityKey(owner, id, mark),
   );
+
+/** A write, and when it was: epoch milliseconds. */
+export interface PastActivity extends Activity {
+  readonly at: number;
+}
+
+const WIDEST = 9_999_999_999_999;
+/** The mark of a time begins so. */
+const startOfMark = (at: number): string => String(Math.min(Math.max(at, 0), WIDEST)).padStart(13, '0');
+
+/** What happened with contacts of a partner. */
+export const activities = (({ table, partnerId }) => ({
+  /**
+   * What happened with a contact from `from` to before `until` (epoch milliseconds), the latest first: as many writes as
+   * `most`. Consistent: one Query for each MB, half a read unit for 2 KB.
+   */
+  of: async (
+    accountNumber: number,
+    id: number,
+    { from, until, most }: { readonly from: number; readonly until: number; readonly most: number },
+  ): Promise<PastActivity[]> => {
+    const found: PastActivity[] = [];
+    if (until <= from) return found;
+    const now = epochSeconds();
+    const pages = table.query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: {
+        ':pk': contactKey({ partnerId, accountNumber }, id).pk,
+        ':first': `${ACTIVITY_PREFIX}${startOfMark(from)}`,
+        // A mark has more behind its time, so that those of the moment itself are not among them.
+        ':last': `${ACTIVITY_PREFIX}${startOfMark(until)}`,
+      },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: most,
+    });
+    for await (const page of pages) {
+      for (const { at, kinds, details, expiresAtSeconds } of page) {
+        // TTL removes items late.
+        if (Number(expiresAtSeconds) < now) continue;
+        found.push({ at: Number(at), kinds: kinds as ActivityKind[], details: details as Activity['details'] });
+      }
+      if (found.length >= most) break;
+    }
+    return found.slice(0, most);
+  },
+})) satisfies Opened<unknown>;

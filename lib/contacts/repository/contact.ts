@@ -126,7 +126,9 @@ const keysOf = (owner: ContactOwner, identifier: ContactIdentifier): readonly Ke
 };
 
 /** A contact, if there is one, and its version; `undefined` where there is no such account. */
-export type FoundContact = { readonly contact: Contact | undefined; readonly version: number } | undefined;
+export type FoundContact =
+  | { readonly accountNumber: number; readonly contact: Contact | undefined; readonly version: number }
+  | undefined;
 
 /** The contacts of a partner. */
 export const contacts = (({ table, partnerId }) => ({
@@ -146,11 +148,12 @@ export const contacts = (({ table, partnerId }) => ({
     const candidates = keysOf(owner, identifier);
     const there = accountNumber === likely.accountNumber ? items : await table.batchGet(candidates);
     const found = candidates.map((key) => there.find((item) => isAt(item, key))).find((item) => item !== undefined);
-    if (!found) return { contact: undefined, version: 0 };
-    if (found.contact) return { contact: found.contact as Contact, version: Number(found.version) };
+    if (!found) return { accountNumber, contact: undefined, version: 0 };
+    if (found.contact) return { accountNumber, contact: found.contact as Contact, version: Number(found.version) };
     const item = await table.get(contactKey(owner, found.contactId as number));
     const contact = item?.contact as Contact | undefined;
     return {
+      accountNumber,
       contact: contact && hasIdentified(contact, identifier) ? contact : undefined,
       version: Number(item?.version),
     };

@@ -3,7 +3,8 @@
  * that a window is read as it lies. Written with the contact; gone as soon as the contact is in again.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { itemOf } from '../../dynamodb/entity.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { type Contact, type ContactOwner, mappedTo } from './contact.ts';
@@ -20,6 +21,9 @@ const optOutKey = (owner: ContactOwner, kind: OptOut, id: number, at: number): K
   pk: optOutsPartition(owner, kind),
   sk: joined(sortable(at), sortable(id)),
 });
+
+/** Rows of a call. */
+const PAGE = 2000;
 
 /** Since when a contact is out, in epoch milliseconds; nothing of a channel that it is in, or was never said to be out of. */
 const outSince = ({ emailOtin, smsOptin, blocked, emailOptedOutAt, smsOptedOutAt, blockedAt }: Contact) => {
@@ -61,3 +65,67 @@ export const optOutActions = (
     ...[...old].flatMap(([place, { key }]): Action[] => (wanted.has(place) ? [] : [{ Delete: { Key: key } }])),
   ];
 };
+
+/** Who is out, with what the feed answers of them. */
+export interface OutContact {
+  readonly id: number;
+  readonly firstName: unknown;
+  readonly lastName: unknown;
+  readonly email: unknown;
+  readonly phone: unknown;
+}
+
+const outFrom = ({ contactId, firstName, lastName, email, phone }: Item): OutContact => ({
+  id: Number(contactId),
+  firstName,
+  lastName,
+  email,
+  phone,
+});
+
+export interface OutWindow {
+  /** Epoch milliseconds, both included. */
+  readonly start: number;
+  readonly end: number;
+  /** Only those that are mapped to this location. */
+  readonly businessNumber?: number | undefined;
+  /** More are not wanted. */
+  readonly most: number;
+  /** More are not read, whether they are mapped to the location or not: 30,000 take some 1,000 read units. */
+  readonly mostRead: number;
+}
+
+/** Who is out of something, by time. */
+export const optOuts = (({ table, partnerId }) => ({
+  /**
+   * Who has been out since a time within the window, the earliest first.
+   *
+   * @returns `undefined` where there are more, or more would have to be read
+   */
+  within: async (
+    accountNumber: number,
+    kind: OptOut,
+    { start, end, businessNumber, most, mostRead }: OutWindow,
+  ): Promise<OutContact[] | undefined> => {
+    const found: OutContact[] = [];
+    let read = 0;
+    const pages = table.query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: {
+        ':pk': optOutsPartition({ partnerId, accountNumber }, kind),
+        ':first': sortable(start),
+        ':last': `${sortable(end)}#~`,
+      },
+      Limit: PAGE,
+    });
+    for await (const page of pages) {
+      read += page.length;
+      for (const item of page) {
+        const numbers = (item.businessNumbers ?? []) as readonly number[];
+        if (businessNumber === undefined || numbers.includes(businessNumber)) found.push(outFrom(item));
+      }
+      if (found.length > most || read > mostRead) return undefined;
+    }
+    return found;
+  },
+})) satisfies Opened<unknown>;

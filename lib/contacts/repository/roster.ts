@@ -40,8 +40,10 @@ const rosterKey = (owner: ContactOwner, id: number): Key => ({
   sk: (Math.abs(id) % ITEMS).toString(16).padStart(3, '0'),
 });
 
-/** Attributes of contacts begin with a capital, those of the item itself do not. */
-const attributeOf = (id: number): string => `C${packed(id, NUMBER_WIDTH)}`;
+/** Attributes of contacts begin with a capital, those of the item itself do not. Ids of data files may be negative. */
+const attributeOf = (id: number): string => `${id < 0 ? 'N' : 'C'}${packed(Math.abs(id), NUMBER_WIDTH)}`;
+const isContact = (attribute: string): boolean => attribute.startsWith('C') || attribute.startsWith('N');
+const idIn = (attribute: string): number => unpacked(attribute.slice(1)) * (attribute.startsWith('N') ? -1 : 1);
 
 const BLOCK = 4096;
 /** What keys, marks and names add to the record's own bytes, at most. */
@@ -73,7 +75,7 @@ const enrolledFrom = (attribute: string, entry: string): Enrolled => {
   for (let at = LOCATIONS; at < entry.length; at += NUMBER_WIDTH)
     businessNumbers.push(unpacked(entry.slice(at, at + NUMBER_WIDTH)));
   return {
-    id: unpacked(attribute.slice(1)),
+    id: idIn(attribute),
     lastActivityAt: unpacked(entry.slice(0, CREATED)),
     createdAt: unpacked(entry.slice(CREATED, KINDS)),
     contactType: CONTACT_TYPES[Math.floor(kinds / 32)] ?? CONTACT_TYPES[0],
@@ -118,7 +120,7 @@ export const rosterAction = (
 export const enrolledIn = (item: Item): Enrolled[] => {
   const found: Enrolled[] = [];
   for (const name in item) {
-    if (name.startsWith('C')) found.push(enrolledFrom(name, String(item[name])));
+    if (isContact(name)) found.push(enrolledFrom(name, String(item[name])));
   }
   return found;
 };

@@ -1,0 +1,35 @@
+/** POST /v2/customer/list: the contacts of an account or a location, page by page, by their last activity. */
+import { listContacts } from '../../lib/contacts/contracts/list-contacts.ts';
+import { listedReply, pageReply } from '../../lib/contacts/list-reply.ts';
+import { contactRows } from '../../lib/contacts/repository/contact-rows.ts';
+import { places } from '../../lib/contacts/repository/place.ts';
+import { rosters } from '../../lib/contacts/repository/roster.ts';
+import { daysBetween } from '../../lib/contacts/rules/days.ts';
+import { judgedDays, windowOf } from '../../lib/contacts/rules/list-windows.ts';
+import { rosterPage } from '../../lib/contacts/rules/roster-page.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpointWithRules } from '../../lib/http/endpoint.ts';
+
+const DEEPEST = 100_000;
+
+export const handler = endpointWithRules(
+  listContacts,
+  { prepare: judgedDays('startDate', 'endDate') },
+  async ({ store, query: { businessId, page, size, order = 'desc' }, body: { startDate, endDate } }) => {
+    const window = windowOf(page, size);
+    if (window.end > DEEPEST) throw new ApiError(laterErrors.pageTooDeep);
+    const place = await places(store).find(businessId);
+    if (!place) throw new ApiError(errors.businessInvalid);
+    const { accountNumber, businessNumber } = place;
+    const days = daysBetween(startDate, endDate);
+    const { add, found } = rosterPage({ by: 'lastActivityAt', order, businessNumber, ...days, window });
+    for await (const rows of rosters(store).all(accountNumber)) add(rows);
+    const { totalCount, rows } = found();
+    const { neighbours, some } = contactRows(store);
+    // Between two of a location's lie those of all others.
+    const known = await (businessNumber === undefined ? neighbours : some)(accountNumber, rows);
+    return { ...pageReply(page, size, totalCount), customers: rows.flatMap(({ id }) => listedReply(known.get(id))) };
+  },
+);

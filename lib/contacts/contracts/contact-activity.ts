@@ -1,0 +1,52 @@
+/** Contact activity: what happened with a contact. */
+import { text } from '../../contract/atoms.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
+import { ACTIVITY_KINDS } from '../repository/activity.ts';
+import { day } from './dates.ts';
+
+export const MOST_ACTIVITIES = 1000;
+
+export const contactActivity = {
+  id: 'contactActivity',
+  module: 'contacts',
+  method: 'GET',
+  path: '/v1/customer/history/{customerId}',
+  summary: 'Contact activity',
+  tag: 'Contacts',
+  description: `What happened with a contact, the latest first: at most the newest 1,000. Each is kept for 400 days. What was
+loaded by an operator is no activity.`,
+  pathParameters: { customerId: addressed(errors.customerIdInvalid, 'Id of the contact; no `cid`') },
+  query: {
+    businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
+    startDate: {
+      description: 'MM/DD/YYYY, the first day, in UTC; the day of creation unless it is sent',
+      schema: day,
+    },
+    endDate: { description: 'MM/DD/YYYY, the last one; today unless it is sent', schema: day },
+  },
+  reply: {
+    title: 'ContactActivities',
+    type: 'array',
+    items: {
+      title: 'PastActivity',
+      type: 'object',
+      required: ['type', 'activityDate', 'action', 'activityTimestamp'],
+      properties: {
+        type: field({ enum: ACTIVITY_KINDS }, 'What it was', 'checkin'),
+        activityDate: field(text, '`MMM DD, YYYY hh:mm AM`, in UTC', 'Feb 03, 2025 03:05 PM'),
+        action: field(text, 'The same for people', 'Checked in'),
+        activityTimestamp: field({ type: 'integer', format: 'int64' }, 'Epoch milliseconds', 1738595100000),
+      },
+    },
+  },
+  errors: {
+    customerIdInvalid: errors.customerIdInvalid,
+    businessInvalid: errors.businessInvalid,
+    dateInvalid: errors.dateInvalid,
+    dateUnknown: errors.dateUnknown,
+  },
+  access: ['BatchGetItem', 'Query'],
+} as const satisfies Contract;

@@ -26,6 +26,12 @@ import { contactActivityCases } from './contacts/contracts/contact-activity.case
 import { contactActivity } from './contacts/contracts/contact-activity.ts';
 import { contactDetailsCases } from './contacts/contracts/contact-details.cases.ts';
 import { contactDetails } from './contacts/contracts/contact-details.ts';
+import { deleteContactCases } from './contacts/contracts/delete-contact.cases.ts';
+import { deleteContact } from './contacts/contracts/delete-contact.ts';
+import { checkInCases } from './contacts/contracts/check-in.cases.ts';
+import { checkIn } from './contacts/contracts/check-in.ts';
+import { changePermissionCases } from './contacts/contracts/change-permission.cases.ts';
+import { changePermission } from './contacts/contracts/change-permission.ts';
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
 import { listContactsCases } from './contacts/contracts/list-contacts.cases.ts';
@@ -81,6 +87,9 @@ export const operations: readonly Operation[] = [
   operation(updateHierarchy, updateHierarchyCases),
   operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
+  operation(changePermission, changePermissionCases),
+  operation(checkIn, checkInCases),
+  operation(deleteContact, deleteContactCases),
   operation(listContacts, listContactsCases),
   operation(contactDetails, contactDetailsCases),
   operation(optOutFeed, optOutFeedCases),

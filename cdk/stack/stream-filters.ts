@@ -5,11 +5,11 @@ export type StreamFilter = Readonly<Record<string, unknown>>;
 
 /** What removes parts is shown that something was deleted, and what is left of a long removal. */
 export const deletions: readonly StreamFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone'] } } } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone'] } } } },
 ];
 
 /** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */
-const TOLD = ['account', 'business', 'contact', 'aggregationLink', 'tombstone', 'replayOrder'];
+const TOLD = ['account', 'business', 'listing', 'contact', 'aggregationLink', 'tombstone', 'replayOrder'];
 /** Of these, that they are gone; of accounts and locations a tombstone tells it. */
 const TOLD_GONE = ['contact'];
 

@@ -29,6 +29,7 @@ export const INDEX_ATTRIBUTES: readonly string[] = [
   'websiteUrl',
   'hierarchy',
   'businessNumbers',
+  'bid',
   'location.address1',
   'location.address2',
   'location.city',

@@ -23,20 +23,21 @@ export const saveContactCases: Cases<typeof saveContact> = {
   parameters: { businessId: 700100 },
   examples: [
     {
-      summary: 'A new contact, or the one of this email',
-      body: visitor,
-      reply: { id: 412345678901234 },
-      varies: ['id'],
-    },
-    {
-      summary: 'By id, with custom fields; the contact opts out of SMS',
+      summary: 'By id, with another email and custom fields; the contact opts out of SMS',
       body: {
         id: 41002,
+        email: 'b.okafor@mail.example',
         tags: ['newsletter', 'patio'],
         smsOptin: false,
         customFields: [{ fieldName: 'Member since', type: 'date', fieldValue: '03/03/2022' }],
       },
       reply: { id: 41002 },
+    },
+    {
+      summary: 'A new contact, or the one of this email',
+      body: { ...visitor, businessIds: [700101, 700102] },
+      reply: { id: 412345678901234 },
+      varies: ['id'],
     },
     {
       summary: 'A dry run',

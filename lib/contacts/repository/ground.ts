@@ -16,7 +16,7 @@ export interface Location {
   readonly bid?: number | undefined;
 }
 
-/** So many locations are read whole and consistently: a profile may take 32 read units. */
+/** So many that the index does not show are read whole and consistently: a profile may take 32 read units. */
 const MOST_WHOLE = 20;
 const AT_ONCE = 10;
 
@@ -25,12 +25,18 @@ const locationFrom = (item: Item): Location & { readonly accountNumber: number }
   return { businessNumber, accountNumber, name: String(profile.name ?? ''), bid };
 };
 
+const listedFrom = (businessNumber: number, { name, bid }: Item): Location => ({
+  businessNumber,
+  name: String(name ?? ''),
+  bid: bid as number | undefined,
+});
+
 /** What is written below accounts of a partner is judged on. */
 export const grounds = (({ table, partnerId }) => {
   const wholeLocations = async (numbers: readonly number[]): Promise<ReturnType<typeof locationFrom>[]> =>
     (await table.batchGet(numbers.map((number) => businessKey(partnerId, number)))).map(locationFrom);
 
-  /** By the index, half a read unit each; it may be a second old, and knows no `bid`. */
+  /** By the index, half a read unit each, however large their profiles are; it may be a second old. */
   const listedLocations = async (accountNumber: number, numbers: readonly number[]): Promise<Location[]> => {
     const found: Location[] = [];
     await inLanes(numbers, AT_ONCE, async (businessNumber) => {
@@ -44,7 +50,7 @@ export const grounds = (({ table, partnerId }) => {
       });
       for await (const page of pages) {
         for (const item of page) {
-          if (item.sk === 'PROFILE') found.push({ businessNumber, name: String(item.name ?? '') });
+          if (item.sk === 'PROFILE') found.push(listedFrom(businessNumber, item));
         }
       }
     });
@@ -67,10 +73,10 @@ export const grounds = (({ table, partnerId }) => {
       };
     },
 
-    /** Those of these numbers that are locations of the account, in their order. One call for up to 20, one for each of more. */
+    /** Those of these numbers that are locations of the account, in their order. One call for one, one for each of more. */
     locations: async ({ accountNumber }: ContactOwner, numbers: readonly number[]): Promise<Location[]> => {
       if (numbers.length === 0) return [];
-      const listed = numbers.length > MOST_WHOLE ? await listedLocations(accountNumber, numbers) : [];
+      const listed = numbers.length > 1 ? await listedLocations(accountNumber, numbers) : [];
       const known = new Map(listed.map((location) => [location.businessNumber, location]));
       // What the index does not show yet may have been created a moment ago.
       const others = numbers.filter((number) => !known.has(number)).slice(0, MOST_WHOLE);

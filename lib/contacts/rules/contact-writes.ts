@@ -141,7 +141,8 @@ export const withLocations = (contact: Contact, locations: readonly Location[], 
   const fresh = added.map(
     ({ businessNumber, name, bid }): ContactMapping => ({
       cid: draw(),
-      location: name,
+      // What is blank is not stored: a data file would not bring it back.
+      ...(name !== '' && { location: name }),
       ...(bid !== undefined && { bid }),
       businessNumber,
     }),

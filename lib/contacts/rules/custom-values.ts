@@ -14,7 +14,8 @@ interface SentField {
 export interface CustomField {
   readonly fieldName: string;
   readonly type: string;
-  readonly fieldValue: string;
+  /** Absent where it is blank, as a data file would not bring that back. */
+  readonly fieldValue?: string;
 }
 
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
@@ -44,7 +45,7 @@ const rowOf = ({ fieldName, type = 'text', fieldValue = '' }: SentField): Custom
   return {
     fieldName: String(fieldName),
     type: kind,
-    fieldValue: kind === 'yes/no' ? (WORDS[value.toLowerCase()] ?? value) : value,
+    ...(value !== '' && { fieldValue: kind === 'yes/no' ? (WORDS[value.toLowerCase()] ?? value) : value }),
   };
 };
 
@@ -59,7 +60,7 @@ export const customFieldsOf = (
     const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
     const path = `customFields[${index}].${kind ? 'fieldValue' : 'type'}`;
     if (!kind) return [{ path, error: invalid(path, `must be one of ${Object.keys(KINDS).join(', ')}`) }];
-    return fieldValue === '' || kind.is(fieldValue) ? [] : [{ path, error: invalid(path, kind.problem) }];
+    return fieldValue === undefined || kind.is(fieldValue) ? [] : [{ path, error: invalid(path, kind.problem) }];
   });
   return { rows, violations };
 };

@@ -43,6 +43,7 @@ describe('a new contact', () => {
       customFields: [
         { fieldName: 'Member', type: 'Yes/No', fieldValue: true },
         { fieldName: 'Since', type: 'date', fieldValue: '02/29/2024' },
+        { fieldName: 'Note' },
       ],
       externalId: 'ida-1',
     };
@@ -66,6 +67,7 @@ describe('a new contact', () => {
       customFields: [
         { fieldName: 'Member', type: 'yes/no', fieldValue: '1' },
         { fieldName: 'Since', type: 'date', fieldValue: '02/29/2024' },
+        { fieldName: 'Note', type: 'text', fieldValue: '' },
       ],
       externalId: 'ida-1',
     });

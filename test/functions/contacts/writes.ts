@@ -1,5 +1,8 @@
 /** Requests of the operations that write contacts, and what the table then has of a contact. */
 import { expect } from 'vitest';
+import { handler as changePermission } from '../../../functions/contacts/change-permission.ts';
+import { handler as checkIn } from '../../../functions/contacts/check-in.ts';
+import { handler as deleteContact } from '../../../functions/contacts/delete-contact.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import { enrolledIn } from '../../../lib/contacts/repository/roster.ts';
@@ -12,6 +15,13 @@ const query = { businessId: '100' };
 export const save = (body: unknown, { query: more, ...rest }: Call = {}) =>
   call(saveContact, { body, query: { ...query, ...more }, ...rest });
 export const get = (body: unknown, more: Call = {}) => call(getContact, { query, body, ...more });
+
+export const remove = (body: unknown, { query: more, ...rest }: Call = {}) =>
+  call(deleteContact, { body, query: { ...query, ...more }, ...rest });
+export const visit = (body: object, { query: more, ...rest }: Call = {}) =>
+  call(checkIn, { body: { name: 'Vera Lind', ...body }, query: { bid: '101', ...more }, ...rest });
+export const permit = (body: object, more: Call = {}) =>
+  call(changePermission, { body: { accountNumber: 100, ...body }, ...more });
 
 /** The contact as get contact answers it. */
 export const contactOf = async (id: number) => (await get({ id })).body;

@@ -16,6 +16,7 @@ import {
 } from './contacts/repository/contact-entities.ts';
 import type { Entity } from './dynamodb/entity.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
+import { listingEntity } from './listing/repository/listing.ts';
 import { menuEntity } from './menus/repository/menu.ts';
 import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
@@ -44,6 +45,7 @@ export const entities: readonly Entity[] = [
   contactActivityEntity,
   contactTombstoneEntity,
   menuEntity,
+  listingEntity,
   competitorEntity,
   aggregationLinkEntity,
   subscriptionEntity,

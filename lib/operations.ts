@@ -45,6 +45,16 @@ import { alphaAttributesCases } from './listing/contracts/alpha-attributes.cases
 import { alphaAttributes } from './listing/contracts/alpha-attributes.ts';
 import { categoryListCases } from './listing/contracts/category-list.cases.ts';
 import { categoryList } from './listing/contracts/category-list.ts';
+import { createListingCases } from './listing/contracts/create-listing.cases.ts';
+import { createListing } from './listing/contracts/create-listing.ts';
+import { deactivateListingCases } from './listing/contracts/deactivate-listing.cases.ts';
+import { deactivateListing } from './listing/contracts/deactivate-listing.ts';
+import { getListingCases } from './listing/contracts/get-listing.cases.ts';
+import { getListing } from './listing/contracts/get-listing.ts';
+import { publishListingCases } from './listing/contracts/publish-listing.cases.ts';
+import { publishListing } from './listing/contracts/publish-listing.ts';
+import { updateListingCases } from './listing/contracts/update-listing.cases.ts';
+import { updateListing } from './listing/contracts/update-listing.ts';
 import { getMapsActionLinksCases } from './listing/contracts/get-maps-action-links.cases.ts';
 import { getMapsActionLinks } from './listing/contracts/get-maps-action-links.ts';
 import { hotelAttributesCases } from './listing/contracts/hotel-attributes.cases.ts';
@@ -97,6 +107,11 @@ export const operations: readonly Operation[] = [
   operation(saveContact, saveContactCases),
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
+  operation(createListing, createListingCases),
+  operation(getListing, getListingCases),
+  operation(updateListing, updateListingCases),
+  operation(deactivateListing, deactivateListingCases),
+  operation(publishListing, publishListingCases),
   operation(getMapsActionLinks, getMapsActionLinksCases),
   operation(categoryList, categoryListCases),
   operation(alphaAttributes, alphaAttributesCases),

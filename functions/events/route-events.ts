@@ -4,10 +4,11 @@ import { businessEvents } from '../../lib/business/events.ts';
 import { competitorEvents } from '../../lib/competitors/events.ts';
 import { contactEvents } from '../../lib/contacts/events.ts';
 import { eachRecord } from '../../lib/dynamodb/stream.ts';
+import { listingEvents } from '../../lib/listing/events.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 import { router } from '../../lib/subscriptions/route.ts';
 
-const modules = [businessEvents, contactEvents, competitorEvents];
+const modules = [businessEvents, listingEvents, contactEvents, competitorEvents];
 const AT_ONCE = 10;
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>

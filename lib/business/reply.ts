@@ -49,6 +49,10 @@ export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: Sto
   comment,
 });
 
+/** Areas as records are answered with them. */
+export const serviceAreasReply = (areas: readonly { readonly description: string }[]) =>
+  areas.map(({ description }) => ({ description, placeId: placeId(description) }));
+
 /** The internal categories, else those of the alpha listing; the primary one first. */
 export const categoryList = (profile: Profile): string[] => {
   const names = (single: string, list: string) =>
@@ -66,10 +70,7 @@ export const businessReply = (profile: Profile) => {
     description: textIn(profile, 'description') || textIn(profile, 'internalListing.description'),
     languages: listIn<string>(profile, 'languages'),
     isServiceAreaProvider: profile.isServiceAreaProvider ?? 'No',
-    serviceAreas: listIn<{ description: string }>(profile, 'serviceAreas').map(({ description }) => ({
-      description,
-      placeId: placeId(description),
-    })),
+    serviceAreas: serviceAreasReply(listIn(profile, 'serviceAreas')),
     hoursOfOperations: listIn<StoredHours>(profile, 'hoursOfOperations').map(hoursReply),
     working24x7: profile.working24x7 ?? 0,
     location: { ...address, countryName: countryName(address.countryCode) },

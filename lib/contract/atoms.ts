@@ -20,9 +20,10 @@ export type KeywordErrors = { readonly [keyword: string]: ErrorEntry | string };
  * `flag`: 0/1, true/false, Yes/No in any case become the field's own form, given by `x-flag` as [false, true].
  * `list`: comma text, or an array, becomes an array of trimmed, non-blank strings. `names`: the same, and a comma inside an
  * array's item splits it. `text-list`: the same, kept as text. `country`: upper case, UK is GB. `array`: one object stands
- * for an array of one. `opaque`: an object kept as sent.
+ * for an array of one. `map`: an object of any names, whose values are read as `additionalProperties` says; a blank one is an
+ * empty list. `opaque`: an object kept as sent.
  */
-export type Reading = 'flag' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'opaque';
+export type Reading = 'flag' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'map' | 'opaque';
 
 /** A field that is one of two values; `off` and `on` are the field's own form of false and true. */
 const flag = <Off, On>(off: Off, on: On) =>

@@ -88,6 +88,8 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
       return readItems(field, raw);
     case 'array':
       return readItems(field, isObject(raw) ? [raw] : raw);
+    case 'map':
+      return readMap(field, raw);
     case 'flag':
       return readFlag(raw, field.flag);
     case 'opaque':
@@ -101,6 +103,14 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
 const readItems = ({ items }: Plan, raw: unknown): unknown =>
   items && Array.isArray(raw) && raw.length <= MOST_ITEMS
     ? raw.map((item) => (isBlank(item) ? item : readForm(items, item, undefined)))
+    : raw;
+
+/** Reads the value of each name. */
+const readMap = ({ items }: Plan, raw: unknown): unknown =>
+  items && isObject(raw)
+    ? Object.fromEntries(
+        Object.entries(raw).map(([name, value]) => [name, isBlank(value) ? [] : readForm(items, value, undefined)]),
+      )
     : raw;
 
 /** Normalizes `input`, a JSON object, by `schema`, the schema of an object. An opaque one stays as it was sent. */

@@ -18,6 +18,9 @@ export const fieldPaths = (schema: Schema, prefix = ''): string[] =>
     isNested(node) ? fieldPaths(node as Schema, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
 
+/** The path of the object that a field lies in: `location` of `location.city`; empty for the body's own. */
+const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+
 /** The changes that a normalized body asks for. A nested object that was sent blank clears all its fields. */
 export const changesOf = (schema: Schema, { body, cleared }: Normalized): Changes => {
   const changes: Record<string, unknown> = {};
@@ -67,7 +70,7 @@ export const withoutFields = (
   };
   /** A field that was cleared by clearing the object that it lies in goes when all others of that object do. */
   const isSettled = (path: string): boolean => {
-    const node = (schema as Node).properties?.[path];
+    const node = path.split('.').reduce<Node | undefined>((each, name) => each?.properties?.[name], schema as Node);
     const inner = node && isNested(node) ? fieldPaths(node as Schema, `${path}.`) : [path];
     return inner.every((each) => paths.has(each));
   };
@@ -78,9 +81,14 @@ export const withoutFields = (
 export const nested = (fields: Changes): JsonObject => {
   const result: JsonObject = {};
   for (const [path, value] of Object.entries(fields)) {
-    const [first = '', second] = path.split('.');
-    if (second === undefined) result[first] = value;
-    else result[first] = { ...((result[first] as JsonObject | undefined) ?? {}), [second]: value };
+    const names = path.split('.');
+    const last = names.pop()!;
+    let inside = result;
+    for (const name of names) {
+      inside[name] ??= {};
+      inside = inside[name] as JsonObject;
+    }
+    inside[last] = value;
   }
   return result;
 };
@@ -93,14 +101,14 @@ export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): 
   if (violations.length < 2) return violations;
   const positions = new Map<string, number>();
   fieldPaths(schema).forEach((path, index) => {
-    const parent = path.split('.')[0] ?? path;
-    if (!positions.has(parent)) positions.set(parent, index);
-    positions.set(path, index);
+    // An object stands where its first field does.
+    for (let each = path; each !== ''; each = parentOf(each)) if (!positions.has(each)) positions.set(each, index);
   });
   const positionOf = ({ path, missing }: Violation): number => {
     if (missing) return -1;
-    const field = path.split('[')[0] ?? path;
-    return positions.get(field) ?? positions.get(field.split('.')[0] ?? field) ?? -1;
+    let field = path.split('[')[0] ?? path;
+    while (field !== '' && !positions.has(field)) field = parentOf(field);
+    return positions.get(field) ?? -1;
   };
   return violations.toSorted((a, b) => positionOf(a) - positionOf(b));
 };

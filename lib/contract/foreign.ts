@@ -4,6 +4,8 @@ import type { ErrorEntry } from './error-entry.ts';
 
 /** What the other partner has, and numbers like its own that nobody has. */
 const LOCATION = { foreign: 800101, absent: 899901 };
+/** One of which a listing was created. */
+const LISTED = { foreign: 800106, absent: 899901 };
 const ACCOUNT = { foreign: 800100, absent: 899900 };
 
 const placeOf =
@@ -23,6 +25,9 @@ const placeOf =
  * @param body - sent with both; that of the first example where it is left out
  */
 export const foreignLocation = placeOf(LOCATION);
+
+/** The same for one that names a location of which a listing was created. */
+export const foreignListing = placeOf(LISTED);
 
 /** The same for one that names an account. */
 export const foreignAccount = placeOf(ACCOUNT);

@@ -1,11 +1,11 @@
 /**
  * The first five operations answer some codes with a status or message of their own; all others answer what `later` says in
- * the catalogue. Import them as `laterErrors`.
+ * the catalogue; 2286 means another thing of a listing than of a new business. Import them as `laterErrors`.
  */
 import type { ErrorEntry } from './error-entry.ts';
 import catalogue from './errors.json' with { type: 'json' };
 
-const laterRow = (code: '1046' | '1047' | '1055' | '1175' | '2348' | '5043'): ErrorEntry => {
+const laterRow = (code: '1046' | '1047' | '1055' | '1070' | '1175' | '1190' | '2286' | '2348' | '5043'): ErrorEntry => {
   const { status, message, later } = catalogue[code];
   return { status, message, ...(later as Partial<ErrorEntry>), code: Number(code) };
 };
@@ -14,5 +14,8 @@ export const nameTooShort = laterRow('1047');
 export const nameTooLong = laterRow('1046');
 export const phoneInvalid = laterRow('1055');
 export const businessNotFound = laterRow('1175');
-export const pageTooDeep = laterRow('2348' | '5043');
+export const pageTooDeep = laterRow('2348');
+export const keywordsTooLong = laterRow('1070');
+export const categoryInvalid = laterRow('1190');
+export const messagingLinkInvalid = laterRow('2286');
 export const contactNotFound = laterRow('5043');

@@ -9,6 +9,7 @@ interface Node {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
+  readonly additionalProperties?: Node;
   readonly 'x-read'?: Reading;
   readonly 'x-flag'?: readonly [unknown, unknown];
   readonly 'x-blank'?: 'judge';
@@ -42,7 +43,7 @@ export interface Plan {
   readonly fields: readonly Plan[];
   /** Whether its fields merge one by one. An opaque object has none that we know. */
   readonly isNested: boolean;
-  /** Of an array: how each item is read. */
+  /** Of an array, or a map: how each item is read. */
   readonly items: Plan | undefined;
 }
 
@@ -64,8 +65,13 @@ const planned = (name: string, node: Node, path: string): Plan => {
     flag: node['x-flag'] ?? [false, true],
     fields: fieldsOf(node, path),
     isNested: node.properties !== undefined && reading !== 'opaque',
-    items: node.type === 'array' || reading === 'array' ? planned('', node.items ?? {}, '') : undefined,
+    items: itemsOf(node),
   };
+};
+
+const itemsOf = (node: Node): Plan | undefined => {
+  if (node['x-read'] === 'map') return planned('', node.additionalProperties ?? {}, '');
+  return node.type === 'array' || node['x-read'] === 'array' ? planned('', node.items ?? {}, '') : undefined;
 };
 
 const fieldsOf = ({ properties = {} }: Node, path: string): Plan[] =>

@@ -82,7 +82,7 @@ const readCountry = (value: unknown): unknown => {
 };
 
 /** Reads a value in a form that the schema names by `x-read`; forms with a structure are `coercion.ts`'s. */
-export const readNamed = (reading: Exclude<Reading, 'array' | 'opaque' | 'flag'>, value: unknown): unknown => {
+export const readNamed = (reading: Exclude<Reading, 'array' | 'map' | 'opaque' | 'flag'>, value: unknown): unknown => {
   switch (reading) {
     case 'list':
       return itemsOf(value, false);

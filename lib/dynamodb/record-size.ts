@@ -13,6 +13,7 @@ const OUT_OF_COUNT = new Set<string>([
   'bytes',
   'loadedVersion',
   'quiet',
+  'listingMark',
   'type',
   'v',
 ]);

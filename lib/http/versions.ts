@@ -2,26 +2,29 @@
 import * as errors from '../contract/error-rows.ts';
 import { ApiError } from './api-error.ts';
 
+/** How often a record was written; of one that lies in two items, both numbers with a dot between. */
+export type Version = number | string;
+
 /** A response that is a record with a version. */
 export class Versioned {
   readonly body: unknown;
-  readonly version: number;
+  readonly version: Version;
 
-  constructor(body: unknown, version: number) {
+  constructor(body: unknown, version: Version) {
     this.body = body;
     this.version = version;
   }
 }
 
 /** The tag of a version. */
-export const etag = (version: number): string => `"${version}"`;
+export const etag = (version: Version): string => `"${version}"`;
 
 /**
  * Answers 412 unless `If-Match` lets the request pass on this version: there is none, it is `*`, or it lists the tag.
  *
  * @throws ApiError 412 with the current `ETag`
  */
-export const requireVersion = (ifMatch: string | undefined, version: number): void => {
+export const requireVersion = (ifMatch: string | undefined, version: Version): void => {
   if (ifMatch === undefined || ifMatch === '*') return;
   const tags = ifMatch.split(',').map((each) => each.trim());
   if (!tags.includes(etag(version))) throw new ApiError(errors.versionChanged, { headers: { ETag: etag(version) } });

@@ -15,6 +15,20 @@ const later = Object.entries(catalogue).flatMap(([code, row]) =>
 );
 const pairs = [...rows, ...later].map(({ code, status }) => `${code}/${status}`);
 
+/** Of create listing and of update listing. */
+const LISTING: Readonly<Record<number, readonly number[]>> = {
+  400: [
+    1045, 1046, 1047, 1055, 1070, 1190, 2162, 2276, 2277, 2278, 2285, 2286, 2290, 2296, 2297, 2503, 2511, 2512, 2513,
+    2514, 2515, 2516, 2517, 2518, 2519, 2520, 2827, 2828, 2829, 2830, 2831, 2832, 2833, 2834, 2835, 2836, 2837, 2838,
+    2839, 2841, 6000, 6001, 400,
+  ],
+  404: [1175],
+  409: [409],
+  412: [412],
+  413: [413],
+  422: [422],
+};
+
 /** The codes that an operation has for itself, by status. A code that is a status stands for what has no code of its own. */
 const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>> = {
   updateBusiness: {
@@ -65,6 +79,11 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   listEvents: {},
   unsubscribe: { 400: [400], 404: [1005, 1011], 422: [422] },
   deleteSubscription: { 400: [400], 404: [1005], 422: [422] },
+  createListing: LISTING,
+  updateListing: LISTING,
+  getListing: { 404: [1175] },
+  deactivateListing: { 400: [400], 404: [1175], 409: [409], 412: [412], 422: [422] },
+  publishListing: { 400: [400], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 

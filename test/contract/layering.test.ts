@@ -49,6 +49,8 @@ const isAllowed = (file: string, target: string): boolean => {
     );
   }
   const module = moduleOf(file);
+  // A listing and a profile are one record: one set of rules judges both sides.
+  if (module === 'listing' && isIn(target, 'lib/business')) return true;
   if (module !== undefined) {
     const others = moduleOf(target) !== undefined && isShown(target);
     return inAny(target, `lib/${module}`, 'lib/contract', 'lib/dynamodb', 'lib/catalog', 'lib/queue') || others;
@@ -133,6 +135,7 @@ describe('Layers', () => {
     ['lib/menus/reply.ts', 'lib/business/rules/address.ts'],
     ['lib/menus/reply.ts', 'lib/business/contracts/profile.ts'],
     ['lib/menus/reply.ts', 'lib/business/reply.ts'],
+    ['lib/business/reply.ts', 'lib/listing/reply.ts'],
     ['lib/menus/reply.ts', 'lib/http/endpoint.ts'],
     ['lib/menus/reply.ts', 'functions/menus/get-menu-details.ts'],
     ['lib/http/endpoint.ts', 'lib/business/repository/business.ts'],

@@ -18,7 +18,7 @@ import type { LoadContext, Refused, Written } from './lines/line.ts';
 /** What an item has of its writes, and no line says; an account that is about to be deleted is closed meanwhile. */
 export const attributesOfWrites: readonly string[] = [
   ...markAttributes,
-  ...['version', 'bytes', 'loadedVersion', 'quiet', 'closing'],
+  ...['version', 'bytes', 'loadedVersion', 'quiet', 'listingMark', 'changed', 'changedMark', 'closing'],
 ];
 const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 /** Attributes that change beside what people know as fields. */

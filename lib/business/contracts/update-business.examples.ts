@@ -14,7 +14,10 @@ const grill = {
   name: 'Copper Kettle Grill',
   alias: 'Grill Atascadero',
   websiteUrl: 'https://copperkettle.example/',
-  description: 'Wood-fired grill with a seasonal menu from farms of the county.',
+  description:
+    'Copper Kettle Grill cooks over oak in the old packing house of the town. The menu follows the farms of the county: ' +
+    'steaks and fish from the grate, vegetables from the embers, bread from the wood oven, and a bar that pours what the ' +
+    'valley grows.',
   logoUrl: '',
   coverImageUrl: '',
   alphaCover: '',

@@ -61,6 +61,7 @@ export const ownAttributes: readonly string[] = [
   'listingFixed',
   'loadedVersion',
   'quiet',
+  'listingMark',
   ...OPTIONAL,
 ];
 const OWN = new Set(ownAttributes);
@@ -150,6 +151,12 @@ export interface BusinessUpdate {
   readonly guards?: readonly Guard[];
 }
 
+/** Changed fields by path, as the attributes of the item that are changed with them; `null` removes one. */
+export const businessChanges = (partnerId: string, writes: BusinessUpdate['writes']): Item => ({
+  ...storedProfile(writes),
+  ...namesakeKeys(partnerId, writes),
+});
+
 /** The locations of a partner. */
 export const businesses = ((store) => ({
   /** The location with this number. One call. */
@@ -165,7 +172,7 @@ export const businesses = ((store) => ({
   ): Promise<Outcome<Business>> => {
     const outcome = await saveVersion(store, {
       key: businessKey(store.partnerId, businessNumber),
-      changes: { ...storedProfile(writes), ...namesakeKeys(store.partnerId, writes) },
+      changes: businessChanges(store.partnerId, writes),
       judgedOn: judgedOn?.item,
       added,
       ...(guards && { guards }),

@@ -9,6 +9,7 @@ import { listedAt } from '../../dynamodb/parts.ts';
 import type { Outcome } from '../../dynamodb/revise.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
+import { listingKey } from '../../listing/repository/listing.ts';
 import { menuKey } from '../../menus/repository/menu.ts';
 import { accountFrom, accountKey, childrenPartition, type StoredAccount } from '../../partners/repository/account.ts';
 import { type Business, businessFrom, businessKey } from './business.ts';
@@ -21,7 +22,10 @@ const CLOSED_MILLISECONDS = 30_000;
 const ENOUGH_MILLISECONDS = 26_000;
 
 /** The items of a location that go with it at once, beside its profile. */
-export const itemsOfLocation = (partnerId: string, number: number): readonly Key[] => [menuKey(partnerId, number)];
+export const itemsOfLocation = (partnerId: string, number: number): readonly Key[] => [
+  menuKey(partnerId, number),
+  listingKey(partnerId, number),
+];
 
 interface Removal {
   readonly deleted: Deleted;

@@ -74,9 +74,11 @@ export interface PreparedUpdate {
   readonly blind?: { readonly writes: Changes; readonly guards: readonly Guard[] };
 }
 
-/** @param now - epoch milliseconds */
-export const prepareUpdate = (normalized: Normalized, now: number): PreparedUpdate => {
-  const changes = profileChanges(normalized);
+/**
+ * @param changes - by path, from `profileChanges`
+ * @param now - epoch milliseconds
+ */
+export const prepareChanges = (changes: Changes, now: number): PreparedUpdate => {
   const facts = requestFacts(changes, now);
   const { violations, needsRecord, guards } = judgeRequest(rules, facts);
   const mustRead = needsRecord || dropsSubLocality(facts) === undefined;
@@ -86,6 +88,10 @@ export const prepareUpdate = (normalized: Normalized, now: number): PreparedUpda
     ...(!mustRead && { blind: { writes: { ...changes, ...impliedWrites(facts) }, guards } }),
   };
 };
+
+/** @param now - epoch milliseconds */
+export const prepareUpdate = (normalized: Normalized, now: number): PreparedUpdate =>
+  prepareChanges(profileChanges(normalized), now);
 
 /**
  * Judges an update on the stored record.

@@ -14,7 +14,7 @@ const UNSET: Changes = { isServiceAreaProvider: 'No', working24x7: 0, isSEOEnabl
 const HOURS = 'hoursOfOperations';
 
 /** Fields that are judged together: they leave together, or one that stays would be judged without the others. */
-const JUDGED_TOGETHER: readonly (readonly string[])[] = [
+export const JUDGED_TOGETHER: readonly (readonly string[])[] = [
   ['businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate'],
   ['internalListing.category', 'internalListing.subcategory', 'internalListing.displayCategory'],
   ['alphaListing.primaryCategoryAlpha', 'alphaListing.foodDelivery', 'alphaListing.foodTakeout'],
@@ -24,7 +24,7 @@ const JUDGED_TOGETHER: readonly (readonly string[])[] = [
 const asRead = (fields: Changes): Changes => changesOf(profile, normalize(profile, nested(fields) as JsonObject));
 
 /** A field without a value is left out, `null` or blank: all the same here. */
-const present = (value: unknown): unknown => (value === '' ? undefined : (value ?? undefined));
+export const present = (value: unknown): unknown => (value === '' ? undefined : (value ?? undefined));
 
 /**
  * The paths of the fields of a body that say what the record answers already.

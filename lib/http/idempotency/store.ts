@@ -21,7 +21,7 @@ export interface IdempotentRequest {
 
 /** What came of a request: its response, or what refused it by the record. */
 export type Kept =
-  | { readonly body: string; readonly version?: number }
+  | { readonly body: string; readonly version?: number | string }
   | {
       readonly error: ErrorEntry;
       readonly violations: readonly Violation[];

@@ -5,6 +5,7 @@ import { businessLine } from './business.ts';
 import { competitorLine } from './competitor.ts';
 import { contactLine } from './contact.ts';
 import type { LineKind } from './line.ts';
+import { listingLine } from './listing.ts';
 import { menuLine } from './menu.ts';
 import { partnerLine } from './partner.ts';
 import { subscriptionLine } from './subscription.ts';
@@ -17,6 +18,7 @@ export const lineKinds: readonly LineKind[] = [
   contactLine,
   competitorLine,
   menuLine,
+  listingLine,
   subscriptionLine,
 ];
 

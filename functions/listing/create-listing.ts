@@ -1,0 +1,36 @@
+/** POST /v1/listing/{businessNumber}/create: writes both sides of a location, and publishes it. */
+import * as laterErrors from '../../lib/contract/later-error-rows.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
+import { endpointWithRules } from '../../lib/http/endpoint.ts';
+import { requireVersion, Versioned } from '../../lib/http/versions.ts';
+import { createListing } from '../../lib/listing/contracts/create-listing.ts';
+import { listingReply } from '../../lib/listing/reply.ts';
+import { listingVersion } from '../../lib/listing/repository/listing.ts';
+import { judgeListing, prepareListing } from '../../lib/listing/rules/listing-update.ts';
+import { lateListing, settleListing, writeListing } from '../../lib/listing/write.ts';
+
+export const handler = endpointWithRules(
+  createListing,
+  {
+    settle: ({ store, path }, normalized) => settleListing(store, path.businessNumber, normalized),
+    prepare: (normalized, settled) => {
+      const prepared = prepareListing(normalized, sources.now(), settled?.same);
+      return { prepared, violations: prepared.violations };
+    },
+    late: ({ store, path, prepared }) => lateListing(store, path.businessNumber, prepared),
+  },
+  async ({ store, path, prepared, validateOnly, ifMatch }) => {
+    const record = await writeListing(store, path.businessNumber, {
+      validateOnly,
+      judge: (found) => {
+        requireVersion(ifMatch, listingVersion(found));
+        const { violations, writes } = judgeListing(prepared.sent, found, sources.now());
+        if (violations.length > 0) refuse(violations);
+        return { writes, state: 'published' };
+      },
+    });
+    if (!record) throw new ApiError(laterErrors.businessNotFound);
+    return new Versioned(listingReply(record), listingVersion(record));
+  },
+);

@@ -1,0 +1,20 @@
+/** Requests of deactivate listing against the demo data. */
+import type { Cases } from '../../contract/cases.ts';
+import { foreignLocation } from '../../contract/foreign.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
+import type { deactivateListing } from './deactivate-listing.ts';
+
+export const deactivateListingCases: Cases<typeof deactivateListing> = {
+  parameters: { businessNumber: 700101 },
+  examples: [
+    { summary: 'A listing that is none, or none any more', reply: {} },
+    { summary: 'A published listing is taken back', parameters: { businessNumber: 700201 }, reply: {} },
+  ],
+  provocations: { businessNotFound: { parameters: { businessNumber: 799999 } } },
+  invalid: {
+    parameters: { validateOnly: 'maybe' },
+    message: 'validateOnly must be true or false',
+    violations: [{ pointer: '' }],
+  },
+  foreign: { businessNumber: foreignLocation('businessNumber', laterErrors.businessNotFound) },
+};

@@ -1,0 +1,23 @@
+/** Deactivate listing: takes a listing back. */
+import * as laterErrors from '../../contract/later-error-rows.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
+
+export const deactivateListing = {
+  id: 'deactivateListing',
+  module: 'listing',
+  method: 'POST',
+  path: '/v1/listing/{businessNumber}/deactivate',
+  summary: 'Deactivate listing',
+  tag: 'Listings',
+  description: `Takes a published listing back: its status and its opening-soon date can be changed again. Nothing else of it is
+changed, and publish listing puts it back. A listing that is deactivated, or that was never created, stays so: that is a 200
+too.`,
+  pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },
+  writes: true,
+  lasting: true,
+  ifMatch: true,
+  reply: { title: 'ListingDeactivated', type: 'object', properties: {}, description: 'Always empty' },
+  errors: { businessNotFound: laterErrors.businessNotFound },
+  access: ['BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'],
+} as const satisfies Contract;

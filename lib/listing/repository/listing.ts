@@ -1,0 +1,129 @@
+/**
+ * Listings: what the profile lacks lies in an item beside it, so that an update of the profile costs no more for it
+ * (docs/decisions.md: listings).
+ */
+import { type Business, businessFrom, businessKey } from '../../business/repository/business.ts';
+import type { Changes } from '../../contract/fields.ts';
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
+import { deletionOf, lyingAt, versionOf } from '../../dynamodb/parts.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
+
+export type ListingState = 'none' | 'published' | 'deactivated';
+
+/** What a listing has beside the profile. */
+export interface Listing {
+  readonly businessNumber: number;
+  readonly accountNumber: number;
+  /** By path in the body of update listing. */
+  readonly own: Changes;
+  /** As the last write left it; `listingState` says how it is. */
+  readonly state: Exclude<ListingState, 'none'>;
+  /** Paths that the last write changed, two levels deep; absent where it was an import. */
+  readonly changed?: readonly string[];
+}
+
+/** Both sides of a location. */
+export interface ListingRecord {
+  readonly business: Business;
+  /** Absent where no listing was ever created, and where nothing but the profile was loaded. */
+  readonly listing: (Listing & { readonly item: Item }) | undefined;
+}
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+export const listingEntity: Entity = {
+  type: 'listing',
+  keys: {
+    pk: 'P#<partner>#BUSINESS#<number>',
+    sk: 'LISTING',
+    index: ['P#<partner>#ACCOUNT#<account>#LISTINGS', '<number>'],
+  },
+  answers: 'What has the listing of this location beside its profile?',
+  attributes: {
+    type: 'object',
+    required: ['businessNumber', 'accountNumber', 'partnerId', 'own', 'state', 'version', 'bytes', 'p0'],
+    properties: {
+      businessNumber: number,
+      accountNumber: number,
+      partnerId: text,
+      own: text,
+      state: { enum: ['published', 'deactivated'] },
+      changed: { type: 'array', items: text },
+      changedMark: text,
+    },
+  },
+  exported: 'line',
+  personal: true,
+  removal: {
+    // It goes with the record, at once; what lies here came at the same time.
+    withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {
+      const { pk, sk } = listingKey(partnerId, businessNumber);
+      for await (const keys of lyingAt(table, pk, sk)) yield keys.map(deletionOf);
+    },
+    withAccount: 'goes with its location',
+  },
+};
+
+export const listingKey = (partnerId: string, businessNumber: number): Key => ({
+  pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
+  sk: 'LISTING',
+});
+
+/** Where the index lists the listings of an account: an export of the account asks for them. */
+export const listingsPartition = (partnerId: string, accountNumber: number): string =>
+  ofPartner(partnerId, 'ACCOUNT', accountNumber, 'LISTINGS');
+
+/** Kept as JSON text, in order of path: it is read and written whole, and the table's limits of depth are not the client's. */
+export const ownText = (own: Changes): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+/** A new item for a listing. */
+export const listingItem = (partnerId: string, { own, changed, ...rest }: Listing): Item => {
+  const record = { ...rest, partnerId, own: ownText(own) };
+  const mark = firstMark();
+  return itemOf(
+    'listing',
+    { ...record, ...mark, bytes: recordBytes(record), ...(changed && { changed, changedMark: mark.p0 }) },
+    {
+      ...listingKey(partnerId, rest.businessNumber),
+      gsi1pk: listingsPartition(partnerId, rest.accountNumber),
+      gsi1sk: sortable(rest.businessNumber),
+    },
+  );
+};
+
+/** The listing that an item holds. */
+export const listingFrom = (item: Item): Listing & { readonly item: Item } => ({
+  businessNumber: Number(item.businessNumber),
+  accountNumber: Number(item.accountNumber),
+  own: JSON.parse(String(item.own)) as Changes,
+  state: item.state as Listing['state'],
+  // Of an earlier write, it tells nothing of the last one.
+  ...(item.changedMark === item.p0 && { changed: item.changed as readonly string[] }),
+  item,
+});
+
+/** What is fixed is published; what is not, and was, is deactivated. */
+export const listingState = ({ business, listing }: ListingRecord): ListingState => {
+  if (business.listingFixed) return 'published';
+  return listing ? 'deactivated' : 'none';
+};
+
+/** The version of both sides together; one of the two has no version until there is an item of it. */
+export const listingVersion = ({ business, listing }: ListingRecord): string =>
+  `${business.version}.${listing ? versionOf(listing.item) : 0}`;
+
+/** The listings of a partner. */
+export const listings = (({ table, partnerId }) => ({
+  /** Both sides of the location with this number; `undefined` where there is no location. One call. */
+  find: async (businessNumber: number): Promise<ListingRecord | undefined> => {
+    const keys = [businessKey(partnerId, businessNumber), listingKey(partnerId, businessNumber)];
+    const items = await table.batchGet(keys);
+    const [business, listing] = keys.map(({ sk }) => items.find((item) => item.sk === sk));
+    return business && { business: businessFrom(business), listing: listing && listingFrom(listing) };
+  },
+})) satisfies Opened<unknown>;

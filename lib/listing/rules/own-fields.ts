@@ -1,0 +1,88 @@
+/** What fields of a listing that lie beside the profile become when they are sent: merged into what is stored. Pure. */
+import { findHotelAttribute } from '../../catalog/hotel-attributes.ts';
+import { findMapsCategory } from '../../catalog/maps-categories.ts';
+import { isObject, type JsonObject } from '../../contract/coercion.ts';
+import type { Changes } from '../../contract/fields.ts';
+import { isBlank } from '../../contract/text.ts';
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+const mapped = (value: unknown, change: (each: unknown) => unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each)])) : value;
+
+const isEmpty = (value: unknown): boolean =>
+  isBlank(value) ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every(isEmpty));
+
+/** An attribute of a hotel says nothing without its value. */
+const isWithoutValue = (value: unknown): boolean => isEmpty(value) || isEmpty((value as JsonObject).value ?? null);
+
+/** An attribute of a hotel with the name that the catalogue has for it. */
+const namedAttribute = (value: unknown): unknown => {
+  const { attributeId, value: own } = objectOf(value);
+  const found = findHotelAttribute(String(attributeId));
+  return found ? { attributeId: found.attributeId, attributeName: found.attributeName, value: own } : value;
+};
+
+/** Groups of hotel attributes with each attribute in its one form. */
+const hotelGroups = (sent: unknown): unknown =>
+  mapped(sent, (subgroups) =>
+    mapped(subgroups, (attributes) =>
+      Object.fromEntries(
+        Object.entries(objectOf(attributes)).map(([id, value]) => [
+          id,
+          isObject(value) ? namedAttribute({ ...value, attributeId: id }) : value,
+        ]),
+      ),
+    ),
+  );
+
+/** Lists of attributes by group, with no more than their ids. */
+const idsByGroup = (sent: unknown): unknown =>
+  mapped(sent, (rows) =>
+    Array.isArray(rows) ? rows.map((row) => ({ attributeId: String(objectOf(row).attributeId).trim() })) : rows,
+  );
+
+/** Adds `sent` to `stored` name by name, so many levels deep; what is sent empty is removed. */
+const merged = (
+  stored: unknown,
+  sent: unknown,
+  levels: number,
+  isRemoved: (value: unknown) => boolean = isEmpty,
+): JsonObject => {
+  const all = new Map(Object.entries(objectOf(stored)));
+  for (const [name, value] of Object.entries(objectOf(sent))) {
+    const isLast = levels === 1;
+    const next = isLast || isBlank(value) ? value : merged(all.get(name), value, levels - 1, isRemoved);
+    if ((isLast ? isRemoved : isEmpty)(next)) all.delete(name);
+    else all.set(name, next);
+  }
+  return Object.fromEntries(all);
+};
+
+const MERGES: ReadonlyMap<string, (stored: unknown, sent: unknown) => unknown> = new Map<
+  string,
+  (stored: unknown, sent: unknown) => unknown
+>([
+  ['additionalInfo.moreHours', (stored, sent) => merged(stored, sent, 1)],
+  ['additionalInfo.mapsMoreHours', (stored, sent) => merged(stored, sent, 1)],
+  ['alphaListing.hotelAttributes', (stored, sent) => merged(stored, hotelGroups(sent), 3, isWithoutValue)],
+  ['mapsListing.mapsLocationAttributes', (stored, sent) => merged(stored, idsByGroup(sent), 1)],
+  [
+    'mapsListing.additionalCategories',
+    (_, sent) => (sent as readonly string[]).map((each) => findMapsCategory(each)?.id ?? each),
+  ],
+]);
+
+/** The fields beside the profile after a change of some; a blank one is gone. */
+export const ownAfter = (stored: Changes, sent: Changes): Changes => {
+  const after: Record<string, unknown> = { ...stored };
+  for (const [path, value] of Object.entries(sent)) {
+    const merge = MERGES.get(path);
+    const next = value === null || !merge ? value : merge(stored[path], value);
+    if (next === null || (merge && isEmpty(next))) delete after[path];
+    else after[path] = next;
+  }
+  return after;
+};

@@ -27,6 +27,8 @@ export interface Invocation {
 }
 
 export interface Answer {
+  /** Whether it came to the moment at which it was to freeze by itself. */
+  readonly froze: boolean;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -83,10 +85,15 @@ export const startSandbox = async (
   };
 };
 
+const { request } = http;
+
 /** Has the process stop itself at a call to the store. */
-const freezeAt = ({ call, moment }: NonNullable<Invocation['freeze']>): void => {
-  const { request } = http;
-  const stop = () => process.kill(process.pid, 'SIGSTOP');
+const freezeAt = ({ call, moment }: NonNullable<Invocation['freeze']>) => {
+  const moments = { froze: false };
+  const stop = () => {
+    moments.froze = true;
+    process.kill(process.pid, 'SIGSTOP');
+  };
   let calls = 0;
   http.request = ((...args: Parameters<typeof request>) => {
     calls++;
@@ -98,6 +105,7 @@ const freezeAt = ({ call, moment }: NonNullable<Invocation['freeze']>): void => 
     if (moment === 'connected') sent.once('socket', stop);
     return sent;
   }) as typeof request;
+  return moments;
 };
 
 const serve = (assemblyDirectory: string): void => {
@@ -106,10 +114,15 @@ const serve = (assemblyDirectory: string): void => {
     const loading = handlers.get(entry) ?? importHandler(assemblyDirectory, entry);
     handlers.set(entry, loading);
     const handler = await loading;
-    if (freeze) freezeAt(freeze);
-    const result = await handler(event, { getRemainingTimeInMillis: () => end - Date.now() });
-    const { statusCode, headers = {}, body } = result as APIGatewayProxyResult;
-    return { status: statusCode, headers, body };
+    const moments = freeze && freezeAt(freeze);
+    try {
+      const result = await handler(event, { getRemainingTimeInMillis: () => end - Date.now() });
+      const { statusCode, headers = {}, body } = result as APIGatewayProxyResult;
+      return { froze: moments?.froze ?? false, status: statusCode, headers, body };
+    } finally {
+      // A call that was not reached in time would freeze a later request, which nobody thaws.
+      http.request = request;
+    }
   };
   process.on('message', async ({ id, invocation }: { id: number; invocation: Invocation }) => {
     try {

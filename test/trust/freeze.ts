@@ -83,7 +83,7 @@ const playWithin = async (
     before = lane.calls();
     lane.signal('SIGCONT');
   }
-  const { status, headers, body } = await asked;
+  const { froze, status, headers, body } = await asked;
   await arrivals();
   if (isStall(how)) before = lane.calls();
   release();
@@ -92,8 +92,9 @@ const playWithin = async (
   if (more > 0) return told(`${more} more calls reached the store after the answer ${status}`);
   const isDue = status < 500 || (status === 503 && headers['Retry-After'] !== undefined);
   if (!isDue) return told(`answered ${status} ${body.slice(0, 200)}`);
-  const reached = how === 'before' || how === 'connected' ? call - 1 : call;
-  return before >= reached ? [] : undefined;
+  // Of calls at once, one that was made before need not have arrived when the process froze.
+  const isReached = how === 'before' || how === 'connected' ? froze : before >= call;
+  return isReached ? [] : undefined;
 };
 
 /** Nothing where the call was not reached, as the write can't be done again. */

@@ -1,6 +1,6 @@
 /**
  * Checks the catalogues of `lib/catalog` before anything is built of them: an operator may have replaced them
- * (docs/operators.md: catalogues).
+ * (docs/data-files.md: catalogues).
  */
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

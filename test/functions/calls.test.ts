@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { handler as updateBusiness } from '../../functions/business/update-business.ts';
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
+import { handler as alphaAttributes } from '../../functions/listing/alpha-attributes.ts';
+import { handler as categoryList } from '../../functions/listing/category-list.ts';
 import { handler as getMapsActionLinks } from '../../functions/listing/get-maps-action-links.ts';
+import { handler as hotelAttributes } from '../../functions/listing/hotel-attributes.ts';
+import { handler as mapsAttributes } from '../../functions/listing/maps-attributes.ts';
+import { handler as moreHoursTypes } from '../../functions/listing/more-hours-types.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import { businessKey } from '../../lib/business/repository/business.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
@@ -122,6 +127,20 @@ describe('Calls to the table, the key known', () => {
 
   it('are 1 for action links', async () => {
     expect(await callsOf(getMapsActionLinks, { path: { businessNumber: '101' } })).toEqual(['GetItem']);
+  });
+
+  it.each([
+    ['categories', categoryList, { sourceName: 'BETA', countryCode: 'US' }],
+    ['alpha attributes', alphaAttributes, { categoryId: 'bank', countryCode: 'US' }],
+    ['maps attributes', mapsAttributes, {}],
+    ['hotel attributes', hotelAttributes, {}],
+    ['types of more hours', moreHoursTypes, {}],
+  ])('are 1 for a catalogue: %s', async (_, handler, query) => {
+    const request = { path: { businessNumber: '101' }, headers: { 'x-business-number': '101' }, query };
+    await callsOf(handler, request);
+    expect(await callsOf(handler, request)).toEqual(['BatchGetItem']);
+    const absent = { ...request, path: { businessNumber: '999' }, headers: { 'x-business-number': '999' } };
+    expect(await callsOf(handler, absent, 404)).toEqual(['BatchGetItem']);
   });
 
   it('are 1 for an update whose rules need no record', async () => {

@@ -19,7 +19,7 @@ const name = {
 } as const;
 
 const employee = {
-  title: 'CheckInEmployee',
+  title: 'VisitEmployee',
   type: 'object',
   required: ['emailId'],
   properties: { emailId: field(email(254), 'Email address', 'server@copperkettle.example') },
@@ -42,7 +42,7 @@ location.
   writes: true,
   lasting: true,
   request: {
-    title: 'CheckIn',
+    title: 'Visit',
     type: 'object',
     properties: {
       name: field(name, 'First and last name, split at the first blank; at most 100 characters', 'Ada Field'),

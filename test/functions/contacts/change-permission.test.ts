@@ -115,13 +115,15 @@ describe('is refused', () => {
     [{ permission }, refused(400, 'email or phone is required')],
     [{ permission, email: [], phone: '' }, refused(400, 'email or phone is required')],
     [{ permission, email: [{}] }, refused(400, 'email[0] must be a string')],
-    ...['x', 0, null, undefined, 201, 200, 999, 1.5].map(
-      (accountNumber) => [{ permission, email, accountNumber }, refused(1011, 'Business id is invalid', 404)] as const,
-    ),
   ])('%j', async (body, expected) => {
     const before = await standing();
     expect(await answerOf(permit(body))).toEqual(expected);
     expect(await standing()).toEqual(before);
+  });
+
+  it.each(['x', 0, null, undefined, 201, 200, 999, 1.5])('for accountNumber %j', async (accountNumber) => {
+    const answer = await answerOf(permit({ permission, email, accountNumber }));
+    expect(answer).toEqual(refused(1011, 'Business id is invalid', 404));
   });
 
   it('for another partner', async () => {

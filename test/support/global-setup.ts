@@ -24,6 +24,8 @@ const made = process.env.TEST_ASSEMBLY;
 export default async ({ provide }: TestProject) => {
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'));
   provide('compiledDirectory', compiled);
+  // Workers and what they start have it from here.
+  process.env.NODE_COMPILE_CACHE = compiled;
   // A command that was ended late may still write there.
   const forget = () => rm(compiled, { recursive: true, force: true, maxRetries: 5 });
   if (made) {

@@ -6,6 +6,7 @@ import type { Operation } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { KEYS } from '../support/world.ts';
 import { type Handler, importHandler } from './bundles.ts';
+import { chosenOperations } from './chosen.ts';
 import { bodyOf, describeShape, type Shape } from './costly-bodies.ts';
 import type { Trial } from './part.ts';
 
@@ -25,7 +26,14 @@ interface Cost {
 }
 export type Measure = (shape: Shape, bytes: number, times: number) => Promise<Cost>;
 
-export const withBodies = operations.filter((operation) => operation.request !== undefined);
+/** So many operations the short form tries, beside the one with the largest body. */
+const SHORT_OPERATIONS = 5;
+
+/** The operations that take a body, or some of them; the first has the largest. */
+export const withBodies = (trial: Trial): readonly Operation[] => {
+  const [first, ...others] = operations.filter((operation) => operation.request !== undefined);
+  return [first!, ...chosenOperations(trial, 'costly-inputs', SHORT_OPERATIONS, others)];
+};
 
 /** The parameters of an operation's cases: those that the small world does not have answer 404 after the body was judged. */
 const textsOf = ({ cases }: Operation): Record<string, string> =>
@@ -48,9 +56,10 @@ const eventOf = ({ operation, all }: Shape, body: string) => ({
 });
 
 /** Measures the bundles. */
-export const measureOf = async ({ assemblyDirectory, written }: Trial): Promise<Measure> => {
+export const measureOf = async (trial: Trial): Promise<Measure> => {
+  const { assemblyDirectory, written } = trial;
   const handlers = new Map<string, Handler>();
-  for (const { id, entry } of withBodies) handlers.set(id, await importHandler(assemblyDirectory, entry));
+  for (const { id, entry } of withBodies(trial)) handlers.set(id, await importHandler(assemblyDirectory, entry));
   return async (shape, bytes, times) => {
     // Made once, and what making it left is collected where it matters: all garbage below is the requests’ own.
     const event = eventOf(shape, bodyOf(shape, bytes));

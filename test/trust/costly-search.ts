@@ -10,8 +10,9 @@ const LEGAL_BYTES = 1_048_576;
 const SHARE = { short: 0.05, full: 1 } as const;
 
 /** The fillers at one place of each kind: which place, and whether every violation is asked for, follows from the seed. */
-const sampleOf = ({ seed, size }: Trial): Shape[] =>
-  withBodies.flatMap((operation) =>
+const sampleOf = (trial: Trial): Shape[] => {
+  const { seed, size } = trial;
+  return withBodies(trial).flatMap((operation) =>
     [...Map.groupBy(placesOf(operation.request), ({ kind }) => kind).values()].flatMap((alike, kind) =>
       Object.keys(fillers).flatMap((filler, index) => {
         const random = randomAt(seed, kind * 1000 + index);
@@ -20,6 +21,7 @@ const sampleOf = ({ seed, size }: Trial): Shape[] =>
       }),
     ),
   );
+};
 
 /** The same shape with one thing about it changed. */
 const neighbour = (shape: Shape, random: Random): Shape => {
@@ -63,7 +65,7 @@ export const searchAll = async (trial: Trial, measure: Measure): Promise<{ tried
   const { say, seed } = trial;
   const measured: Measured[] = [];
   for (const shape of sampleOf(trial)) measured.push({ shape, cost: (await measure(shape, LEGAL_BYTES, 1)).least });
-  for (const { id } of withBodies) {
+  for (const { id } of withBodies(trial)) {
     const [worst] = costliest(
       measured.filter(({ shape }) => shape.operation.id === id),
       1,

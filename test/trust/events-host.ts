@@ -1,6 +1,7 @@
 /** Sandboxes of functions: threads that run the bundles that are deployed, by a clock that can be moved, and can be killed. */
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compileCache } from '../../cdk/tools/local/lambda.ts';
 import type { LambdaFunction } from '../../cdk/tools/local/model.ts';
 import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import type { Done, Work } from './events-worker.ts';
@@ -44,7 +45,7 @@ const startSandbox = (
   write: (text: string) => void,
 ) => {
   const worker = new Worker(new URL('./events-worker.ts', import.meta.url), {
-    env,
+    env: { ...compileCache(), ...env },
     execArgv: [],
     stdout: true,
     stderr: true,

@@ -7,11 +7,12 @@ import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
+import { someOf } from './chosen.ts';
 import { startMeter } from './costs-meter.ts';
 import { loadCostlyWorld } from './costs-world.ts';
 import type { Part, Trial } from './part.ts';
 import { type Random, randomAt } from './random.ts';
-import { startRig } from './rig.ts';
+import { startStore } from './rig.ts';
 import { eventOf } from './samples.ts';
 
 const PAIRS = 2000;
@@ -25,8 +26,11 @@ interface Question {
   readonly absent: SampleRequest;
 }
 
+/** So many of them the short form asks. */
+const SHORT_QUESTIONS = 16;
+
 /** Every place of every operation that names a record; where it writes, under an idempotency key too. */
-const questions: readonly Question[] = operations.flatMap((operation) =>
+const all: readonly Question[] = operations.flatMap((operation) =>
   Object.entries(operation.cases.foreign).map(([place, { foreign, absent }]) => ({
     what: `${operation.id}: ${place}`,
     operation,
@@ -34,6 +38,9 @@ const questions: readonly Question[] = operations.flatMap((operation) =>
     absent,
   })),
 );
+
+const questionsOf = ({ size, seed }: Trial): readonly Question[] =>
+  size === 'full' ? all : someOf(all, SHORT_QUESTIONS, { seed, salt: 'foreign-timing', nameOf: ({ what }) => what });
 
 /** The request under a key of its own, as long as every other. */
 const underKey = (sample: SampleRequest, index: number): SampleRequest => ({
@@ -115,7 +122,7 @@ const asking = (handler: Handler, operation: Operation, key: string): Asked => {
 };
 
 const tryAll = async (trial: Trial) => {
-  const rig = await startRig(trial);
+  const rig = await startStore(trial);
   const meter = await startMeter(rig.endpoint);
   const random = randomAt(trial.seed, 0);
   const failures: string[] = [];
@@ -128,7 +135,7 @@ const tryAll = async (trial: Trial) => {
       ...(trial.size === 'short' && { isLarge: isTheirs }),
     });
     const key = await demoKey();
-    for (const question of questions) {
+    for (const question of questionsOf(trial)) {
       const { what, operation, absent } = question;
       const opened = async (endpoint: string, run: (ask: Asked) => Promise<void>) =>
         withEnvironment({ TABLE_NAME: rig.table.name, DYNAMODB_ENDPOINT: endpoint }, async () => {
@@ -161,7 +168,7 @@ export const foreignTiming: Part = {
     'What is another partner’s is answered as what is not there: in bytes, in calls, bytes and units of the table, and in time, with records of the largest size.',
   async run(trial) {
     const { failures, areas } = await tryAll(trial);
-    const tried = `${questions.length} places that name a record`;
+    const tried = `${questionsOf(trial).length} places that name a record`;
     if (trial.size === 'short') return { tried: `${tried}.`, found: `${failures.length} differ.`, failures };
     const worst = areas.toSorted((a, b) => b.area - a.area)[0];
     return {

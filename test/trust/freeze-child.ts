@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { compileCache } from '../../cdk/tools/local/lambda.ts';
 import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import { type Handler, importHandler } from './bundles.ts';
 
@@ -51,7 +52,13 @@ export const startSandbox = async (
   written: (text: string) => void = () => {},
 ): Promise<Sandbox> => {
   const child: ChildProcess = fork(import.meta.filename, [assemblyDirectory], {
-    env: { PATH: process.env.PATH, ...localEnvironment, TABLE_NAME: tableName, DYNAMODB_ENDPOINT: endpoint },
+    env: {
+      PATH: process.env.PATH,
+      ...compileCache(),
+      ...localEnvironment,
+      TABLE_NAME: tableName,
+      DYNAMODB_ENDPOINT: endpoint,
+    },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -22,8 +22,12 @@ export interface Draft {
   readonly body: Buffer | undefined;
 }
 
-/** Bodies by operation, made once from a seed: a request takes one of them and changes it. */
-export type Pool = Readonly<Record<string, readonly string[]>>;
+/** Operations, and bodies of each, made once from a seed: a request takes one of them and changes it. */
+export interface Pool {
+  readonly operations: readonly Operation[];
+  /** By operation. */
+  readonly bodies: Readonly<Record<string, readonly string[]>>;
+}
 const POOL_SIZE = 400;
 
 const contactQuery = fc.record(
@@ -62,10 +66,12 @@ const poolOf = ({ id, cases }: Operation, seed: number): readonly string[] => {
   return [...examples, ...own].map((body) => JSON.stringify(body));
 };
 
-export const makePool = (seed: number): Pool =>
-  Object.fromEntries(
-    operations.filter(({ request }) => request !== undefined).map((each) => [each.id, poolOf(each, seed)]),
-  );
+export const makePool = (seed: number, from: readonly Operation[]): Pool => ({
+  operations: from,
+  bodies: Object.fromEntries(
+    from.filter(({ request }) => request !== undefined).map((each) => [each.id, poolOf(each, seed)]),
+  ),
+});
 
 const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
 
@@ -112,7 +118,7 @@ const valueFor = (operation: Operation, name: string, random: Random): string =>
 
 export const draftOf = (pool: Pool, random: Random): Draft => {
   // Half of all goes to the operation with the largest schema.
-  const operation = random.chance(0.4) ? operations[0]! : random.pick(operations);
+  const operation = random.chance(0.4) ? pool.operations[0]! : random.pick(pool.operations);
   const query: string[] = [];
   const headers: (readonly [string, string])[] = [['x-api-key', KEYS.ours]];
   let target = operation.path;
@@ -123,7 +129,7 @@ export const draftOf = (pool: Pool, random: Random): Draft => {
     else if (place === 'query') query.push(`${name}=${value}`);
     else headers.push([name, value]);
   }
-  const texts = pool[operation.id];
+  const texts = pool.bodies[operation.id];
   return {
     operation,
     method: operation.method,

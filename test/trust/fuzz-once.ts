@@ -1,4 +1,7 @@
-/** `node test/trust/fuzz-once.ts SEED INDEX`: sends one request of a fuzz run again, and prints it and what comes back. */
+/**
+ * `node test/trust/fuzz-once.ts SEED INDEX`: sends one request of a fuzz run again, and prints it and what comes back; one of
+ * the short form with `short` behind it.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +11,9 @@ import { judge } from './fuzz-judge.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { createWire } from './wire.ts';
 
-const [seed, index] = process.argv.slice(2).map(Number);
-if (seed === undefined || index === undefined) throw new Error('node test/trust/fuzz-once.ts SEED INDEX');
-const request = fuzzRequests(seed)(index);
+const [seed, index] = process.argv.slice(2, 4).map(Number);
+if (seed === undefined || index === undefined) throw new Error('node test/trust/fuzz-once.ts SEED INDEX [short]');
+const request = fuzzRequests({ seed, size: process.argv[4] === 'short' ? 'short' : 'full' })(index);
 const directory = await mkdtemp(join(tmpdir(), 'fuzz-'));
 const assembly = await synthesize({ outdir: directory });
 const service = await startFuzzService({

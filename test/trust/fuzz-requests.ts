@@ -1,9 +1,12 @@
 /** The requests of the fuzz run. Each follows from the seed and its own number alone. */
 import type { Operation } from '../../lib/contract/cases.ts';
+import { operations } from '../../lib/operations.ts';
+import { chosenOperations } from './chosen.ts';
 import { BREAKAGES, inChunks } from './fuzz-breakages.ts';
 import { bytesOf, type Draft, draftOf, makePool, type Pool, reachedBy } from './fuzz-drafts.ts';
 import { mutateBytes, mutateText } from './fuzz-mutations.ts';
 import { mutateTarget, ODD_METHODS, oddHeader } from './fuzz-odd-heads.ts';
+import type { Trial } from './part.ts';
 import { type Random, randomAt } from './random.ts';
 import type { Ending } from './wire.ts';
 
@@ -75,9 +78,13 @@ const pipelined = (pool: Pool, random: Random): FuzzRequest => {
   };
 };
 
-/** The requests of a seed: the same number gives the same request, whatever was asked for before. */
-export const fuzzRequests = (seed: number): ((index: number) => FuzzRequest) => {
-  const pool = makePool(seed);
+/** So many operations a short run tries, beside the first one. */
+const SHORT_OPERATIONS = 9;
+
+/** The requests of a seed and a size: the same number gives the same request, whatever was asked for before. */
+export const fuzzRequests = ({ seed, size }: Pick<Trial, 'seed' | 'size'>): ((index: number) => FuzzRequest) => {
+  const [first, ...others] = operations;
+  const pool = makePool(seed, [first!, ...chosenOperations({ seed, size }, 'fuzz', SHORT_OPERATIONS, others)]);
   return (index) => {
     const random = randomAt(seed, index);
     const draft = draftOf(pool, random);

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
+import { compileCache } from '../../cdk/tools/local/lambda.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import { load } from '../support/load.ts';
@@ -31,7 +32,7 @@ const sizes = {
 
 const playIn = async (trial: Trial, options: WorkerOptions): Promise<WorkerResult> => {
   const worker = new Worker(new URL('./histories-worker.ts', import.meta.url), {
-    env: { ...localEnvironment },
+    env: { ...compileCache(), ...localEnvironment },
     execArgv: [],
     stdout: true,
     stderr: true,

@@ -4,7 +4,6 @@
  */
 import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { type NamedParameter, parametersOf } from '../../lib/contract/derived.ts';
-import { operations } from '../../lib/operations.ts';
 import { type Body, bodiesOf } from './isolation-bodies.ts';
 import { type Form, headerForms, pathForms, plain, queryForms, textPathForms } from './isolation-forms.ts';
 import { NUMBERS, type Pair } from './isolation-world.ts';
@@ -206,13 +205,13 @@ const idempotencyCases = (operation: Operation): Case[] => {
   );
 };
 
-export const cases: readonly Case[] = operations.flatMap((operation) => [
-  ...casesOf(operation),
-  ...(operation.writes ? idempotencyCases(operation) : []),
-]);
+/** All cases of these operations. */
+export const casesFor = (operations: readonly Operation[]): readonly Case[] =>
+  operations.flatMap((operation) => [...casesOf(operation), ...(operation.writes ? idempotencyCases(operation) : [])]);
 
-/** For each place of each operation, and for each Idempotency-Key, a request that answers its owner with a 200. */
+/** For each place of these operations, and for each Idempotency-Key, a request that answers its owner with a 200. */
 export const theirRequests = (
+  operations: readonly Operation[],
   key: string,
 ): readonly { readonly operation: Operation; readonly request: WireRequest }[] =>
   operations.flatMap((operation) =>

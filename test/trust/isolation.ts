@@ -3,17 +3,22 @@ import fc from 'fast-check';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import { digestItems } from '../../cdk/tools/data/commands/table-digest.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import type { Operation } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
-import { type Case, cases, theirRequests } from './isolation-cases.ts';
+import { chosenOperations } from './chosen.ts';
+import { type Case, casesFor, theirRequests } from './isolation-cases.ts';
 import { MARK, markedRecords, PARTNERS } from './isolation-world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
 import { overWires, type Wire, type WireAnswer, type WireRequest } from './wire.ts';
 
-/** Pairs of the short form beside the simplest of each place: so many that are plain, and so many in other forms. */
-const SHORT_PAIRS = { plain: 150, others: 150 };
+/** The short form: so many operations, and of them pairs that are simple, plain, and in other forms. */
+const SHORT_OPERATIONS = 11;
+/** Is always among them: its answer to the owner has the mark. */
+const MARKED = 'getBusiness';
+const SHORT_PAIRS = { simple: 100, plain: 80, others: 80 };
 const CONNECTIONS = 12;
 
 /** Headers that differ from one answer to the next, whatever was asked. */
@@ -57,8 +62,8 @@ const judgedAlone = (request: WireRequest): WireRequest => ({
 });
 
 /** What would make the matrix prove nothing: an identifier of theirs that does not even answer its owner. */
-const checkWorld = async (wire: Wire): Promise<void> => {
-  const requests = theirRequests(PARTNERS.theirs.key);
+const checkWorld = async (wire: Wire, chosen: readonly Operation[]): Promise<void> => {
+  const requests = theirRequests(chosen, PARTNERS.theirs.key);
   let marks = 0;
   for (const { operation, request } of requests) {
     const { status, body } = await wire.ask(operation.lasting ? judgedAlone(request) : request);
@@ -135,20 +140,17 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
   }
 };
 
-const chosenCases = ({ size, seed }: Trial): readonly Case[] => {
+const chosenCases = ({ size, seed }: Trial, cases: readonly Case[]): readonly Case[] => {
   if (size === 'full') return cases;
-  const some = (from: readonly Case[], length: number): readonly Case[] =>
-    fc.sample(fc.shuffledSubarray([...from], { minLength: length, maxLength: length }), { seed, numRuns: 1 })[0]!;
+  const some = (most: number, isWanted: (each: Case) => boolean): readonly Case[] => {
+    const from = cases.filter(isWanted);
+    const length = Math.min(most, from.length);
+    return fc.sample(fc.shuffledSubarray(from, { minLength: length, maxLength: length }), { seed, numRuns: 1 })[0]!;
+  };
   return [
-    ...cases.filter(({ isSimple }) => isSimple),
-    ...some(
-      cases.filter(({ isPlain, isSimple }) => isPlain && !isSimple),
-      SHORT_PAIRS.plain,
-    ),
-    ...some(
-      cases.filter(({ isPlain }) => !isPlain),
-      SHORT_PAIRS.others,
-    ),
+    ...some(SHORT_PAIRS.simple, ({ isSimple }) => isSimple),
+    ...some(SHORT_PAIRS.plain, ({ isPlain, isSimple }) => isPlain && !isSimple),
+    ...some(SHORT_PAIRS.others, ({ isPlain }) => !isPlain),
   ];
 };
 
@@ -160,12 +162,16 @@ const counts = (statuses: ReadonlyMap<number, number>): string =>
 
 const run = async (trial: Trial): Promise<Findings> => {
   const seen: Seen = { failures: [], statuses: new Map() };
-  const chosen = chosenCases(trial);
+  const naming = operations.filter(({ writes, cases }) => writes || Object.keys(cases.foreign).length > 0);
+  const some = chosenOperations(trial, 'isolation', SHORT_OPERATIONS, naming);
+  const tried = naming.filter((each) => some.includes(each) || each.id === MARKED);
+  const cases = casesFor(tried);
+  const chosen = chosenCases(trial, cases);
   const watched = trial.size === 'full' ? cases.filter(({ isPlain }) => isPlain) : [];
   if (watched.length > 0) await tryCalls(trial, watched, seen);
   const service = await startRig(trial, { records: await markedRecords(), now: fastClock() });
   try {
-    await overWires(service.url, 1, 1, checkWorld);
+    await overWires(service.url, 1, 1, (wire) => checkWorld(wire, tried));
     const before = await digestItems(othersIn(service.table));
     await overWires(service.url, CONNECTIONS, chosen.length, (wire, index) => {
       if (index % 10_000 === 0) trial.say(`${index} of ${chosen.length} pairs`);
@@ -175,7 +181,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     if (before.sha256 !== after.sha256)
       seen.failures.push(`The table changed: ${before.count} items, then ${after.count}`);
     return {
-      tried: `${chosen.length.toLocaleString('en')} pairs of requests, one with what is theirs, one with what nobody has; of ${watched.length} pairs the calls to the table too`,
+      tried: `${chosen.length.toLocaleString('en')} pairs of requests of ${tried.length} operations, one with what is theirs, one with what nobody has; of ${watched.length} pairs the calls to the table too`,
       found: `${seen.failures.length} pairs differ; answers: ${counts(seen.statuses)}; ${before.count} items of the table as before`,
       failures: seen.failures,
     };

@@ -1,5 +1,6 @@
 /** Sends requests at a rate, or as fast as they are answered, and keeps what came back. */
 import http from 'node:http';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { requestOf, type SentRequest } from './samples.ts';
 
@@ -31,6 +32,14 @@ export const throughput = ({ latencies, milliseconds }: Stretch): number => (100
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+/** What the plan of this name allows. */
+export const planLimit = async (assemblyDirectory: string, plan: string) => {
+  const { usagePlans } = await readAssembly(assemblyDirectory);
+  const limit = usagePlans.find(({ names }) => names.includes(plan))?.limit;
+  if (!limit) throw new Error(`The plan ${plan} has no limit`);
+  return limit;
 };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

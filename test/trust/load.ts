@@ -1,13 +1,14 @@
 /** Load: the rate that the machine holds, for long; and how that compares with a handler that does next to nothing. */
 import { rm } from 'node:fs/promises';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import { operations } from '../../lib/operations.ts';
+import { chosenOperations } from './chosen.ts';
 import { bareAssembly, bareOperations } from './load-bare.ts';
 import {
   createLoadClient,
   exampleRequests,
   type LoadClient,
+  planLimit,
   quantile,
   type Stretch,
   throughput,
@@ -39,6 +40,8 @@ const sizes = {
     excess: 1.3,
   },
 } as const;
+/** So many operations are asked in a short run. */
+const SHORT_OPERATIONS = 10;
 /** Where nothing was measured before: little for any machine. */
 const SHORT_RATE = 50;
 
@@ -132,13 +135,6 @@ const compare = async (
   };
 };
 
-const planLimit = async (assemblyDirectory: string, plan: string) => {
-  const { usagePlans } = await readAssembly(assemblyDirectory);
-  const limit = usagePlans.find(({ names }) => names.includes(plan))?.limit;
-  if (!limit) throw new Error(`The plan ${plan} has no limit`);
-  return limit;
-};
-
 const run = async (trial: Trial): Promise<Findings> => {
   const { rampSeconds, hold, sampleEvery, slices, slice, plan, excess } = sizes[trial.size];
   const { assemblyDirectory } = trial;
@@ -160,7 +156,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     const bare =
       bareDirectory &&
       (await start({ assemblyDirectory: await bareDirectory, tableName, records, endpoint: child.endpoint }));
-    const requests = operations.flatMap((operation) => exampleRequests(operation, key));
+    const requests = chosenOperations(trial, 'load', SHORT_OPERATIONS).flatMap((each) => exampleRequests(each, key));
     const boundedRequests = exampleRequests(operations.find(({ id }) => id === 'getMenuDetails')!, BOUNDED_KEY);
     // Every function is loaded, and what it keeps is there.
     await client.atOnce(requests, 2, 500);

@@ -1,10 +1,44 @@
 /** The whole service with a small world in it, and a client that sends bytes as they are. */
 import { randomUUID } from 'node:crypto';
+import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
+import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { startEngine } from '../../cdk/tools/local/engine.ts';
 import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
 import { type Service, startService } from '../../cdk/tools/local/service.ts';
+import { ensureTable } from '../../cdk/tools/local/table.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { load } from '../support/load.ts';
+import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
+
+export interface Store {
+  readonly endpoint: string;
+  readonly table: OpenTable;
+  close(): Promise<void>;
+}
+
+/** An engine with the table of the assembly alone, without its stream: for functions that are called in this process. */
+export const startStore = async (trial: Trial, records: readonly unknown[] = world): Promise<Store> => {
+  const engine = await startEngine();
+  try {
+    const { table } = await openLocalTarget(engine.endpoint, `trust-${randomUUID()}`);
+    await ensureTable(table, withoutStream(await readAssembly(trial.assemblyDirectory)));
+    const refused = await load(table, records);
+    if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+    return {
+      endpoint: engine.endpoint,
+      table,
+      async close() {
+        table.client.destroy();
+        await engine.stop();
+      },
+    };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+};
 
 export interface RigOptions {
   /** Beside the small world of `test/support/world.ts`. */

@@ -1,7 +1,6 @@
 /** Requests with personal data wherever there is room for it. */
 import type { Service } from '../../cdk/tools/local/service.ts';
-import { provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
-import { operations } from '../../lib/operations.ts';
+import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { REQUIRED } from '../support/world.ts';
 import { requestOf } from './samples.ts';
 import { CONTACT } from './secrets-known.ts';
@@ -76,8 +75,8 @@ export const BROKEN: readonly Request[] = [
   contactBy({ id: 77_002 }),
 ];
 
-/** Every request of the cases that is refused, and the key that it is sent with. */
-export const refusedSamples = (now: number): readonly ((key: string) => Request)[] =>
+/** Every request of the cases of these operations that is refused, and the key that it is sent with. */
+export const refusedSamples = (operations: readonly Operation[], now: number): readonly ((key: string) => Request)[] =>
   operations.flatMap((operation) => {
     const { provocations, invalid, foreign } = operation.cases;
     const provoked = Object.values(provocations).map((each) => provocationAt(now, each));

@@ -14,17 +14,23 @@ import { type Operation, provocationAt, type SampleRequest } from '../../lib/con
 import { operations } from '../../lib/operations.ts';
 import { load } from '../support/load.ts';
 import { withoutStream } from '../support/table-model.ts';
+import { chosenOperations } from './chosen.ts';
 import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
-import { DEMO_KEY, keyedWrites, plainWrites } from './idempotency-writes.ts';
+import { DEMO_KEY, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { demoRecords, eventOf } from './samples.ts';
 import { type FollowUp, followUps } from './stale-follow-ups.ts';
 import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.ts';
 
 const LAG_MILLISECONDS = 100;
+/** So many operations the short form tries. */
+const SHORT_OPERATIONS = 12;
 const sizes = { short: { times: 2 }, full: { times: 60 } } as const;
 
 interface World {
+  /** Those that are tried, and which of these writes are. */
+  readonly chosen: readonly Operation[];
+  of(writes: readonly Write[]): readonly Write[];
   readonly sandbox: Sandbox;
   readonly proxy: StaleProxy;
   readonly times: number;
@@ -36,7 +42,7 @@ const invoke = ({ sandbox }: World, entry: string, event: object): Promise<Answe
 /** A write that asks for the version that the write before it was answered with. */
 const tryEtags = async (world: World): Promise<string[]> => {
   const failures: string[] = [];
-  for (const { operation, text, event } of plainWrites) {
+  for (const { operation, text, event } of world.of(plainWrites)) {
     if (!operation.etag || !text.includes('If-Match')) continue;
     let version = '*';
     for (let time = 0; time <= world.times; time++) {
@@ -52,7 +58,7 @@ const tryEtags = async (world: World): Promise<string[]> => {
 /** An operation that answers the version of what another has just written at the same path. */
 const tryReads = async (world: World): Promise<string[]> => {
   const failures: string[] = [];
-  for (const { operation, event, text } of plainWrites) {
+  for (const { operation, event, text } of world.of(plainWrites)) {
     const reading = operations.find(({ method, etag, path }) => method === 'GET' && etag && path === operation.path);
     if (!reading || !operation.etag || text.includes('If-Match')) continue;
     for (let time = 0; time < world.times; time++) {
@@ -68,7 +74,7 @@ const tryReads = async (world: World): Promise<string[]> => {
 /** A request that is sent again under its key as soon as it was answered. */
 const tryKeys = async (world: World): Promise<string[]> => {
   const failures: string[] = [];
-  for (const [index, { operation, text, event }] of keyedWrites.entries()) {
+  for (const [index, { operation, text, event }] of world.of(keyedWrites).entries()) {
     for (let time = 0; time < world.times; time++) {
       const [first, again] = [
         await invoke(world, operation.entry, event(`key-${time}-${index}`)),
@@ -115,7 +121,7 @@ const mayBePast = ({ operation, body }: StoreRead, { id, paging, writes }: Opera
 const tryCases = async (world: World): Promise<{ failures: string[]; requests: number }> => {
   const failures: string[] = [];
   let requests = 0;
-  for (const operation of operations) {
+  for (const operation of world.chosen) {
     const { cases, entry, id } = operation;
     const provoked = Object.values(cases.provocations).map((each) => provocationAt(Date.now(), each));
     const samples: (SampleRequest | undefined)[] = [...cases.examples, ...provoked, cases.invalid];
@@ -164,7 +170,9 @@ const run = async (trial: Trial): Promise<Findings> => {
   const { assemblyDirectory } = trial;
   const options = { assemblyDirectory, tableName: table.name, endpoint: proxy.endpoint };
   const sandbox = await startSandbox(options, trial.written);
-  const world: World = { sandbox, proxy, times };
+  const chosen = chosenOperations(trial, 'stale', SHORT_OPERATIONS);
+  const of = (writes: readonly Write[]) => writes.filter(({ operation }) => chosen.includes(operation));
+  const world: World = { chosen, of, sandbox, proxy, times };
   try {
     const failures = [...(await tryEtags(world)), ...(await tryReads(world)), ...(await tryKeys(world))];
     for (const each of followUps) failures.push(...(await tryFollowUp(world, each)));
@@ -174,7 +182,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     const strayed = proxy.strayed.map((each) => `the lagging table went its own way: ${each}`);
     const found = [...failures, ...past, ...strayed];
     return {
-      tried: `reads not marked consistent answered from ${LAG_MILLISECONDS} ms ago: ${times} times an ETag sent back as soon as it came, a key repeated, and ${followUps.length} pairs of a write and a request that hangs on it; ${requests} requests of the cases of ${operations.length} operations`,
+      tried: `reads not marked consistent answered from ${LAG_MILLISECONDS} ms ago: ${times} times an ETag sent back as soon as it came, a key repeated, and ${followUps.length} pairs of a write and a request that hangs on it; ${requests} requests of the cases of ${chosen.length} operations`,
       found: `${found.length === 0 ? 'each saw what was written before it; from the past came only look-ups of keys, lists, and three questions to an index that are made up for' : `${found.length} did not see what was written before`}`,
       failures: found,
     };

@@ -10,6 +10,9 @@ import type { Invocation, Outcome } from './lambda.ts';
 type Handler = (event: unknown, context: object) => unknown;
 type Exports = Record<string, unknown> & { default?: Record<string, unknown> };
 
+// Was for this thread alone.
+delete process.env.NODE_COMPILE_CACHE;
+
 const { directory, handler } = workerData as { directory: string; handler: string };
 
 /**

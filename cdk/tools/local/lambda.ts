@@ -43,13 +43,19 @@ const runtimeEnvironment = ({ id, handler }: LambdaFunction): Record<string, str
   _HANDLER: handler,
 });
 
+/** Where this process keeps compiled code, what it starts finds its own: else each thread strips the types of its entry again. */
+export const compileCache = (): Record<string, string> => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+};
+
 type Pending = { resolve: (payload: string) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
 /** One worker thread and the invocations it is busy with. */
 const startWorker = (model: LambdaFunction, { assemblyDirectory, environment, onOutput }: LambdaOptions) => {
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
-    // The function sees its own environment and nothing of this process's, as on AWS.
-    env: { ...runtimeEnvironment(model), ...model.environment, ...environment },
+    // The function sees its own environment and nothing of this process's, as on AWS; the thread takes the cache out.
+    env: { ...compileCache(), ...runtimeEnvironment(model), ...model.environment, ...environment },
     execArgv: [],
     stdout: true,
     stderr: true,

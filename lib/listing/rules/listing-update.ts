@@ -40,6 +40,10 @@ const onListing = ({ path, error, ...rest }: Violation): Violation => {
 
 const MAPS = 'mapsListing';
 
+/** Whether a normalized block has a field that is more than empty. */
+const saysAnything = (block: unknown): boolean =>
+  isObject(block) && Object.values(block).some((value) => !(isObject(value) && Object.keys(value).length === 0));
+
 /**
  * @param now - epoch milliseconds
  * @param left - paths of fields that have left the body, as they say what is answered already
@@ -47,8 +51,7 @@ const MAPS = 'mapsListing';
 export const prepareListing = (normalized: Normalized, now: number, left: readonly string[] = []): PreparedListing => {
   const sent = changesOf(listing, normalized);
   const { profile } = changesBySide(sent);
-  const maps = normalized.body[MAPS];
-  const asksPrimary = isObject(maps) && Object.keys(maps).length > 0 && !left.includes(`${MAPS}.primaryCategory`);
+  const asksPrimary = saysAnything(normalized.body[MAPS]) && !left.includes(`${MAPS}.primaryCategory`);
   const violations = [...prepareChanges(profile, now).violations.map(onListing), ...judgeOwn(sent, asksPrimary)];
   return { sent, violations: inFieldOrder(listing, violations) };
 };

@@ -5,14 +5,18 @@ import { handler as addAggregationLink } from '../../functions/competitors/add-a
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
 import { handler as alphaAttributes } from '../../functions/listing/alpha-attributes.ts';
 import { handler as categoryList } from '../../functions/listing/category-list.ts';
+import { handler as createListing } from '../../functions/listing/create-listing.ts';
+import { handler as getListing } from '../../functions/listing/get-listing.ts';
 import { handler as getMapsActionLinks } from '../../functions/listing/get-maps-action-links.ts';
 import { handler as hotelAttributes } from '../../functions/listing/hotel-attributes.ts';
 import { handler as mapsAttributes } from '../../functions/listing/maps-attributes.ts';
 import { handler as moreHoursTypes } from '../../functions/listing/more-hours-types.ts';
+import { handler as updateListing } from '../../functions/listing/update-listing.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import { businessKey } from '../../lib/business/repository/business.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
 import { startCounter } from '../bench/engine.ts';
 import { type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
@@ -141,6 +145,27 @@ describe('Calls to the table, the key known', () => {
     expect(await callsOf(handler, request)).toEqual(['BatchGetItem']);
     const absent = { ...request, path: { businessNumber: '999' }, headers: { 'x-business-number': '999' } };
     expect(await callsOf(handler, absent, 404)).toEqual(['BatchGetItem']);
+  });
+
+  it('are 1 for a listing, and 2 to write it on both sides', async () => {
+    const path = { businessNumber: '104' };
+    const get = () => callsOf(getListing, { path });
+    await get();
+    expect(await get()).toEqual(['BatchGetItem']);
+    await callsOf(createListing, { path, body: leastListing });
+    const write = (keywords: string, more: Call = {}) => {
+      const body = { ...leastListing, additionalInfo: { ...leastListing.additionalInfo, keywords } };
+      return callsOf(updateListing, { path, body, ...more });
+    };
+    await write('first');
+    expect(await write('second')).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    // Nothing is left to be written.
+    expect(await write('second')).toEqual(['BatchGetItem']);
+    expect(await write('third', { headers: { 'If-Match': '*' } })).toEqual([
+      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems'],
+    ]);
+    // An update of the profile takes no more than that of a location without a listing.
+    expect(await update(104, { keywords: 'fourth' })).toEqual(['UpdateItem']);
   });
 
   it('are 1 for an update whose rules need no record', async () => {

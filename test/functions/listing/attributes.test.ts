@@ -1,7 +1,7 @@
 /** Get alpha, maps and hotel attributes: what categories and countries have, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { alpha, hotel, idsIn, maps, openCatalogueWorld, refusal } from './support.ts';
+import { alpha, hotel, idsIn, maps, openCatalogueWorld, refusal } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 

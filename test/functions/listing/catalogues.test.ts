@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { KEYS } from '../../support/world.ts';
-import { alpha, categories, hotel, hours, maps, notFound, openCatalogueWorld } from './support.ts';
+import { alpha, categories, hotel, hours, maps, notFound, openCatalogueWorld } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { categoryList as listOf } from '../../../lib/catalog/category-lists.ts';
 import { CATALOGUE_COUNTRIES } from '../../../lib/catalog/countries.ts';
 import { answerOf } from '../../support/call.ts';
-import { categories, namesIn, openCatalogueWorld, refusal } from './support.ts';
+import { categories, namesIn, openCatalogueWorld, refusal } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 

@@ -1,7 +1,7 @@
 /** Get types of more hours: those of a location on each channel. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { hours, openCatalogueWorld, refusal } from './support.ts';
+import { hours, openCatalogueWorld, refusal } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 

@@ -12,7 +12,8 @@ import { type Problem, problemsBetween } from './catalogue-rules.ts';
 import { type CatalogueFile, catalogueSchemas } from './catalogue-schemas.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
-const CATALOGUES = join(projectRoot, 'lib/catalog');
+/** Where they are. */
+export const CATALOGUES = join(projectRoot, 'lib/catalog');
 
 /** More would scroll what is first out of sight. */
 const MOST_SHOWN = 20;

@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
-import { checkCatalogues } from './catalogues.ts';
+import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
 /** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
 export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook', 'move-due'].map((entry) => ({
@@ -15,6 +15,7 @@ export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook'
 }));
 
 /**
+ * @param catalogues - where they are checked; what is bundled are those of `lib/catalog`
  * @returns the directory of each bundle, by the function's file name without its ending
  * @throws Error where two modules have a function of one name: their bundles would overwrite each other; and where a
  *   catalogue can't be used
@@ -22,12 +23,13 @@ export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook'
 export const bundleAll = async (
   outdir: string,
   functions: readonly { readonly module: string; readonly entry: string }[] = operations,
+  catalogues = CATALOGUES,
 ): Promise<Record<string, string>> => {
   const entries = [...functions, { module: '.', entry: 'authorizer' }, ...eventFunctions];
   const [twice] = [...Map.groupBy(entries, ({ entry }) => entry).values()].filter(({ length }) => length > 1);
   if (twice)
     throw new Error(`Functions of one name: ${twice.map(({ module, entry }) => `${module}/${entry}`).join(', ')}`);
-  await checkCatalogues();
+  await checkCatalogues(catalogues);
   return bundleFunctions(
     outdir,
     entries.map(({ module, entry }) => `functions/${module}/${entry}.ts`),

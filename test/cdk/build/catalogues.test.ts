@@ -3,17 +3,16 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../cdk/build/bundle.ts';
 import { type CatalogueFile, catalogueSchemas } from '../../../cdk/build/catalogue-schemas.ts';
-import { checkCatalogues } from '../../../cdk/build/catalogues.ts';
+import { CATALOGUES, checkCatalogues } from '../../../cdk/build/catalogues.ts';
+import { bundleAll } from '../../../cdk/build/functions.ts';
+import { operations } from '../../../lib/operations.ts';
 
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'catalogues-'));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-
-const CATALOGUES = join(projectRoot, 'lib/catalog');
 
 /** What is said of the catalogues, one of them changed; nothing where they can be used. */
 const saidOf = async (file: CatalogueFile, change: (text: string) => string | undefined): Promise<string> => {
@@ -101,46 +100,44 @@ describe('Catalogues', () => {
     expect(answer).toBe(only(`${file}: ${said.startsWith(' ') ? at : `${at}.`}${said}`));
   });
 
+  const [ALPHA, HOTEL, MAPS] = ['alpha-attributes.json', 'hotel-attributes.json', 'maps-categories.json'] as const;
   const LINK = 'quicklinks.restaurant_order_food';
   const refused: readonly (readonly [file: CatalogueFile, path: string, value: unknown, said: string])[] = [
     ['business-categories.json', '[0].mapsCategoryId', 'diner_', 'is "diner_", which no maps category has as its id'],
     ['business-categories.json', '[0].servesFood', 'yes', 'must be boolean, not "yes"'],
     ['business-categories.json', '[0].id', 'a b', 'is not fit for this place: "a b"'],
-    ['maps-categories.json', '[0].name', 'Pet_Store', 'is "Pet_Store", the id of another'],
-    ['maps-categories.json', '[598].parent', 'nothing', 'is "nothing", which no maps category has as its id'],
-    ['maps-categories.json', '[598].parent', 'steak_house', 'is "steak_house", which has a parent itself'],
-    ['maps-categories.json', '[0].actionLinks[1].id', LINK, `is "${LINK}", which [0].actionLinks[0].id is already`],
+    [MAPS, '[0].name', 'Pet_Store', 'is "Pet_Store", the id of another'],
+    [MAPS, '[598].parent', 'nothing', 'is "nothing", which no maps category has as its id'],
+    [MAPS, '[598].parent', 'steak_house', 'is "steak_house", which has a parent itself'],
+    [MAPS, '[0].actionLinks[1].id', LINK, `is "${LINK}", which [0].actionLinks[0].id is already`],
     [
-      ...(['alpha-attributes.json', '[0].attributes[0].categories', ['cafe', 'caffe']] as const),
+      ALPHA,
+      '[0].attributes[0].categories',
+      ['cafe', 'caffe'],
       '[1] is "caffe", which no business category has as its id',
     ],
+    [ALPHA, '[0].attributes[0].mapsCategories', ['caffe'], '[0] is "caffe", which no maps category has as its id'],
     [
-      ...(['alpha-attributes.json', '[0].attributes[0].mapsCategories', ['caffe']] as const),
-      '[0] is "caffe", which no maps category has as its id',
-    ],
-    [
-      ...(['alpha-attributes.json', '[1].attributes[1].attributeId', 'restroom'] as const),
+      ALPHA,
+      '[1].attributes[1].attributeId',
+      'restroom',
       'is "restroom", which [1].attributes[0].attributeId is already',
     ],
-    ['alpha-attributes.json', '[1].group', 'accessibility', 'is "accessibility", which [0].group is already'],
+    [ALPHA, '[1].group', 'accessibility', 'is "accessibility", which [0].group is already'],
+    [ALPHA, '[0].attributes[0].valueType', 'NUMBER', 'must be one of BOOL, URL, ENUM, REPEATED_ENUM, not "NUMBER"'],
     [
-      ...(['alpha-attributes.json', '[0].attributes[0].valueType', 'NUMBER'] as const),
-      'must be one of BOOL, URL, ENUM, REPEATED_ENUM, not "NUMBER"',
-    ],
-    [
-      ...(['maps-attributes.json', '[0].attributes[0].categories', ['bar', 'pubb']] as const),
+      'maps-attributes.json',
+      '[0].attributes[0].categories',
+      ['bar', 'pubb'],
       '[1] is "pubb", which no maps category has as its id',
     ],
-    ['hotel-attributes.json', 'pools.pool[1].columnId', 55, 'is 55, which pools.pool[0].columnId is already'],
-    ['hotel-attributes.json', 'pools.pool[1].columnId', 0, 'must be >= 1, not 0'],
+    [HOTEL, 'pools.pool[1].columnId', 55, 'is 55, which pools.pool[0].columnId is already'],
+    [HOTEL, 'pools.pool[1].columnId', 0, 'must be >= 1, not 0'],
+    [HOTEL, 'pools.pool[1].attributeId', 'POOL', 'is "POOL", which pools.pool[0].attributeId is already'],
     [
-      'hotel-attributes.json',
-      'pools.pool[1].attributeId',
-      'POOL',
-      'is "POOL", which pools.pool[0].attributeId is already',
-    ],
-    [
-      ...(['more-hours-types.json', 'alpha[1].mapsCategories', ['bar', 'barr']] as const),
+      'more-hours-types.json',
+      'alpha[1].mapsCategories',
+      ['bar', 'barr'],
       '[1] is "barr", which no maps category has as its id',
     ],
     ['more-hours-types.json', 'maps[1].type', 'ACCESS', 'is "ACCESS", which maps[0].type is already'],
@@ -153,19 +150,14 @@ describe('Catalogues', () => {
   });
 
   const shapes: readonly (readonly [file: CatalogueFile, path: string, value: unknown, said: string])[] = [
-    ['maps-categories.json', '', [], 'it must NOT have fewer than 1 items, not []'],
-    ['maps-categories.json', '', {}, 'it must be array, not {}'],
-    ['maps-categories.json', '[0].actionLinks', undefined, '[0] has neither actionLinks nor a parent that has some'],
-    ['alpha-attributes.json', '[0].attributes[0].valueType', 'ENUM', '[0].attributes[0] has no values'],
-    [
-      'alpha-attributes.json',
-      '[0].attributes[0].values',
-      [],
-      '[0].attributes[0] has a field that is not known: values',
-    ],
-    ['hotel-attributes.json', 'spa', {}, 'it has a field that is not known: spa'],
-    ['hotel-attributes.json', 'pools', undefined, 'it has no pools'],
-    ['hotel-attributes.json', 'pools.pool[0].valueType', 'SINGLE_SELECT', 'pools.pool[0] has no possibleValues'],
+    [MAPS, '', [], 'it must NOT have fewer than 1 items, not []'],
+    [MAPS, '', {}, 'it must be array, not {}'],
+    [MAPS, '[0].actionLinks', undefined, '[0] has neither actionLinks nor a parent that has some'],
+    [ALPHA, '[0].attributes[0].valueType', 'ENUM', '[0].attributes[0] has no values'],
+    [ALPHA, '[0].attributes[0].values', [], '[0].attributes[0] has a field that is not known: values'],
+    [HOTEL, 'spa', {}, 'it has a field that is not known: spa'],
+    [HOTEL, 'pools', undefined, 'it has no pools'],
+    [HOTEL, 'pools.pool[0].valueType', 'SINGLE_SELECT', 'pools.pool[0] has no possibleValues'],
   ];
   it.each(shapes)('%s is refused with %s as %j', async (file, path, value, said) => {
     expect(await broken(file, path, value)).toBe(only(`${file}: ${said}`));
@@ -187,6 +179,13 @@ describe('Catalogues', () => {
     expect(await saidOf('beta-categories.json', (text) => text.replace('"name"', 'name'))).toBe(
       only('beta-categories.json: it is no JSON, from line 2, column 25'),
     );
+  });
+
+  it('are checked before anything is bundled', async () => {
+    expect(await broken('maps-categories.json', '', [])).not.toBe('');
+    const built = bundleAll(join(directory, 'bundles'), operations, directory);
+    await expect(built).rejects.toThrow('maps-categories.json: it must NOT have fewer than 1 items');
+    expect(await readdir(directory)).not.toContain('bundles');
   });
 
   it('have a schema each', async () => {

@@ -14,6 +14,7 @@ import {
   contactRosterEntity,
   contactTombstoneEntity,
 } from './contacts/repository/contact-entities.ts';
+import { erasureEntity } from './contacts/repository/erasure.ts';
 import type { Entity } from './dynamodb/entity.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { listingEntity } from './listing/repository/listing.ts';
@@ -44,6 +45,7 @@ export const entities: readonly Entity[] = [
   contactOptOutEntity,
   contactActivityEntity,
   contactTombstoneEntity,
+  erasureEntity,
   menuEntity,
   listingEntity,
   competitorEntity,

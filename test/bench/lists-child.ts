@@ -1,4 +1,4 @@
-/** One run of `lists.ts`: a bundle's search, or a bare Query of the index; prints the times in ms and the peak of memory. */
+/** One run of `lists.ts` or `contact-lists.ts`: a bundle's list, or a bare Query of the index; prints the times in ms and the peak of memory. */
 import { pathToFileURL } from 'node:url';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { INDEX } from '../../lib/dynamodb/keys.ts';
@@ -10,16 +10,17 @@ interface Job {
   readonly partition?: string;
   readonly file?: string;
   readonly accountNumber?: number;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly key?: string;
 }
 
-const { rounds, partition, file, accountNumber, body, key }: Job = JSON.parse(process.argv[2]!);
+const { rounds, partition, file, accountNumber, query, body, key }: Job = JSON.parse(process.argv[2]!);
 
 const bareQuery = async () => {
-  const { query } = tableOf(String(process.env.TABLE_NAME), functionClient(process.env.DYNAMODB_ENDPOINT));
+  const table = tableOf(String(process.env.TABLE_NAME), functionClient(process.env.DYNAMODB_ENDPOINT));
   let count = 0;
-  const pages = query({
+  const pages = table.query({
     IndexName: INDEX,
     KeyConditionExpression: 'gsi1pk = :pk',
     ExpressionAttributeValues: { ':pk': partition },
@@ -34,6 +35,7 @@ const search = async () => {
   const event = {
     headers: { 'X-Api-Key': key },
     pathParameters: { businessId: String(accountNumber) },
+    queryStringParameters: query,
     body: JSON.stringify(body),
     requestContext: { requestId: 'bench' },
   };

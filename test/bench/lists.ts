@@ -3,16 +3,14 @@
  * sizes as arguments (10, 1,000 and 100,000 locations where there are none). Prints the table for docs/speed.md. Loading
  * 100,000 locations takes minutes.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
-import { nodeOptions } from '../../cdk/stack/endpoint-function.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
 import { childrenPartition } from '../../lib/partners/repository/account.ts';
-import { startCounter, startTable, TABLE_NAME } from './engine.ts';
+import { startCounter, startTable } from './engine.ts';
+import { inProcess } from './lists-process.ts';
 import { measured } from './statistics.ts';
 import { accountItems, items, SECRET } from './world/items.ts';
 
@@ -51,34 +49,6 @@ function* locations(accountNumber: number, size: number) {
     });
   }
 }
-
-interface Run {
-  readonly times: readonly number[];
-  readonly rss: number;
-}
-
-/** Runs `search` in a process of its own, as the functions are set: the times of its rounds, and its peak of memory. */
-const inProcess = async (endpoint: string, job: object): Promise<Run> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'lists-child.ts'), JSON.stringify(job)], {
-    env: {
-      PATH: process.env.PATH,
-      TABLE_NAME,
-      DYNAMODB_ENDPOINT: endpoint,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'local',
-      AWS_SECRET_ACCESS_KEY: 'local',
-      NODE_OPTIONS: nodeOptions,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The run ended with ${code}`);
-  return JSON.parse(output) as Run;
-};
 
 const table = await startTable();
 const counter = await startCounter(table.endpoint);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { itemChecker } from '../../cdk/tools/data/check-items.ts';
 import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
+import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../lib/dynamodb/entity.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
@@ -70,7 +71,7 @@ const patternOf = (described: string): RegExp => {
   return new RegExp(`^(?:${forms.join('|')})$`);
 };
 
-/** What no operation makes by itself: what follows from an event, and an order to send it again. */
+/** What no operation makes by itself: what follows from an event, an order to send it again, and what operators make. */
 const eventItems = async (table: Table): Promise<void> => {
   const [partnerId, subscriptionId, webhookId] = ['ours', 'sub_2s_00_0000000000000000', 'wh_0000000000000000'];
   const id = deliveryId(sources.now(), 'evt_1', webhookId);
@@ -81,6 +82,8 @@ const eventItems = async (table: Table): Promise<void> => {
   await table.put({ Item: deliveryItem(delivery) });
   await dues(table).put(messageOf(delivery), sources.now());
   await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
+  const erasedAt = new Date(sources.now()).toISOString();
+  await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {

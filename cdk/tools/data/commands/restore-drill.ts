@@ -8,6 +8,7 @@ import type { Target } from '../../admin/target.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
 import { attributesOfWrites } from '../bring.ts';
+import { eraseContacts, listedErasures } from '../erase-contacts.ts';
 import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
 import { importData } from './data-import.ts';
@@ -61,6 +62,9 @@ const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit
     if (status !== reported) io.log(`The table ${second.name} is ${status}; restoring takes from minutes to hours.`);
     reported = status;
   });
+  // As after each restore (docs/erasing.md).
+  const erased = await eraseContacts(second, await listedErasures(table));
+  if (erased.size > 0) io.log('Erased again who was erased since the backup: their tombstones differ.');
   return compareTables(table, second, { onMisfit });
 };
 

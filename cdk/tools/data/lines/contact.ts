@@ -9,6 +9,7 @@ import {
   contactsPartition,
 } from '../../../../lib/contacts/repository/contact.ts';
 import { contactEntity } from '../../../../lib/contacts/repository/contact-entities.ts';
+import { erasureKey } from '../../../../lib/contacts/repository/erasure.ts';
 import { type PointerChanges, pointerChanges, pointersOf } from '../../../../lib/contacts/repository/pointers.ts';
 import { contactTombstoneKey } from '../../../../lib/contacts/repository/tombstone.ts';
 import type { JsonObject } from '../../../../lib/contract/coercion.ts';
@@ -68,7 +69,8 @@ const writeContact = async (context: LoadContext, owner: ContactOwner, line: Con
   const { id } = line;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [foundKey, leftKey] = [keyOf(contactItem(owner, line)), contactTombstoneKey(owner, id)];
-    const there = await table.batchGet([foundKey, leftKey]);
+    const there = await table.batchGet([foundKey, leftKey, erasureKey(owner, id)]);
+    if (there.some(({ type }) => type === 'erasure')) return refused('the contact was erased for good');
     const [found, left] = [foundKey, leftKey].map(({ sk }) => there.find((item) => item.sk === sk));
     const contact = withAge(line, found);
     const made = contactItem(owner, contact);

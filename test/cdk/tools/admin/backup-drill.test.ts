@@ -5,7 +5,9 @@ import { compareTables } from '../../../../cdk/tools/data/commands/compare-table
 import { restoreDrill } from '../../../../cdk/tools/data/commands/restore-drill.ts';
 import { scanItems } from '../../../../cdk/tools/data/commands/scan.ts';
 import { createAlike, describeTable } from '../../../../cdk/tools/data/commands/second-table.ts';
+import { eraseContacts } from '../../../../cdk/tools/data/erase-contacts.ts';
 import { openTable } from '../../../../cdk/tools/open-table.ts';
+import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { world } from '../../../support/world.ts';
 import { type Deployed, deploy } from './deployed.ts';
@@ -63,6 +65,32 @@ describe('restore-drill from a backup', () => {
     expect(io.logged.filter((line) => line.startsWith('differs: KEY#'))).toHaveLength(1);
     const kept = openTable({ tableName: secondTable(), endpoint: inject('endpoint') });
     expect((await compareTables(deployed.table, kept)).differences).toHaveLength(1);
+  });
+
+  test('erases again who was erased since the backup', async () => {
+    const contact = { id: 9001, email: 'zqperson@mail.example', firstName: 'zqperson' };
+    await load(deployed.table, [{ type: 'contact', accountNumber: 100, contact }]);
+    const backup = await itemsOf(deployed.table);
+    deployed.aws.backups.copy = async (source, target) => {
+      const [from, to] = [source, target].map((tableName) => openTable({ tableName, endpoint: inject('endpoint') }));
+      await createAlike(from!, to!);
+      for (const Item of backup) await to!.put({ Item });
+    };
+    const person = {
+      partnerId: 'ours',
+      accountNumber: 100,
+      contactId: 9001,
+      erasedAt: new Date(io.time).toISOString(),
+    };
+    await eraseContacts(deployed.table, [person]);
+    io.time += 15_000;
+    expect(await drill({ keep: true, tolerate: 1 }), io.text()).toBe(true);
+    expect(io.logged.filter((line) => line.startsWith('differs: '))).toEqual([
+      'differs: P#ours#ACCOUNT#100#CONTACT#9001 DELETED',
+    ]);
+    const kept = openTable({ tableName: secondTable(), endpoint: inject('endpoint') });
+    expect(JSON.stringify(backup)).toContain('zqperson');
+    expect(JSON.stringify(await itemsOf(kept))).not.toContain('zqperson');
   });
 
   test('removes the second table after a failure too', async () => {

@@ -1,0 +1,48 @@
+/**
+ * The list of erasures: which contacts an operator has removed for good (docs/erasing.md). What is
+ * restored from an older copy is held to it. It knows ids, and nothing of a person.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { ContactOwner } from './contact.ts';
+
+/** A contact that is, or is to be, erased. */
+export interface ErasedContact extends ContactOwner {
+  readonly contactId: number;
+  /** ISO 8601, in UTC: when it was erased first. */
+  readonly erasedAt: string;
+}
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+export const erasureEntity: Entity = {
+  type: 'erasure',
+  keys: { pk: 'P#<partner>#ERASURES', sk: '<account>#<id>' },
+  answers: 'Which contacts were erased for good, and must go again from what is restored?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'accountNumber', 'contactId', 'erasedAt'],
+    properties: { partnerId: text, accountNumber: number, contactId: number, erasedAt: text },
+  },
+  exported: { not: 'it holds for the table and what is restored of it' },
+  personal: false,
+  removal: { withLocation: 'is none of a location', withAccount: 'holds for what is restored, too' },
+};
+
+export const erasureKey = ({ partnerId, accountNumber }: ContactOwner, contactId: number): Key => ({
+  pk: ofPartner(partnerId, 'ERASURES'),
+  sk: joined(accountNumber, contactId),
+});
+
+export const erasureItem = (erased: ErasedContact): Item =>
+  itemOf('erasure', { ...erased }, erasureKey(erased, erased.contactId));
+
+/** The opposite of `erasureItem`. */
+export const erasureFrom = ({ partnerId, accountNumber, contactId, erasedAt }: Item): ErasedContact => ({
+  partnerId: String(partnerId),
+  accountNumber: Number(accountNumber),
+  contactId: Number(contactId),
+  erasedAt: String(erasedAt),
+});

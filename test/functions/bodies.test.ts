@@ -5,7 +5,11 @@ import { handler as createBusiness } from '../../functions/business/create-busin
 import { handler as searchBusinesses } from '../../functions/business/search-businesses.ts';
 import { handler as updateBusiness } from '../../functions/business/update-business.ts';
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
+import { handler as changePermission } from '../../functions/contacts/change-permission.ts';
+import { handler as checkIn } from '../../functions/contacts/check-in.ts';
+import { handler as deleteContact } from '../../functions/contacts/delete-contact.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
+import { handler as saveContact } from '../../functions/contacts/save-contact.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import { handler as replay } from '../../functions/subscriptions/replay.ts';
 import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
@@ -45,6 +49,18 @@ const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>>
   ],
   searchBusinesses: [searchBusinesses, { path: { businessId: '100' } }, { searchStr: 'Café ☕' }],
   getContact: [getContact, { query: { businessId: '100' } }, { email: 'Ada@Mail.example' }],
+  saveContact: [
+    saveContact,
+    { query: { businessId: '100', ...dry } },
+    { firstName: 'Café ☕', email: 'cafe@mail.example', businessIds: [101] },
+  ],
+  deleteContact: [deleteContact, { query: { businessId: '100', ...dry } }, { id: 1 }],
+  checkIn: [checkIn, { query: { bid: '101', ...dry } }, { name: 'Café ☕', emailId: 'cafe@mail.example' }],
+  changePermission: [
+    changePermission,
+    { query: dry },
+    { permission: 'both-subscribed', email: ['Café@mail.example'], accountNumber: 100 },
+  ],
   getMenuDetails: [getMenuDetails, { headers: { 'x-business-number': '100' } }, { businessNumbers: [101] }],
   addAggregationLink: [
     addAggregationLink,
@@ -127,8 +143,11 @@ describe.each(Object.entries(REQUESTS))('a body of %s', (id, [handler, parts, bo
   });
 
   it('that is empty is refused, or is the same as an empty object', async () => {
-    const isOptional = operations.find((each) => each.id === id)?.bodyOptional === true;
-    const expected = isOptional ? await answerOf(send('{}')) : invalid('The request body is empty: send a JSON object');
+    const { bodyOptional, bodyMissing } = operations.find((each) => each.id === id) ?? {};
+    const refused = bodyMissing
+      ? { status: bodyMissing.status, body: { code: bodyMissing.code, message: bodyMissing.message } }
+      : invalid('The request body is empty: send a JSON object');
+    const expected = bodyOptional ? await answerOf(send('{}')) : refused;
     for (const empty of ['', ' \n', '\ufeff']) expect(await same(empty)).toEqual(expected);
     expect(await answerOf(send(undefined))).toEqual(expected);
   });

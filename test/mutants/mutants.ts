@@ -1,5 +1,6 @@
 /** All mutants, which `npm run test:mutants` makes one after the other. */
 import { bodies } from './list/bodies.ts';
+import { contacts } from './list/contacts.ts';
 import { data } from './list/data.ts';
 import { events } from './list/events.ts';
 import { idempotency } from './list/idempotency.ts';
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...tenancy,
   ...keys,
   ...writes,
+  ...contacts,
   ...idempotency,
   ...store,
   ...requests,

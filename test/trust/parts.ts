@@ -1,6 +1,7 @@
 /** The parts of the trust run, in the order in which they run. */
 
 import { collisions } from './collisions.ts';
+import { contacts } from './contacts.ts';
 import { costlyInputs } from './costly-inputs.ts';
 import { costs } from './costs.ts';
 import { crash } from './crash.ts';
@@ -32,6 +33,7 @@ export const parts: readonly Part[] = [
   idempotency,
   stale,
   collisions,
+  contacts,
   crash,
   events,
   load,

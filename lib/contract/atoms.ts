@@ -17,13 +17,14 @@ export type KeywordErrors = { readonly [keyword: string]: ErrorEntry | string };
 
 /**
  * How a value is read before it is checked.
- * `flag`: 0/1, true/false, Yes/No in any case become the field's own form, given by `x-flag` as [false, true].
+ * `flag`: 0/1, true/false, Yes/No in any case become the field's own form, given by `x-flag` as [false, true]. `opt-out`: the
+ * same as a boolean, but that 1 is false and 0 is true.
  * `list`: comma text, or an array, becomes an array of trimmed, non-blank strings. `names`: the same, and a comma inside an
  * array's item splits it. `text-list`: the same, kept as text. `country`: upper case, UK is GB. `array`: one object stands
  * for an array of one. `map`: an object of any names, whose values are read as `additionalProperties` says; a blank one is an
  * empty list. `opaque`: an object kept as sent.
  */
-export type Reading = 'flag' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'map' | 'opaque';
+export type Reading = 'flag' | 'opt-out' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'map' | 'opaque';
 
 /** A field that is one of two values; `off` and `on` are the field's own form of false and true. */
 const flag = <Off, On>(off: Off, on: On) =>
@@ -38,6 +39,8 @@ export const text = { type: 'string' } as const;
 export const zeroOrOne = { ...flag(0, 1), description: '0 = false, 1 = true' } as const;
 /** The interface states the values of the opt-out flags the other way round: 1 = false, 0 = true. */
 export const optOut = { ...flag(1, 0), description: '1 = false, 0 = true' } as const;
+/** The same as a listing has it. */
+export const optOutFlag = { ...flag(false, true), 'x-read': 'opt-out' } as const;
 export const yesOrNo = flag('No', 'Yes');
 export const trueOrFalse = flag(false, true);
 

@@ -4,7 +4,16 @@
  */
 import type { Reading } from './atoms.ts';
 import { fieldsOfSchema, type Plan } from './plan.ts';
-import { isObject, type JsonObject, MOST_ITEMS, readFlag, readNamed, readNumber, readText } from './readings.ts';
+import {
+  isObject,
+  type JsonObject,
+  MOST_ITEMS,
+  readFlag,
+  readNamed,
+  readNumber,
+  readOptOut,
+  readText,
+} from './readings.ts';
 import { isBlank } from './text.ts';
 
 export { isObject, type JsonObject } from './readings.ts';
@@ -92,6 +101,8 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
       return readMap(field, raw);
     case 'flag':
       return readFlag(raw, field.flag);
+    case 'opt-out':
+      return readOptOut(raw);
     case 'opaque':
       return raw;
     default:

@@ -33,6 +33,13 @@ export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown])
   return TRUE.has(word) ? on : value;
 };
 
+/** A flag of opting out, as a boolean: as a number, 1 is false and 0 is true. */
+export const readOptOut = (value: unknown): unknown => {
+  const number = typeof value === 'string' ? value.trim() : value;
+  if (number === 1 || number === '1') return false;
+  return number === 0 || number === '0' ? true : readFlag(value, [false, true]);
+};
+
 /** Half of a surrogate pair is no text that the table takes: it is replaced, as broken UTF-8 is. */
 export const readText = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -82,7 +89,10 @@ const readCountry = (value: unknown): unknown => {
 };
 
 /** Reads a value in a form that the schema names by `x-read`; forms with a structure are `coercion.ts`'s. */
-export const readNamed = (reading: Exclude<Reading, 'array' | 'map' | 'opaque' | 'flag'>, value: unknown): unknown => {
+export const readNamed = (
+  reading: Exclude<Reading, 'array' | 'map' | 'opaque' | 'flag' | 'opt-out'>,
+  value: unknown,
+): unknown => {
   switch (reading) {
     case 'list':
       return itemsOf(value, false);

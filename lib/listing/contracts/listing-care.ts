@@ -1,6 +1,6 @@
 /** Blocks of a listing with pictures, what stays as it is, and what only some businesses have. */
 import { profileProperties } from '../../business/contracts/profile-fields.ts';
-import { line, maxLine, optOut, trueOrFalse } from '../../contract/atoms.ts';
+import { line, maxLine, optOutFlag, trueOrFalse } from '../../contract/atoms.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -15,12 +15,7 @@ export const media = field(
   'Pictures',
 );
 
-const stays = (what: string) =>
-  field(
-    { ...optOut, description: undefined },
-    `Whether the ${what} stays as it is; as a number 1 = false, 0 = true`,
-    false,
-  );
+const stays = (what: string) => field(optOutFlag, `Whether the ${what} stays as it is`, false);
 
 export const optOuts = field(
   {

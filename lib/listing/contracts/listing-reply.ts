@@ -16,7 +16,10 @@ const titleOf = (title: unknown): string => `Answered${String(title).replace(/Up
 const mapped = (properties: Node, change: (node: Node) => Node): Node =>
   Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, change(node as Node)]));
 
-const typeOf = ({ type, enum: values = [] }: Node): unknown => type ?? typeof (values as readonly unknown[])[0];
+const typeOf = ({ type, enum: values = [] }: Node): unknown => {
+  const [first] = values as readonly unknown[];
+  return type ?? (typeof first === 'number' ? 'integer' : typeof first);
+};
 
 /** A schema of the body as it is answered. Rows of lists are answered with what they have. */
 const answered = (node: Node, isRow = false): Node => {

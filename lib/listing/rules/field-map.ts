@@ -27,6 +27,7 @@ const same = (block: string, names: readonly string[], of = ''): SharedField[] =
 
 /** The numbers that the profile stores for a flag of opting out: 1 = false, 0 = true. */
 const isOptedOut = (stored: unknown): boolean => stored === 0;
+const optOutNumber = (sent: unknown): number | null => (sent === null ? null : Number(sent !== true));
 
 const serviceAreas = (stored: unknown) => serviceAreasReply(stored as readonly { readonly description: string }[]);
 
@@ -69,6 +70,7 @@ export const sharedFields: readonly SharedField[] = [
   ...same('optOut', ['alphaLogoOptOut', 'betaLogoOptOut', 'alphaCoverOptOut', 'betaCoverOptOut']).map((row) => ({
     ...row,
     read: isOptedOut,
+    write: optOutNumber,
   })),
   ...same('covidInfo', ['postDescription', 'covid19SupportLink', 'virtualCareLink'], 'covidInfo.'),
   ...same('gammaListing', ['primaryCategoryGamma', 'gammaPhoneNumber', 'gammaDescription'], 'gammaListing.'),
@@ -113,8 +115,6 @@ export const ownReads: ReadonlyMap<string, (stored: unknown) => unknown> = new M
   string,
   (stored: unknown) => unknown
 >([
-  ['optOut.alphaProfileOptOut', isOptedOut],
-  ['optOut.businessProfileOptOut', isOptedOut],
   ['additionalInfo.moreHours', hoursByType],
   ['additionalInfo.mapsMoreHours', hoursByType],
 ]);

@@ -10,6 +10,7 @@ const READINGS: Readonly<Partial<Record<Reading, string>>> = {
   'text-list': 'An array of texts is read too; items are trimmed, empty ones dropped',
   country: 'Read without case; UK is read as GB',
   array: 'One object stands for an array of one',
+  'opt-out': 'As a number, 1 = false and 0 = true',
 };
 
 const codeWords = (codes: readonly number[]): string =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const listing = {
   additionalInfo: { moreHours: { Access: [{ day: 0, isOpen: 1 }] } },
-  optOut: { alphaProfileOptOut: 0 },
+  optOut: { alphaProfileOptOut: true },
   mapsListing: { mapsActionLinks: [{ id: 'quicklinks.restaurant_view_menu' }] },
   healthcare: { conditions: ['Cold', { name: 'Flu' }], isProvider: false },
 };

@@ -5,10 +5,11 @@ import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 import { createListing } from '../../lib/listing/contracts/create-listing.ts';
+import { lateListing, settleListing } from '../../lib/listing/judge.ts';
 import { listingReply } from '../../lib/listing/reply.ts';
 import { listingVersion } from '../../lib/listing/repository/listing.ts';
 import { judgeListing, prepareListing } from '../../lib/listing/rules/listing-update.ts';
-import { lateListing, settleListing, writeListing } from '../../lib/listing/write.ts';
+import { writeListing } from '../../lib/listing/write.ts';
 
 export const handler = endpointWithRules(
   createListing,

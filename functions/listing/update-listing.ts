@@ -6,10 +6,11 @@ import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 import { listingMissing } from '../../lib/listing/contracts/listing-errors.ts';
 import { updateListing } from '../../lib/listing/contracts/update-listing.ts';
+import { lateListing, settleListing } from '../../lib/listing/judge.ts';
 import { listingReply } from '../../lib/listing/reply.ts';
 import { listingState, listingVersion } from '../../lib/listing/repository/listing.ts';
 import { judgeListing, prepareListing } from '../../lib/listing/rules/listing-update.ts';
-import { lateListing, settleListing, writeListing } from '../../lib/listing/write.ts';
+import { writeListing } from '../../lib/listing/write.ts';
 
 export const handler = endpointWithRules(
   updateListing,

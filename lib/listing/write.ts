@@ -1,38 +1,15 @@
 /** Create, update, publish and deactivate listing: read both sides, judge, write them on what was read. */
 import { changedPaths } from '../business/rules/changed-paths.ts';
-import type { Normalized } from '../contract/coercion.ts';
-import { changesOf } from '../contract/fields.ts';
-import type { Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { revise } from '../dynamodb/revise.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { listing } from './contracts/listing-body.ts';
 import { listingReply } from './reply.ts';
 import { type ListingRecord, listingState, listings, ownText } from './repository/listing.ts';
 import { afterChange, checkBytes, type ListingChange, listingWrites } from './repository/listing-writes.ts';
-import { judgeListing, type ListingWrites, type PreparedListing } from './rules/listing-update.ts';
-import { fieldsOf } from './rules/record.ts';
-import { leavingBody } from './rules/round-trip.ts';
+import type { ListingWrites } from './rules/listing-update.ts';
 
 const MOST_PATHS = 100;
 /** Told by itself. */
 const APART = new Set(['listingState']);
-
-/** What of a body with `If-Match` says what the record answers already. */
-export const settleListing = async (store: PartnerStore, businessNumber: number, normalized: Normalized) => {
-  const found = await listings(store).find(businessNumber);
-  return { found, same: found ? leavingBody(changesOf(listing, normalized), fieldsOf(found)) : [] };
-};
-
-/** What rules of the record say against a body that is refused already. */
-export const lateListing = async (
-  store: PartnerStore,
-  businessNumber: number,
-  { sent }: PreparedListing,
-): Promise<readonly Violation[]> => {
-  const found = await listings(store).find(businessNumber);
-  return found ? judgeListing(sent, found, sources.now()).violations : [];
-};
 
 /** What is wanted of a listing: fields of both sides, and whether it is to be published. */
 export interface Wanted {

@@ -16,6 +16,9 @@ const LIMITS: Readonly<Record<string, number>> = {
   authorizer: 21_000,
   'get-contact': 60_000,
   'category-list': 190_000,
+  // The catalogues of categories, attributes and hours by which a listing is judged are 180,000 of them.
+  'create-listing': 310_000,
+  'update-listing': 310_000,
 };
 const LIMIT = 160_000;
 

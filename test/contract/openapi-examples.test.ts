@@ -6,6 +6,7 @@ import { type Operation, provocationAt } from '../../lib/contract/cases.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { operations } from '../../lib/operations.ts';
+import { someOperations } from '../support/chosen.ts';
 import { send, startDemoService } from '../support/demo-service.ts';
 import { offences, requestOffences, responseExamples } from '../support/document.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
@@ -88,7 +89,8 @@ describe('over HTTP', () => {
   };
   const plain = ({ status, code, message }: ErrorEntry) => ({ status, body: { code, message } });
 
-  it.each(operations)('$id answers as documented, the gateway too', async (operation) => {
+  // The functions by themselves answer all of it above.
+  it.each(someOperations(12, { salt: 'openapi' }))('$id answers as documented, the gateway too', async (operation) => {
     const [example] = operation.cases.examples;
     const { body, parameters, reply } = example;
     const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { itemChecker } from '../../cdk/tools/data/check-items.ts';
 import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
-import type { Service } from '../../cdk/tools/local/service.ts';
+import { demoFile } from '../../cdk/tools/local/demo.ts';
+import { loadData } from '../../cdk/tools/local/service.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../lib/dynamodb/entity.ts';
@@ -15,8 +16,10 @@ import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/del
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
 import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
+import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from '../support/data-files.ts';
-import { send, startDemoService } from '../support/demo-service.ts';
+import { load } from '../support/load.ts';
+import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
 
 const lib = join(import.meta.dirname, '../../lib');
@@ -87,33 +90,30 @@ const eventItems = async (table: Table): Promise<void> => {
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {
-  let service: Service;
+  const problemOf = itemChecker();
   let items: readonly Item[];
   beforeAll(async () => {
-    service = await startDemoService(world as readonly object[]);
+    const table = await createTestTable();
+    const refused: unknown[] = [];
+    await loadData(table, demoFile, (line) => refused.push(line));
+    expect([...refused, ...(await load(table, world))]).toEqual([]);
     for (const operation of operations) {
       for (const [index, example] of operation.cases.examples.entries()) {
         const headers = operation.writes ? { 'Idempotency-Key': `entities-${operation.id}-${index}` } : {};
         const { parameters, body } = example;
-        const response = await send(service.url, operation, { parameters, body, headers });
-        expect([operation.id, response.status, response.status === 200 || (await response.text())]).toEqual([
-          operation.id,
-          200,
-          true,
-        ]);
+        const { status, text } = await ask(operation, { body, headers, ...(parameters && { parameters }) });
+        expect([operation.id, status, status === 200 || text]).toEqual([operation.id, 200, true]);
       }
     }
-    await eventItems(service.table);
-    items = await itemsOf(service.table);
+    await eventItems(table);
+    items = await itemsOf(table);
   });
-  afterAll(() => service?.close());
 
   it.each(entities.map((entity) => [entity.type, entity] as const))(
     'of type %s fits its entity',
     (type, { keys, attributes }) => {
       const found = items.filter((item) => item.type === type);
       expect(found.length).toBeGreaterThan(0);
-      const problemOf = itemChecker();
       for (const item of found) {
         expect([item.pk, problemOf(item)]).toEqual([item.pk, undefined]);
         expect(item.pk).toMatch(patternOf(keys.pk));
@@ -132,7 +132,7 @@ describe('Every item of the demo data, of the tests and of the operations', () =
   it('is of an entity in the list', () => {
     const types = new Set(entities.map(({ type }) => type));
     expect(items.filter(({ type }) => !types.has(String(type)))).toEqual([]);
-    expect(itemChecker()({ type: 'none', v: 1 })).toBe('no entity has the type none');
-    expect(itemChecker()({ ...items[0], v: 2 })).toBe('v is 2, and not 1');
+    expect(problemOf({ type: 'none', v: 1 })).toBe('no entity has the type none');
+    expect(problemOf({ ...items[0], v: 2 })).toBe('v is 2, and not 1');
   });
 });

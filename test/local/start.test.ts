@@ -9,7 +9,7 @@ import { demoKey } from '../../cdk/tools/local/demo.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import { processesOf, takePort, useStarts } from './starting.ts';
 
-// One start synthesizes the stack, as users' do; the others serve that of the run.
+// They serve the stack of the run; one that synthesizes it is followed in test/contract/adding-an-operation.test.ts.
 const served = () => ['--assembly', inject('assemblyDirectory')];
 
 describe('npm start', { timeout: 120_000 }, () => {
@@ -54,7 +54,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   it('keeps its data, through a kill too, and leaves no engine behind', async () => {
     const data = await dataFile('kept.jsonl', world);
     const db = file('kept.db');
-    const first = start(['--port', '0', '--data', data, '--db', db]);
+    const first = start([...served(), '--port', '0', '--data', data, '--db', db]);
     const url = await first.ready;
     expect((await processesOf(db)).length).toBeGreaterThan(1);
     const headers = { 'x-api-key': KEYS.ours, 'content-type': 'application/json' };

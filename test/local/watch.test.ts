@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import { watchFunctions } from '../../cdk/tools/local/watch.ts';
-import { copySources } from '../stack/copied-sources.ts';
+import { operations } from '../../lib/operations.ts';
+import { copySources, keepOperations } from '../stack/copied-sources.ts';
 
 let directory: string;
 let assembly: string;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   [assembly, project] = [join(directory, 'assembly'), join(directory, 'project')];
   await cp(inject('assemblyDirectory'), assembly, { recursive: true });
   await copySources(project);
+  await keepOperations(project, [operations[0]!.id]);
   close = await watchFunctions(
     assembly,
     (milliseconds) => built.push(milliseconds),

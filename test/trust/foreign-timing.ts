@@ -2,12 +2,13 @@
  * What belongs to another partner and what is not there, told apart by anything but the answer: calls to the table, bytes moved
  * to and from it, units, and the time of one request, with records of the largest size.
  */
+
 import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
+import { someOf } from '../support/chosen.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
-import { someOf } from './chosen.ts';
 import { startMeter } from './costs-meter.ts';
 import { loadCostlyWorld } from './costs-world.ts';
 import type { Part, Trial } from './part.ts';

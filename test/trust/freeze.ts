@@ -2,7 +2,7 @@
  * Given up: the store stalls past a request's deadline, or its process is frozen in the middle and thawed afterwards. Whatever
  * it was about to do, nothing more is sent.
  */
-import { someOf } from './chosen.ts';
+import { someOf } from '../support/chosen.ts';
 import { type Lane, type Script, startSandboxRig } from './freeze-rig.ts';
 import { isRepeatable, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';

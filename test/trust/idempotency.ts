@@ -2,7 +2,7 @@
  * Idempotency keys: each step of a write under a key is lost in turn, before and after it took effect, or its process is
  * killed there; and many requests come at once. A key executes once.
  */
-import { someOf } from './chosen.ts';
+import { someOf } from '../support/chosen.ts';
 import { type Lane, type SandboxRig, startSandboxRig } from './freeze-rig.ts';
 import { roomOf } from './idempotency-room.ts';
 import {

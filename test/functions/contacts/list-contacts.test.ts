@@ -131,6 +131,21 @@ describe('list contacts', () => {
     expect(await answerOf(list({ query: { businessId } }))).toMatchObject({ status: 404, body: { code: 1011 } });
   });
 
+  it.each([
+    ['150', ['BatchGetItem', 'Query', 'Query gsi1']],
+    ['151', ['BatchGetItem', 'Query', 'BatchGetItem']],
+  ])('asks the table three times of %s', async (businessId, expected) => {
+    const calls: string[] = [];
+    await through(
+      (client) => (operation, input, options) => {
+        calls.push('IndexName' in input ? `${operation} ${input.IndexName}` : operation);
+        return client(operation, input, options);
+      },
+      () => list({ query: { businessId } }),
+    );
+    expect(calls).toEqual(expected);
+  });
+
   it('moves a contact that is written to the front', async () => {
     await saved({ id: 52, firstName: 'Moved' }, { query: { businessId: '150' } });
     expect(await idsOf()).toEqual([52, 53, 54, 51, -55, 56]);

@@ -75,6 +75,7 @@ describe('What makes events', () => {
   const shown: Readonly<Record<string, readonly [made: boolean, changed: boolean, removed: boolean]>> = {
     account: [true, true, false],
     business: [true, true, false],
+    listing: [true, true, false],
     contact: [true, true, true],
     aggregationLink: [true, true, false],
     tombstone: [true, true, false],

@@ -10,6 +10,8 @@ import { handler as checkIn } from '../../functions/contacts/check-in.ts';
 import { handler as deleteContact } from '../../functions/contacts/delete-contact.ts';
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
 import { handler as saveContact } from '../../functions/contacts/save-contact.ts';
+import { handler as createListing } from '../../functions/listing/create-listing.ts';
+import { handler as updateListing } from '../../functions/listing/update-listing.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import { handler as replay } from '../../functions/subscriptions/replay.ts';
 import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
@@ -18,6 +20,7 @@ import { handler as subscribe } from '../../functions/subscriptions/subscribe.ts
 import { handler as testWebhook } from '../../functions/subscriptions/test-webhook.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
 import { operations } from '../../lib/operations.ts';
 import { answerOf, type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
@@ -25,6 +28,9 @@ import { createTestTable } from '../support/store.ts';
 import { REQUIRED, world } from '../support/world.ts';
 
 const subscriptionId = 'sub_2s_00_4be1a874356f0d2c';
+/** A location of which a listing was created. */
+const listed = { type: 'business', businessNumber: 160, accountNumber: 100, listingFixed: true, business: {} };
+const listing = { ...leastListing, businessInfo: { ...leastListing.businessInfo, name: 'Café ☕' } };
 const subscription = {
   type: 'subscription',
   id: subscriptionId,
@@ -61,6 +67,8 @@ const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>>
     { query: dry },
     { permission: 'both-subscribed', email: ['Café@mail.example'], accountNumber: 100 },
   ],
+  createListing: [createListing, { path: { businessNumber: '101' }, query: dry }, listing],
+  updateListing: [updateListing, { path: { businessNumber: '160' }, query: dry }, listing],
   getMenuDetails: [getMenuDetails, { headers: { 'x-business-number': '100' } }, { businessNumbers: [101] }],
   addAggregationLink: [
     addAggregationLink,

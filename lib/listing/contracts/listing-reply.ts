@@ -21,6 +21,11 @@ const typeOf = ({ type, enum: values = [] }: Node): unknown => {
   return type ?? (typeof first === 'number' ? 'integer' : typeof first);
 };
 
+/** Hours by their type, as they are answered. */
+const brunch = {
+  Brunch: [{ day: '6', isOpen: 1, workingHours: [{ startHour: '10:00', endHour: '13:00' }], comment: '' }],
+};
+
 /** A schema of the body as it is answered. Rows of lists are answered with what they have. */
 const answered = (node: Node, isRow = false): Node => {
   const { properties, items, additionalProperties, title } = node;
@@ -32,7 +37,7 @@ const answered = (node: Node, isRow = false): Node => {
     type: isNullable && !isRow ? [type, 'null'] : type,
     ...(title !== undefined && { title: titleOf(title) }),
     ...(items !== undefined && { items: answered(items as Node, true) }),
-    ...(additionalProperties !== undefined && { additionalProperties: hoursOfOperations }),
+    ...(additionalProperties !== undefined && { additionalProperties: hoursOfOperations, examples: [brunch] }),
     ...(properties !== undefined && {
       properties: mapped(properties as Node, (each) => answered(each, isRow)),
       ...(!isRow && { required: Object.keys(properties as Node) }),

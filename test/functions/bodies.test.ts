@@ -114,7 +114,7 @@ const WRONG: readonly [string, object][] = [
 ];
 
 beforeAll(async () => {
-  expect(await load(await createTestTable(), [...world, subscription])).toEqual([]);
+  expect(await load(await createTestTable(), [...world, subscription, listed])).toEqual([]);
 });
 
 it('are tried on every operation that takes one', () => {

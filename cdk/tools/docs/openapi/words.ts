@@ -18,7 +18,7 @@ const codeWords = (codes: readonly number[]): string =>
 
 /** @param node - a flattened schema of a contract */
 export const wordsOf = (node: Node): string => {
-  const codes = (node['x-codes'] as number[] | undefined) ?? [];
+  const codes = [...new Set((node['x-codes'] as number[] | undefined) ?? [])];
   const numbered = node['x-numbered'];
   return [
     ...(node.description ? [String(node.description)] : []),

@@ -29,6 +29,13 @@ import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
 import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';
 import { subscriptionEntity } from './subscriptions/repository/subscription.ts';
 import { webhookStateEntity } from './subscriptions/repository/webhook-state.ts';
+import {
+  personEntity,
+  userCountsEntity,
+  userEntity,
+  userIdEntity,
+  userTombstoneEntity,
+} from './users/repository/user-entities.ts';
 
 export const entities: readonly Entity[] = [
   partnerEntity,
@@ -56,5 +63,10 @@ export const entities: readonly Entity[] = [
   deliveryEntity,
   dueEntity,
   replayOrderEntity,
+  personEntity,
+  userEntity,
+  userIdEntity,
+  userCountsEntity,
+  userTombstoneEntity,
   idempotencyEntity,
 ];

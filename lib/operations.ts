@@ -22,16 +22,16 @@ import { updateHierarchyCases } from './business/contracts/update-hierarchy.case
 import { updateHierarchy } from './business/contracts/update-hierarchy.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
+import { changePermissionCases } from './contacts/contracts/change-permission.cases.ts';
+import { changePermission } from './contacts/contracts/change-permission.ts';
+import { checkInCases } from './contacts/contracts/check-in.cases.ts';
+import { checkIn } from './contacts/contracts/check-in.ts';
 import { contactActivityCases } from './contacts/contracts/contact-activity.cases.ts';
 import { contactActivity } from './contacts/contracts/contact-activity.ts';
 import { contactDetailsCases } from './contacts/contracts/contact-details.cases.ts';
 import { contactDetails } from './contacts/contracts/contact-details.ts';
 import { deleteContactCases } from './contacts/contracts/delete-contact.cases.ts';
 import { deleteContact } from './contacts/contracts/delete-contact.ts';
-import { checkInCases } from './contacts/contracts/check-in.cases.ts';
-import { checkIn } from './contacts/contracts/check-in.ts';
-import { changePermissionCases } from './contacts/contracts/change-permission.cases.ts';
-import { changePermission } from './contacts/contracts/change-permission.ts';
 import { getContactCases } from './contacts/contracts/get-contact.cases.ts';
 import { getContact } from './contacts/contracts/get-contact.ts';
 import { listContactsCases } from './contacts/contracts/list-contacts.cases.ts';
@@ -51,10 +51,6 @@ import { deactivateListingCases } from './listing/contracts/deactivate-listing.c
 import { deactivateListing } from './listing/contracts/deactivate-listing.ts';
 import { getListingCases } from './listing/contracts/get-listing.cases.ts';
 import { getListing } from './listing/contracts/get-listing.ts';
-import { publishListingCases } from './listing/contracts/publish-listing.cases.ts';
-import { publishListing } from './listing/contracts/publish-listing.ts';
-import { updateListingCases } from './listing/contracts/update-listing.cases.ts';
-import { updateListing } from './listing/contracts/update-listing.ts';
 import { getMapsActionLinksCases } from './listing/contracts/get-maps-action-links.cases.ts';
 import { getMapsActionLinks } from './listing/contracts/get-maps-action-links.ts';
 import { hotelAttributesCases } from './listing/contracts/hotel-attributes.cases.ts';
@@ -63,6 +59,10 @@ import { mapsAttributesCases } from './listing/contracts/maps-attributes.cases.t
 import { mapsAttributes } from './listing/contracts/maps-attributes.ts';
 import { moreHoursTypesCases } from './listing/contracts/more-hours-types.cases.ts';
 import { moreHoursTypes } from './listing/contracts/more-hours-types.ts';
+import { publishListingCases } from './listing/contracts/publish-listing.cases.ts';
+import { publishListing } from './listing/contracts/publish-listing.ts';
+import { updateListingCases } from './listing/contracts/update-listing.cases.ts';
+import { updateListing } from './listing/contracts/update-listing.ts';
 import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
@@ -85,6 +85,16 @@ import { testWebhookCases } from './subscriptions/contracts/test-webhook.cases.t
 import { testWebhook } from './subscriptions/contracts/test-webhook.ts';
 import { unsubscribeCases } from './subscriptions/contracts/unsubscribe.cases.ts';
 import { unsubscribe } from './subscriptions/contracts/unsubscribe.ts';
+import { createUserCases } from './users/contracts/create-user.cases.ts';
+import { createUser } from './users/contracts/create-user.ts';
+import { getUserCases } from './users/contracts/get-user.cases.ts';
+import { getUser } from './users/contracts/get-user.ts';
+import { listUsersCases } from './users/contracts/list-users.cases.ts';
+import { listUsers } from './users/contracts/list-users.ts';
+import { removeUserCases } from './users/contracts/remove-user.cases.ts';
+import { removeUser } from './users/contracts/remove-user.ts';
+import { updateUserCases } from './users/contracts/update-user.cases.ts';
+import { updateUser } from './users/contracts/update-user.ts';
 
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
@@ -97,14 +107,14 @@ export const operations: readonly Operation[] = [
   operation(updateHierarchy, updateHierarchyCases),
   operation(getTimezones, getTimezonesCases),
   operation(getContact, getContactCases),
-  operation(changePermission, changePermissionCases),
-  operation(checkIn, checkInCases),
-  operation(deleteContact, deleteContactCases),
   operation(listContacts, listContactsCases),
   operation(contactDetails, contactDetailsCases),
   operation(optOutFeed, optOutFeedCases),
   operation(contactActivity, contactActivityCases),
   operation(saveContact, saveContactCases),
+  operation(deleteContact, deleteContactCases),
+  operation(checkIn, checkInCases),
+  operation(changePermission, changePermissionCases),
   operation(getMenuDetails, getMenuDetailsCases),
   operation(addAggregationLink, addAggregationLinkCases),
   operation(createListing, createListingCases),
@@ -128,6 +138,11 @@ export const operations: readonly Operation[] = [
   operation(listEvents, listEventsCases),
   operation(unsubscribe, unsubscribeCases),
   operation(deleteSubscription, deleteSubscriptionCases),
+  operation(createUser, createUserCases),
+  operation(getUser, getUserCases),
+  operation(listUsers, listUsersCases),
+  operation(updateUser, updateUserCases),
+  operation(removeUser, removeUserCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

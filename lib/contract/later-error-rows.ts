@@ -1,11 +1,14 @@
 /**
  * The first five operations answer some codes with a status or message of their own; all others answer what `later` says in
- * the catalogue; 2286 means another thing of a listing than of a new business. Import them as `laterErrors`.
+ * the catalogue; 1184 means another thing of a user than of a business, and 2286 of a listing than of a new business.
+ * Import them as `laterErrors`.
  */
 import type { ErrorEntry } from './error-entry.ts';
 import catalogue from './errors.json' with { type: 'json' };
 
-const laterRow = (code: '1046' | '1047' | '1055' | '1070' | '1175' | '1190' | '2286' | '2348' | '5043'): ErrorEntry => {
+const laterRow = (
+  code: '1046' | '1047' | '1055' | '1070' | '1175' | '1184' | '1190' | '2286' | '2348' | '5043',
+): ErrorEntry => {
   const { status, message, later } = catalogue[code];
   return { status, message, ...(later as Partial<ErrorEntry>), code: Number(code) };
 };
@@ -19,3 +22,4 @@ export const keywordsTooLong = laterRow('1070');
 export const categoryInvalid = laterRow('1190');
 export const messagingLinkInvalid = laterRow('2286');
 export const contactNotFound = laterRow('5043');
+export const lastOwner = laterRow('1184');

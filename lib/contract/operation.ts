@@ -45,6 +45,8 @@ export interface Paging {
    * everything is meant.
    */
   readonly defaultSize: number | 'rest';
+  /** With neither, the first page of the usual size is meant. */
+  readonly firstPage?: true;
   /** The largest size of a page. */
   readonly most: number;
   /** What a window is answered with that is deeper than any list is read (2348). */

@@ -7,12 +7,12 @@ export interface PageWindow {
   readonly end: number;
 }
 
-/** The window that checked paging parameters ask for; `undefined` where neither is sent. */
+/** The window that checked paging parameters ask for; `undefined` where neither is sent, and everything is meant. */
 export const pageWindow = (
-  { start, size, defaultSize }: Paging,
+  { start, size, defaultSize, firstPage }: Paging,
   values: Readonly<Record<string, unknown>>,
 ): PageWindow | undefined => {
-  if (values[start] === undefined && values[size] === undefined) return undefined;
+  if (values[start] === undefined && values[size] === undefined && !firstPage) return undefined;
   const from = Number(values[start] ?? 0);
   const amount = values[size] ?? defaultSize;
   return { start: from, end: amount === 'rest' ? Number.POSITIVE_INFINITY : from + Number(amount) };

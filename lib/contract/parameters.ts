@@ -58,11 +58,11 @@ const wholeFrom = (least: number) => {
 };
 
 /** The two query parameters of a list. */
-export const pagingParameters = ({ start, size, defaultSize, most }: Paging): Parameters => ({
+export const pagingParameters = ({ start, size, defaultSize, firstPage, most }: Paging): Parameters => ({
   [start]: {
     description:
       `Index of the first record, from 0. With neither \`${start}\` nor \`${size}\`, ` +
-      `${defaultSize === most ? `the first ${most} records` : 'all records'} are answered`,
+      `${firstPage || defaultSize === most ? `the first ${defaultSize} records` : 'all records'} are answered`,
     schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': wholeFrom(0) },
   },
   [size]: {

@@ -1,6 +1,6 @@
 /** Gives lines back as they came in (docs/data-files.md): the opposite of `load.ts`, one line for each item that has one. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { INDEX } from '../../../lib/dynamodb/keys.ts';
+import { INDEX, type Key } from '../../../lib/dynamodb/keys.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
@@ -13,17 +13,20 @@ const kinds = new Map(lineKinds.map((kind) => [kind.entity.type, kind]));
 /** The line that makes this item when it is loaded; `undefined` where none does by itself. */
 export const lineFor = (item: Item): ExportedLine | undefined => kinds.get(String(item.type))?.lineOf?.(item);
 
-/** The items that the index lists at a partition: it holds their keys, the table the rest. */
-const listed = async function* (table: Table, partition: string): AsyncGenerator<Item> {
+/** The items that the index lists at a partition, or those beside them: it holds keys, the table the rest. */
+const listed = async function* (table: Table, partition: string, beside = (key: Key) => key): AsyncGenerator<Item> {
   const pages = table.query({
     IndexName: INDEX,
     KeyConditionExpression: 'gsi1pk = :pk',
     ExpressionAttributeValues: { ':pk': partition },
   });
   for await (const page of pages) {
-    const items = await table.batchGet(page.map(keyOf));
-    const order = ({ gsi1sk }: Item) => String(gsi1sk);
-    yield* items.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+    const keys = page.map((item) => beside(keyOf(item)));
+    const items = new Map<string, Item>((await table.batchGet(keys)).map((item) => [`${item.pk} ${item.sk}`, item]));
+    for (const { pk, sk } of keys) {
+      const item = items.get(`${pk} ${sk}`);
+      if (item) yield item;
+    }
   }
 };
 
@@ -45,9 +48,9 @@ export const exportAccount = async function* (table: Table, accountNumber: numbe
     const line = item && lineFor(item);
     if (line) yield line;
   }
-  for (const { entity, ofAccount } of lineKinds) {
+  for (const { entity, ofAccount, beside } of lineKinds) {
     if (!ofAccount) continue;
-    for await (const item of listed(table, ofAccount(partnerId, accountNumber))) {
+    for await (const item of listed(table, ofAccount(partnerId, accountNumber), beside)) {
       const line = item.type === entity.type ? lineFor(item) : undefined;
       if (line) yield line;
     }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../lib/contract/coercion.ts';
 import type { Schema } from '../../../../lib/contract/operation.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../../../lib/dynamodb/entity.ts';
+import type { Key } from '../../../../lib/dynamodb/keys.ts';
 import type { Table } from '../../../../lib/dynamodb/table.ts';
 import type { Owners } from '../owners.ts';
 
@@ -63,6 +64,8 @@ export interface LineKind {
   readonly lineOf?: (item: Item) => ExportedLine;
   /** Where the index lists what an account has of this kind. */
   readonly ofAccount?: (partnerId: string, accountNumber: number) => string;
+  /** Where the item is that belongs to one that is listed there, if it is another. */
+  readonly beside?: (listed: Key) => Key;
 }
 
 export const refused = (reason: string): Refused => ({ refused: reason });

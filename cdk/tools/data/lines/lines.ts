@@ -8,7 +8,9 @@ import type { LineKind } from './line.ts';
 import { listingLine } from './listing.ts';
 import { menuLine } from './menu.ts';
 import { partnerLine } from './partner.ts';
+import { personLine } from './person.ts';
 import { subscriptionLine } from './subscription.ts';
+import { userLine } from './user.ts';
 
 export const lineKinds: readonly LineKind[] = [
   partnerLine,
@@ -20,6 +22,8 @@ export const lineKinds: readonly LineKind[] = [
   menuLine,
   listingLine,
   subscriptionLine,
+  personLine,
+  userLine,
 ];
 
 /** The passes in which a file is loaded: each kind of line needs those of earlier ones. */

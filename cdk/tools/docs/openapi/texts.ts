@@ -24,6 +24,7 @@ export const tags = [
     name: 'Subscriptions',
     description: 'Events that are sent to webhooks: who is told of which, what was sent, sent again.',
   },
+  { name: 'Users', description: 'Who has access to an account, or to some of its locations.' },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,14 @@
+/** GET /v1/user/details: a person, and all accounts of the partner that they are on. */
+import * as errors from '../../lib/contract/error-rows.ts';
+import { invalid } from '../../lib/contract/errors.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { getUser } from '../../lib/users/contracts/get-user.ts';
+import { detailsOf } from '../../lib/users/details.ts';
+
+export const handler = endpoint(getUser, async ({ store, query: { userId, email } }) => {
+  if (userId === undefined && email === undefined) throw new ApiError(invalid('email or userId', 'is required'));
+  const details = await detailsOf(store, { userId, email });
+  if (!details) throw new ApiError(errors.userNotFound);
+  return details;
+});

@@ -18,14 +18,23 @@ const document = await freshDocument();
 // biome-ignore lint/suspicious/noExplicitAny: a document is changed at places that the tests know
 type Open = any;
 
-/** The document with a change. */
+const PATH = '/v1/business/{businessId}';
+
+/** The document of two operations, in which all changes are made: one of them all takes longer to compare with each. */
+const some: OpenApiDocument = {
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => [PATH, '/v1/customer-v2/external/getCustomer'].includes(path)),
+  ),
+};
+
+/** These two with a change. */
 const changed = (change: (copy: Open) => void): OpenApiDocument => {
-  const copy = structuredClone(document) as Open;
+  const copy = structuredClone(some) as Open;
   change(copy);
   return copy;
 };
 
-const PATH = '/v1/business/{businessId}';
 const schemas = ({ components }: Open): Open => components.schemas;
 const put = ({ paths }: Open): Open => paths[PATH].put;
 const remove = (fields: string[], name: string): void => {
@@ -114,13 +123,13 @@ describe.skipIf(!program)('compared by oasdiff (skipped where it is not installe
   });
 
   it.each(breaking)('finds %s', async (_, change, id) => {
-    const ids = (await breakingChanges(program!, document, changed(change))).map((each) => each.id);
+    const ids = (await breakingChanges(program!, some, changed(change))).map((each) => each.id);
     expect(ids).not.toEqual([]);
     if (id !== '') expect(ids).toContain(id);
   });
 
   it.each(harmless)('lets %s pass', async (_, change) => {
-    expect(await breakingChanges(program!, document, changed(change))).toEqual([]);
+    expect(await breakingChanges(program!, some, changed(change))).toEqual([]);
   });
 
   it('finds an error code removed, and one with another status', async () => {
@@ -129,7 +138,7 @@ describe.skipIf(!program)('compared by oasdiff (skipped where it is not installe
       put(copy).responses[409].content['application/json'].examples[1175] = { $ref: '#/components/examples/1175' };
       delete put(copy).responses[404].content['application/json'].examples[1175];
     });
-    const lines = (await breakingChanges(program!, document, without)).map(({ text }) => text);
+    const lines = (await breakingChanges(program!, some, without)).map(({ text }) => text);
     expect(lines).toEqual(['error 1045 is no longer answered', 'error 1175 has status 409, not 404']);
   });
 });

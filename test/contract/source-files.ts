@@ -25,7 +25,14 @@ export const textOf = (file: string): string => readFileSync(join(projectRoot, f
 
 export const isSource = (file: string): boolean => /\.[mc]?[jt]s$/.test(file);
 
-const treeOf = (file: string): ts.SourceFile => ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
+const trees = new Map<string, ts.SourceFile>();
+
+/** Each file is read once, whatever is asked of it. */
+const treeOf = (file: string): ts.SourceFile => {
+  const tree = trees.get(file) ?? ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
+  trees.set(file, tree);
+  return tree;
+};
 
 /** Visits each node of a file's syntax; comments and texts are none. */
 export const visit = (file: string, see: (node: ts.Node) => void): void => {

@@ -3,8 +3,16 @@
  * form: the one of the run is slower with each record of a stream.
  */
 import { expect, inject, it } from 'vitest';
+import { crash } from './crash.ts';
+import { freeze } from './freeze.ts';
+import { fuzz } from './fuzz.ts';
+import { histories } from './histories.ts';
+import { idempotency } from './idempotency.ts';
 import { keyTiming } from './key-timing.ts';
+import { load } from './load.ts';
+import type { Part } from './part.ts';
 import { parts } from './parts.ts';
+import { stale } from './stale.ts';
 import { supply } from './supply.ts';
 
 /** `trust-1.test.ts` to `trust-4.test.ts`. */
@@ -13,24 +21,37 @@ const FILES = 4;
 /** Judged by time alone, and a test has no clock; or in a file of its own. */
 const APART = new Set([keyTiming, supply]);
 
+/** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */
+const BESIDE_OTHERS = new Set([fuzz, histories, freeze, idempotency, stale, crash, load]);
+
+const failuresOf = async (part: Part): Promise<readonly string[]> => {
+  const { failures } = await part.run({
+    size: 'short',
+    seed: 1,
+    say: () => {},
+    written: () => {},
+    assemblyDirectory: inject('assemblyDirectory'),
+  });
+  return failures;
+};
+
 /**
  * The short form of every fourth part.
  *
  * @param file - from 1
  */
 export const shortForms = (file: number): void => {
-  // The parts start services as processes of their own.
-  process.env.NODE_COMPILE_CACHE = inject('compiledDirectory');
-  const judged = parts.filter((part) => !APART.has(part)).filter((_, index) => index % FILES === file - 1);
+  const judged = parts.filter((part) => !APART.has(part));
+  const isHere = (_: Part, index: number) => index % FILES === file - 1;
+  const named = (some: readonly Part[]) => some.filter(isHere).map((part) => [part.promise, part] as const);
+  const timeout = 120_000;
 
-  it.each(judged.map((part) => [part.promise, part] as const))('%s', { timeout: 120_000 }, async (_, part) => {
-    const { failures } = await part.run({
-      size: 'short',
-      seed: 1,
-      say: () => {},
-      written: () => {},
-      assemblyDirectory: inject('assemblyDirectory'),
-    });
-    expect(failures).toEqual([]);
-  });
+  it.for(named(judged.filter((part) => !BESIDE_OTHERS.has(part))))('%s', { timeout }, async ([, part]) =>
+    expect(await failuresOf(part)).toEqual([]),
+  );
+  it.concurrent.for(named(judged.filter((part) => BESIDE_OTHERS.has(part)).toReversed()))(
+    '%s',
+    { timeout },
+    async ([, part], { expect }) => expect(await failuresOf(part)).toEqual([]),
+  );
 };

@@ -5,6 +5,7 @@
 import { businessEntity } from './business/repository/business.ts';
 import { creationEntity } from './business/repository/creation.ts';
 import { tombstoneEntity } from './business/repository/tombstone.ts';
+import { cardsEntity } from './cards/repository/cards.ts';
 import { aggregationLinkEntity, competitorEntity } from './competitors/repository/competitor-entities.ts';
 import {
   contactActivityEntity,
@@ -68,5 +69,6 @@ export const entities: readonly Entity[] = [
   userIdEntity,
   userCountsEntity,
   userTombstoneEntity,
+  cardsEntity,
   idempotencyEntity,
 ];

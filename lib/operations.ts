@@ -20,6 +20,14 @@ import { updateBusinessCases } from './business/contracts/update-business.cases.
 import { updateBusiness } from './business/contracts/update-business.ts';
 import { updateHierarchyCases } from './business/contracts/update-hierarchy.cases.ts';
 import { updateHierarchy } from './business/contracts/update-hierarchy.ts';
+import { createCardCases } from './cards/contracts/create-card.cases.ts';
+import { createCard } from './cards/contracts/create-card.ts';
+import { deleteCardCases } from './cards/contracts/delete-card.cases.ts';
+import { deleteCard } from './cards/contracts/delete-card.ts';
+import { listCardsCases } from './cards/contracts/list-cards.cases.ts';
+import { listCards } from './cards/contracts/list-cards.ts';
+import { updateCardCases } from './cards/contracts/update-card.cases.ts';
+import { updateCard } from './cards/contracts/update-card.ts';
 import { addAggregationLinkCases } from './competitors/contracts/add-aggregation-link.cases.ts';
 import { addAggregationLink } from './competitors/contracts/add-aggregation-link.ts';
 import { changePermissionCases } from './contacts/contracts/change-permission.cases.ts';
@@ -143,6 +151,10 @@ export const operations: readonly Operation[] = [
   operation(listUsers, listUsersCases),
   operation(updateUser, updateUserCases),
   operation(removeUser, removeUserCases),
+  operation(createCard, createCardCases),
+  operation(listCards, listCardsCases),
+  operation(updateCard, updateCardCases),
+  operation(deleteCard, deleteCardCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

@@ -1,4 +1,5 @@
 /** Deletes accounts and locations: each in one transaction that leaves a tombstone (docs/writing-once.md). */
+import { cardsKey } from '../../cards/repository/cards.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Deleted } from '../../dynamodb/entity.ts';
 import type { Key } from '../../dynamodb/keys.ts';
@@ -25,6 +26,7 @@ const ENOUGH_MILLISECONDS = 26_000;
 export const itemsOfLocation = (partnerId: string, number: number): readonly Key[] => [
   menuKey(partnerId, number),
   listingKey(partnerId, number),
+  cardsKey(partnerId, number),
 ];
 
 interface Removal {

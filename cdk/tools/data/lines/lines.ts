@@ -2,6 +2,7 @@
 import { accountLine } from './account.ts';
 import { apiKeyLine } from './api-key.ts';
 import { businessLine } from './business.ts';
+import { cardsLine } from './cards.ts';
 import { competitorLine } from './competitor.ts';
 import { contactLine } from './contact.ts';
 import type { LineKind } from './line.ts';
@@ -24,6 +25,7 @@ export const lineKinds: readonly LineKind[] = [
   subscriptionLine,
   personLine,
   userLine,
+  cardsLine,
 ];
 
 /** The passes in which a file is loaded: each kind of line needs those of earlier ones. */

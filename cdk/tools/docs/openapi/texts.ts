@@ -25,6 +25,7 @@ export const tags = [
     description: 'Events that are sent to webhooks: who is told of which, what was sent, sent again.',
   },
   { name: 'Users', description: 'Who has access to an account, or to some of its locations.' },
+  { name: 'Custom cards', description: 'Cards on the profile of a location.' },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

@@ -1,0 +1,28 @@
+/** Create card: a custom card on the profile of a location. */
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { location, sentFields, shownCard, title } from './parts.ts';
+
+export const createCard = {
+  id: 'createCard',
+  module: 'cards',
+  method: 'POST',
+  path: '/v1/business/public/card',
+  summary: 'Create card',
+  tag: 'Custom cards',
+  description: `Adds a custom card to the profile of a location, which has at most 20. Pinning it unpins the one that was
+pinned.`,
+  headers: location,
+  writes: true,
+  lasting: true,
+  request: {
+    title: 'NewCustomCard',
+    type: 'object',
+    required: ['title'],
+    properties: { title: field(title, 'Title, 1 to 100 characters', 'Sunday roast'), ...sentFields },
+  },
+  reply: shownCard,
+  errors: { businessInvalid: errors.businessInvalid },
+  access: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+} as const satisfies Contract;

@@ -1,0 +1,26 @@
+/** List cards: the custom cards of a location. */
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
+import { shownCard } from './parts.ts';
+
+export const listCards = {
+  id: 'listCards',
+  module: 'cards',
+  method: 'GET',
+  path: '/v1/business/{businessId}/profile/customcard',
+  summary: 'List cards',
+  tag: 'Custom cards',
+  description: `The custom cards of a location, at most 20: the pinned one first, then as they were created. It shows what was
+written before at once, and cards that are not visible too.`,
+  pathParameters: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
+  reply: {
+    title: 'CustomCards',
+    type: 'object',
+    required: ['customCardDetails'],
+    properties: { customCardDetails: field({ type: 'array', items: shownCard }, 'The cards') },
+  },
+  errors: { businessInvalid: errors.businessInvalid },
+  access: ['BatchGetItem'],
+} as const satisfies Contract;

@@ -1,0 +1,34 @@
+/** Update card: changes fields of a custom card. */
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { card, location, sentFields, title } from './parts.ts';
+
+const keptTitle = {
+  ...title,
+  minLength: 1,
+  'x-blank': 'judge',
+  'x-errors': { ...title['x-errors'], minLength: 'must not be blank' },
+} as const;
+
+export const updateCard = {
+  id: 'updateCard',
+  module: 'cards',
+  method: 'PUT',
+  path: '/v1/business/public/card/{cardId}',
+  summary: 'Update card',
+  tag: 'Custom cards',
+  description: `Changes a custom card of a location. What is left out stays as it is; \`""\` and \`null\` clear a field, but
+for the title. Pinning it unpins the one that was pinned.`,
+  pathParameters: card,
+  headers: location,
+  writes: true,
+  request: {
+    title: 'CustomCardUpdate',
+    type: 'object',
+    properties: { title: field(keptTitle, 'Title, 1 to 100 characters', 'Sunday lunch'), ...sentFields },
+  },
+  reply: { title: 'CustomCardUpdated', type: 'object', properties: {}, description: 'Always empty' },
+  errors: { businessInvalid: errors.businessInvalid, cardNotFound: errors.routeNotFound },
+  access: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+} as const satisfies Contract;

@@ -18,8 +18,13 @@ const withOwnUrl = (body: unknown, turn: number): unknown =>
     : body;
 
 /** Texts that alternate, so that no update is one that changes nothing. */
-const withOwnKeywords = (body: unknown, turn: number): unknown =>
-  typeof body === 'object' && body !== null && 'keywords' in body ? { ...body, keywords: `turn ${turn}` } : body;
+const withOwnKeywords = (body: unknown, turn: number): unknown => {
+  if (typeof body !== 'object' || body === null) return body;
+  // Of a listing they lie in a block.
+  if ('additionalInfo' in body)
+    return { ...body, additionalInfo: withOwnKeywords({ keywords: '', ...(body.additionalInfo as object) }, turn) };
+  return 'keywords' in body ? { ...body, keywords: `turn ${turn}` } : body;
+};
 
 /** More than a case takes turns. */
 const APART = 100_000;

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { enrolledIn } from '../../../../lib/contacts/repository/roster.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { entities } from '../../../../lib/entities.ts';
 import type { Target } from '../../admin/target.ts';
@@ -31,7 +32,9 @@ const EXPORTED = new Set(
 const LEFT_OUT = entities
   .flatMap(({ type, exported }) => (exported !== 'line' && 'not' in exported ? [`${type} (${exported.not})`] : []))
   .join(', ');
-const isExported = ({ type }: Item): boolean => EXPORTED.has(String(type));
+/** What is left of a roster's item once all of its contacts are gone says nothing, and no data file brings it. */
+const isEmptyRoster = (item: Item): boolean => item.type === 'contactRoster' && enrolledIn(item).length === 0;
+const isExported = (item: Item): boolean => EXPORTED.has(String(item.type)) && !isEmptyRoster(item);
 
 const MOST_SHOWN = 20;
 

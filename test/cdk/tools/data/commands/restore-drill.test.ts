@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { reportBench } from '../../../../../cdk/tools/data/commands/data-bench.ts';
 import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
 import { restoreDrill } from '../../../../../cdk/tools/data/commands/restore-drill.ts';
+import { eraseContacts } from '../../../../../cdk/tools/data/erase-contacts.ts';
 import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
 import { competitorKey } from '../../../../../lib/competitors/repository/competitor.ts';
 import { load } from '../../../../support/load.ts';
@@ -22,6 +23,15 @@ describe('restore-drill', () => {
     expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') })).toBe(true);
     expect(drill.said.at(-1)).toContain('The contents are the same.');
     expect(drill.logged.at(-1)).toMatch(/^Removed the table .*-drill-\d{14}\.$/);
+  });
+
+  test('finds the same once a contact is gone', async () => {
+    const target = await emptyTarget();
+    await load(target.table, world);
+    const erasedAt = new Date(io.time).toISOString();
+    await eraseContacts(target.table, [{ partnerId: 'ours', accountNumber: 100, contactId: 2, erasedAt }]);
+    const drill = recordingIo(io.time + 2000);
+    expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') }), drill.text()).toBe(true);
   });
 
   test('names what does not come back', async () => {

@@ -102,10 +102,10 @@ const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
   return mapsCategoryOf(text('mapsCategoryId') as string | undefined, profile);
 };
 
-/** Types of more hours are those of the location as it would stand. */
-const hoursTypes = (path: string, sent: Changes, types: readonly string[]): Violation[] =>
+/** Types of more hours are those of the location as it would stand; what it has of another one can be cleared. */
+const hoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
   Object.entries((sent[path] ?? {}) as object).flatMap(([type, hours]) =>
-    types.includes(type) || (Array.isArray(hours) && hours.length === 0)
+    types.includes(type) || (Array.isArray(hours) && hours.length === 0 && type in ((stored.own[path] ?? {}) as object))
       ? []
       : [wrong(`${path}.${type}`, `must be one of ${types.join(', ')}`)],
   );
@@ -170,8 +170,8 @@ export const judgeOwnWithRecord = (all: OwnFacts): Violation[] => {
   });
   const attributes = 'mapsListing.mapsLocationAttributes';
   return [
-    ...hoursTypes('additionalInfo.moreHours', sent, alphaHoursTypes(primary)),
-    ...hoursTypes('additionalInfo.mapsMoreHours', sent, mapsHoursTypes(mapsCategoryId)),
+    ...hoursTypes('additionalInfo.moreHours', all, alphaHoursTypes(primary)),
+    ...hoursTypes('additionalInfo.mapsMoreHours', all, mapsHoursTypes(mapsCategoryId)),
     ...payment(all),
     ...mapsAttributes(attributes, sent[attributes], known),
     ...actionLinks(all, mapsCategoryId),

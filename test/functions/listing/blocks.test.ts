@@ -98,6 +98,7 @@ describe('More hours', () => {
     );
     expect((await create(await newLocation(), { ...food, additionalInfo: types })).status).toBe(200);
     expect(await refused({ additionalInfo: { moreHours: { Nothing: [hours(5)] } } })).toMatch(/^additionalInfo\.more/);
+    expect(await refused({ additionalInfo: { moreHours: { Nothing: [] } } })).toMatch(/^additionalInfo\.more/);
     const maps = { mapsListing: { primaryCategory: 'dentist' } };
     expect(await refused({ ...maps, additionalInfo: { mapsMoreHours: { Brunch: [hours(5)] } } })).toMatch(
       /^additionalInfo\.mapsMoreHours\.Brunch must be one of /,

@@ -19,6 +19,12 @@ const cards = {
   items: { type: 'object', required: ['cardId', 'title'], properties: { cardId: positive, title, ...sentFields } },
 } as const;
 
+const NAMES = ['cardId', 'title', ...Object.keys(sentFields)] as const;
+
+/** The table keeps no order of fields; a file that is compared with an earlier one has one. */
+const inFieldOrder = (card: Card) =>
+  Object.fromEntries(NAMES.flatMap((name) => (name in card ? [[name, card[name as keyof Card]]] : [])));
+
 export const cardsLine: LineKind = {
   entity: cardsEntity,
   pass: 3,
@@ -38,6 +44,10 @@ export const cardsLine: LineKind = {
       },
     };
   },
-  lineOf: ({ businessNumber, cards: all }) => ({ type: 'cards', businessNumber, cards: all }),
+  lineOf: ({ businessNumber, cards: all }) => ({
+    type: 'cards',
+    businessNumber,
+    cards: (all as readonly Card[]).map(inFieldOrder),
+  }),
   ofAccount: cardsPartition,
 };

@@ -3,51 +3,59 @@ import { createHash } from 'node:crypto';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 
-/**
- * So many of these, in their order. Which ones follows from the seed and from each one's own name, so that what comes later
- * changes little of it.
- *
- * @param salt - two tests choose differently
- */
+/** Two tests choose differently. What comes later changes little of what is chosen: each has a rank of its own. */
+const ranked = <T>(all: readonly T[], salt: string, nameOf: (each: T) => string): readonly T[] => {
+  const rankOf = (each: T) =>
+    createHash('sha256')
+      .update(`${salt} ${nameOf(each)}`)
+      .digest('hex');
+  return all
+    .map((each) => ({ each, rank: rankOf(each) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ each }) => each);
+};
+
+interface Choice {
+  readonly salt: string;
+  readonly seed?: number;
+}
+
+/** So many of these, in their order. */
 export const someOf = <T>(
   all: readonly T[],
   most: number,
-  { seed, salt, nameOf }: { readonly seed: number; readonly salt: string; readonly nameOf: (each: T) => string },
+  { seed = 1, salt, nameOf }: Choice & { readonly nameOf: (each: T) => string },
 ): readonly T[] => {
-  if (all.length <= most) return all;
-  const rankOf = (each: T) =>
-    createHash('sha256')
-      .update(`${salt} ${seed} ${nameOf(each)}`)
-      .digest('hex');
-  const ranked = all.map((each) => ({ each, rank: rankOf(each) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  const chosen = new Set(ranked.slice(0, most).map(({ each }) => each));
+  const chosen = new Set(ranked(all, `${salt} ${seed}`, nameOf).slice(0, most));
   return all.filter((each) => chosen.has(each));
 };
 
+/** Reading and writing ones in turn. */
+const inTurn = (operations: readonly Operation[], isWritingFirst: boolean): readonly Operation[] => {
+  const of = (isWriting: boolean) => operations.filter(({ writes }) => Boolean(writes) === isWriting);
+  const [first, second] = [of(isWritingFirst), of(!isWritingFirst)];
+  return operations.flatMap((_, index) => [...first.slice(index, index + 1), ...second.slice(index, index + 1)]);
+};
+
 /**
- * So many operations, half of them such as write.
+ * So many operations, in their order: of each module one, then of each a second one, and so on. What they keep and how they
+ * find it is the matter of their module.
  *
  * @param from - those that can be tried
  */
 export const someOperations = (
   most: number,
-  {
-    seed = 1,
-    salt,
-    from = operations,
-  }: { readonly seed?: number; readonly salt: string; readonly from?: readonly Operation[] },
+  { seed = 1, salt, from = operations }: Choice & { readonly from?: readonly Operation[] },
 ): readonly Operation[] => {
-  const options = { seed, salt, nameOf: ({ id }: Operation) => id };
-  const writing = someOf(
-    from.filter(({ writes }) => writes),
-    Math.ceil(most / 2),
-    options,
-  );
-  const reading = someOf(
-    from.filter(({ writes }) => !writes),
-    most - writing.length,
-    options,
-  );
-  const chosen = new Set([...writing, ...reading]);
+  const name = `${salt} ${seed}`;
+  const modules = [
+    ...Map.groupBy(
+      ranked(from, name, ({ id }) => id),
+      ({ module }) => module,
+    ),
+  ];
+  const queues = ranked(modules, name, ([module]) => module).map(([, of], index) => inTurn(of, index % 2 === 0));
+  const turns = from.flatMap((_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1)));
+  const chosen = new Set(turns.slice(0, most));
   return from.filter((each) => chosen.has(each));
 };

@@ -5,7 +5,7 @@ import { someOperations } from '../support/chosen.ts';
 import type { Trial } from './part.ts';
 
 /**
- * All in a full run, else so many, half of them such as write.
+ * All in a full run, else so many, of every module as long as there is room.
  *
  * @param from - those that the part can try
  */

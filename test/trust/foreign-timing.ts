@@ -7,8 +7,8 @@ import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
-import { someOf } from '../support/chosen.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
+import { chosenOperations } from './chosen.ts';
 import { startMeter } from './costs-meter.ts';
 import { loadCostlyWorld } from './costs-world.ts';
 import type { Part, Trial } from './part.ts';
@@ -27,8 +27,8 @@ interface Question {
   readonly absent: SampleRequest;
 }
 
-/** So many of them the short form asks. */
-const SHORT_QUESTIONS = 16;
+/** Of so many operations the short form asks them. */
+const SHORT_OPERATIONS = 12;
 
 /** Every place of every operation that names a record; where it writes, under an idempotency key too. */
 const all: readonly Question[] = operations.flatMap((operation) =>
@@ -40,8 +40,11 @@ const all: readonly Question[] = operations.flatMap((operation) =>
   })),
 );
 
-const questionsOf = ({ size, seed }: Trial): readonly Question[] =>
-  size === 'full' ? all : someOf(all, SHORT_QUESTIONS, { seed, salt: 'foreign-timing', nameOf: ({ what }) => what });
+const questionsOf = (trial: Trial): readonly Question[] => {
+  const naming = operations.filter(({ cases }) => Object.keys(cases.foreign).length > 0);
+  const chosen = chosenOperations(trial, 'foreign-timing', SHORT_OPERATIONS, naming);
+  return all.filter(({ operation }) => chosen.includes(operation));
+};
 
 /** The request under a key of its own, as long as every other. */
 const underKey = (sample: SampleRequest, index: number): SampleRequest => ({

@@ -221,7 +221,10 @@ export const theirRequests = (
         operation.writes && index === 0
           ? IDEMPOTENCY_KEYS.map(({ theirs }) => [['Idempotency-Key', theirs] as const])
           : [[]];
-      const filling = foreign.body === undefined ? {} : { text: JSON.stringify(foreign.body) };
+      // What a case leaves out is as in the first example, where a body is needed at all.
+      const needed = operation.bodyOptional ? undefined : operation.cases.examples[0].body;
+      const body = foreign.body ?? needed;
+      const filling = body === undefined ? {} : { text: JSON.stringify(body) };
       return headers.map((own) => ({
         operation,
         request: withKey(requestOf(operation, theirValues(operation), filling, { headers: own }), key),

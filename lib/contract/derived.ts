@@ -69,7 +69,8 @@ const takesInput = ({ request, query, headers, paging, writes }: Contract): bool
 export const errorsOf = (contract: Contract): readonly ErrorEntry[] => {
   const own = Object.values(contract.errors);
   const plain = takesInput(contract) && !own.includes(errors.invalidRequest) ? [errors.invalidRequest] : [];
-  return [...plain, ...own, ...impliedErrors(contract), ...sharedErrors];
+  // What is shared may be one of its own too: a 404 without a code.
+  return [...new Set([...plain, ...own, ...impliedErrors(contract), ...sharedErrors])];
 };
 
 /** Every function looks the partner's key up by itself. */

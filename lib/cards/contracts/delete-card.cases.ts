@@ -3,11 +3,14 @@ import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { foreignLocation } from '../../contract/foreign.ts';
 import type { deleteCard } from './delete-card.ts';
-import { foreignCard, roast } from './demo.cases.ts';
+import { foreignCard, patio, roast } from './demo.cases.ts';
 
 export const deleteCardCases: Cases<typeof deleteCard> = {
   parameters: { 'x-business-number': 700101, cardId: roast.cardId },
-  examples: [{ summary: 'A card', reply: {} }],
+  examples: [
+    { summary: 'A card', reply: {} },
+    { summary: 'Another one', parameters: { cardId: patio.cardId }, reply: {} },
+  ],
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
     cardNotFound: { parameters: { cardId: 749999 } },

@@ -17,7 +17,7 @@ export const title = maxLine(100);
 
 /** In a body a position is a number, or its name. */
 const position = {
-  enum: ['top', 'left', 'right', '1', '2', '3'],
+  enum: [1, 2, 3, '1', '2', '3', 'top', 'left', 'right'],
   'x-errors': { enum: 'must be 1, 2 or 3, or top, left or right' },
 } as const;
 

@@ -16,7 +16,8 @@ const newEmail = {
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.userEmailBlank } },
     { pattern: ONE_LINE, 'x-errors': { pattern: errors.userEmailInvalid } },
-    { pattern: '^[^\\s@]+@[^\\s@]+$', 'x-errors': { pattern: errors.userEmailInvalid } },
+    // Blank is said already.
+    { pattern: '^(?:\\s*|[^\\s@]+@[^\\s@]+)$', 'x-errors': { pattern: errors.userEmailInvalid } },
     { maxLength: 40, 'x-errors': { maxLength: errors.userEmailTooLong } },
   ],
 } as const;
@@ -28,7 +29,7 @@ const newRole = {
   'x-missing': '',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.userRoleBlank } },
-    { enum: ROLES, 'x-errors': { enum: errors.userRoleInvalid } },
+    { pattern: `^(?:\\s*|${ROLES.join('|')})$`, 'x-errors': { pattern: errors.userRoleInvalid } },
   ],
 } as const;
 

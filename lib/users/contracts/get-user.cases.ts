@@ -18,13 +18,13 @@ const marta = {
 };
 
 export const getUserCases: Cases<typeof getUser> = {
-  parameters: {},
+  parameters: { email: DEMO.owner },
   examples: [
     { summary: 'By email', parameters: { email: DEMO.owner }, reply: marta },
     { summary: 'By user id', parameters: { userId: 730001 }, reply: marta },
   ],
   provocations: { userNotFound: { parameters: { email: DEMO.nobody } } },
-  invalid: { message: 'email or userId is required', violations: [] },
+  invalid: { parameters: { email: '' }, message: 'email or userId is required' },
   foreign: {
     email: foreignEmail('email'),
     userId: {

@@ -33,6 +33,7 @@ export const locationNumbers = { type: 'array', items: recordNumber, maxItems: M
 /** What a user is told of. Names that are not among these are ignored. */
 export const notification = {
   title: 'UserNotification',
+  description: 'What the user is told of',
   type: 'object',
   properties: {
     reviewAlert: field(zeroOrOne, '0 = false, 1 = true: of new reviews', 1),

@@ -45,6 +45,7 @@ export const updateUser = {
       ),
       user: {
         title: 'UserNames',
+        description: 'Names of the person',
         type: 'object',
         properties: {
           firstName: field(personName(errors.firstNameTooLong), 'First name, at most 50 characters', 'Tom'),

@@ -125,7 +125,7 @@ const responseOf = (
   };
   const plain = entries.map(shown(String, ({ code, message }) => ({ code, message })));
   const problems = entries
-    .filter(({ code }) => !GATEWAY_CODES.has(code))
+    .filter((entry) => !GATEWAY_CODES.has(entry.code) || Object.values(operation.errors).includes(entry))
     .map(
       shown(
         (code) => `${code}-problem`,

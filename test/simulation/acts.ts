@@ -38,7 +38,10 @@ interface Way {
 }
 
 const isSame = (a: Request, b: Request) =>
-  a.key === b.key && a.ifMatch === b.ifMatch && JSON.stringify(a.sent) === JSON.stringify(b.sent);
+  a.key === b.key &&
+  a.draft.operation === b.draft.operation &&
+  a.ifMatch === b.ifMatch &&
+  JSON.stringify(a.sent) === JSON.stringify(b.sent);
 const isOpen = ({ attempts }: Sendings) => attempts.every(({ answer }) => [0, 503].includes(answer.status));
 
 /** What a client can do in a scene. */
@@ -49,7 +52,8 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
   const requestOf = (subject: Subject, { key, asksTag = false, isDry = false, ...way }: Way): Request => {
     client.count++;
     const draft = way.draft ?? world.weighted((isNarrow && subject.narrow) || subject.drafts)(chance);
-    const ifMatch = asksTag && subject.hasVersions ? client.tags.get(subject.name) : undefined;
+    const ifMatch =
+      asksTag && subject.hasVersions && draft.hasVersions !== false ? client.tags.get(subject.name) : undefined;
     const ways = [
       ...(key === undefined ? [] : [`key ${key}`]),
       ...(ifMatch === undefined ? [] : [`if ${ifMatch}`]),
@@ -69,7 +73,7 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
           ...(key !== undefined && { 'idempotency-key': key }),
           ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         },
-        ...(isDry && { query: { validateOnly: 'true' } }),
+        ...(isDry && { query: { ...draft.sent.query, validateOnly: 'true' } }),
       },
     };
   };
@@ -78,7 +82,8 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
     const attempt = await send(request.text, request.sent);
     attempts.push(attempt);
     const { etag, status } = attempt.answer;
-    if (etag !== undefined && status === 200) client.tags.set(request.subject, etag);
+    if (etag !== undefined && status === 200 && request.draft.hasVersions !== false)
+      client.tags.set(request.subject, etag);
     return attempt;
   };
   const begin = (subject: Subject, way: Way): Sendings => {

@@ -32,7 +32,7 @@ const HIDDEN = '@'.charCodeAt(0);
 const TAG = '@tag';
 /** When the newest of the writes was invoked. */
 const NEWEST = '@newest';
-const keyName = (key: string) => `@key ${key}`;
+const keyName = ({ key, draft }: Request) => `@key ${draft.operation ?? ''} ${key}`;
 
 /** Nothing is known of what these came to: no answer, given up, or a conflict, which had no effect. */
 const UNSETTLED = new Set([0, 409, 503]);
@@ -74,7 +74,7 @@ const observed =
   (state: State) => {
     const shown = dry ? dry(state) : state;
     if (!shown || !draft.shows(answer, shown)) return undefined;
-    const { etag = '' } = answer;
+    const etag = draft.hasVersions === false ? '' : (answer.etag ?? '');
     if (state[TAG] === etag || etag === '') return state;
     return state[TAG] === '' ? { ...state, [TAG]: etag } : undefined;
   };
@@ -101,14 +101,13 @@ const dryOperations = ({ request, attempts }: Sendings): Operation[] =>
   });
 
 /** What a request under a key does where the key is free: it takes it, executed or refused. */
-const underKey =
-  ({ key, id }: Request, step: (state: State) => State | undefined) =>
-  (state: State) => {
-    if (key === undefined) return step(state);
-    if (state[keyName(key)] !== undefined) return undefined;
-    const next = step(state);
-    return next && { ...next, [keyName(key)]: id };
-  };
+const underKey = (request: Request, step: (state: State) => State | undefined) => (state: State) => {
+  if (request.key === undefined) return step(state);
+  const name = keyName(request);
+  if (state[name] !== undefined) return undefined;
+  const next = step(state);
+  return next && { ...next, [name]: request.id };
+};
 
 /**
  * The operations of one request: what it did, once, and what each of its answers showed after that.
@@ -132,7 +131,7 @@ export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] =
   const refusedWith = (step: (state: State) => State | undefined): Operation[] =>
     settled.map((attempt) => ({ ...attempt, isOptional: false, step, text: textOf(request, attempt) }));
   if (status === REUSED) {
-    const name = keyName(request.key ?? '');
+    const name = keyName(request);
     return refusedWith((state) => (state[name] !== undefined && state[name] !== request.id ? state : undefined));
   }
   // Without a key it is over with its answer, and a conflict had no effect.

@@ -15,7 +15,7 @@ export interface Plan extends Front {
   readonly isNarrow: boolean;
   /** How often each act is chosen beside others. */
   readonly weights: Readonly<Record<ActName, number>>;
-  /** How often a schedule's subjects are chosen: by name. */
+  /** How often a schedule's subjects are chosen: by name. One that is not named is not there. */
   readonly subjects: Readonly<Record<string, number>>;
 }
 
@@ -59,8 +59,16 @@ export const calmPlan: Plan = {
   subjects: { business: 3, links: 1 },
 };
 
+/** Each fourth seed is about a listing, whose two items are written together. */
+const LISTING_SEEDS = 4;
+
 /** The plan of a seed. */
 export const planOf = (seed: number): Plan => {
+  const plan = usualPlanOf(seed);
+  return seed % LISTING_SEEDS === 0 ? { ...plan, subjects: { listing: 1 } } : plan;
+};
+
+const usualPlanOf = (seed: number): Plan => {
   const random = randomFrom(seed ^ 0x51ed270b);
   const chance = (probability: number) => random() < probability;
   // Few kinds of faults at a time, each often: together they would stop what one of them sets off.

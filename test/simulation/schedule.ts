@@ -16,11 +16,12 @@ import { type Plan, planOf } from './plan.ts';
 import { createStore, type Store } from './store.ts';
 import { business } from './subjects/business.ts';
 import { links } from './subjects/links.ts';
+import { listing } from './subjects/listing.ts';
 import type { Subject } from './subjects/subject.ts';
 import { createWorld, type World } from './world.ts';
 
 /** All that is written. A new operation comes here, or as a draft of one of them (docs/engineers.md: simulation). */
-const subjects: readonly Subject[] = [business, links];
+const all: readonly Subject[] = [business, links, listing];
 const PARTNER = 'sim';
 
 export interface Outcome {
@@ -51,8 +52,8 @@ const lineOf = ({ invoked, returned, text }: Operation, start: number) =>
   `${String(Math.round(invoked - start)).padStart(8)} to ${Number.isFinite(returned) ? Math.round(returned - start) : 'ever'}: ${text}`;
 
 /** One history for each subject: what is linearizable apart is so together. */
-const judge = (subject: Subject, all: readonly Sendings[], { skew }: Plan, store: Store, world: World) => {
-  const own = all.filter(({ request }) => request.subject === subject.name);
+const judge = (subject: Subject, sendings: readonly Sendings[], { skew }: Plan, store: Store, world: World) => {
+  const own = sendings.filter(({ request }) => request.subject === subject.name);
   const start = own[0]?.attempts[0]?.invoked ?? 0;
   const final = subject.final([...store.items.values()]);
   const isFinal = (state: State) => Object.entries(final).every(([name, value]) => state[name] === value);
@@ -109,6 +110,8 @@ export const runSchedule = async (
   const store = createStore(world.clock.now);
   const network = createNetwork(world, store, plan.faults);
   const sendings: Sendings[] = [];
+  // What a plan does not name stands in no table, so that it draws as it did before there was such a subject.
+  const subjects = all.filter(({ name }) => plan.subjects[name] !== undefined);
   try {
     const secret = `simulated-key-of-the-partner-${secrets++}`;
     const key = apiKeyItem(keyHash(secret), { partnerId: PARTNER, plan: 'trial', meteringKey: 'meter' });

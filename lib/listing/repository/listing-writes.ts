@@ -114,17 +114,22 @@ export const listingWrites = (store: PartnerStore) => {
     return { saved: found };
   };
 
-  /** Does a transaction on what was read, under the idempotency key where there is one. */
+  /**
+   * Does a transaction on what was read, under the idempotency key where there is one.
+   *
+   * @param mark - from which on the record shows what was done
+   * @param isNew - whether the transaction puts this mark there; else it is another write's, and says nothing of this one
+   */
   const transact = async (
     record: ListingRecord,
     actions: readonly Action[],
-    { mark, token, after }: { readonly mark: string; readonly token: string; readonly after: ListingRecord },
+    { mark, isNew, token, after }: { mark: string; isNew: boolean; token: string; after: ListingRecord },
   ): Promise<Outcome<ListingRecord>> => {
     const { businessNumber } = record.business;
     const refused = await table.transact([...(claim ? [claim.take({ mark })] : []), ...actions], token);
     if (!refused) return { saved: after };
     if (claim && refused.failed.has(0)) return shown(businessNumber, claim.taken(refused.failed.get(0)).mark);
-    if (itemsFound(refused).some((item) => marksOf(item).includes(mark))) return shown(businessNumber, mark);
+    if (isNew && itemsFound(refused).some((item) => marksOf(item).includes(mark))) return shown(businessNumber, mark);
     if (mayHaveLanded(record, refused))
       throw new StoreUnavailable('nobody knows whether the write landed', { uncertain: true });
     const found = await find(businessNumber);
@@ -141,14 +146,20 @@ export const listingWrites = (store: PartnerStore) => {
       for (const item of [record.business.item, record.listing?.item]) if (item) marksOf(item);
       const mark = nextMark();
       const actions = [profileAction(partnerId, record, change, mark), listingAction(partnerId, record, change, mark)];
-      return transact(record, actions, { mark, token: tokenOf(mark), after: afterChange(partnerId, record, change) });
+      const after = afterChange(partnerId, record, change);
+      return transact(record, actions, { mark, isNew: true, token: tokenOf(mark), after });
     },
 
     /** Takes the idempotency key, if there is one, for a write that changes nothing. */
     keep: async (record: ListingRecord): Promise<Outcome<ListingRecord>> => {
       if (!claim) return { saved: record };
       const mark = marksOf(record.business.item!)[0] ?? '';
-      return transact(record, standing(partnerId, record), { mark, token: tokenOf(nextMark()), after: record });
+      return transact(record, standing(partnerId, record), {
+        mark,
+        isNew: false,
+        token: tokenOf(nextMark()),
+        after: record,
+      });
     },
   };
 };

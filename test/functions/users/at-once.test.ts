@@ -1,8 +1,8 @@
 /** Users written at once, and by calls that are lost, late or repeated: the last owner stays, and nobody is there twice. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Call, CallError } from '../../../lib/dynamodb/call.ts';
 import { answerOf } from '../../support/call.ts';
+import { type Fate, fated } from '../../support/fated.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import {
   create,
@@ -86,33 +86,6 @@ describe('at once', () => {
     expect((await list(n)).body.totalCount).toBe(20);
   });
 });
-
-/** `before`: a transaction never arrives; `after`: it lands and its response is lost; `twice`; `late`: it arrives after all. */
-type Fate = 'well' | 'before' | 'after' | 'twice' | 'late';
-const lost = () => new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
-const withoutToken = (input: object) => ({ ...input, ClientRequestToken: undefined });
-
-/** A client whose transactions meet these fates, one after the other; the table has forgotten all tokens. */
-const fated =
-  (fates: readonly Fate[], late: (() => Promise<unknown>)[] = []) =>
-  (call: Call): Call => {
-    const left = [...fates];
-    return async (operation, input, options) => {
-      const fate = operation === 'TransactWriteItems' ? (left.shift() ?? 'well') : 'well';
-      if (fate === 'well') return call(operation, input, options);
-      if (fate === 'late') late.push(() => call(operation, withoutToken(input)));
-      if (fate === 'before' || fate === 'late') throw lost();
-      const first = await call(operation, withoutToken(input), options).catch((error: unknown) => error);
-      if (fate === 'after') throw lost();
-      if (first instanceof CallError) throw first;
-      try {
-        return await call(operation, withoutToken(input), options);
-      } catch (error) {
-        const { message, name, reasons, cause } = error as CallError;
-        throw new CallError(message, { name, reasons, cause, attempts: 2, uncertain: true });
-      }
-    };
-  };
 
 describe('a transaction', () => {
   it.each([

@@ -12,6 +12,10 @@ export interface Draft {
   apply(state: State): State | undefined;
   /** Whether a 200 shows this state. */
   shows(answer: Answer, state: State): boolean;
+  /** Which operation it asks for, where a subject has several: each has keys of its own. */
+  readonly operation?: string;
+  /** Where its `ETag` is not the subject's: it is sent without `If-Match`, and its answer gives no state a tag. */
+  readonly hasVersions?: false;
 }
 
 /** What a draft may draw on. */

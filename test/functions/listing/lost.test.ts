@@ -1,0 +1,129 @@
+/** Writes of a listing whose transaction is lost, late, repeated, or overtaken by another: each is done once or not at all. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../../lib/dynamodb/call.ts';
+import { fated } from '../../support/fated.ts';
+import { through } from '../../support/opened-world.ts';
+import {
+  bare,
+  create,
+  deactivate,
+  found,
+  get,
+  listed,
+  newLocation,
+  openWorld,
+  publish,
+  putBusiness,
+  update,
+} from './support.ts';
+
+beforeAll(async () => {
+  await openWorld();
+  // Each 503 is logged.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterAll(() => vi.restoreAllMocks());
+
+const under = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const BAR = { thirdPartyListing: { thirdPartyCategory: 'Bar' } };
+const BOTH = { ...BAR, additionalInfo: { keywords: 'both sides' } };
+
+const taken = async () => {
+  const id = await listed();
+  await deactivate(id);
+  return id;
+};
+
+/** Each write of a listing, with a location where it changes something. */
+const WRITES = [
+  ['create', newLocation, (id: string, more = {}) => create(id, BAR, more)],
+  ['create, of a listing that there is', taken, (id: string, more = {}) => create(id, BOTH, more)],
+  ['update, beside the profile', listed, (id: string, more = {}) => update(id, BAR, more)],
+  ['update, on both sides', listed, (id: string, more = {}) => update(id, BOTH, more)],
+  ['deactivate', listed, deactivate],
+  ['publish', taken, publish],
+] as const;
+
+const versions = async (id: string) => (await get(id)).headers.ETag;
+
+describe.each(WRITES)('%s', (_, prepare, write) => {
+  it.each([
+    ['never arrives', 'before', 503, false],
+    ['lands, and its response is lost', 'after', 503, true],
+    ['is refused on its own result', 'twice', 200, true],
+  ] as const)('that %s', async (_name, fate, status, lands) => {
+    for (const keyed of [false, true]) {
+      const id = await prepare();
+      const more = keyed ? under(`lost-${fate}-${id}`) : {};
+      const before = await found(id);
+      const first = await through(fated([fate]), () => write(id, more));
+      expect(first.status).toBe(status);
+      const after = await found(id);
+      if (lands) expect(after.listing?.state).toBeDefined();
+      else expect(after).toEqual(before);
+      if (!keyed) continue;
+      const again = await write(id, more);
+      expect(again.status).toBe(200);
+      if (lands) expect(await found(id)).toEqual(after);
+      if (status === 200) expect(bare(again)).toEqual(bare(first));
+      const done = await found(id);
+      expect(bare(await write(id, more))).toEqual(bare(again));
+      expect(await found(id)).toEqual(done);
+    }
+  });
+
+  it('that arrives late lands on nothing that was written since', async () => {
+    const id = await prepare();
+    const late: (() => Promise<unknown>)[] = [];
+    expect((await through(fated(['late'], late), () => write(id))).status).toBe(503);
+    await putBusiness(id, { alias: 'since' });
+    const before = await found(id);
+    await expect(late.shift()!()).rejects.toMatchObject({ name: 'TransactionCanceledException' });
+    expect(await found(id)).toEqual(before);
+  });
+});
+
+/** Lets another write land ahead of the first transaction. */
+const overtakenBy =
+  (other: () => Promise<{ status: number }>) =>
+  (call: Call): Call => {
+    let isFirst = true;
+    return async (operation, input, options) => {
+      if (operation === 'TransactWriteItems' && isFirst) {
+        isFirst = false;
+        expect((await other()).status).toBe(200);
+      }
+      return call(operation, input, options);
+    };
+  };
+
+describe('A write that changes nothing, and is overtaken by one after which it would', () => {
+  it.each([
+    ['of the profile', (id: string) => putBusiness(id, { keywords: 'other' })],
+    ['of both sides', (id: string) => update(id, { ...BAR, additionalInfo: { keywords: 'other' } })],
+  ])('%s is made under its key, once', async (_, other) => {
+    const id = await listed({ additionalInfo: { keywords: 'mine' } });
+    const more = under(`overtaken-${id}`);
+    const write = () => update(id, { additionalInfo: { keywords: 'mine' } }, more);
+    const first = await through(
+      overtakenBy(() => other(id)),
+      write,
+    );
+    expect([first.status, first.body.additionalInfo.keywords]).toEqual([200, 'mine']);
+    expect((await putBusiness(id, { keywords: 'later' })).status).toBe(200);
+    const after = await versions(id);
+    expect(bare(await write())).toEqual(bare(first));
+    expect(await versions(id)).toBe(after);
+  });
+
+  it('is refused where it asks for the version that was there', async () => {
+    const id = await listed();
+    const ETag = String(await versions(id));
+    const more = { headers: { 'Idempotency-Key': `asks-${id}`, 'If-Match': ETag } };
+    const first = await through(
+      overtakenBy(() => putBusiness(id, { keywords: 'other' })),
+      () => update(id, {}, more),
+    );
+    expect(first.status).toBe(412);
+  });
+});

@@ -78,6 +78,7 @@ describe('What makes events', () => {
     listing: [true, true, false],
     contact: [true, true, true],
     aggregationLink: [true, true, false],
+    user: [true, true, false],
     tombstone: [true, true, false],
     replayOrder: [true, true, false],
   };

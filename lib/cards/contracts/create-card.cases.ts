@@ -13,7 +13,7 @@ export const createCardCases: Cases<typeof createCard> = {
   examples: [
     {
       summary: 'A card that is pinned',
-      body: { ...fields, imagePosition: 2 },
+      body: fields,
       reply: { cardId: 412345678901234, ...fields },
       varies: ['cardId'],
     },

@@ -17,7 +17,8 @@ export const title = maxLine(100);
 
 /** In a body a position is a number, or its name. */
 const position = {
-  enum: [1, 2, 3, '1', '2', '3', 'top', 'left', 'right'],
+  // A number is read as text.
+  enum: ['top', 'left', 'right', '1', '2', '3'],
   'x-errors': { enum: 'must be 1, 2 or 3, or top, left or right' },
 } as const;
 
@@ -28,7 +29,7 @@ export const sentFields = {
   imagePosition: field(
     position,
     'Where the image stands: 1 top, 2 left, 3 right, or by name; top unless it is sent',
-    2,
+    'left',
   ),
   isVisible: field(zeroOrOne, '0 = false, 1 = true: whether it is shown; 1 unless it is sent', 1),
   isPinOnTop: field(zeroOrOne, '0 = false, 1 = true: whether it stands first; pinning one unpins the other', 1),

@@ -1,4 +1,5 @@
 /** `smoke`: runs the checks one by one and prints what each found. */
+import type { Operation } from '../../../../lib/contract/cases.ts';
 import type { Io } from '../../io.ts';
 import { textTable } from '../text-table.ts';
 import type { Send, Site, SmokeCheck } from './check.ts';
@@ -52,11 +53,15 @@ const rowOf = async (check: SmokeCheck): Promise<SmokeRow> => {
   }
 };
 
-/** Answers whether all holds that must. Results to be learned differ from what is expected without failing the run. */
-export const smoke = async (io: Io, options: SmokeOptions): Promise<boolean> => {
+/**
+ * Answers whether all holds that must. Results to be learned differ from what is expected without failing the run.
+ *
+ * @param tried - the operations; all of them without it
+ */
+export const smoke = async (io: Io, options: SmokeOptions, tried?: readonly Operation[]): Promise<boolean> => {
   const site = siteOf(options);
   const patientSite = { ...site, send: patient(site.send) };
-  const checks = [...operationChecks(patientSite, options), ...gatewayChecks(patientSite, options)];
+  const checks = [...operationChecks(patientSite, options, tried), ...gatewayChecks(patientSite, options)];
   if (options.flood !== undefined) checks.push(floodCheck(site, options.flood));
   const rows: SmokeRow[] = [];
   // One by one: a plan with a small burst must not refuse what is no flood.

@@ -104,10 +104,14 @@ describe('keys', () => {
   });
 });
 
+/** Some operations, for what does not hang on which they are. */
+const some = operations.filter(({ id }) => ['updateBusiness', 'getMenuDetails', 'addAggregationLink'].includes(id));
+
 /** A row of a check that held. */
 const ok = (check: string) => expect.objectContaining({ check, verdict: 'ok' });
 
-describe('smoke', () => {
+// Each operation is asked several times, one request after the other.
+describe('smoke', { timeout: 90_000 }, () => {
   test('passes with the demo data', async () => {
     const { status, stdout, stderr } = await admin([
       'smoke',
@@ -138,19 +142,18 @@ describe('smoke', () => {
 
   test('skips what no number is given for', async () => {
     const run = recordingIo();
-    expect(await smoke(run, { url: service.url, key: demoKey, json: true })).toBe(true);
+    expect(await smoke(run, { url: service.url, key: demoKey, json: true }, some)).toBe(true);
     const rows: { check: string; verdict: string; expected: string }[] = JSON.parse(run.said[0]!);
     const skipped = rows.filter(({ verdict, check }) => verdict === 'skipped' && check.endsWith(': right'));
-    const numbered = operations.filter(({ cases }) => Object.keys(cases.parameters).length > 0);
+    const numbered = some.filter(({ cases }) => Object.keys(cases.parameters).length > 0);
     expect(skipped).toHaveLength(numbered.length);
     expect(skipped.map(({ expected }) => expected)).toContain('needs --competitor and --business');
   });
 
   test('fails with a key that is not known', async () => {
     const run = recordingIo();
-    expect(await smoke(run, { url: service.url, key: 'a-key-that-nobody-ever-issued', json: true, ...demo })).toBe(
-      false,
-    );
+    const unknown = 'a-key-that-nobody-ever-issued';
+    expect(await smoke(run, { url: service.url, key: unknown, json: true, ...demo }, some)).toBe(false);
     const rows: { check: string; verdict: string }[] = JSON.parse(run.said[0]!);
     const failed = rows.filter(({ verdict }) => verdict === 'FAIL').map(({ check }) => check);
     expect(failed).toContain('Update business: right');
@@ -171,7 +174,7 @@ describe('smoke', () => {
     const ticking = setInterval(() => {
       clock.now += 2000;
     }, 20);
-    await smoke(run, { url: service.url, key: secret, flood: 300, json: true });
+    await smoke(run, { url: service.url, key: secret, flood: 300, json: true }, some);
     clearInterval(ticking);
     const rows: { check: string; verdict: string; result: string }[] = JSON.parse(run.said[0]!);
     expect(rows.at(-1)).toMatchObject({ check: '300 requests at once', verdict: 'ok' });

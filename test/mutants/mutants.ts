@@ -5,6 +5,7 @@ import { data } from './list/data.ts';
 import { events } from './list/events.ts';
 import { idempotency } from './list/idempotency.ts';
 import { keys } from './list/keys.ts';
+import { listings } from './list/listings.ts';
 import { local } from './list/local.ts';
 import { logs } from './list/logs.ts';
 import { requests } from './list/requests.ts';
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...keys,
   ...writes,
   ...contacts,
+  ...listings,
   ...idempotency,
   ...store,
   ...requests,

@@ -6,13 +6,25 @@ import { eventOf } from './samples.ts';
 /** The partner of the demo data on whose records the cases work. */
 export const DEMO_KEY = 'demo-orchard-enterprise-key-0001';
 
+/** Both sides of a listing. */
+const listingWith = (value: string, { additionalInfo }: Body) => ({
+  additionalInfo: { ...(additionalInfo as Body), keywords: value },
+  thirdPartyListing: { thirdPartyCategory: value },
+});
+
 /** How the body of an operation's first example differs from time to time; one that is not named is sent as it is. */
-const varied: Readonly<Record<string, (value: string) => object>> = {
+const varied: Readonly<Record<string, (value: string, body: Body) => object>> = {
   updateBusiness: (value) => ({ keywords: value }),
+  createListing: listingWith,
+  updateListing: listingWith,
+  saveContact: (value) => ({ tags: [value] }),
+  checkIn: (value) => ({ additionalParams: { table: value } }),
   createBusiness: (value) => ({ businessName: `Copper Kettle ${value}` }),
   updateHierarchy: (value) => ({ City: value }),
   addAggregationLink: (value) => ({ url: `https://alpha.example/${value}` }),
 };
+
+type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
   readonly operation: Operation;
@@ -30,7 +42,8 @@ const writeOf = (operation: Operation, names: readonly string[]): Write => ({
   event: (value, version = '*') => {
     const headers = { 'Idempotency-Key': value, 'If-Match': version } as Readonly<Record<string, string>>;
     const parameters = Object.fromEntries(names.map((name) => [name, headers[name]!]));
-    const body = { ...(operation.cases.examples[0].body as object), ...varied[operation.id]?.(value) };
+    const example = operation.cases.examples[0].body as Body;
+    const body = { ...example, ...varied[operation.id]?.(value, example) };
     return eventOf(operation, { parameters, body } as SampleRequest, DEMO_KEY);
   },
 });

@@ -1,8 +1,10 @@
 /** Writes of a listing whose transaction is lost, late, repeated, or overtaken by another: each is done once or not at all. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
 import type { Call } from '../../../lib/dynamodb/call.ts';
+import { call } from '../../support/call.ts';
 import { fated } from '../../support/fated.ts';
-import { through } from '../../support/opened-world.ts';
+import { scan, through } from '../../support/opened-world.ts';
 import {
   bare,
   create,
@@ -33,6 +35,20 @@ const taken = async () => {
   await deactivate(id);
   return id;
 };
+
+/** Lets another write land ahead of the first transaction. */
+const overtakenBy =
+  (other: () => Promise<{ status: number }>) =>
+  (client: Call): Call => {
+    let isFirst = true;
+    return async (operation, input, options) => {
+      if (operation === 'TransactWriteItems' && isFirst) {
+        isFirst = false;
+        expect((await other()).status).toBe(200);
+      }
+      return client(operation, input, options);
+    };
+  };
 
 /** Each write of a listing, with a location where it changes something. */
 const WRITES = [
@@ -83,19 +99,35 @@ describe.each(WRITES)('%s', (_, prepare, write) => {
   });
 });
 
-/** Lets another write land ahead of the first transaction. */
-const overtakenBy =
-  (other: () => Promise<{ status: number }>) =>
-  (call: Call): Call => {
-    let isFirst = true;
-    return async (operation, input, options) => {
-      if (operation === 'TransactWriteItems' && isFirst) {
-        isFirst = false;
-        expect((await other()).status).toBe(200);
-      }
-      return call(operation, input, options);
-    };
-  };
+describe('A listing', () => {
+  it('goes with its location, at once', async () => {
+    const id = await listed(BAR);
+    expect((await call(deleteBusiness, { path: { businessId: id } })).status).toBe(200);
+    const left = (await scan()).filter(
+      ({ type, businessNumber }) => type === 'listing' && businessNumber === Number(id),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is not written below a location that is deleted meanwhile', async () => {
+    for (const prepare of [newLocation, listed]) {
+      const id = await prepare();
+      const deleted = () => call(deleteBusiness, { path: { businessId: id } });
+      const answer = await through(overtakenBy(deleted), () => create(id, BAR));
+      expect(bare(answer).body.code).toBe(1175);
+      expect((await scan()).filter(({ pk }) => String(pk).endsWith(`#${id}`)).map(({ sk }) => sk)).toEqual(['DELETED']);
+    }
+  });
+});
+
+it('A write of one side is judged again where it is overtaken on the other', async () => {
+  const id = await listed({ additionalInfo: { keywords: 'mine' } });
+  const other = () => putBusiness(id, { keywords: 'other' });
+  const write = () => update(id, { ...BAR, additionalInfo: { keywords: 'mine' } });
+  const { status, body } = await through(overtakenBy(other), write);
+  expect([status, body.additionalInfo.keywords]).toEqual([200, 'mine']);
+  expect((await get(id)).body).toEqual(body);
+});
 
 describe('A write that changes nothing, and is overtaken by one after which it would', () => {
   it.each([

@@ -75,7 +75,7 @@ describe('The bundles', () => {
     expect((await bundlesOf(prod)).map(({ files }) => files['index.mjs'])).toContain(code);
   });
 
-  it('load, and export a handler', async () => {
+  it('load, and export a handler', { timeout: 60_000 }, async () => {
     for (const { id, directory } of await bundlesOf(prod)) {
       const { handler } = await import(/* @vite-ignore */ join(directory, 'index.mjs'));
       expect(typeof handler, id).toBe('function');

@@ -17,6 +17,12 @@ import {
 } from './contacts/repository/contact-entities.ts';
 import { erasureEntity } from './contacts/repository/erasure.ts';
 import type { Entity } from './dynamodb/entity.ts';
+import {
+  fieldCountsEntity,
+  fieldEntity,
+  fieldTombstoneEntity,
+  fieldValueEntity,
+} from './fields/repository/field-entities.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { listingEntity } from './listing/repository/listing.ts';
 import { menuEntity } from './menus/repository/menu.ts';
@@ -70,5 +76,9 @@ export const entities: readonly Entity[] = [
   userCountsEntity,
   userTombstoneEntity,
   cardsEntity,
+  fieldEntity,
+  fieldCountsEntity,
+  fieldValueEntity,
+  fieldTombstoneEntity,
   idempotencyEntity,
 ];

@@ -49,6 +49,18 @@ import { optOutFeed } from './contacts/contracts/opt-out-feed.ts';
 import { saveContactCases } from './contacts/contracts/save-contact.cases.ts';
 import { saveContact } from './contacts/contracts/save-contact.ts';
 import { type Operation, operation } from './contract/cases.ts';
+import { createFieldCases } from './fields/contracts/create-field.cases.ts';
+import { createField } from './fields/contracts/create-field.ts';
+import { deleteFieldCases } from './fields/contracts/delete-field.cases.ts';
+import { deleteField } from './fields/contracts/delete-field.ts';
+import { getFieldCases } from './fields/contracts/get-field.cases.ts';
+import { getField } from './fields/contracts/get-field.ts';
+import { listFieldsCases } from './fields/contracts/list-fields.cases.ts';
+import { listFields } from './fields/contracts/list-fields.ts';
+import { setFieldValueCases } from './fields/contracts/set-field-value.cases.ts';
+import { setFieldValue } from './fields/contracts/set-field-value.ts';
+import { updateFieldCases } from './fields/contracts/update-field.cases.ts';
+import { updateField } from './fields/contracts/update-field.ts';
 import { alphaAttributesCases } from './listing/contracts/alpha-attributes.cases.ts';
 import { alphaAttributes } from './listing/contracts/alpha-attributes.ts';
 import { categoryListCases } from './listing/contracts/category-list.cases.ts';
@@ -155,6 +167,12 @@ export const operations: readonly Operation[] = [
   operation(listCards, listCardsCases),
   operation(updateCard, updateCardCases),
   operation(deleteCard, deleteCardCases),
+  operation(createField, createFieldCases),
+  operation(getField, getFieldCases),
+  operation(listFields, listFieldsCases),
+  operation(setFieldValue, setFieldValueCases),
+  operation(updateField, updateFieldCases),
+  operation(deleteField, deleteFieldCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

@@ -5,7 +5,10 @@ export type StreamFilter = Readonly<Record<string, unknown>>;
 
 /** What removes parts is shown that something was deleted, and what is left of a long removal. */
 export const deletions: readonly StreamFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone'] } } } },
+  {
+    eventName: ['INSERT', 'MODIFY'],
+    dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
+  },
 ];
 
 /** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */

@@ -2,9 +2,15 @@
 import { updateBusiness } from '../../lib/business/contracts/update-business.ts';
 import { businessReply } from '../../lib/business/reply.ts';
 import { businesses } from '../../lib/business/repository/business.ts';
-import { judgeUpdate, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
+import { prepareUpdate } from '../../lib/business/rules/profile-update.ts';
 import { sameAsAnswered } from '../../lib/business/rules/round-trip.ts';
 import { previewUpdate, updateRecord } from '../../lib/business/update.ts';
+import {
+  lateViolations,
+  previewWithFields,
+  sendsFields,
+  updateWithFields,
+} from '../../lib/business/update-with-fields.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
@@ -24,7 +30,7 @@ export const handler = endpointWithRules(
     },
     late: async ({ store, path, prepared }) => {
       const record = await businesses(store).find(path.businessId);
-      return record ? judgeUpdate(prepared.changes, record, sources.now()).violations : [];
+      return record ? lateViolations(store, record, prepared.changes, sources.now()) : [];
     },
   },
   async ({ store, path, prepared, validateOnly, ifMatch }) => {
@@ -35,9 +41,13 @@ export const handler = endpointWithRules(
       requireVersion: (version: number) => requireVersion(ifMatch, version),
       refuse,
     };
+    const withFields = sendsFields(prepared.changes);
     const business = validateOnly
-      ? await previewUpdate(store, path.businessId, order)
-      : await updateRecord(store, path.businessId, { ...order, readsFirst: ifMatch !== undefined });
+      ? await (withFields ? previewWithFields : previewUpdate)(store, path.businessId, order)
+      : await (withFields ? updateWithFields : updateRecord)(store, path.businessId, {
+          ...order,
+          readsFirst: ifMatch !== undefined,
+        });
     if (!business) throw new ApiError(errors.businessNotFound);
     return new Versioned(businessReply(business.profile), business.version);
   },

@@ -10,7 +10,8 @@ import { judgeUpdate, merged, type PreparedUpdate } from './rules/profile-update
 /** A larger update is judged on the record from the start. */
 const MAX_BLIND_BYTES = 65_536;
 
-interface Order {
+/** An update that is to be made. */
+export interface Order {
   readonly prepared: PreparedUpdate;
   /** The record, where it has been read for the request already. */
   readonly read?: { readonly found: Business | undefined } | undefined;

@@ -30,6 +30,18 @@ const names = (maxLength: number) =>
 const optional = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
   fc.record(fields, { requiredKeys: [] }).filter((value) => Object.keys(value).length > 0);
 
+/** A row of a custom field, as it is stored. */
+const customField = (number: number) =>
+  fc.record(
+    {
+      fieldName: fc.constant(`Field ${number}`),
+      id: fc.constant(9000 + number),
+      type: fc.constant(number % 2 === 0 ? 'TEXT' : 'TEXT_RAW'),
+      fieldValue: text(),
+    },
+    { requiredKeys: ['fieldName', 'id', 'type'] },
+  );
+
 /** An arbitrary value for each field, in the form in which it is stored. */
 export const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name: text(250, 3),
@@ -87,13 +99,10 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   }),
   socialProfileURLs: optional({ betaUrl: url, alphaUrl: url }),
   isSEOEnabled: fc.boolean(),
-  customFields: fc.array(
-    fc.record(
-      { fieldName: text(), id: fc.maxSafeInteger(), type: fc.constantFrom('TEXT', 'TEXT_RAW'), fieldValue: text() },
-      { requiredKeys: ['fieldName', 'id'] },
-    ),
-    { minLength: 1, maxLength: 5 },
-  ),
+  // A name is one field of the account, whatever id comes with it: each of these has its own.
+  customFields: fc
+    .subarray([1, 2, 3, 4, 5, 6], { minLength: 1 })
+    .chain((numbers) => fc.tuple(...numbers.map((number) => customField(number)))),
   entityCategory: fc.constantFrom('physical_location', 'provider'),
 };
 

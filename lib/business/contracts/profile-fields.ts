@@ -181,7 +181,11 @@ export const profileProperties = {
   socialProfileURLs,
   isSEOEnabled: field(trueOrFalse, 'Whether search engines may index the profile; true unless it is set', true),
   externalReferenceId: field(line, 'Your own unique id of the location', 'store-0042'),
-  customFields: field(customFields, 'Custom fields. The list is replaced whole; a row in which all is blank is a 400'),
+  customFields: field(
+    customFields,
+    'Custom fields of the account, with their values here. The list is replaced whole; a row in which all is blank is a ' +
+      '400. The name says which field it is, whatever id is sent; a new name makes a field',
+  ),
   entityCategory: field(
     entityCategory,
     'What the record is of; physical_location unless it is set',

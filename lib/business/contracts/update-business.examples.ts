@@ -97,4 +97,27 @@ export const updateBusinessExamples: readonly [Example<'businessId'>, ...Example
       hoursOfOperations: [...weekdays, hours(5, '10:00', '23:00'), hours(6, '10:00', '21:00')].map(answered),
     },
   },
+  {
+    summary: 'Custom fields: one changed, one new, others removed',
+    body: {
+      emailId: 'grill@copperkettle.example',
+      phone: '(805) 555-0101',
+      services: 'Dine-in,Takeout,Delivery,Private dining',
+      customFields: [
+        { fieldName: 'Parking', id: 740001, type: 'DROPDOWN_SINGLE', fieldValue: 'Garage' },
+        { fieldName: 'Patio', id: 740010, type: 'TEXT', fieldValue: 'Heated' },
+      ],
+    },
+    reply: {
+      ...grill,
+      ...{
+        emailId: 'grill@copperkettle.example',
+        phone: '(805) 555-0101',
+        fax: '(805) 555-0151',
+        keywords: 'grill,steak,family dinner,patio',
+        services: 'Dine-in,Takeout,Delivery,Private dining',
+      },
+      hoursOfOperations: [...weekdays, hours(5, '10:00', '23:00'), hours(6, '10:00', '21:00')].map(answered),
+    },
+  },
 ];

@@ -80,5 +80,5 @@ export const updateBusiness = {
     subLocalityTooLong: errors.subLocalityTooLong,
     recordTooLarge,
   },
-  access: ['GetItem', 'UpdateItem'],
+  access: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

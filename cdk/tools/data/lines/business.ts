@@ -11,11 +11,15 @@ import { maxLine, text, trueOrFalse, zeroOrOne } from '../../../../lib/contract/
 import { isObject, normalize } from '../../../../lib/contract/coercion.ts';
 import * as errors from '../../../../lib/contract/error-rows.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
+import type { PartnerStore } from '../../../../lib/dynamodb/partner-store.ts';
+import { CUSTOM_FIELDS } from '../../../../lib/fields/repository/location-fields.ts';
+import type { Row } from '../../../../lib/fields/repository/rows.ts';
 import { childrenPartition } from '../../../../lib/partners/repository/account.ts';
 import { bring } from '../bring.ts';
+import { broughtRows, settleValues } from '../location-fields.ts';
 import type { Owners } from '../owners.ts';
 import { takeNumber } from './account.ts';
-import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
+import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused } from './line.ts';
 import { activationStatus, keptOrigin, originOf, pointInTime } from './origin.ts';
 
 /** What only today's date refuses: a record was right on the day on which it was written. */
@@ -41,6 +45,23 @@ const refusedMapping = async (owners: Owners, { accountNumber, hierarchy = {} }:
   const levels = new Set((await owners.account(accountNumber))?.hierarchyLevels);
   const unknown = Object.keys(hierarchy).find((level) => !levels.has(level));
   return unknown === undefined ? undefined : refused(`hierarchy: account ${accountNumber} has no level ${unknown}`);
+};
+
+const rowsIn = ({ profile: fields }: Pick<Business, 'profile'>) => fields[CUSTOM_FIELDS] as readonly Row[] | undefined;
+
+/** A location with its custom fields as they are stored, once its account has all of them. */
+const withFields = async (
+  { dryRun }: LoadContext,
+  store: PartnerStore,
+  business: Omit<Business, 'version'>,
+): Promise<Omit<Business, 'version'> | Refused> => {
+  const sent = rowsIn(business);
+  // A dry run makes no fields.
+  if (!sent || dryRun) return business;
+  const brought = await broughtRows(store, business.accountNumber, sent);
+  return 'refused' in brought
+    ? brought
+    : { ...business, profile: { ...business.profile, [CUSTOM_FIELDS]: brought.rows } };
 };
 
 export const businessLine: LineKind = {
@@ -74,11 +95,18 @@ export const businessLine: LineKind = {
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
         const wrong = await refusedMapping(context.owners, business);
         if (wrong) return wrong;
-        return bring(context, {
-          fresh: businessItem(partnerId, business),
+        const store = { table: context.table, partnerId };
+        const fielded = await withFields(context, store, business);
+        if ('refused' in fielded) return fielded;
+        const outcome = await bring(context, {
+          fresh: businessItem(partnerId, fielded),
           beside: takeNumber('business', businessNumber, partnerId),
-          over: (found) => keptOrigin(businessItem(partnerId, business), found, own),
+          over: (found) => keptOrigin(businessItem(partnerId, fielded), found, own),
         });
+        const mayHaveValues =
+          rowsIn(fielded) !== undefined || ('fields' in outcome && outcome.fields.includes(CUSTOM_FIELDS));
+        if (mayHaveValues && !context.dryRun) await settleValues(store, businessNumber);
+        return outcome;
       },
     };
   },

@@ -5,6 +5,7 @@ import { businessLine } from './business.ts';
 import { cardsLine } from './cards.ts';
 import { competitorLine } from './competitor.ts';
 import { contactLine } from './contact.ts';
+import { customFieldLine } from './custom-field.ts';
 import type { LineKind } from './line.ts';
 import { listingLine } from './listing.ts';
 import { menuLine } from './menu.ts';
@@ -17,6 +18,7 @@ export const lineKinds: readonly LineKind[] = [
   partnerLine,
   accountLine,
   apiKeyLine,
+  customFieldLine,
   businessLine,
   contactLine,
   competitorLine,

@@ -24,6 +24,7 @@ export const tags = [
     name: 'Subscriptions',
     description: 'Events that are sent to webhooks: who is told of which, what was sent, sent again.',
   },
+  { name: 'Custom fields', description: 'Fields of your own that locations have values of.' },
   { name: 'Users', description: 'Who has access to an account, or to some of its locations.' },
   { name: 'Custom cards', description: 'Cards on the profile of a location.' },
 ] as const;

@@ -10,8 +10,8 @@ const READ: readonly [string, object, object][] = [
   ['a day as text', { hoursOfOperations: [{ day: '0' }] }, { hoursOfOperations: [{ day: 0 }] }],
   [
     'a custom field id as text',
-    { customFields: { fieldName: 'a', id: '7' } },
-    { customFields: [{ fieldName: 'a', id: 7 }] },
+    { customFields: { fieldName: 'seven', id: '7' } },
+    { customFields: [{ fieldName: 'seven', id: 7 }] },
   ],
   ['a boolean as text', { isSEOEnabled: 'false' }, { isSEOEnabled: false }],
   ['a number for a text', { location: { zip: 93422 } }, { 'location.zip': '93422' }],

@@ -1,0 +1,45 @@
+/** What a list of custom fields has, and in which order. Pure. */
+import type { Normalized } from '../contract/coercion.ts';
+import * as laterErrors from '../contract/later-error-rows.ts';
+import type { Violation } from '../contract/violations.ts';
+import type { StoredField } from './repository/field.ts';
+
+const DEEPEST = 100_000;
+
+export interface FieldSearch {
+  readonly page: number;
+  readonly size: number;
+  readonly searchStr?: string | undefined;
+  readonly sortBy?: 'fieldName' | 'id' | 'fieldDescription' | undefined;
+  readonly orderBy?: 'asc' | 'desc' | undefined;
+}
+
+/** How deep a page lies, which the schema can't say. */
+export const searchViolations = ({ body: { page, size } }: Normalized): readonly Violation[] => {
+  const isWhole = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
+  const isTooDeep = isWhole && (Number(page) + 1) * Number(size) > DEEPEST;
+  return isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [];
+};
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Equals in the order are in order of their ids. */
+export const pageOf = (fields: readonly StoredField[], search: FieldSearch): readonly StoredField[] => {
+  const { page, size, searchStr, sortBy = 'fieldName', orderBy = 'asc' } = search;
+  const part = searchStr === undefined ? '' : folded(searchStr);
+  const sign = orderBy === 'asc' ? 1 : -1;
+  const compared = (a: StoredField, b: StoredField): number =>
+    sortBy === 'id' ? a.id - b.id : inOrder(folded(a[sortBy] ?? ''), folded(b[sortBy] ?? ''));
+  return fields
+    .filter(({ fieldName, fieldDescription = '' }) =>
+      [fieldName, fieldDescription].some((text) => folded(text).includes(part)),
+    )
+    .toSorted((a, b) => sign * compared(a, b) || a.id - b.id)
+    .slice(page * size, (page + 1) * size);
+};

@@ -1,0 +1,94 @@
+/**
+ * Removes the values that a deleted field has left, from every location that has one: value and row in one transaction, each
+ * as it was read. What was written since is left alone, so that it can be cut off anywhere and begun again.
+ */
+import { businessFrom, businessKey } from '../business/repository/business.ts';
+import type { Item } from '../dynamodb/attributes.ts';
+import { chunksOf, inLanes } from '../dynamodb/lanes.ts';
+import { marksOf } from '../dynamodb/marks.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { keyOf, updateAction } from '../dynamodb/parts.ts';
+import type { Action } from '../dynamodb/transactions.ts';
+import { type FieldOwner, fieldTombstoneKey } from './repository/field.ts';
+import { CUSTOM_FIELDS, rowsOf } from './repository/location-fields.ts';
+import { valuesOf } from './repository/values.ts';
+
+/** Two actions each: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
+const LOCATIONS_AT_ONCE = 25;
+const LANES = 4;
+
+/** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
+const MOST_ROUNDS = 1000;
+
+/** `more`: there was no time for all, or others wrote meanwhile. */
+export type Sweep = 'done' | 'more';
+
+const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Item): FieldOwner => ({
+  partnerId,
+  accountNumber: Number(accountNumber),
+});
+
+/** A value as it was read goes, and with it the row of its location. */
+const partOf = (value: Item, location: Item | undefined, fieldId: number): readonly Action[] => {
+  const own: Action = {
+    Delete: {
+      Key: keyOf(value),
+      ConditionExpression: 'p0 = :mark',
+      ExpressionAttributeValues: { ':mark': value.p0 },
+    },
+  };
+  const rows = location ? rowsOf(businessFrom(location)) : [];
+  const left = rows.filter(({ id }) => id !== fieldId);
+  if (!location || left.length === rows.length) return [own];
+  marksOf(location);
+  const wasLoaded = location.loadedVersion !== undefined && location.loadedVersion === location.version;
+  const changes = {
+    [CUSTOM_FIELDS]: left,
+    // Nobody has changed it by hand: the next load of a data file may.
+    ...(wasLoaded && { loadedVersion: Number(location.version) + 1 }),
+  };
+  return [own, updateAction(location, changes)];
+};
+
+/** Whether all of these are gone. */
+const removeSome = async (store: PartnerStore, values: readonly Item[], fieldId: number): Promise<boolean> => {
+  const { table, partnerId } = store;
+  const keyed = values.map((value) => ({ value, key: businessKey(partnerId, Number(value.businessNumber)) }));
+  const locations = await table.batchGet(keyed.map(({ key }) => key));
+  const byKey = new Map(locations.map((item) => [item.pk, item]));
+  const parts = keyed.map(({ value, key }) => partOf(value, byKey.get(key.pk), fieldId));
+  if (!(await table.transact(parts.flat()))) return true;
+  // One of them was written by others: the rest need not wait for it.
+  let isDone = true;
+  for (const part of parts) if (await table.transact(part)) isDone = false;
+  return isDone;
+};
+
+/** @param hasTime - whether there is time to go on */
+export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime: () => boolean): Promise<Sweep> => {
+  const owner = ownerOf(store, tombstone);
+  const fieldId = Number(tombstone.fieldId);
+  const left = await store.table.get(fieldTombstoneKey(owner, fieldId));
+  // The field is there again, and its values with it.
+  if (left?.p0 !== tombstone.p0) return 'done';
+  let outcome: Sweep = 'done';
+  for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
+    await inLanes(chunksOf(page, LOCATIONS_AT_ONCE), LANES, async (values) => {
+      if (!hasTime() || !(await removeSome(store, values, fieldId))) outcome = 'more';
+    });
+    if (!hasTime()) return 'more';
+  }
+  return outcome;
+};
+
+/** Has the stream show the tombstone again, so that the rest is removed by another invocation. */
+export const continueValues = async (store: PartnerStore, tombstone: Item): Promise<void> => {
+  if (Number(tombstone.rounds) >= MOST_ROUNDS)
+    throw new Error(`values of a deleted field were not removed in ${tombstone.rounds} rounds`);
+  await store.table.update({
+    Key: fieldTombstoneKey(ownerOf(store, tombstone), Number(tombstone.fieldId)),
+    UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
+    ConditionExpression: 'p0 = :mark',
+    ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': tombstone.p0 },
+  });
+};

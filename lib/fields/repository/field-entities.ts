@@ -1,0 +1,91 @@
+/** What is said of the items of custom fields (lib/entities.ts). */
+import type { Entity } from '../../dynamodb/entity.ts';
+import { FIELD_TYPES } from './field.ts';
+import { fieldsOfAccount, valuesOfLocation } from './values.ts';
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+const owner = { partnerId: text, accountNumber: number } as const;
+const ofAccount = ['partnerId', 'accountNumber'] as const;
+
+export const fieldEntity: Entity = {
+  type: 'customField',
+  keys: {
+    pk: 'P#<partner>#ACCOUNT#<account>#FIELDS',
+    sk: 'FIELD#<id>',
+    index: ['P#<partner>#ACCOUNT#<account>#FIELDS', '<id>'],
+  },
+  answers: 'Which custom fields have the locations of this account, of which type?',
+  attributes: {
+    type: 'object',
+    required: [...ofAccount, 'fieldId', 'fieldName', 'fieldType', 'created', 'version', 'bytes', 'p0'],
+    properties: {
+      ...owner,
+      fieldId: number,
+      fieldName: text,
+      fieldType: { enum: FIELD_TYPES },
+      defaultValue: text,
+      dropDownOptions: { type: 'array', items: text },
+      fieldDescription: text,
+      filterable: { type: 'boolean' },
+      isHidden: { type: 'boolean' },
+      created: text,
+      version: { type: 'integer', minimum: 1 },
+      bytes: number,
+      p0: text,
+    },
+  },
+  exported: 'line',
+  personal: false,
+  removal: { withLocation: 'is none of a location', withAccount: fieldsOfAccount },
+};
+
+export const fieldCountsEntity: Entity = {
+  type: 'fieldCounts',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#FIELDS', sk: 'COUNTS' },
+  answers: 'Has a field of this account come, gone or changed its options, or an option been taken into use?',
+  attributes: {
+    type: 'object',
+    required: [...ofAccount, 'epoch'],
+    properties: { ...owner, epoch: { type: 'integer', minimum: 1 }, uses: number },
+  },
+  exported: { with: 'customField' },
+  personal: false,
+  removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
+};
+
+export const fieldValueEntity: Entity = {
+  type: 'fieldValue',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#FIELD#<id>', sk: '<location>' },
+  answers: 'Which locations have this field, and with which value?',
+  attributes: {
+    type: 'object',
+    required: [...ofAccount, 'fieldId', 'businessNumber', 'p0'],
+    properties: { ...owner, fieldId: number, businessNumber: number, value: text, p0: text },
+  },
+  exported: { with: 'business' },
+  personal: false,
+  removal: { withLocation: valuesOfLocation, withAccount: 'go with the locations' },
+};
+
+export const fieldTombstoneEntity: Entity = {
+  type: 'fieldTombstone',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#FIELDS', sk: 'GONE#<id>' },
+  answers: 'Which fields were deleted, so that nothing read before brings them back? Are values left to be removed?',
+  attributes: {
+    type: 'object',
+    required: [...ofAccount, 'fieldId', 'fieldName', 'deletedAt', 'version', 'p0'],
+    properties: {
+      ...owner,
+      fieldId: number,
+      fieldName: text,
+      deletedAt: text,
+      version: number,
+      rounds: number,
+      p0: text,
+    },
+  },
+  exported: { not: 'the field is gone' },
+  personal: false,
+  removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
+};

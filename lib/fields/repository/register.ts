@@ -1,0 +1,107 @@
+/**
+ * The fields of an account, as one picture: what is judged on it is written on the condition that no field has come, gone or
+ * changed its options since. So names stay unique and limits hold, whoever writes at once.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { itemOf } from '../../dynamodb/entity.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import {
+  BEFORE_DELETED,
+  type FieldOwner,
+  fieldCountsKey,
+  fieldFrom,
+  fieldsPartition,
+  fieldTombstoneKey,
+  nameKey,
+  type StoredField,
+} from './field.ts';
+
+export interface Register {
+  readonly owner: FieldOwner;
+  /** Counts what the fields have gone through; absent where there never was one. */
+  readonly counts: Item | undefined;
+  /** In order of their ids. */
+  readonly fields: readonly StoredField[];
+}
+
+/** One call for each MB of fields. */
+export const registerOf = async ({ table, partnerId }: PartnerStore, accountNumber: number): Promise<Register> => {
+  const owner = { partnerId, accountNumber };
+  const items: Item[] = [];
+  const pages = table.query({
+    KeyConditionExpression: 'pk = :pk AND sk < :deleted',
+    ExpressionAttributeValues: { ':pk': fieldsPartition(owner), ':deleted': BEFORE_DELETED },
+    ConsistentRead: true,
+  });
+  // The counts come first: a field that changes while the query goes on is known by them.
+  for await (const page of pages) items.push(...page);
+  return {
+    owner,
+    counts: items.find(({ type }) => type === 'fieldCounts'),
+    fields: items.filter(({ type }) => type === 'customField').map(fieldFrom),
+  };
+};
+
+export const fieldNamed = ({ fields }: Register, name: string): StoredField | undefined => {
+  const wanted = nameKey(name);
+  return fields.find(({ fieldName }) => nameKey(fieldName) === wanted);
+};
+
+/** Fields that were deleted: their names by these ids. One call, none without ids. */
+export const deletedFields = async (
+  { table }: PartnerStore,
+  owner: FieldOwner,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const valid = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
+  if (valid.length === 0) return new Map();
+  const items = await table.batchGet(valid.map((id) => fieldTombstoneKey(owner, id)));
+  return new Map(items.map(({ fieldId, fieldName }) => [Number(fieldId), String(fieldName)]));
+};
+
+const standing = ({ counts }: Register) =>
+  counts
+    ? { ConditionExpression: 'epoch = :epoch', ExpressionAttributeValues: { ':epoch': counts.epoch } }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+
+/** No field has come, gone or changed its options since the register was read. */
+export const unchangedRegister = (register: Register): Action => ({
+  ConditionCheck: { Key: fieldCountsKey(register.owner), ...standing(register) },
+});
+
+/** The same, and an option of a dropdown is taken into use: an update that takes options away must see it. */
+export const usedRegister = (register: Register): Action => {
+  const { ConditionExpression, ExpressionAttributeValues } = standing(register);
+  return {
+    Update: {
+      Key: fieldCountsKey(register.owner),
+      UpdateExpression: 'SET uses = if_not_exists(uses, :zero) + :one',
+      ConditionExpression,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':zero': 0, ':one': 1 },
+    },
+  };
+};
+
+/**
+ * A field comes, goes or changes what values hang on.
+ *
+ * @param unused - no option has been taken into use since, either
+ */
+export const changedRegister = (register: Register, { unused = false } = {}): Action => {
+  const { owner, counts } = register;
+  const fresh = itemOf('fieldCounts', { ...owner, epoch: 1, uses: 0 }, fieldCountsKey(owner));
+  if (!counts) return { Put: { Item: fresh, ConditionExpression: 'attribute_not_exists(pk)' } };
+  return {
+    Update: {
+      Key: fieldCountsKey(owner),
+      UpdateExpression: 'SET epoch = epoch + :one',
+      ConditionExpression: `epoch = :epoch${unused ? ' AND uses = :uses' : ''}`,
+      ExpressionAttributeValues: {
+        ':epoch': counts.epoch,
+        ':one': 1,
+        ...(unused && { ':uses': counts.uses ?? 0 }),
+      },
+    },
+  };
+};

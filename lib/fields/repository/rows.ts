@@ -1,0 +1,138 @@
+/**
+ * What becomes of the custom fields of a location: from the rows that are sent, those that are stored and the fields of the
+ * account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { codePoints } from '../../contract/text.ts';
+import { type Field, type FieldType, isDropdown, LONGEST_NAME, MOST_FIELDS, MOST_OPTIONS, nameKey } from './field.ts';
+import { misfit, optionsIn } from './fit.ts';
+import { fieldNamed, type Register } from './register.ts';
+import { isReserved } from './reserved.ts';
+
+/** A custom field as a profile has it. */
+export interface Row {
+  readonly fieldName: string;
+  readonly id: number;
+  readonly type?: FieldType;
+  readonly fieldValue?: string;
+}
+
+/** Actions of one transaction, beside the location, the register and an idempotency key. */
+export const MOST_CHANGES = 90;
+
+export interface RowChange {
+  readonly fieldId: number;
+  /** Absent where the row has none. */
+  readonly value?: string | undefined;
+}
+
+export interface RowPlan {
+  readonly rows: readonly Row[];
+  readonly created: readonly Field[];
+  readonly put: readonly RowChange[];
+  /** Ids of fields that the location has no row of any more. */
+  readonly removed: readonly number[];
+  /** Whether an option of a dropdown is taken into use. */
+  readonly usesOptions: boolean;
+}
+
+/** What is wrong, below the path of the list: `[2].fieldValue`, `must be a decimal number`. */
+export interface RowProblem {
+  readonly at: string;
+  readonly problem: string;
+}
+
+export interface RowOrder {
+  readonly sent: readonly Row[];
+  readonly stored: readonly Row[];
+  readonly register: Register;
+  /** Names of fields that were deleted, by id: of the ids that are sent. */
+  readonly deleted: ReadonlyMap<number, string>;
+  readonly draw: () => number;
+  /** ISO 8601. */
+  readonly now: string;
+  /** What may change at once; as much as one transaction takes where it is left out. */
+  readonly most?: number;
+}
+
+/** A row as it is stored: named and numbered as its field is. */
+const rowOf = ({ id, fieldName, type }: Field, fieldValue: string | undefined): Row => ({
+  fieldName,
+  id,
+  type,
+  ...(fieldValue !== undefined && { fieldValue }),
+});
+
+const nameProblem = (name: string): string | undefined => {
+  if (codePoints(name) > LONGEST_NAME) return `must have at most ${LONGEST_NAME} characters`;
+  return isReserved(name) ? 'is the name of a field of the profile' : undefined;
+};
+
+/** A field that a row makes. */
+const fieldOf = ({ fieldName, type = 'TEXT', fieldValue }: Row, id: number, created: string): Field => ({
+  id,
+  fieldName,
+  type,
+  created,
+  ...(isDropdown(type) && { dropDownOptions: [...new Set(optionsIn(type, fieldValue ?? ''))] }),
+});
+
+/** What changes of the values of a location. */
+const changesOf = (rows: readonly Row[], stored: readonly Row[]) => {
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const after = new Set(rows.map(({ id }) => id));
+  const put = rows.filter((row) => {
+    const old = before.get(row.id);
+    return !old || old.fieldValue !== row.fieldValue;
+  });
+  return {
+    put: put.map(({ id, fieldValue }) => ({ fieldId: id, value: fieldValue })),
+    removed: [...new Set(stored.map(({ id }) => id))].filter((id) => !after.has(id)),
+    usesOptions: put.some(({ type, fieldValue }) => fieldValue !== undefined && type !== undefined && isDropdown(type)),
+  };
+};
+
+/** What the rows that are sent come to; or everything that is wrong with them. */
+export const planRows = (order: RowOrder): RowPlan | { readonly problems: readonly RowProblem[] } => {
+  const { sent, stored, register, deleted, draw, now, most = MOST_CHANGES } = order;
+  const problems: RowProblem[] = [];
+  const rows: Row[] = [];
+  const created: Field[] = [];
+  const taken = new Set([...register.fields.map(({ id }) => id), ...deleted.keys()]);
+  const byName = new Map<string, Field>();
+  const isStored = (row: Row) => stored.some((each) => isDeepStrictEqual(each, row));
+  sent.forEach((row, index) => {
+    const name = nameKey(row.fieldName);
+    const problem = (field: string, text: string) => problems.push({ at: `[${index}].${field}`, problem: text });
+    if (byName.has(name)) {
+      problem('fieldName', 'is named before');
+      return;
+    }
+    const known = fieldNamed(register, row.fieldName);
+    // What was read before the field was deleted: nothing of it comes back.
+    const gone = deleted.get(row.id);
+    if (!known && gone !== undefined && nameKey(gone) === name) return;
+    const isFree = row.id > 0 && !taken.has(row.id);
+    const field = known ?? fieldOf(row, isFree ? row.id : draw(), now);
+    byName.set(name, field);
+    if (!known) {
+      taken.add(field.id);
+      created.push(field);
+      const wrong = nameProblem(row.fieldName);
+      if (wrong) problem('fieldName', wrong);
+      if ((field.dropDownOptions?.length ?? 0) > MOST_OPTIONS)
+        problem('fieldValue', `must name at most ${MOST_OPTIONS} options`);
+    }
+    const { fieldValue } = row;
+    // What is stored so stays, whatever is right today.
+    const wrong = fieldValue === undefined || isStored(row) ? undefined : misfit(field, fieldValue);
+    if (wrong) problem('fieldValue', wrong);
+    rows.push(rowOf(field, fieldValue));
+  });
+  if (created.length > 0 && register.fields.length + created.length > MOST_FIELDS)
+    problems.push({ at: '', problem: `would make more than ${MOST_FIELDS} custom fields of the account` });
+  const changes = changesOf(rows, stored);
+  if (created.length + changes.put.length + changes.removed.length > most)
+    problems.push({ at: '', problem: `must change at most ${most} fields at once, a new one counted twice` });
+  return problems.length > 0 ? { problems } : { rows, created, ...changes };
+};

@@ -1,0 +1,157 @@
+/** The values of fields: which locations have one, and which. */
+import type { Item } from '../../dynamodb/attributes.ts';
+import type { Deleted } from '../../dynamodb/entity.ts';
+import { INDEX } from '../../dynamodb/keys.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
+import { readAhead } from '../../dynamodb/read-ahead.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { childrenPartition } from '../../partners/repository/account.ts';
+import { type FieldOwner, fieldsPartition, fieldValueItem, fieldValueKey, valuesPartition } from './field.ts';
+import { registerOf } from './register.ts';
+import type { RowPlan } from './rows.ts';
+
+/** Rows of a call where the engine would read on; about 1 MB of them. */
+const PAGE = 4000;
+const FIRST_PAGE = 50;
+
+/** Puts and removals of a location's values. */
+export const valueActions = (
+  owner: FieldOwner,
+  businessNumber: number,
+  { put, removed }: Pick<RowPlan, 'put' | 'removed'>,
+  mark: string,
+): readonly Action[] => [
+  ...put.map((row) => ({ Put: { Item: fieldValueItem({ ...owner, businessNumber, ...row }, mark) } })),
+  ...removed
+    .filter((id) => Number.isSafeInteger(id))
+    .map((id) => ({ Delete: { Key: fieldValueKey(owner, id, businessNumber) } })),
+];
+
+interface Asking {
+  readonly consistent?: boolean;
+  /** Of the first page; later ones are larger. */
+  readonly first?: number;
+}
+
+/** The values of a field by location, page after page, in order of the locations' numbers. */
+export const valuesOf = async function* (
+  { table }: PartnerStore,
+  owner: FieldOwner,
+  fieldId: number,
+  { consistent = false, first = PAGE }: Asking = {},
+): AsyncGenerator<readonly Item[]> {
+  const query = {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': valuesPartition(owner, fieldId) },
+    ConsistentRead: consistent,
+  };
+  let last: Item | undefined;
+  for (let Limit = first; ; Limit = PAGE) {
+    const pages = table.query({
+      ...query,
+      Limit,
+      ...(last && { ExclusiveStartKey: { pk: last.pk, sk: last.sk } }),
+    });
+    if (Limit === PAGE) return yield* readAhead(pages);
+    const { value: page } = await pages.next();
+    if (!page || page.length < Limit) {
+      if (page) yield page;
+      return undefined;
+    }
+    yield page;
+    last = page.at(-1);
+  }
+};
+
+/** Whether a field has a value at some location that a look at it finds, consistently. */
+export const isAnyValue = async (
+  store: PartnerStore,
+  owner: FieldOwner,
+  fieldId: number,
+  isIt: (value: string) => boolean,
+): Promise<boolean> => {
+  for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
+    if (page.some(({ value }) => typeof value === 'string' && isIt(value))) return true;
+  }
+  return false;
+};
+
+/** The locations whose value is the one asked for; may be a second old. */
+export const locationsWith = async (
+  store: PartnerStore,
+  owner: FieldOwner,
+  fieldId: number,
+  isIt: (value: string) => boolean,
+): Promise<ReadonlySet<number>> => {
+  const found = new Set<number>();
+  for await (const page of valuesOf(store, owner, fieldId)) {
+    for (const { value, businessNumber } of page)
+      if (typeof value === 'string' && isIt(value)) found.add(Number(businessNumber));
+  }
+  return found;
+};
+
+const flat = async function* <Each>(pages: AsyncIterable<readonly Each[]>): AsyncGenerator<Each> {
+  for await (const page of pages) yield* page;
+};
+
+/** The numbers of an account's locations, ascending. */
+const locationsOf = async function* ({ table }: PartnerStore, { partnerId, accountNumber }: FieldOwner) {
+  for (let [Limit, from] = [FIRST_PAGE, undefined as Item | undefined]; ; Limit = PAGE) {
+    const pages = table.query({
+      IndexName: INDEX,
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
+      ProjectionExpression: 'pk, sk, gsi1pk, gsi1sk',
+      Limit,
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    const one = Limit !== PAGE;
+    for await (const page of pages) {
+      yield* page.filter(({ sk }) => sk === 'PROFILE').map(({ gsi1sk }) => Number(gsi1sk));
+      if (!one) continue;
+      if (page.length < Limit) return;
+      from = page.at(-1);
+      break;
+    }
+    if (!one) return;
+  }
+};
+
+/**
+ * Whether every location of the account has a value of a field. It ends at the first one without; only where all have one,
+ * both lists are read whole. May be a second old.
+ *
+ * @param counted - a location that has one, although the list of values may not show it yet
+ */
+export const allHaveValues = async (
+  store: PartnerStore,
+  owner: FieldOwner,
+  fieldId: number,
+  counted: number,
+): Promise<boolean> => {
+  const values = flat(valuesOf(store, owner, fieldId, { first: FIRST_PAGE }));
+  let next = await values.next();
+  for await (const number of locationsOf(store, owner)) {
+    while (!next.done && Number(next.value.businessNumber) < number) next = await values.next();
+    const isThere = !next.done && Number(next.value.businessNumber) === number && next.value.value !== undefined;
+    if (!isThere && number !== counted) return false;
+  }
+  return true;
+};
+
+type Parts = AsyncGenerator<readonly Action[]>;
+
+/** The values of a location that was deleted: one for each field of its account at most. */
+export const valuesOfLocation = async function* (store: PartnerStore, { accountNumber, number }: Deleted): Parts {
+  const { owner, fields } = await registerOf(store, accountNumber);
+  const keys = fields.map(({ id }) => fieldValueKey(owner, id, number));
+  for (const item of keys.length > 0 ? await store.table.batchGet(keys) : []) yield [deletionOf(item)];
+};
+
+/** What an account has of fields; its locations are gone before it, and their values with them. */
+export const fieldsOfAccount = async function* ({ table, partnerId }: PartnerStore, { accountNumber }: Deleted): Parts {
+  for await (const keys of lyingAt(table, fieldsPartition({ partnerId, accountNumber })))
+    for (const key of keys) yield [deletionOf({ ...key })];
+};

@@ -1,0 +1,97 @@
+/** Update field: read the fields of the account, judge, write on what was read. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import type { Changes } from '../contract/fields.ts';
+import type { Violation } from '../contract/violations.ts';
+import { differs } from '../dynamodb/expressions.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { saveVersion } from '../dynamodb/versioned.ts';
+import { accountNamed } from './accounts.ts';
+import { untilDone } from './again.ts';
+import { hasAllFilterable } from './create.ts';
+import { fieldKey, isDropdown, type StoredField } from './repository/field.ts';
+import { checkChange, type FieldChange, fields } from './repository/fields.ts';
+import { optionsIn } from './repository/fit.ts';
+import { type Register, registerOf } from './repository/register.ts';
+import { isAnyValue } from './repository/values.ts';
+import { standingProblems } from './rules/field-rules.ts';
+
+export interface UpdateOrder {
+  readonly businessId: number;
+  readonly fieldId: number;
+  /** By name; `null` clears one. */
+  readonly changes: Changes;
+  readonly validateOnly: boolean;
+  /** Throws where the field may not be written at this version. */
+  readonly requireVersion: (version: number) => void;
+  /** Throws what the first violation answers. */
+  readonly refuse: (violations: readonly Violation[]) => never;
+}
+
+export type Done = 'done' | { readonly refused: ErrorEntry };
+
+/** What is written: flags that are off are left out, as are options of what is no dropdown. */
+const writesOf = ({ type }: StoredField, changes: Changes): Changes => {
+  const { dropDownOptions, ...others } = changes;
+  const written = Object.entries(others).map(([name, value]) => [name, value === false ? null : value]);
+  return {
+    ...Object.fromEntries(written),
+    ...(dropDownOptions !== undefined && isDropdown(type) && { dropDownOptions }),
+  };
+};
+
+/** Whether a location has an option that is left out. */
+const usesLeaving = async (
+  store: PartnerStore,
+  { owner }: Register,
+  { id, type, dropDownOptions = [] }: StoredField,
+  options: readonly string[],
+): Promise<boolean | undefined> => {
+  const leaving = dropDownOptions.filter((each) => !options.includes(each));
+  if (leaving.length === 0) return undefined;
+  return isAnyValue(store, owner, id, (value) => optionsIn(type, value).some((each) => leaving.includes(each)));
+};
+
+const attempt = async (store: PartnerStore, order: UpdateOrder): Promise<Done | 'changed'> => {
+  const { businessId, fieldId, changes, validateOnly, requireVersion, refuse } = order;
+  const accountNumber = await accountNamed(store, businessId);
+  if (accountNumber === undefined) return { refused: errors.businessInvalid };
+  const register = await registerOf(store, accountNumber);
+  const field = register.fields.find(({ id }) => id === fieldId);
+  if (!field) return { refused: errors.fieldNotFound };
+  requireVersion(field.version);
+  const writes = writesOf(field, changes);
+  const after = Object.fromEntries(Object.entries({ ...field, ...writes }).filter(([, value]) => value !== null));
+  const problems = standingProblems(after as unknown as StoredField);
+  if (problems.length > 0) refuse(problems);
+  if (writes.filterable === true && !field.filterable && hasAllFilterable(register))
+    return { refused: errors.fieldLimitReached };
+  const leaving = writes.dropDownOptions
+    ? await usesLeaving(store, register, field, writes.dropDownOptions as readonly string[])
+    : undefined;
+  if (leaving) return { refused: errors.fieldInUse };
+  if (!differs(writes, field.item)) {
+    if (validateOnly || !store.claim) return 'done';
+    // Takes the key alone.
+    const saved = await saveVersion(store, {
+      key: fieldKey(register.owner, fieldId),
+      changes: {},
+      judgedOn: field.item,
+    });
+    return 'saved' in saved ? 'done' : 'changed';
+  }
+  const hangs = Object.hasOwn(writes, 'dropDownOptions') || Object.hasOwn(writes, 'filterable');
+  const change: FieldChange = {
+    field,
+    changes: writes,
+    ...(hangs && { register }),
+    unused: leaving !== undefined,
+  };
+  if (!validateOnly) return (await fields(store).change(change)) === 'changed' ? 'changed' : 'done';
+  checkChange(change);
+  return 'done';
+};
+
+/** @throws StoreUnavailable; ItemTooLarge; what `requireVersion` and `refuse` throw */
+export const updateFieldIn = async (store: PartnerStore, order: UpdateOrder): Promise<Done> =>
+  store.claim?.executed ? 'done' : untilDone(() => attempt(store, order));

@@ -1,0 +1,105 @@
+/** Limits of custom fields (5022, 5040), and what several requests at once do to them. */
+import { beforeAll, expect, it } from 'vitest';
+import { MOST_FIELDS } from '../../../lib/fields/repository/field.ts';
+import {
+  bare,
+  codeOf,
+  creating,
+  deleting,
+  fieldsAt,
+  newAccount,
+  newField,
+  openWorld,
+  putRows,
+  refusal,
+  rowsAt,
+  setting,
+  updating,
+  valuesAt,
+} from './support.ts';
+
+beforeAll(openWorld);
+
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ fieldName: `f${from + index}`, id: from + index }));
+
+it('200 fields of an account (5040), whoever makes the last ones', { timeout: 60_000 }, async () => {
+  const account = await newAccount(6);
+  for (const [at, from] of [1, 41, 81, 121].entries())
+    expect((await putRows(account + at + 1, rows(from, from + 40))).status).toBe(200);
+  expect((await putRows(account + 5, rows(161, 198))).status).toBe(200);
+  const answers = await Promise.all([
+    ...[1, 2, 3].map((n) => creating(account, { fieldName: `late ${n}`, type: 'TEXT' })),
+    ...[1, 2, 3].map((n) => putRows(account + n, [...rows(1, 2), { fieldName: `later ${n}`, id: 0 }])),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await fieldsAt(account)).toHaveLength(MOST_FIELDS);
+  expect(bare(await creating(account, { fieldName: 'x', type: 'TEXT' }))).toEqual(refusal(5040));
+  expect(codeOf(await putRows(account + 6, [{ fieldName: 'x', id: 0 }]))).toEqual([400, 400]);
+  expect(bare(await putRows(account + 6, rows(1, 95)))).toEqual(
+    refusal(400, 'customFields must change at most 90 fields at once, a new one counted twice'),
+  );
+});
+
+it('10 fields of them filterable (5040), whoever makes the last ones', async () => {
+  const account = await newAccount();
+  for (let n = 0; n < 8; n++) await newField(account, `f${n}`, { filterable: true });
+  const plain = await newField(account, 'plain');
+  const answers = await Promise.all([
+    updating(account, plain, { filterable: true }),
+    ...[1, 2, 3].map((n) => creating(account, { fieldName: `late ${n}`, type: 'TEXT', filterable: 1 })),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  for (const answer of answers) if (answer.status !== 200) expect(bare(answer)).toEqual(refusal(5040));
+  expect((await fieldsAt(account)).filter(({ filterable }) => filterable)).toHaveLength(10);
+});
+
+it('a name is one field, made by both sides at once', async () => {
+  const account = await newAccount(6);
+  const answers = await Promise.all([
+    ...[1, 2, 3].map(() => creating(account, { fieldName: 'Color', type: 'TEXT' })),
+    ...[1, 2, 3, 4].map((n) => putRows(account + n, [{ fieldName: 'COLOR', id: 70 + n, fieldValue: `v${n}` }])),
+  ]);
+  expect(answers.slice(3).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers.slice(0, 3).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  const [field, ...others] = await fieldsAt(account);
+  expect(others).toEqual([]);
+  for (const n of [1, 2, 3, 4])
+    expect(await rowsAt(account + n)).toEqual([
+      { fieldName: field!.fieldName, id: field!.id, type: 'TEXT', fieldValue: `v${n}` },
+    ]);
+});
+
+it('an option does not go while a location takes it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const account = await newAccount();
+    const options = { type: 'DROPDOWN_SINGLE', dropDownOptions: ['a', 'b'] };
+    const id = await newField(account, 'x', options);
+    const [value, change] = await Promise.all([
+      setting(account, { businessNumber: account + 1, fieldId: id, fieldValue: 'b' }),
+      updating(account, id, { dropDownOptions: ['a'] }),
+    ]);
+    expect([value, change].map(codeOf)).toContainEqual([200, null]);
+    expect([value, change].map(codeOf)).toContainEqual(value.status === 200 ? [400, 5026] : [400, 5028]);
+  }
+});
+
+it('no value lands after its field was deleted', async () => {
+  for (let round = 0; round < 10; round++) {
+    const account = await newAccount(2);
+    const id = await newField(account, 'x');
+    const row = { fieldName: 'x', id, fieldValue: 'v' };
+    const [first, second, gone] = await Promise.all([
+      setting(account, { businessNumber: account + 1, fieldId: id, fieldValue: 'v' }),
+      putRows(account + 2, [row]),
+      deleting(account, id),
+    ]);
+    expect([200, 404]).toContain(first.status);
+    expect([second.status, gone.status]).toEqual([200, 200]);
+    expect(await fieldsAt(account)).toEqual([]);
+    // What landed did so before: its items are those that the removal finds.
+    const items = await valuesAt(account, id);
+    for (const number of [account + 1, account + 2])
+      expect((await rowsAt(number)).some((each) => each.id === id)).toBe(items.has(number));
+  }
+});

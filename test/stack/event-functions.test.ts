@@ -64,7 +64,10 @@ describe('The functions on the stream', () => {
 
   it('are shown what they work on', () => {
     expect(patternsOf(mappingNamed('Deletions'))).toEqual([
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone'] } } } },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
+      },
     ]);
     expect(patternsOf(mappingNamed('Changes'))).toEqual(events);
   });

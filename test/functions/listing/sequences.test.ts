@@ -31,7 +31,7 @@ import {
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 40, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: 14, seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 type Body = Record<string, unknown>;

@@ -1,22 +1,22 @@
 /** POST /v1/listing/{businessNumber}/create: writes both sides of a location, and publishes it. */
 import * as laterErrors from '../../lib/contract/later-error-rows.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 import { createListing } from '../../lib/listing/contracts/create-listing.ts';
-import { lateListing, settleListing } from '../../lib/listing/judge.ts';
+import { judgeSettled, lateListing, prepareSettled, settleListing } from '../../lib/listing/judge.ts';
 import { listingReply } from '../../lib/listing/reply.ts';
 import { listingVersion } from '../../lib/listing/repository/listing.ts';
-import { judgeListing, prepareListing } from '../../lib/listing/rules/listing-update.ts';
 import { writeListing } from '../../lib/listing/write.ts';
 
 export const handler = endpointWithRules(
   createListing,
   {
-    settle: ({ store, path }, normalized) => settleListing(store, path.businessNumber, normalized),
+    settle: ({ store, path, ifMatch }, normalized) =>
+      settleListing(store, path.businessNumber, normalized, ifMatch !== undefined),
+    settlesRefused: true,
     prepare: (normalized, settled) => {
-      const prepared = prepareListing(normalized, sources.now(), settled?.same);
+      const prepared = prepareSettled(normalized, settled);
       return { prepared, violations: prepared.violations };
     },
     late: ({ store, path, prepared }) => lateListing(store, path.businessNumber, prepared),
@@ -26,7 +26,7 @@ export const handler = endpointWithRules(
       validateOnly,
       judge: (found) => {
         requireVersion(ifMatch, listingVersion(found));
-        const { violations, writes } = judgeListing(prepared.sent, found, sources.now());
+        const { violations, writes } = judgeSettled(prepared, found);
         if (violations.length > 0) refuse(violations);
         return { writes, state: 'published' };
       },

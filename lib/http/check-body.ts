@@ -22,6 +22,8 @@ export interface BodyChecks {
   readonly loadReports: () => Promise<Reports>;
   /** Asked where `If-Match` is sent: which fields say what the record answers already. */
   readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settlement<unknown>>) | undefined;
+  /** Asked without it too, where the body would be refused. */
+  readonly settlesRefused?: true | undefined;
   readonly prepare?:
     | ((normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>)
     | undefined;
@@ -50,6 +52,7 @@ export const checkBody = ({
   isValid,
   loadReports,
   settle,
+  settlesRefused,
   prepare,
   late,
 }: BodyChecks): MiddlewareObj<ChainEvent> => {
@@ -74,17 +77,23 @@ export const checkBody = ({
       const isReplay = event.idempotent?.isReplay === true;
       const asksVersion = event.values.headers['If-Match'] !== undefined;
       const settled = asksVersion && !isReplay ? await settle?.(event, sent) : undefined;
-      const same = new Set(settled?.same);
-      const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
-      const { prepared, violations: byRules } = prepare?.(normalized, settled) ?? {
-        prepared: undefined,
-        violations: [],
+      const take = (settlement: Settlement<unknown> | undefined) => {
+        const same = new Set(settlement?.same);
+        const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
+        const { prepared, violations } = prepare?.(normalized, settlement) ?? { prepared: undefined, violations: [] };
+        event.normalized = normalized;
+        event.prepared = prepared;
+        return { same, normalized, byRules: violations, isRight: isReplay || isValid(normalized.body) };
       };
-      event.normalized = normalized;
-      event.prepared = prepared;
+      let taken = take(settled);
       if (isReplay) return;
-      const isRight = isValid(normalized.body);
-      if (isRight && byRules.length === 0) return;
+      const isPassed = () => taken.isRight && taken.byRules.length === 0;
+      if (settlesRefused && !settled && !isPassed()) {
+        const settledLate = await settle?.(event, sent);
+        if (settledLate && settledLate.same.length > 0) taken = take(settledLate);
+      }
+      if (isPassed()) return;
+      const { same, normalized, byRules, isRight } = taken;
       const wantsAll = wantsProblem(event.headers.accept);
       const bySchema = isRight ? [] : await judge(normalized.body, same, wantsAll);
       const found = inFieldOrder(schema, [...bySchema, ...byRules]);

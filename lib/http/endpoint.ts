@@ -44,6 +44,7 @@ type LooseRequest = Record<keyof Request<Contract>, unknown>;
 type LooseHandle = (request: LooseRequest) => Promise<unknown>;
 interface LooseJudging {
   readonly settle?: (request: LooseRequest, normalized: Normalized) => Promise<Settlement<unknown>>;
+  readonly settlesRefused?: true;
   readonly prepare?: (normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>;
   readonly late?: (request: LooseRequest) => Promise<readonly Violation[]>;
 }
@@ -68,7 +69,11 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 };
 
 /** The chain of a contract around a handler. */
-const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, handle: LooseHandle): LambdaHandler => {
+const chained = (
+  contract: Contract,
+  { settle, settlesRefused, prepare, late }: LooseJudging,
+  handle: LooseHandle,
+): LambdaHandler => {
   const { list, parameters, body, loadReports, idempotency } = compiledOf(contract);
 
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
@@ -89,6 +94,7 @@ const chained = (contract: Contract, { settle, prepare, late }: LooseJudging, ha
         isValid: body,
         loadReports,
         settle: settle && ((event, normalized) => settle(requestOf(event), normalized)),
+        settlesRefused,
         prepare,
         late: late && ((event) => late(requestOf(event))),
       }),

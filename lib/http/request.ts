@@ -50,6 +50,11 @@ export interface Judging<C extends Contract, Prepared, Found> {
   /** Reads the record that a body with `If-Match` is about, so that a record can be read and sent back. */
   readonly settle?: (request: Request<C>, normalized: Normalized) => Promise<Settlement<Found>>;
   /**
+   * Whether `settle` is asked without `If-Match` too, where the body would be refused as it is. The handler has to see that
+   * the record is still the one that was settled on.
+   */
+  readonly settlesRefused?: true;
+  /**
    * Judges the body by rules that the schema can't say.
    *
    * @param settled - absent where `settle` was not asked

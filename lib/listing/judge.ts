@@ -3,17 +3,50 @@ import type { Normalized } from '../contract/coercion.ts';
 import { changesOf } from '../contract/fields.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { Conflict } from '../dynamodb/revise.ts';
 import { sources } from '../dynamodb/sources.ts';
 import { listing } from './contracts/listing-body.ts';
-import { listings } from './repository/listing.ts';
-import { judgeListing, type PreparedListing } from './rules/listing-update.ts';
+import { type ListingRecord, listings, listingVersion } from './repository/listing.ts';
+import { judgeListing, type PreparedListing, prepareListing } from './rules/listing-update.ts';
 import { fieldsOf } from './rules/record.ts';
 import { leavingBody } from './rules/round-trip.ts';
 
-/** What of a body with `If-Match` says what the record answers already. */
-export const settleListing = async (store: PartnerStore, businessNumber: number, normalized: Normalized) => {
+type Settled = { readonly found: ListingRecord | undefined; readonly same: readonly string[] };
+
+/**
+ * What of a body says what the record answers already.
+ *
+ * @param isRead - whether it was sent for a version of the record
+ */
+export const settleListing = async (
+  store: PartnerStore,
+  businessNumber: number,
+  normalized: Normalized,
+  isRead: boolean,
+): Promise<Settled> => {
   const found = await listings(store).find(businessNumber);
-  return { found, same: found ? leavingBody(changesOf(listing, normalized), fieldsOf(found)) : [] };
+  return { found, same: found ? leavingBody(changesOf(listing, normalized), fieldsOf(found), isRead) : [] };
+};
+
+/** A listing as far as its body says, and the record of which fields have left it. */
+export interface SettledListing extends PreparedListing {
+  readonly settledOn?: ListingRecord | undefined;
+}
+
+export const prepareSettled = (normalized: Normalized, { found, same = [] }: Partial<Settled> = {}): SettledListing => {
+  const hasPrimary = same.includes('mapsListing.primaryCategory') && found?.business.mapsCategoryId !== undefined;
+  return { ...prepareListing(normalized, sources.now(), hasPrimary), ...(same.length > 0 && { settledOn: found }) };
+};
+
+/**
+ * Judges a body on the record that was found.
+ *
+ * @throws Conflict where fields have left the body for what another record answered: they would not be written
+ */
+export const judgeSettled = ({ sent, settledOn }: SettledListing, found: ListingRecord) => {
+  if (settledOn && listingVersion(settledOn) !== listingVersion(found))
+    throw new Conflict('the record has changed since the body was settled on it');
+  return judgeListing(sent, found, sources.now());
 };
 
 /** What rules of the record say against a body that is refused already. */

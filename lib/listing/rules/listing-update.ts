@@ -15,7 +15,7 @@ import { sharedByListing, sharedFields } from './field-map.ts';
 import { ownAfter } from './own-fields.ts';
 import { judgeOwn, judgeOwnWithRecord } from './own-rules.ts';
 import { changesBySide, fieldsOf } from './record.ts';
-import { sameAsListed } from './round-trip.ts';
+import { leavingBody, sameAsListed } from './round-trip.ts';
 
 /** A listing as far as its body says. */
 export interface PreparedListing {
@@ -46,12 +46,12 @@ const saysAnything = (block: unknown): boolean =>
 
 /**
  * @param now - epoch milliseconds
- * @param left - paths of fields that have left the body, as they say what is answered already
+ * @param hasPrimary - whether the primary category of maps has left the body, as it is there already
  */
-export const prepareListing = (normalized: Normalized, now: number, left: readonly string[] = []): PreparedListing => {
+export const prepareListing = (normalized: Normalized, now: number, hasPrimary = false): PreparedListing => {
   const sent = changesOf(listing, normalized);
   const { profile } = changesBySide(sent);
-  const asksPrimary = saysAnything(normalized.body[MAPS]) && !left.includes(`${MAPS}.primaryCategory`);
+  const asksPrimary = saysAnything(normalized.body[MAPS]) && !hasPrimary;
   const violations = [...prepareChanges(profile, now).violations.map(onListing), ...judgeOwn(sent, asksPrimary)];
   return { sent, violations: inFieldOrder(listing, violations) };
 };
@@ -64,17 +64,12 @@ export interface ListingWrites {
   readonly own: Changes;
 }
 
-/**
- * Judges a listing on both of its sides.
- *
- * @param sent - by path of the listing
- * @param now - epoch milliseconds
- */
-export const judgeListing = (
-  sent: Changes,
-  record: ListingRecord,
-  now: number,
-): { readonly violations: readonly Violation[]; readonly writes: ListingWrites } => {
+interface JudgedListing {
+  readonly violations: readonly Violation[];
+  readonly writes: ListingWrites;
+}
+
+const judgeSent = (sent: Changes, record: ListingRecord, now: number): JudgedListing => {
   const stored = fieldsOf(record);
   const { listingFixed } = record.business;
   const changes = changesBySide(sent, stored.profile);
@@ -104,4 +99,18 @@ export const judgeListing = (
       own: { ...own, ...keptOwn },
     },
   };
+};
+
+/**
+ * Judges a listing on both of its sides. What would refuse it and says what is answered already is not judged.
+ *
+ * @param sent - by path of the listing
+ * @param now - epoch milliseconds
+ */
+export const judgeListing = (sent: Changes, record: ListingRecord, now: number): JudgedListing => {
+  const judged = judgeSent(sent, record, now);
+  if (judged.violations.length === 0) return judged;
+  const left = new Set(leavingBody(sent, fieldsOf(record), false));
+  const rest = Object.fromEntries(Object.entries(sent).filter(([path]) => !left.has(path)));
+  return left.size > 0 ? judgeSent(rest, record, now) : judged;
 };

@@ -1,7 +1,7 @@
 /** Writes of a listing whose transaction is lost, late, repeated, or overtaken by another: each is done once or not at all. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
-import type { Call } from '../../../lib/dynamodb/call.ts';
+import { type Call, CallError } from '../../../lib/dynamodb/call.ts';
 import { call } from '../../support/call.ts';
 import { fated } from '../../support/fated.ts';
 import { scan, through } from '../../support/opened-world.ts';
@@ -86,6 +86,27 @@ describe.each(WRITES)('%s', (_, prepare, write) => {
       expect(bare(await write(id, more))).toEqual(bare(again));
       expect(await found(id)).toEqual(done);
     }
+  });
+
+  it('that lands, and is overtaken before it is sent again, stays as it landed', async () => {
+    const id = await prepare();
+    const since = () => publish(id).then(() => putBusiness(id, { keywords: 'since' }));
+    const landing =
+      (client: Call): Call =>
+      async (operation, input, options) => {
+        const isFirst = operation === 'TransactWriteItems' && landed === undefined;
+        if (!isFirst) return client(operation, input, options);
+        landed = await client(operation, { ...input, ClientRequestToken: undefined }, options);
+        await since();
+        return client(operation, { ...input, ClientRequestToken: undefined }, options).catch((error: CallError) => {
+          const { message, name, reasons, cause } = error;
+          throw new CallError(message, { name, reasons, cause, attempts: 2, uncertain: true });
+        });
+      };
+    let landed: unknown;
+    expect((await through(landing, () => write(id))).status).toBe(200);
+    const { business } = await found(id);
+    expect([business.profile.keywords, business.listingFixed]).toEqual(['since', true]);
   });
 
   it('that arrives late lands on nothing that was written since', async () => {

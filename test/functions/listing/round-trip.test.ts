@@ -1,7 +1,20 @@
 /** What get listing answers, sent to update listing, changes nothing. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../lib/dynamodb/call.ts';
 import examples from '../../../lib/listing/contracts/listing-examples.json' with { type: 'json' };
-import { createRaw, deactivate, found, get, listed, newLocation, newRecord, openWorld, updateRaw } from './support.ts';
+import { through } from '../../support/opened-world.ts';
+import {
+  createRaw,
+  deactivate,
+  found,
+  get,
+  listed,
+  newLocation,
+  newRecord,
+  openWorld,
+  putBusiness,
+  updateRaw,
+} from './support.ts';
 
 beforeAll(openWorld);
 
@@ -71,31 +84,81 @@ describe('The round trip', () => {
     hoursOfOperations: [{ day: 9, workingHours: [{ startHour: '09:00', endHour: '24:30' }] }],
   };
 
+  /** What is required can't be left blank without one. */
+  const FULL = {
+    ...LEGACY,
+    'location.zip': '9',
+    'internalListing.description': 'Short.',
+    'internalListing.subcategory': ['Dragon keeper'],
+  };
+
   it.each([
-    ['nothing', {}],
-    ['what today would refuse', LEGACY],
-  ])('of a record that holds %s works with a version', async (_, fields) => {
-    for (const listingFixed of [true, false]) {
-      const id = await newRecord(fields, { listingFixed });
-      if (!listingFixed) continue;
-      const stored = await found(id);
-      const { body, headers } = await get(id);
-      const sent = await updateRaw(id, body, { headers: { 'If-Match': String(headers.ETag) } });
+    ['nothing works with a version', {}, [ANY]],
+    ['what today would refuse works with a version', LEGACY, [ANY]],
+    ['what today would refuse, and all that is required, works without one', FULL, [{}, ANY]],
+  ])('of a record that holds %s', async (_, fields, ways) => {
+    const id = await newRecord(fields, { listingFixed: true });
+    const stored = await found(id);
+    const { body, headers } = await get(id);
+    for (const more of [...ways, { headers: { 'If-Match': String(headers.ETag) } }]) {
+      const sent = await updateRaw(id, body, more);
       expect([sent.status, sent.body, sent.headers.ETag]).toEqual([200, body, headers.ETag]);
       expect(await found(id)).toEqual(stored);
+    }
+    await deactivate(id);
+    const taken = (await get(id)).body;
+    for (const more of ways) {
+      expect((await updateRaw(id, taken, more)).status).toBe(200);
+      expect((await createRaw(id, taken, more)).status).toBe(200);
       await deactivate(id);
-      expect((await updateRaw(id, (await get(id)).body, ANY)).status).toBe(200);
     }
   });
 
+  it('of what update business made shorter than a listing may have it works, and another short one is refused', async () => {
+    const id = await listed();
+    const short = { internalListing: { description: 'Short.', category: 'Restaurant', subcategory: ['Steak house'] } };
+    expect((await putBusiness(id, short)).body.code).toBeUndefined();
+    const { body, headers } = await get(id);
+    expect(body.internalListing.description).toBe('Short.');
+    const again = await updateRaw(id, body);
+    expect([again.status, again.body, again.headers.ETag]).toEqual([200, body, headers.ETag]);
+    const other = { ...body, additionalInfo: { ...body.additionalInfo, keywords: 'grill' } };
+    expect((await updateRaw(id, other)).body).toEqual(other);
+    const shorter = { ...body, internalListing: { ...body.internalListing, description: 'Other.' } };
+    for (const more of [{}, ANY]) {
+      const refused = await updateRaw(id, shorter, more);
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('description')]);
+    }
+    // What was said of the keywords meanwhile is cleared, and nothing else of their block is asked for.
+    expect((await updateRaw(id, body, ANY)).body).toEqual(body);
+  });
+
+  it('without a version writes nothing where the record changes before it is written', async () => {
+    const id = await newRecord(FULL, { listingFixed: true });
+    const { body } = await get(id);
+    const other = { ...body, additionalInfo: { ...body.additionalInfo, impressum: 'Ours' } };
+    let reads = 0;
+    const changing =
+      (client: Call): Call =>
+      async (operation, input, options) => {
+        if (operation === 'BatchGetItem' && ++reads === 2) await deactivate(id);
+        return client(operation, input, options);
+      };
+    expect((await through(changing, () => updateRaw(id, other))).status).toBe(409);
+    expect((await found(id)).business.profile).not.toHaveProperty('impressum');
+    expect((await updateRaw(id, other)).body.additionalInfo.impressum).toBe('Ours');
+  });
+
   it('judges what differs, and what belongs to it', async () => {
-    const id = await newRecord(LEGACY, { listingFixed: true });
+    const id = await newRecord(FULL, { listingFixed: true });
     const { body } = await get(id);
     const other = { ...body, businessInfo: { ...body.businessInfo, name: 'cd' } };
     expect((await updateRaw(id, other, ANY)).body.code).toBe(1047);
     const food = { ...body, alphaListing: { ...body.alphaListing, foodTakeout: 'https://eat.example/2' } };
     expect((await updateRaw(id, food, ANY)).body.code).toBe(2290);
     const maps = { ...body, mapsListing: { ...body.mapsListing, mapsBusinessName: 'On maps' } };
-    expect((await updateRaw(id, maps)).status).toBe(400);
+    for (const more of [{}, ANY]) {
+      expect((await updateRaw(id, maps, more)).body.message).toBe('mapsListing.primaryCategory is required');
+    }
   });
 });

@@ -9,7 +9,7 @@ import { listing } from './contracts/listing-body.ts';
 import { type ListingRecord, listings, listingVersion } from './repository/listing.ts';
 import { judgeListing, type PreparedListing, prepareListing } from './rules/listing-update.ts';
 import { fieldsOf } from './rules/record.ts';
-import { leavingBody } from './rules/round-trip.ts';
+import { lacksRequired, leavingBody } from './rules/round-trip.ts';
 
 type Settled = { readonly found: ListingRecord | undefined; readonly same: readonly string[] };
 
@@ -25,7 +25,10 @@ export const settleListing = async (
   isRead: boolean,
 ): Promise<Settled> => {
   const found = await listings(store).find(businessNumber);
-  return { found, same: found ? leavingBody(changesOf(listing, normalized), fieldsOf(found), isRead) : [] };
+  const sent = changesOf(listing, normalized);
+  // Without a version, what is required must be there; with one, a record that lacks it can be sent back.
+  const settles = isRead || !lacksRequired(sent);
+  return { found, same: found && settles ? leavingBody(sent, fieldsOf(found)) : [] };
 };
 
 /** A listing as far as its body says, and the record of which fields have left it. */

@@ -110,7 +110,7 @@ const judgeSent = (sent: Changes, record: ListingRecord, now: number): JudgedLis
 export const judgeListing = (sent: Changes, record: ListingRecord, now: number): JudgedListing => {
   const judged = judgeSent(sent, record, now);
   if (judged.violations.length === 0) return judged;
-  const left = new Set(leavingBody(sent, fieldsOf(record), false));
+  const left = new Set(leavingBody(sent, fieldsOf(record)));
   const rest = Object.fromEntries(Object.entries(sent).filter(([path]) => !left.has(path)));
   return left.size > 0 ? judgeSent(rest, record, now) : judged;
 };

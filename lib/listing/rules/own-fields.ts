@@ -71,7 +71,8 @@ const MERGES: ReadonlyMap<string, (stored: unknown, sent: unknown) => unknown> =
   ['mapsListing.mapsLocationAttributes', (stored, sent) => merged(stored, idsByGroup(sent), 1)],
   [
     'mapsListing.additionalCategories',
-    (_, sent) => (sent as readonly string[]).map((each) => findMapsCategory(each)?.id ?? each),
+    // What is no list was refused, and is judged on where every violation is asked for.
+    (_, sent) => (Array.isArray(sent) ? sent.map((each) => findMapsCategory(each)?.id ?? each) : sent),
   ],
 ]);
 

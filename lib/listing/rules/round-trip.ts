@@ -19,31 +19,28 @@ export const sameAsListed = (sent: Changes, record: FieldsOfRecord): ReadonlySet
   return new Set(Object.keys(sent).filter((path) => isDeepStrictEqual(present(sent[path]), present(answered[path]))));
 };
 
-/** A listing has these: blank they are refused, though nothing is stored, unless a version says that the record was read. */
-const REQUIRED: ReadonlySet<string> = new Set([
+/** A body of a listing has these. */
+const REQUIRED: readonly string[] = [
   ...['businessInfo.name', 'businessInfo.phone', 'businessInfo.location.zip'],
   ...['additionalInfo.hoursOfOperations', 'additionalInfo.services'],
   ...['internalListing.description', 'internalListing.category', 'internalListing.subCategories'],
-]);
+];
 
 const isBlank = (value: unknown): boolean =>
   present(value) === undefined || (Array.isArray(value) && value.length === 0);
 
-/**
- * Which of them leave a body before it is judged: fields, and objects of which nothing else was sent.
- *
- * @param isRead - whether the body was sent for a version of the record
- */
-export const leavingBody = (sent: Changes, record: FieldsOfRecord, isRead: boolean): readonly string[] => {
-  const same = new Set(
-    [...sameAsListed(sent, record)].filter((path) => isRead || !REQUIRED.has(path) || !isBlank(sent[path])),
-  );
+/** Whether a body lacks what is required, or has it blank. */
+export const lacksRequired = (sent: Changes): boolean => REQUIRED.some((path) => isBlank(sent[path]));
+
+/** Which of them leave a body before it is judged: fields, and objects of which nothing else was sent. */
+export const leavingBody = (sent: Changes, record: FieldsOfRecord): readonly string[] => {
+  const same = sameAsListed(sent, record);
   const staying = new Set(Object.keys(sent).filter((path) => !same.has(path)));
   for (const group of GROUPS) if (group.some((path) => staying.has(path))) for (const path of group) staying.add(path);
   const leaving = Object.keys(sent).filter((path) => !staying.has(path));
   const inside = (path: string) => path.split('.').map((_, index, names) => names.slice(0, index + 1).join('.'));
   // What is cleared stays without the objects that it lies in: of them nothing else is asked for.
-  const isKept = (path: string) => Object.hasOwn(sent, path) && (REQUIRED.has(path) || !isBlank(sent[path]));
+  const isKept = (path: string) => Object.hasOwn(sent, path) && (REQUIRED.includes(path) || !isBlank(sent[path]));
   const kept = new Set([...staying].filter(isKept).flatMap(inside));
   return [...new Set(leaving.flatMap(inside))].filter((path) => !kept.has(path));
 };

@@ -1,6 +1,9 @@
 /** Limits of custom fields (5022, 5040), and what several requests at once do to them. */
 import { beforeAll, expect, it } from 'vitest';
+import { businesses } from '../../../lib/business/repository/business.ts';
 import { MOST_FIELDS } from '../../../lib/fields/repository/field.ts';
+import { CUSTOM_FIELDS, plannedRows, rowGround, saveLocation } from '../../../lib/fields/repository/location-fields.ts';
+import type { RowPlan } from '../../../lib/fields/repository/rows.ts';
 import {
   bare,
   codeOf,
@@ -14,6 +17,8 @@ import {
   refusal,
   rowsAt,
   setting,
+  sweep,
+  theStore,
   updating,
   valuesAt,
 } from './support.ts';
@@ -84,7 +89,22 @@ it('an option does not go while a location takes it', async () => {
   }
 });
 
-it('no value lands after its field was deleted', async () => {
+it('what was judged before a field was deleted is not written after it', async () => {
+  const account = await newAccount();
+  const id = await newField(account, 'x');
+  const sent = [{ fieldName: 'x', id, fieldValue: 'v' }];
+  const business = (await businesses(theStore()).find(account + 1))!;
+  const ground = await rowGround(theStore(), account, sent);
+  const plan = plannedRows(business, ground, sent) as RowPlan;
+  await deleting(account, id);
+  await sweep(account, id);
+  const order = { business, writes: { [CUSTOM_FIELDS]: plan.rows }, register: ground.register, plan };
+  expect(await saveLocation(theStore(), order)).toBe('changed');
+  expect(await rowsAt(account + 1)).toEqual([]);
+  expect(await valuesAt(account, id)).toEqual(new Map());
+});
+
+it('rows and values go together, whatever comes first', async () => {
   for (let round = 0; round < 10; round++) {
     const account = await newAccount(2);
     const id = await newField(account, 'x');

@@ -19,7 +19,7 @@ import {
 beforeAll(openWorld);
 
 const LOCATIONS = 2;
-const NAMES = ['Ann', 'BOB', 'bob', 'cat'];
+const NAMES = ['Ann', 'BOB', 'bob'];
 const VALUES = ['x', 'y', 'x,y', '7', '3.5', '01/31/2026', undefined];
 const TYPES = ['TEXT', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI'] as const;
 type Type = (typeof TYPES)[number];
@@ -43,20 +43,28 @@ const fits = ({ type, options }: ModelField, value: string): boolean => {
 
 const name = fc.constantFrom(...NAMES);
 const location = fc.nat(LOCATIONS - 1);
-const row = fc.record({ name, type: fc.constantFrom(...TYPES), value: fc.constantFrom(...VALUES) });
+// Most values fit most fields: what is refused changes nothing.
+const type = fc.oneof({ weight: 3, arbitrary: fc.constant('TEXT' as const) }, fc.constantFrom(...TYPES));
+const row = fc.record({ name, type, value: fc.constantFrom(...VALUES) });
 const act = fc.oneof(
-  fc.record({ act: fc.constant('create' as const), name, type: fc.constantFrom(...TYPES) }),
-  fc.record({
-    act: fc.constant('put' as const),
-    location,
-    rows: fc.uniqueArray(row, { maxLength: 3, selector: (each) => key(each.name) }),
-  }),
-  fc.record({
-    act: fc.constant('set' as const),
-    location,
-    name,
-    value: fc.constantFrom('x', 'x,y', '7', '01/31/2026'),
-  }),
+  fc.record({ act: fc.constant('create' as const), name, type }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('put' as const),
+      location,
+      rows: fc.uniqueArray(row, { maxLength: 3, selector: (each) => key(each.name) }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('set' as const),
+      location,
+      name,
+      value: fc.constantFrom('x', 'x,y', '7', '01/31/2026'),
+    }),
+  },
   fc.record({ act: fc.constant('options' as const), name, options: fc.subarray(['x', 'y', 'z'], { minLength: 1 }) }),
   fc.record({ act: fc.constant('delete' as const), name }),
 );
@@ -134,15 +142,16 @@ const send = async (account: number, each: Act): Promise<number> => {
 };
 
 it('hold the same, whichever side writes', { timeout: 120_000 }, async () => {
-  let refused = 0;
+  const seen = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
       const account = await newAccount(LOCATIONS);
       const model: Model = { fields: new Map(), rows: Array.from({ length: LOCATIONS }, () => new Map()) };
       for (const each of acts) {
         const expected = step(model, each);
         expect(await send(account, each)).toBe(expected);
-        if (expected !== 200) refused++;
+        const outcome = `${each.act} ${expected}`;
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
         const known = await fieldsAt(account);
         expect(new Map(known.map((field) => [key(field.fieldName), field.dropDownOptions ?? []]))).toEqual(
           new Map([...model.fields].map(([label, { options }]) => [label, options])),
@@ -159,7 +168,8 @@ it('hold the same, whichever side writes', { timeout: 120_000 }, async () => {
         }
       }
     }),
-    { numRuns: 40, seed: 17 },
+    { numRuns: 30, seed: 17 },
   );
-  expect(refused).toBeGreaterThan(20);
+  const usual = ['put 200', 'put 400', 'set 200', 'set 5028', 'create 200', 'create 5022', 'delete 200', 'options 200'];
+  expect(usual.filter((outcome) => (seen.get(outcome) ?? 0) < 5)).toEqual([]);
 });

@@ -47,10 +47,10 @@ const questionsOf = (trial: Trial): readonly Question[] => {
 };
 
 /** The request under a key of its own, as long as every other. */
-const underKey = (sample: SampleRequest, index: number): SampleRequest => ({
-  ...sample,
-  parameters: { ...sample.parameters, 'Idempotency-Key': `foreign-${String(index).padStart(6, '0')}` },
-});
+const underKey = (sample: SampleRequest, index: number, question: number): SampleRequest => {
+  const key = `foreign-${String(question).padStart(4, '0')}-${index}`;
+  return { ...sample, parameters: { ...sample.parameters, 'Idempotency-Key': key } };
+};
 
 /** A message may name the number that was sent. */
 const shown = (answer: unknown): string => JSON.stringify(answer).replace(/[0-9]{6,}/g, '#');
@@ -59,14 +59,16 @@ type Asked = (sample: SampleRequest) => Promise<unknown>;
 
 /** What differs between a foreign record and none, beside time. */
 const compareWork = async (
-  { what, operation, foreign, absent }: Question,
+  question: Question,
   ask: Asked,
   meter: Awaited<ReturnType<typeof startMeter>>,
 ): Promise<string[]> => {
+  const { what, operation, foreign, absent } = question;
+  const inTurn = (sample: SampleRequest, index: number) => underKey(sample, index, all.indexOf(question));
   const failures: string[] = [];
   const ways: readonly (readonly [string, (sample: SampleRequest, index: number) => SampleRequest])[] = [
     ['', (sample) => sample],
-    ...(operation.writes ? [[', Idempotency-Key', underKey] as const] : []),
+    ...(operation.writes ? [[', Idempotency-Key', inTurn] as const] : []),
   ];
   for (const [name, way] of ways) {
     const workOf = async (sample: SampleRequest, index: number) => {

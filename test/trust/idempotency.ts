@@ -14,6 +14,7 @@ import {
   repeated,
   rivalOf,
   type Scenario,
+  saying,
   WAYS,
 } from './idempotency-steps.ts';
 import { isRepeatable, keyedWrites, type Write } from './idempotency-writes.ts';
@@ -41,22 +42,22 @@ const playAtOnce = async (
   );
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
-      repeated(() => laneAt(index).invoke(write, value)).then(({ status, body }) => `${status} ${body}`),
+      repeated(() => laneAt(index).invoke(write, value)).then((answer) => ({ ...answer, says: saying(answer) })),
     ),
   );
   const statuses = (await Promise.all(others)).map(({ status }) => status);
   const grown = grownBy(before, await extentOf(table));
-  const distinct = new Set(answers);
+  const distinct = new Map(answers.map(({ says, body }) => [says, body]));
   const landed = 1 + statuses.filter((status) => status === 200).length;
   // One that was answered 503 may have landed.
   const open = statuses.filter((status) => status === 503).length;
   const isDue = Array.from({ length: open + 1 }, (_, more) => landed + more).some((times) =>
     isTimes(grown, times, once),
   );
-  const isAnswered = answers.every((answer) => answer.startsWith('200 ')) && (rivals > 0 || distinct.size === 1);
+  const isAnswered = answers.every(({ status }) => status === 200) && (rivals > 0 || distinct.size === 1);
   return [
     ...(isDue ? [] : [told(`${landed} writes made ${JSON.stringify(grown)}`)]),
-    ...(isAnswered ? [] : [told(`${distinct.size} answers: ${[...distinct].join('; ').slice(0, 400)}`)]),
+    ...(isAnswered ? [] : [told(`${distinct.size} answers: ${[...distinct.values()].join('; ').slice(0, 400)}`)]),
   ];
 };
 

@@ -94,7 +94,7 @@ describe('the opt-out feed', () => {
     expect(await answerOf(feed({}, businessId))).toMatchObject({ status: 404, body: { code: 1011 } });
   });
 
-  it('answers 10,000 of a list, and refuses more', async () => {
+  it('answers 10,000 of a list, and refuses more', { timeout: 60_000 }, async () => {
     const owner = { partnerId: 'ours', accountNumber: 150 };
     const at = NOON - 100 * DAY;
     const all = Array.from({ length: 10_001 }, (_, index) =>

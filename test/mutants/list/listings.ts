@@ -45,7 +45,7 @@ export const listings: readonly Mutant[] = [
     file: WRITES,
     find: 'if (isNew && itemsFound(refused).some(',
     replace: 'if (isNew && itemsFound(refused).slice(2).some(',
-    tests: [[LOST, 'is refused on its own result']],
+    tests: [[LOST, 'that lands, and is overtaken before it is sent again, stays as it landed']],
     promise: 'once: 1',
   },
   {

@@ -5,7 +5,15 @@ import * as errors from '../../../../lib/contract/error-rows.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { compile } from '../../../build/validators.ts';
 import { check, expectError, type Site, type SmokeCheck, skipped } from './check.ts';
-import { keylessRequest, nobodysRequest, rightRequest, type SmokeData, unknownKey, withKey } from './samples.ts';
+import {
+  besideNobody,
+  keylessRequest,
+  nobodysRequest,
+  rightRequest,
+  type SmokeData,
+  unknownKey,
+  withKey,
+} from './samples.ts';
 
 const needing = (needs: readonly string[]): string => `needs ${needs.map((option) => `--${option}`).join(' and ')}`;
 
@@ -36,12 +44,20 @@ const withoutRight = ({ send }: Site, operation: Operation): SmokeCheck[] => {
   ];
 };
 
-const wrongly = ({ send, key }: Site, operation: Operation): SmokeCheck[] => {
+const ofNobody = ({ send, key }: Site, operation: Operation, data: SmokeData): SmokeCheck => {
+  const name = `${operation.summary}: a number of nobody`;
+  const beside = besideNobody(operation, data);
+  if ('needs' in beside) return skipped(name, needing(beside.needs));
+  const { request, error } = nobodysRequest(operation, beside.own)!;
+  return expectError(name, error, () => send(withKey(key, request)));
+};
+
+const wrongly = (site: Site, operation: Operation, data: SmokeData): SmokeCheck[] => {
+  const { send, key } = site;
   const { summary } = operation;
-  const ofNobody = nobodysRequest(operation);
-  if (!ofNobody) return [];
-  const { request, error } = ofNobody;
-  const ofOthers = expectError(`${summary}: a number of nobody`, error, () => send(withKey(key, request)));
+  const request = nobodysRequest(operation)?.request;
+  if (!request) return [];
+  const ofOthers = ofNobody(site, operation, data);
   if (!operation.request) return [ofOthers];
   return [
     ofOthers,
@@ -81,7 +97,7 @@ const twice = ({ send, key }: Site, operation: Operation, data: SmokeData): Smok
 export const operationChecks = (site: Site, data: SmokeData, tried = operations): SmokeCheck[] =>
   tried.flatMap((operation) => [
     rightly(site, operation, data),
-    ...wrongly(site, operation),
+    ...wrongly(site, operation, data),
     ...withoutRight(site, operation),
     ...twice(site, operation, data),
   ]);

@@ -1,5 +1,5 @@
 /** The requests of the smoke test: examples of the operations' cases, on the records that the operator names. */
-import type { Example, Operation, SampleRequest } from '../../../../lib/contract/cases.ts';
+import type { Example, Operation, SampleRequest, Scalar } from '../../../../lib/contract/cases.ts';
 import { parametersOf } from '../../../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
 import { operations } from '../../../../lib/operations.ts';
@@ -99,16 +99,41 @@ export const rightRequest = (
   return { request: plainRequest(operation, { ...found, parameters: { ...found.parameters, ...judgedAlone } }) };
 };
 
+type Values = Readonly<Record<string, Scalar>>;
+
 /** A request about numbers that nobody owns, and its answer; `undefined` for an operation that is about none. */
 export const nobodysRequest = (
   operation: Operation,
+  own: Values = {},
 ): { readonly request: SmokeRequest; readonly error: ErrorEntry } | undefined => {
   const addressed = addressedIn(operation);
   const [first] = addressed;
   if (!first) return undefined;
   const [{ body }] = operation.cases.examples;
-  const parameters = Object.fromEntries(addressed.map(({ name }) => [name, NOBODY]));
+  const parameters = { ...Object.fromEntries(addressed.map(({ name }) => [name, NOBODY])), ...own };
   return { request: plainRequest(operation, { parameters, body }), error: first.addresses };
+};
+
+/**
+ * What an operation is about beside its first parameter, as the operator has it; or the options without which there is
+ * none. Each parameter has an error of its own, so that only one of them can be of nobody.
+ */
+export const besideNobody = (
+  operation: Operation,
+  data: SmokeData,
+): { readonly own: Values } | { readonly needs: readonly string[] } => {
+  const values = valuesOf(operation, operation.cases.examples[0]);
+  const others = addressedIn(operation)
+    .slice(1)
+    .flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
+  if (data.demo) return { own: Object.fromEntries(others) };
+  const found = others.map(([name, value]) => {
+    const option = optionFor(value);
+    return { name, option: option ?? 'demo', value: option && data[option] };
+  });
+  const needs = found.flatMap(({ option, value }) => (value === undefined ? [option] : []));
+  if (needs.length > 0) return { needs: [...new Set(needs)] };
+  return { own: Object.fromEntries(found.map(({ name, value }) => [name, value!])) };
 };
 
 /** A request of an operation that gets no further than its key. */

@@ -3,6 +3,7 @@
  * both sides are written at once. Without them an update goes its own way (`update.ts`).
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/coercion.ts';
 import { invalid } from '../contract/errors.ts';
 import { type Changes, inFieldOrder } from '../contract/fields.ts';
 import type { Violation } from '../contract/violations.ts';
@@ -39,9 +40,14 @@ interface Judged {
 
 const sentRows = (changes: Changes): readonly Row[] => (changes[CUSTOM_FIELDS] ?? []) as readonly Row[];
 
+/** What has another shape was refused, and comes here where every violation is asked for. */
+const areRows = (rows: unknown): boolean =>
+  Array.isArray(rows) &&
+  rows.every((row) => isObject(row) && typeof row.fieldName === 'string' && typeof (row.fieldValue ?? '') === 'string');
+
 const look = async (store: PartnerStore, business: Business, changes: Changes): Promise<Known> => {
   const sent = sentRows(changes);
-  if (!sendsFields(changes) || isDeepStrictEqual(sent, rowsOf(business))) return { business };
+  if (!sendsFields(changes) || !areRows(sent) || isDeepStrictEqual(sent, rowsOf(business))) return { business };
   return { business, ground: await rowGround(store, business.accountNumber, sent) };
 };
 

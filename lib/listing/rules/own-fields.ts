@@ -44,6 +44,9 @@ const idsByGroup = (sent: unknown): unknown =>
     Array.isArray(rows) ? rows.map((row) => ({ attributeId: String(objectOf(row).attributeId).trim() })) : rows,
   );
 
+const mapsCategoryId = (category: unknown): unknown =>
+  typeof category === 'string' ? (findMapsCategory(category)?.id ?? category) : category;
+
 /** Adds `sent` to `stored` name by name, so many levels deep; what is sent empty is removed. */
 const merged = (
   stored: unknown,
@@ -72,7 +75,7 @@ const MERGES: ReadonlyMap<string, (stored: unknown, sent: unknown) => unknown> =
   [
     'mapsListing.additionalCategories',
     // What is no list was refused, and is judged on where every violation is asked for.
-    (_, sent) => (Array.isArray(sent) ? sent.map((each) => findMapsCategory(each)?.id ?? each) : sent),
+    (_, sent) => (Array.isArray(sent) ? sent.map(mapsCategoryId) : sent),
   ],
 ]);
 

@@ -1,6 +1,8 @@
 /** Errors as problem details (RFC 9457), for a client that asks for them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
+import { handler as createListing } from '../../../functions/listing/create-listing.ts';
+import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { call } from '../../support/call.ts';
 import { newBusiness, openWorld, put } from '../business/update-business/support.ts';
 
@@ -22,6 +24,20 @@ const named = (body: { errors: readonly { pointer: string; code: number }[] }) =
   body.errors.map(({ pointer, code }) => [pointer, code]);
 
 describe('problem details', () => {
+  it.each([5, 1.5, 'text', {}, ['x'], [7, {}], [[]], [{ fieldName: 5 }], [{ fieldName: 'a', fieldValue: {} }]])(
+    'judge on where custom fields are %j',
+    async (customFields) => {
+      expect((await put('101', { customFields }, { headers: PROBLEM })).status).toBe(400);
+    },
+  );
+
+  it.each([5, 0.125, {}, [7, {}], [[]]])('judge on where categories of maps are %j', async (additionalCategories) => {
+    const body = { ...leastListing, mapsListing: { primaryCategory: 'cafe', additionalCategories } };
+    const path = { businessNumber: '101' };
+    const { status } = await call(createListing, { path, body: { ...body, internalListing: 5 }, headers: PROBLEM });
+    expect(status).toBe(400);
+  });
+
   it('name every broken rule, the late ones too, the first being that of the plain answer', async () => {
     const plain = await put('101', broken);
     const { status, body, headers } = await put('101', broken, { headers: PROBLEM });

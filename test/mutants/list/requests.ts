@@ -33,8 +33,8 @@ export const requests: readonly Mutant[] = [
   {
     name: 'rules-of-the-request-not-judged',
     file: 'lib/http/check-body.ts',
-    find: 'if (isRight && byRules.length === 0) return;',
-    replace: 'if (isRight) return;',
+    find: 'taken.isRight && taken.byRules.length === 0;',
+    replace: 'taken.isRight;',
     tests: [['test/functions/business/update-business/dates.test.ts', '']],
     promise: 'threat: sends a body that changes more',
   },

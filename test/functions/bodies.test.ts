@@ -1,86 +1,13 @@
 /** Bodies as they arrive, whatever the operation: size, bytes, encoding, media type, shape. */
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as createBusiness } from '../../functions/business/create-business.ts';
-import { handler as searchBusinesses } from '../../functions/business/search-businesses.ts';
-import { handler as updateBusiness } from '../../functions/business/update-business.ts';
-import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
-import { handler as changePermission } from '../../functions/contacts/change-permission.ts';
-import { handler as checkIn } from '../../functions/contacts/check-in.ts';
-import { handler as deleteContact } from '../../functions/contacts/delete-contact.ts';
-import { handler as getContact } from '../../functions/contacts/get-contact.ts';
-import { handler as saveContact } from '../../functions/contacts/save-contact.ts';
-import { handler as createListing } from '../../functions/listing/create-listing.ts';
-import { handler as updateListing } from '../../functions/listing/update-listing.ts';
-import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
-import { handler as replay } from '../../functions/subscriptions/replay.ts';
-import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
-import { handler as setWebhooks } from '../../functions/subscriptions/set-webhooks.ts';
-import { handler as subscribe } from '../../functions/subscriptions/subscribe.ts';
-import { handler as testWebhook } from '../../functions/subscriptions/test-webhook.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as errors from '../../lib/contract/error-rows.ts';
-import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
 import { operations } from '../../lib/operations.ts';
 import { answerOf, type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
-import { REQUIRED, world } from '../support/world.ts';
-
-const subscriptionId = 'sub_2s_00_4be1a874356f0d2c';
-/** A location of which a listing was created. */
-const listed = { type: 'business', businessNumber: 160, accountNumber: 100, listingFixed: true, business: {} };
-const listing = { ...leastListing, businessInfo: { ...leastListing.businessInfo, name: 'Café ☕' } };
-const subscription = {
-  type: 'subscription',
-  id: subscriptionId,
-  accountNumber: 100,
-  businessId: 100,
-  webhooks: [{ id: 'wh_6f0d2c9be1a87435', url: 'https://hooks.example.com/events', events: ['USER_INVITED'] }],
-  secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-  createdAt: '2026-03-04T05:06:07.890Z',
-};
-/** Nothing is sent, drawn or made anew: a dry run answers alike each time. */
-const dry = { validateOnly: 'true' };
-const webhooks = [{ url: 'https://über.example/é', events: ['USER_INVITED'] }];
-
-/** A request that passes, for each operation with a body. */
-const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>> = {
-  updateBusiness: [updateBusiness, { path: { businessId: '101' } }, { ...REQUIRED, name: 'Café ☕' }],
-  createBusiness: [
-    createBusiness,
-    // A real one would be refused the second time.
-    { query: { rid: '100', email_id: 'owner@shop.example', validateOnly: 'true' } },
-    { businessName: 'Café ☕', zip: '94061' },
-  ],
-  searchBusinesses: [searchBusinesses, { path: { businessId: '100' } }, { searchStr: 'Café ☕' }],
-  getContact: [getContact, { query: { businessId: '100' } }, { email: 'Ada@Mail.example' }],
-  saveContact: [
-    saveContact,
-    { query: { businessId: '100', ...dry } },
-    { firstName: 'Café ☕', email: 'cafe@mail.example', businessIds: [101] },
-  ],
-  deleteContact: [deleteContact, { query: { businessId: '100', ...dry } }, { id: 1 }],
-  checkIn: [checkIn, { query: { bid: '101', ...dry } }, { name: 'Café ☕', emailId: 'cafe@mail.example' }],
-  changePermission: [
-    changePermission,
-    { query: dry },
-    { permission: 'both-subscribed', email: ['Café@mail.example'], accountNumber: 100 },
-  ],
-  createListing: [createListing, { path: { businessNumber: '101' }, query: dry }, listing],
-  updateListing: [updateListing, { path: { businessNumber: '160' }, query: dry }, listing],
-  getMenuDetails: [getMenuDetails, { headers: { 'x-business-number': '100' } }, { businessNumbers: [101] }],
-  addAggregationLink: [
-    addAggregationLink,
-    { path: { compAccountId: '301', businessNumber: '101' } },
-    { sourceAlias: 'alpha', url: 'https://über.example/é' },
-  ],
-  subscribe: [subscribe, { query: { businessId: '100', ...dry } }, { webhooks }],
-  setWebhooks: [setWebhooks, { path: { subscriptionId }, query: dry }, { webhooks }],
-  rotateSecret: [rotateSecret, { path: { subscriptionId }, query: dry }, { overlapHours: 1 }],
-  testWebhook: [testWebhook, { path: { subscriptionId }, query: dry }, { webhookId: 'wh_6f0d2c9be1a87435' }],
-  replay: [replay, { path: { subscriptionId }, query: dry }, { deliveryIds: ['café'] }],
-};
+import { world } from '../support/world.ts';
+import { RECORDS, REQUESTS } from './body-requests.ts';
 
 const MIB = 1_048_576;
 const invalid = (message: string) => ({ status: 400, body: { code: 400, message } });
@@ -114,7 +41,12 @@ const WRONG: readonly [string, object][] = [
 ];
 
 beforeAll(async () => {
-  expect(await load(await createTestTable(), [...world, subscription, listed])).toEqual([]);
+  expect(await load(await createTestTable(), [...world, ...RECORDS])).toEqual([]);
+  // Time stands, so that the time in a response does not tell one way of sending from another.
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
 });
 
 it('are tried on every operation that takes one', () => {

@@ -18,8 +18,8 @@ export const PAID_IN_TRANSACTION = 2;
 export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
 
 export interface Effort {
-  /** Notes refused writes of an item that was found in their way. */
-  spend(item: Item, writes: number): void;
+  /** Notes refused writes of the items that were found in their way, all of them in one try. */
+  spend(items: readonly Item[], writes: number): void;
   /** Whether there is enough left for one more like the last. */
   allows(): boolean;
 }
@@ -28,8 +28,9 @@ export const newEffort = (): Effort => {
   let spent = 0;
   let last = 0;
   return {
-    spend: (item, writes) => {
-      last = writeUnits(itemBytes(item));
+    spend: (items, writes) => {
+      if (items.length === 0) return;
+      last = items.reduce((sum, item) => sum + writeUnits(itemBytes(item)), 0);
       spent += writes * last;
     },
     allows: () => spent + last <= MOST_UNITS,

@@ -131,7 +131,7 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
       requireEffort();
       const outcome = await write('UpdateItem', { ...input, ReturnValues: 'ALL_NEW', Key: toAttributes(Key) });
       if (!isRefused(outcome)) return fromAttributes(outcome.Attributes ?? {});
-      if (outcome.item) effort?.spend(outcome.item, outcome.attempts);
+      if (outcome.item) effort?.spend([outcome.item], outcome.attempts);
       return outcome;
     },
     async remove({ Key, ...input }) {
@@ -142,8 +142,8 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
       requireEffort();
       const send = (input: object) => call('TransactWriteItems', input, limits);
       const refused = await transact(TableName, actions, token, send, patience);
-      for (const item of refused?.failed.values() ?? [])
-        if (item) effort?.spend(item, refused!.attempts * PAID_IN_TRANSACTION);
+      const found = [...(refused?.failed.values() ?? [])].filter((item) => item !== undefined);
+      effort?.spend(found, (refused?.attempts ?? 0) * PAID_IN_TRANSACTION);
       return refused;
     },
   };

@@ -5,7 +5,7 @@
 import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { type NamedParameter, parametersOf } from '../../lib/contract/derived.ts';
 import { type Body, bodiesOf } from './isolation-bodies.ts';
-import { type Form, headerForms, pathForms, plain, queryForms, textPathForms } from './isolation-forms.ts';
+import { type Form, headerForms, ofTexts, pathForms, plain, queryForms } from './isolation-forms.ts';
 import { NUMBERS, type Pair } from './isolation-world.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -76,12 +76,14 @@ const parameterPlaces = (operation: Operation): readonly Place[] =>
     const isText = (schema as { readonly type?: string }).type === 'string';
     const place = { name: `${where} ${name}`, pairs: isText ? [textPair(operation, name)] : NUMBERS };
     const filled = (forms: readonly Form[], fill: (text: string) => Filling) =>
-      forms.map(({ of, ...form }) => ({ ...form, of: (identifier: string) => fill(of(identifier)) }));
-    if (where === 'path')
-      return { ...place, forms: filled(isText ? textPathForms : pathForms, (text) => ({ path: { [name]: text } })) };
+      (isText ? ofTexts(forms) : forms).map(({ of, ...form }) => ({
+        ...form,
+        of: (identifier: string) => fill(of(identifier)),
+      }));
+    if (where === 'path') return { ...place, forms: filled(pathForms, (text) => ({ path: { [name]: text } })) };
     if (where === 'query')
       return { ...place, forms: filled(queryForms(name), (text) => ({ query: { [name]: text } })) };
-    const forms = headerForms(name).map((form) => ({
+    const forms = (isText ? ofTexts(headerForms(name)) : headerForms(name)).map((form) => ({
       name: form.name,
       of: (identifier: string) => ({ headers: { [name]: form.of(identifier) } }),
     }));
@@ -157,6 +159,8 @@ const casesAt = (
 
 const onlyPlain = (place: Place): Place => ({ ...place, forms: place.forms.filter(({ name }) => name === plain.name) });
 
+const asOwn = (place: Place): Place => ({ ...place, forms: place.forms.map((form) => ({ ...form, isOwn: true })) });
+
 const casesOf = (operation: Operation): Case[] => {
   const { valid, others, bulky } = bodiesOf(operation);
   const ours = operation.cases.parameters;
@@ -169,7 +173,8 @@ const casesOf = (operation: Operation): Case[] => {
       ...casesAt(operation, onlyPlain(place), bulky, ours, [{ name: 'plain' }]),
     ]),
     ...bodyPlaces(operation).flatMap((place) => [
-      ...casesAt(operation, place, [valid], ours),
+      // What is theirs is free at a place of the caller's own: such a request would make something there.
+      ...casesAt(operation, asOwn(place), [valid], ours),
       ...casesAt(operation, place, [valid], theirs),
     ]),
   ];

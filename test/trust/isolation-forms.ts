@@ -103,12 +103,9 @@ const ARITHMETIC = new Set(['hexadecimal', 'octal', 'wraps at 2^32', 'wraps at 2
 
 export const pathForms = [plain, ...encoded([plain, ...numberTexts]), ...rawInUrl];
 
-/** The same of an identifier that is a text. */
-export const textPathForms = [
-  plain,
-  ...encoded([plain, ...numberTexts.filter(({ name }) => !ARITHMETIC.has(name))]),
-  ...rawInUrl,
-];
+/** Those forms of a place that an identifier can take that is a text, and no number to calculate with. */
+export const ofTexts = <F extends { readonly name: string }>(all: readonly F[]): readonly F[] =>
+  all.filter(({ name }) => !ARITHMETIC.has(name.replace(/,.*encoded$/, '')));
 
 /** Each gives the whole `name=value`, as a parameter may come more than once. */
 export const queryForms = (name: string): readonly Form[] => [

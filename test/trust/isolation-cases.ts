@@ -85,6 +85,7 @@ const parameterPlaces = (operation: Operation): readonly Place[] =>
       return { ...place, forms: filled(queryForms(name), (text) => ({ query: { [name]: text } })) };
     const forms = (isText ? ofTexts(headerForms(name)) : headerForms(name)).map((form) => ({
       name: form.name,
+      isOwn: form.name === 'own last',
       of: (identifier: string) => ({ headers: { [name]: form.of(identifier) } }),
     }));
     return { ...place, forms };
@@ -125,12 +126,12 @@ const withKey = (request: WireRequest, key: string): WireRequest => ({
 
 const textOf = ({ text }: Body): Filling => (text === undefined ? {} : { text });
 
-/** What the caller makes of its own cannot be made a second time: such a request is a dry run. */
+/** What the caller does to its own changes the table, or cannot be done twice: such a request is a dry run. */
 const extrasFor = (
-  { lasting }: Operation,
+  { writes }: Operation,
   { isOwn }: { readonly isOwn?: boolean | undefined },
   extras: readonly Extra[],
-) => (lasting && isOwn ? extras.filter(({ name }) => name === 'dry run') : extras);
+) => (writes && isOwn ? extras.filter(({ name }) => name === 'dry run') : extras);
 
 const casesAt = (
   operation: Operation,
@@ -174,7 +175,7 @@ const casesOf = (operation: Operation): Case[] => {
     ]),
     ...bodyPlaces(operation).flatMap((place) => [
       // What is theirs is free at a place of the caller's own: such a request would make something there.
-      ...casesAt(operation, asOwn(place), [valid], ours),
+      ...casesAt(operation, operation.lasting ? asOwn(place) : place, [valid], ours),
       ...casesAt(operation, place, [valid], theirs),
     ]),
   ];

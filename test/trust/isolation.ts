@@ -9,10 +9,11 @@ import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
 import { chosenOperations } from './chosen.ts';
 import { type Case, casesFor, theirRequests } from './isolation-cases.ts';
+import { shown } from './isolation-shown.ts';
 import { MARK, markedRecords, PARTNERS } from './isolation-world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
-import { overWires, type Wire, type WireAnswer, type WireRequest } from './wire.ts';
+import { overWires, type Wire, type WireRequest } from './wire.ts';
 
 /** The short form: so many operations, and of them pairs that are simple, plain, and in other forms. */
 const SHORT_OPERATIONS = 11;
@@ -20,37 +21,6 @@ const SHORT_OPERATIONS = 11;
 const MARKED = 'getBusiness';
 const SHORT_PAIRS = { simple: 100, plain: 80, others: 80 };
 const CONNECTIONS = 12;
-
-/** Headers that differ from one answer to the next, whatever was asked. */
-const PASSING = new Set(['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id']);
-
-/** A refusal may repeat the number that it was asked for. */
-const ECHOED = /[0-9]{6,}/g;
-
-/** The fields of each object in one order: what is stored as a map has none, and comes in another with each read. */
-const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
-/** A 200 that is JSON, its fields in order: what it says of the caller's own record. */
-const spelled = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), inOrder);
-  } catch {
-    return text;
-  }
-};
-
-/** An answer as text, byte for byte, less the values that differ with each; refusals are compared as they came. */
-const shown = ({ status, headers, body }: WireAnswer): string => {
-  const text = body.toString('latin1');
-  return [
-    status,
-    ...headers.map(([name, value]) => (PASSING.has(name.toLowerCase()) ? name : `${name}: ${value}`)),
-    status >= 400 ? text.replace(ECHOED, '<number>') : spelled(text),
-  ].join('\n');
-};
 
 /** The table without the answers that are kept for the caller's own Idempotency-Keys. */
 const othersIn = async function* (table: OpenTable): AsyncGenerator<Item> {

@@ -27,7 +27,12 @@ export const eventKinds = [
     eventName: 'LISTING_UPDATED',
     description:
       'A listing was created, updated, published or deactivated, or the profile of a published location changed',
-    example: { businessId: 700101, accountNumber: 700100, listingState: 'published', changed: ['businessInfo.mainBusinessDescription'] },
+    example: {
+      businessId: 700101,
+      accountNumber: 700100,
+      listingState: 'published',
+      changed: ['businessInfo.mainBusinessDescription'],
+    },
   },
   { eventName: 'CONTACT_CREATED', description: 'A contact was created', example: contact },
   { eventName: 'CONTACT_UPDATED', description: 'A contact was changed', example: contact },

@@ -110,8 +110,12 @@ const tryFollowUp = async (world: World, { name, sent, isDue }: FollowUp): Promi
  */
 const ASK_AN_INDEX = ['createBusiness', 'deleteBusiness', 'replay'];
 
+/** Lists that read the roster of contacts, and the contacts or opt-outs themselves: they follow a write within a second. */
+const LISTS_OF_CONTACTS = ['listContacts', 'contactDetails', 'optOutFeed'];
+
 /** The look-up of a key may be of the past, and what a list shows: its index is, whatever is asked. */
 const mayBePast = ({ operation, body }: StoreRead, { id, paging, writes }: Operation): boolean => {
+  if (LISTS_OF_CONTACTS.includes(id) && operation !== 'GetItem') return true;
   if (operation === 'GetItem') return body.includes('"KEY#');
   if (operation === 'Query' && body.includes('"IndexName"')) return !writes || ASK_AN_INDEX.includes(id);
   return paging !== undefined && operation === 'BatchGetItem';

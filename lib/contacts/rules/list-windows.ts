@@ -43,6 +43,8 @@ export const judgedDetails = (normalized: Normalized): Judged => {
 
 const DAY = 24 * 3600 * 1000;
 const LONGEST = 31 * DAY;
+/** Marks of writes in quick succession run ahead of the clock: what was said just now is within the last day. */
+const AHEAD = 1000;
 
 /**
  * Of the opt-out feed: the window that `start` and `end` mean, in epoch milliseconds, both included. Where one is missing it
@@ -51,8 +53,8 @@ const LONGEST = 31 * DAY;
 export const judgedTimes =
   (now: () => number) =>
   ({ body: { start, end } }: Normalized) => {
-    const last = Number(end ?? (start === undefined ? now() : Number(start) + DAY));
-    const first = Math.max(0, Number(start ?? last - DAY));
+    const last = Number(end ?? (start === undefined ? now() + AHEAD : Number(start) + DAY));
+    const first = Math.max(0, Number(start ?? Number(end ?? now()) - DAY));
     const violations: Violation[] = [];
     if (last < first) violations.push(backwards('end'));
     if (last - first > LONGEST) violations.push({ path: 'end', error: errors.windowTooLarge });

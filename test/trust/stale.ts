@@ -116,6 +116,8 @@ const LISTS_OF_CONTACTS = ['listContacts', 'contactDetails', 'optOutFeed'];
 /** The look-up of a key may be of the past, and what a list shows: its index is, whatever is asked. */
 const mayBePast = ({ operation, body }: StoreRead, { id, paging, writes }: Operation): boolean => {
   if (LISTS_OF_CONTACTS.includes(id) && operation !== 'GetItem') return true;
+  // Whether all locations have a value (`allBusinesses`) is counted as lists are, and judges nothing.
+  if (id === 'setFieldValue' && operation === 'Query' && body.includes('"Limit":50')) return true;
   if (operation === 'GetItem') return body.includes('"KEY#');
   if (operation === 'Query' && body.includes('"IndexName"')) return !writes || ASK_AN_INDEX.includes(id);
   return paging !== undefined && operation === 'BatchGetItem';

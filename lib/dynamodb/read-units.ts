@@ -1,6 +1,6 @@
 /**
  * What reads cost, in read units: 4 KB read consistently are one, read eventually consistently half of one
- * (docs/operators.md: the most costly requests). Pure.
+ * (docs/costs.md: the most costly requests). Pure.
  */
 import type { Item } from './attributes.ts';
 

@@ -27,7 +27,7 @@ describe('Usage plans', () => {
   });
 
   it('give a trial no more than a tenth of the table, whatever it asks for', () => {
-    // No request takes 1,000 units (docs/operators.md: the most costly requests).
+    // No request takes 1,000 units (docs/costs.md: the most costly requests).
     const { rateLimit, burstLimit } = cdkJson.context.usagePlans.trial;
     const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
     const { MaxWriteRequestUnits } = table.WriteOnDemandThroughputSettings;

@@ -1,6 +1,6 @@
 /**
  * The most costly legal request of each operation, in read and write units: every case of its contract in every way, on
- * records of the largest size, alone and against a client that is always faster. docs/operators.md has the table.
+ * records of the largest size, alone and against a client that is always faster. docs/costs.md has the table.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -134,12 +134,12 @@ const measureCosts = async (
 
 const START = '<!-- written by npm run test:trust -- costs: from here -->';
 const END = '<!-- written by npm run test:trust -- costs: to here -->';
-const page = join(projectRoot, 'docs', 'operators.md');
+const page = join(projectRoot, 'docs', 'costs.md');
 
 const rowOf = ({ operation, reads, writes }: Costs): string =>
   `| ${operation.summary} | ${reads.units} | ${reads.what} | ${writes.units} | ${writes.units === 0 ? '' : writes.what} |`;
 
-/** The table of docs/operators.md. */
+/** The table of docs/costs.md. */
 const tableOf = (costs: readonly Costs[]): string =>
   [
     '| operation | read units | of which request | write units | of which request |',
@@ -165,7 +165,7 @@ const beyondPage = (table: string, { operation, reads, writes }: Costs): readonl
   const isWithin = reads.units <= most.reads.units && writes.units <= most.writes.units;
   if (isWithin || row === undefined) return [];
   return [
-    `docs/operators.md says ${row} of ${operation.id}, which takes ${reads.units} read and ${writes.units} write units: npm run test:trust -- costs writes its table`,
+    `docs/costs.md says ${row} of ${operation.id}, which takes ${reads.units} read and ${writes.units} write units: npm run test:trust -- costs writes its table`,
   ];
 };
 
@@ -174,7 +174,7 @@ const notOnPage = (table: string): readonly string[] =>
   operations
     .filter((operation) => pageRow(table, operation).row === undefined)
     .map(
-      ({ id }) => `docs/operators.md says nothing of what ${id} takes: npm run test:trust -- costs writes its table`,
+      ({ id }) => `docs/costs.md says nothing of what ${id} takes: npm run test:trust -- costs writes its table`,
     );
 
 export const costs: Part = {

@@ -37,7 +37,7 @@ const TOO_LARGE: TooMuch = { refused: 'too-large' };
 
 /**
  * What one request may read of menus and of where they are, in read units: some 7 MB, more than a response holds. What else
- * a request reads comes on top, and together they stay below 1,000 (docs/operators.md: the most costly requests).
+ * a request reads comes on top, and together they stay below 1,000 (docs/costs.md: the most costly requests).
  */
 const MOST_UNITS = 925;
 /** So many menus can be read whatever their size: a record of 128 KB takes 16.5 units. */

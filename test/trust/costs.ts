@@ -173,9 +173,7 @@ const beyondPage = (table: string, { operation, reads, writes }: Costs): readonl
 const notOnPage = (table: string): readonly string[] =>
   operations
     .filter((operation) => pageRow(table, operation).row === undefined)
-    .map(
-      ({ id }) => `docs/costs.md says nothing of what ${id} takes: npm run test:trust -- costs writes its table`,
-    );
+    .map(({ id }) => `docs/costs.md says nothing of what ${id} takes: npm run test:trust -- costs writes its table`);
 
 export const costs: Part = {
   name: 'costs',

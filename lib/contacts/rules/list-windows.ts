@@ -43,8 +43,8 @@ export const judgedDetails = (normalized: Normalized): Judged => {
 
 const DAY = 24 * 3600 * 1000;
 const LONGEST = 31 * DAY;
-/** Marks of writes in quick succession run ahead of the clock: what was said just now is within the last day. */
-const AHEAD = 1000;
+/** Marks may run ahead of this clock, by writes in quick succession or by another clock: what was said just now is within. */
+const AHEAD = DAY;
 
 /**
  * Of the opt-out feed: the window that `start` and `end` mean, in epoch milliseconds, both included. Where one is missing it

@@ -30,8 +30,18 @@ const typed = (node: Node): Node => {
 const integral = (node: Node): Node =>
   node.type === 'number' && node.format === 'int64' ? { ...node, type: 'integer' } : node;
 
-/** The same, or `null`. */
+/** Values of several types: no type at all, said in words, for generators make wrong code of a union of plain types, or none. */
+const untyped = (node: Node): Node => {
+  const types = [node.type ?? []].flat().filter((type) => type !== 'null');
+  if (types.length < 2) return node;
+  const { type: _, description, ...rest } = node;
+  const said = `One of: ${types.join(', ')}`;
+  return { ...rest, description: description === undefined ? said : `${description}. ${said}` };
+};
+
+/** The same, or `null`; a value without a type may be that already. */
 const nullable = (node: Node): Node => {
+  if (!node.$ref && node.type === undefined) return node;
   if (!node.$ref && !node.enum) return { ...node, type: [node.type, 'null'].flat() };
   const { description, examples, ...rest } = node;
   return {
@@ -89,7 +99,7 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
       else shown[keyword] = value;
     }
     const description = wordsOf(node);
-    const result = { ...shown, ...(description && { description }) };
+    const result = untyped({ ...shown, ...(description && { description }) });
     if (node.title === undefined) {
       if (node.properties) throw new Error(`The object ${place} has no title: it must be a schema with a name`);
       return result;

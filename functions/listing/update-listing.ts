@@ -5,23 +5,14 @@ import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 import { listingMissing } from '../../lib/listing/contracts/listing-errors.ts';
 import { updateListing } from '../../lib/listing/contracts/update-listing.ts';
-import { judgeSettled, lateListing, prepareSettled, settleListing } from '../../lib/listing/judge.ts';
+import { judgeSettled, listingJudging } from '../../lib/listing/judge.ts';
 import { listingReply } from '../../lib/listing/reply.ts';
 import { listingState, listingVersion } from '../../lib/listing/repository/listing.ts';
 import { writeListing } from '../../lib/listing/write.ts';
 
 export const handler = endpointWithRules(
   updateListing,
-  {
-    settle: ({ store, path, ifMatch }, normalized) =>
-      settleListing(store, path.businessNumber, normalized, ifMatch !== undefined),
-    settlesRefused: true,
-    prepare: (normalized, settled) => {
-      const prepared = prepareSettled(normalized, settled);
-      return { prepared, violations: prepared.violations };
-    },
-    late: ({ store, path, prepared }) => lateListing(store, path.businessNumber, prepared),
-  },
+  listingJudging,
   async ({ store, path, prepared, validateOnly, ifMatch }) => {
     const record = await writeListing(store, path.businessNumber, {
       validateOnly,

@@ -2,6 +2,7 @@
 import groups from './alpha-attributes.json' with { type: 'json' };
 import type { Category } from './categories.ts';
 import { type Availability, isOfferedIn } from './countries.ts';
+import { groupedOf } from './grouped.ts';
 
 export type AlphaValueType = 'BOOL' | 'ENUM' | 'REPEATED_ENUM' | 'URL';
 
@@ -69,13 +70,7 @@ export const alphaAttributesOf = (category: Category, country: string): Grouped 
   const key = `${singled.has(id) ? id : ''} ${mapsCategoryId} ${country}`;
   const before = made.get(key);
   if (before) return before;
-  const fitting = known.filter(({ row }) => isOf(row, category) && isOfferedIn(row, country));
-  const grouped = Object.fromEntries(
-    [...Map.groupBy(fitting, ({ group }) => group)].map(([group, all]) => [
-      group,
-      all.map(({ attribute }) => attribute),
-    ]),
-  );
+  const grouped = groupedOf(known, (row) => isOf(row, category) && isOfferedIn(row, country));
   made.set(key, grouped);
   return grouped;
 };

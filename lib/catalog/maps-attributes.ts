@@ -1,5 +1,6 @@
 /** The catalogue of what a location can say of itself on maps (docs/decisions.md: catalogues). */
 import { type Availability, isOfferedIn } from './countries.ts';
+import { groupedOf } from './grouped.ts';
 import groups from './maps-attributes.json' with { type: 'json' };
 import { mapsCategoryById, mapsLineage } from './maps-categories.ts';
 
@@ -47,13 +48,7 @@ export const mapsAttributesOf = (mapsCategoryId: string | undefined, country?: s
   const key = `${id} ${country}`;
   const before = made.get(key);
   if (before) return before;
-  const fitting = known.filter(({ row }) => isOf(row, id) && (country === undefined || isOfferedIn(row, country)));
-  const grouped = Object.fromEntries(
-    [...Map.groupBy(fitting, ({ group }) => group)].map(([group, all]) => [
-      group,
-      all.map(({ attribute }) => attribute),
-    ]),
-  );
+  const grouped = groupedOf(known, (row) => isOf(row, id) && (country === undefined || isOfferedIn(row, country)));
   made.set(key, grouped);
   return grouped;
 };

@@ -18,7 +18,7 @@ type Settled = { readonly found: ListingRecord | undefined; readonly same: reado
  *
  * @param isRead - whether it was sent for a version of the record
  */
-export const settleListing = async (
+const settleListing = async (
   store: PartnerStore,
   businessNumber: number,
   normalized: Normalized,
@@ -36,7 +36,7 @@ export interface SettledListing extends PreparedListing {
   readonly settledOn?: ListingRecord | undefined;
 }
 
-export const prepareSettled = (normalized: Normalized, { found, same = [] }: Partial<Settled> = {}): SettledListing => {
+const prepareSettled = (normalized: Normalized, { found, same = [] }: Partial<Settled> = {}): SettledListing => {
   const hasPrimary = same.includes('mapsListing.primaryCategory') && found?.business.mapsCategoryId !== undefined;
   return { ...prepareListing(normalized, sources.now(), hasPrimary), ...(same.length > 0 && { settledOn: found }) };
 };
@@ -53,7 +53,7 @@ export const judgeSettled = ({ sent, settledOn }: SettledListing, found: Listing
 };
 
 /** What rules of the record say against a body that is refused already. */
-export const lateListing = async (
+const lateListing = async (
   store: PartnerStore,
   businessNumber: number,
   { sent }: PreparedListing,
@@ -61,3 +61,21 @@ export const lateListing = async (
   const found = await listings(store).find(businessNumber);
   return found ? judgeListing(sent, found, sources.now()).violations : [];
 };
+
+interface Place {
+  readonly store: PartnerStore;
+  readonly path: { readonly businessNumber: number };
+}
+
+/** How the bodies of create listing and update listing are judged; then, on the record, by `judgeSettled`. */
+export const listingJudging = {
+  settle: ({ store, path, ifMatch }: Place & { readonly ifMatch: string | undefined }, normalized: Normalized) =>
+    settleListing(store, path.businessNumber, normalized, ifMatch !== undefined),
+  settlesRefused: true,
+  prepare: (normalized: Normalized, settled: Settled | undefined) => {
+    const prepared = prepareSettled(normalized, settled);
+    return { prepared, violations: prepared.violations };
+  },
+  late: ({ store, path, prepared }: Place & { readonly prepared: SettledListing }) =>
+    lateListing(store, path.businessNumber, prepared),
+} as const;

@@ -3,9 +3,9 @@
  * `lib/business/rules`.
  */
 import * as errors from '../../contract/error-rows.ts';
-import { recordTooLarge } from '../../contract/errors.ts';
 import type { Contract, Schema } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { profileErrors } from './profile-errors.ts';
 import { profileProperties } from './profile-fields.ts';
 import { updatedBusiness } from './updated-business.ts';
 
@@ -58,27 +58,7 @@ export const updateBusiness = {
     descriptionTooLong: errors.descriptionTooLong,
     keywordsTooLong: errors.keywordsTooLong,
     categoryInvalid: errors.categoryInvalid,
-    reopenDateInPast: errors.reopenDateInPast,
-    tooManyAlphaCategories: errors.tooManyAlphaCategories,
-    duplicateAlphaCategories: errors.duplicateAlphaCategories,
-    primaryAmongAdditional: errors.primaryAmongAdditional,
-    foodLinksNotSupported: errors.foodLinksNotSupported,
-    foodDeliveryInvalid: errors.foodDeliveryInvalid,
-    foodTakeoutInvalid: errors.foodTakeoutInvalid,
-    categoryAmongSubcategories: errors.categoryAmongSubcategories,
-    statusFixed: errors.statusFixed,
-    openingDateFixed: errors.openingDateFixed,
-    openedOnInFuture: errors.openedOnInFuture,
-    openingDateMissing: errors.openingDateMissing,
-    reopenDateNotSupported: errors.reopenDateNotSupported,
-    openingDateTooFar: errors.openingDateTooFar,
-    openingDateInPast: errors.openingDateInPast,
-    statusMissing: errors.statusMissing,
-    categoryChangeRefused: errors.categoryChangeRefused,
-    openDateNotSupported: errors.openDateNotSupported,
-    subLocalityMissing: errors.subLocalityMissing,
-    subLocalityTooLong: errors.subLocalityTooLong,
-    recordTooLarge,
+    ...profileErrors,
   },
   access: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

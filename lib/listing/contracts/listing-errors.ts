@@ -1,6 +1,6 @@
 /** What create listing and update listing answer with. */
+import { profileErrors } from '../../business/contracts/profile-errors.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { recordTooLarge } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 
 /** A location that there is, and no listing of it. */
@@ -17,26 +17,9 @@ export const listingErrors = {
   phoneInvalid: laterErrors.phoneInvalid,
   keywordsTooLong: laterErrors.keywordsTooLong,
   categoryInvalid: laterErrors.categoryInvalid,
-  reopenDateInPast: errors.reopenDateInPast,
-  tooManyAlphaCategories: errors.tooManyAlphaCategories,
-  duplicateAlphaCategories: errors.duplicateAlphaCategories,
-  primaryAmongAdditional: errors.primaryAmongAdditional,
+  ...profileErrors,
   textMessageNumberInvalid: errors.textMessageNumberInvalid,
   messagingLinkInvalid: laterErrors.messagingLinkInvalid,
-  foodLinksNotSupported: errors.foodLinksNotSupported,
-  foodDeliveryInvalid: errors.foodDeliveryInvalid,
-  foodTakeoutInvalid: errors.foodTakeoutInvalid,
-  categoryAmongSubcategories: errors.categoryAmongSubcategories,
-  statusFixed: errors.statusFixed,
-  openingDateFixed: errors.openingDateFixed,
-  openedOnInFuture: errors.openedOnInFuture,
-  openingDateMissing: errors.openingDateMissing,
-  reopenDateNotSupported: errors.reopenDateNotSupported,
-  openingDateTooFar: errors.openingDateTooFar,
-  openingDateInPast: errors.openingDateInPast,
-  statusMissing: errors.statusMissing,
-  categoryChangeRefused: errors.categoryChangeRefused,
-  openDateNotSupported: errors.openDateNotSupported,
   doctorCategoriesInvalid: errors.doctorCategoriesInvalid,
   isProviderInvalid: errors.isProviderInvalid,
   practiceNameInvalid: errors.practiceNameInvalid,
@@ -51,7 +34,4 @@ export const listingErrors = {
   conditionsInvalid: errors.conditionsInvalid,
   proceduresInvalid: errors.proceduresInvalid,
   healthcareInvalid: errors.healthcareInvalid,
-  subLocalityMissing: errors.subLocalityMissing,
-  subLocalityTooLong: errors.subLocalityTooLong,
-  recordTooLarge,
 } as const;

@@ -6,6 +6,7 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { CONTACT_TYPES, SOURCE_KINDS } from '../repository/kinds.ts';
 import { neededDay } from './dates.ts';
+import { customField } from './get-contact.ts';
 import { wholeFrom } from './list-contacts.ts';
 
 const count = { type: 'integer' } as const;
@@ -132,16 +133,7 @@ shift while you read them.
               customFields: field(
                 {
                   type: 'array',
-                  items: {
-                    title: 'ContactDetailsCustomField',
-                    type: 'object',
-                    required: ['fieldName', 'type', 'fieldValue'],
-                    properties: {
-                      fieldName: field(text, 'Name of the field', 'Favorite table'),
-                      type: field(text, 'Type of the value', 'TEXT'),
-                      fieldValue: field(text, 'Value', 'Patio 4'),
-                    },
-                  },
+                  items: customField,
                 },
                 'Only when they are asked for',
               ),

@@ -21,7 +21,8 @@ const mapping = {
   },
 } as const;
 
-const customField = {
+/** A custom field of a contact as it is answered. */
+export const customField = {
   title: 'ContactCustomField',
   type: 'object',
   required: ['fieldName', 'type', 'fieldValue'],

@@ -46,7 +46,7 @@ export const activityItem = (owner: ContactOwner, id: number, { kinds, details }
       at: timeOfMark(mark),
       kinds,
       details,
-      expiresAtSeconds: Math.floor(timeOfMark(mark) / 1000) + KEPT_SECONDS,
+      expiresAtSeconds: epochSeconds(timeOfMark(mark)) + KEPT_SECONDS,
     },
     activityKey(owner, id, mark),
   );

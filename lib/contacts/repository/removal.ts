@@ -1,6 +1,7 @@
 /** What becomes of contacts when what they belong to is deleted: how they and what belongs to them are found. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Deleted } from '../../dynamodb/entity.ts';
+import { chunksOf } from '../../dynamodb/lanes.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
 import { deletionOf, listedAt, lyingAt, updateAction } from '../../dynamodb/parts.ts';
@@ -22,9 +23,7 @@ const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): Conta
 /** As many actions are done at once. */
 const CHUNK = 50;
 
-const chunks = function* (actions: readonly Action[]): Generator<readonly Action[]> {
-  for (let start = 0; start < actions.length; start += CHUNK) yield actions.slice(start, start + CHUNK);
-};
+const chunks = (actions: readonly Action[]) => chunksOf(actions, CHUNK);
 
 /** Every contact of an account: its activity and pointers first, by which it would not be known once it is gone. */
 export const contactsOfAccount = async function* (store: PartnerStore, deleted: Deleted): Parts {

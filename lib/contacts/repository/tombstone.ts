@@ -4,6 +4,7 @@
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { itemOf } from '../../dynamodb/entity.ts';
+import { epochSeconds } from '../../dynamodb/expiry.ts';
 import type { Key } from '../../dynamodb/keys.ts';
 import { markAttributes, marksOf } from '../../dynamodb/marks.ts';
 import { timeOfMark } from './activity.ts';
@@ -29,7 +30,7 @@ export const contactTombstone = (owner: ContactOwner, id: number, record: Item, 
       ),
       version: Number(record.version ?? 0) + 1,
       rounds: 0,
-      expiresAtSeconds: Math.floor(timeOfMark(mark) / 1000) + KEPT_SECONDS,
+      expiresAtSeconds: epochSeconds(timeOfMark(mark)) + KEPT_SECONDS,
     },
     contactTombstoneKey(owner, id),
   );

@@ -2,9 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { COMPILED, compiledSource } from './cdk/build/validators.ts';
 import { operations } from './lib/operations.ts';
 
+const FULL = 'full';
 const ids = operations.map(({ id }) => id);
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     {
       // As `validatorsPlugin` does for the bundles: the functions' sources run in tests with the same compiled code.
@@ -21,6 +22,9 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
+    // `npm run test:full` has all that takes long, and of each operation what `npm test` tries of some (test/support/chosen.ts).
+    exclude: mode === FULL ? [] : ['test/**/*.long.test.ts'],
+    env: { TEST_MODE: mode },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/clean-worker.ts'],
     // vitest would leave one processor to itself; of two that is half the machine.
@@ -30,4 +34,4 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
-});
+}));

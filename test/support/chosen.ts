@@ -30,6 +30,13 @@ export const someOf = <T>(
   return all.filter((each) => chosen.has(each));
 };
 
+/** `npm test` tries so many of these, in their order; `npm run test:full` all. */
+export const tried = <T>(
+  all: readonly T[],
+  most: number,
+  choice: Choice & { readonly nameOf: (each: T) => string },
+): readonly T[] => (process.env.TEST_MODE === 'full' ? all : someOf(all, most, choice));
+
 /** Reading and writing ones in turn. */
 const inTurn = (operations: readonly Operation[], isWritingFirst: boolean): readonly Operation[] => {
   const of = (isWriting: boolean) => operations.filter(({ writes }) => Boolean(writes) === isWriting);
@@ -59,3 +66,9 @@ export const someOperations = (
   const chosen = new Set(turns.slice(0, most));
   return from.filter((each) => chosen.has(each));
 };
+
+/** `npm test` tries so many operations, chosen so; `npm run test:full` all. */
+export const triedOperations = (
+  most: number,
+  { from = operations, ...choice }: Choice & { readonly from?: readonly Operation[] },
+): readonly Operation[] => (process.env.TEST_MODE === 'full' ? from : someOperations(most, { from, ...choice }));

@@ -29,6 +29,10 @@ export interface Parameter {
    * alike with this, after the body has been judged.
    */
   readonly addresses?: ErrorEntry;
+  /** Of such a parameter: what one that is missing answers with instead. */
+  readonly missing?: ErrorEntry;
+  /** Of such a parameter: judged after all else that is addressed. What is malformed reads as 0, which names nothing. */
+  readonly late?: true;
   /** It names a record too, and is judged in its turn: what is malformed has an error of its own. */
   readonly identifies?: true;
 }

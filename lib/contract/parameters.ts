@@ -15,6 +15,10 @@ export const recordNumber = {
 export const addressed = <E extends ErrorEntry>(error: E, description: string) =>
   ({ required: true, description, schema: recordNumber, addresses: error }) as const satisfies Parameter;
 
+/** The same, judged by the handler after whatever else the request addresses. */
+export const addressedLate = <E extends ErrorEntry>(error: E, description: string) =>
+  ({ ...addressed(error, description), late: true }) as const satisfies Parameter;
+
 /** Idempotent writes (docs/partners.md): optional on every operation that writes. */
 const idempotencyKey = {
   description: 'Repeating a request with the same key within 24 hours answers as the first time, and changes nothing',

@@ -82,11 +82,15 @@ export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj
   const addressed = list.filter(({ addresses }) => addresses);
   return {
     before: function requireAddressedBefore({ event: { values } }) {
-      for (const { name, in: place, addresses, schema } of addressed) {
-        const value = values[place === 'header' ? 'headers' : place][name];
+      for (const { name, in: place, addresses, missing, late, schema } of addressed) {
+        const places = values[place === 'header' ? 'headers' : place] as Record<string, unknown>;
+        const value = places[name];
         const isMissing = value === undefined;
         const isMalformed =
           (schema as { type?: string }).type === 'integer' && !(typeof value === 'number' && value > 0);
+        if (late && (isMissing || isMalformed)) places[name] = 0;
+        if (late) continue;
+        if (isMissing && missing) throw new ApiError(missing);
         if (isMissing || isMalformed) throw new ApiError(addresses ?? invalid(name, 'is required'));
       }
     },

@@ -30,6 +30,9 @@ export const someOf = <T>(
   return all.filter((each) => chosen.has(each));
 };
 
+/** How often a property is tried: in `npm test`, and in `npm run test:full`. */
+export const runs = (short: number, full: number): number => (process.env.TEST_MODE === 'full' ? full : short);
+
 /** `npm test` tries so many of these, in their order; `npm run test:full` all. */
 export const tried = <T>(
   all: readonly T[],

@@ -1,6 +1,7 @@
 /** Both sides of custom fields against a plain model: fields by name, and rows by location. */
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { runs } from '../../support/chosen.ts';
 import {
   codeOf,
   creating,
@@ -168,7 +169,7 @@ it('hold the same, whichever side writes', { timeout: 120_000 }, async () => {
         }
       }
     }),
-    { numRuns: 30, seed: 17 },
+    { numRuns: runs(12, 30), seed: 17 },
   );
   const usual = ['put 200', 'put 400', 'set 200', 'set 5028', 'create 200', 'create 5022', 'delete 200', 'options 200'];
   expect(usual.filter((outcome) => (seen.get(outcome) ?? 0) < 5)).toEqual([]);

@@ -7,6 +7,7 @@ import { normalize } from '../../../../lib/contract/coercion.ts';
 import type { Changes } from '../../../../lib/contract/fields.ts';
 import { holds } from '../../../../lib/dynamodb/expressions.ts';
 import { anyBody } from '../../../support/any-body.ts';
+import { runs } from '../../../support/chosen.ts';
 import { bodyOf, FIELDS, flat } from '../../../support/profiles.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12);
@@ -47,7 +48,7 @@ describe('judging an update', () => {
         const read = judgeUpdate(changes, record(before, listingFixed), NOW);
         for (const violation of violations) expect(read.violations).toContainEqual(violation);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(300, 1000) },
     );
   });
 
@@ -62,8 +63,8 @@ describe('judging an update', () => {
       expect(read.violations).toEqual([]);
       expect(merged(flat(before), blind.writes)).toEqual(merged(flat(before), read.writes));
     };
-    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), anyBody, check), { numRuns: 1000 });
-    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), bodyOf(FIELDS), check), { numRuns: 1000 });
+    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), anyBody, check), { numRuns: runs(300, 1000) });
+    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), bodyOf(FIELDS), check), { numRuns: runs(300, 1000) });
     expect(passed).toBeGreaterThan(100);
   });
 });

@@ -2,19 +2,27 @@
 import { searchBusinesses } from '../../lib/business/contracts/search-businesses.ts';
 import { foundReply, keptOf } from '../../lib/business/listed-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
-import { judgedSearch, searching } from '../../lib/business/rules/search.ts';
+import { judgedSearch, noFilter, searching } from '../../lib/business/rules/search.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { filteredLocations } from '../../lib/fields/search.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
 
-export const handler = endpointWithRules(searchBusinesses, { prepare: judgedSearch }, async ({ store, path, body }) => {
-  const accountNumber = await accounts(store).named(path.businessId);
-  if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
-  const { add, found } = searching(body, keptOf);
-  for await (const page of directory(store).searched(accountNumber)) {
-    for (const row of page) if (!row.isAccount) add(row);
-  }
-  const { totalCount, rows } = found();
-  return { totalCount, accounts: rows.map(foundReply) };
-});
+export const handler = endpointWithRules(
+  searchBusinesses,
+  { prepare: judgedSearch },
+  async ({ store, path, body, prepared }) => {
+    const accountNumber = await accounts(store).named(path.businessId);
+    if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
+    const filtered = await filteredLocations(store, accountNumber, prepared);
+    if ('unknown' in filtered) return refuse([noFilter(filtered.unknown)]);
+    const { among } = filtered;
+    const { add, found } = searching(body, keptOf);
+    for await (const page of directory(store).searched(accountNumber, among)) {
+      for (const row of page) if (!row.isAccount && (!among || among.locations.has(row.number))) add(row);
+    }
+    const { totalCount, rows } = found();
+    return { totalCount, accounts: rows.map(foundReply) };
+  },
+);

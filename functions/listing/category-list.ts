@@ -1,9 +1,9 @@
 /** GET /v1/listing/{businessNumber}/category-list: the categories of one platform in a country. */
 import { directory } from '../../lib/business/repository/directory.ts';
-import { folded } from '../../lib/business/rules/folded-text.ts';
 import { categoryList as categoriesOf } from '../../lib/catalog/category-lists.ts';
 import { catalogueCountry } from '../../lib/catalog/countries.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
+import { folded } from '../../lib/contract/folded-text.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { categoryList } from '../../lib/listing/contracts/category-list.ts';

@@ -1,5 +1,6 @@
 /** What a list of custom fields has, and in which order. Pure. */
 import type { Normalized } from '../contract/coercion.ts';
+import { folded, inOrder } from '../contract/folded-text.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { StoredField } from './repository/field.ts';
@@ -20,14 +21,6 @@ export const searchViolations = ({ body: { page, size } }: Normalized): readonly
   const isTooDeep = isWhole && (Number(page) + 1) * Number(size) > DEEPEST;
   return isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [];
 };
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-
-const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Equals in the order are in order of their ids. */
 export const pageOf = (fields: readonly StoredField[], search: FieldSearch): readonly StoredField[] => {

@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
+import { itemOf } from '../../lib/dynamodb/entity.ts';
+import { nextMark } from '../../lib/dynamodb/marks.ts';
+import { fieldCountsKey, fieldItem, fieldValueItem } from '../../lib/fields/repository/field.ts';
 import { childrenPartition } from '../../lib/partners/repository/account.ts';
 import { startCounter, startTable } from './engine.ts';
 import { inProcess } from './lists-process.ts';
@@ -50,6 +53,21 @@ function* locations(accountNumber: number, size: number) {
   }
 }
 
+/** Two custom fields that can be searched by: every location has a value of both, one in a hundred a rare one. */
+function* fieldsOf(accountNumber: number, size: number) {
+  const owner = { partnerId: 'ours', accountNumber };
+  const names = ['Region', 'Floor'];
+  const created = '2025-01-01T00:00:00.000Z';
+  yield itemOf('fieldCounts', { ...owner, epoch: 1, uses: 0 }, fieldCountsKey(owner));
+  for (const [index, fieldName] of names.entries())
+    yield fieldItem(owner, { id: index + 1, fieldName, type: 'TEXT', filterable: true, created });
+  for (const { businessNumber } of locations(accountNumber, size)) {
+    const value = Number(businessNumber) % 100 === 0 ? 'Remote' : 'Central Coast';
+    for (const [index] of names.entries())
+      yield fieldValueItem({ ...owner, fieldId: index + 1, businessNumber: Number(businessNumber), value }, nextMark());
+  }
+}
+
 const table = await startTable();
 const counter = await startCounter(table.endpoint);
 const directory = await mkdtemp(join(tmpdir(), 'bench-lists-'));
@@ -62,6 +80,7 @@ try {
     const accountNumber = 500 + index;
     await table.write(accountItems(accountNumber, 0));
     await table.write(locations(accountNumber, size));
+    await table.write(fieldsOf(accountNumber, size));
     const bare = await inProcess(table.endpoint, {
       rounds: ROUNDS,
       partition: childrenPartition('ours', accountNumber),
@@ -72,6 +91,8 @@ try {
       ['first', {}],
       ['last', { startIndex: last }],
       ['first, by a part of the name, in its order', { sortBy: 'name', searchStr: 'saint' }],
+      ['first, by a value that nearly all have', { customFields: { Region: 'Central Coast' } }],
+      ['first, by two that one in a hundred has', { customFields: { Region: 'Remote', Floor: 'Remote' } }],
     ] as const) {
       const job = { file: join(directory, 'search-businesses', 'index.mjs'), accountNumber, body, key: SECRET };
       counter.take();

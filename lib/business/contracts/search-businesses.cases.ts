@@ -73,6 +73,11 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
       reply: { totalCount: 1, accounts: [coffee] },
     },
     {
+      summary: 'By custom fields',
+      body: { customFields: { Region: 'central coast', Parking: 'Street' } },
+      reply: { totalCount: 1, accounts: [grill] },
+    },
+    {
       summary: 'By the id elsewhere',
       body: { externalReferenceId: 'CK-101' },
       reply: { totalCount: 1, accounts: [grill] },

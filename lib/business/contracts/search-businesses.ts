@@ -1,4 +1,4 @@
-/** Search businesses: the locations of an account by name, numbers, status and type. */
+/** Search businesses: the locations of an account by name, numbers, status, type and custom fields. */
 import { line } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -53,8 +53,10 @@ export const searchBusinesses = {
       externalReferenceId: field(line, 'Exactly this id', 'crm-700101'),
       customFields: field(
         { type: 'object', 'x-read': 'opaque' },
-        'Values by name of a custom field that can be filtered by; any other name is a 400',
-        {},
+        'Values by the name of a custom field that is `filterable`; any other name is a 400. Found are locations that have ' +
+          'all of them: a value as a whole, without case and accents, numbers by what they are worth, of a `DROPDOWN_MULTI` ' +
+          'all the options that are sent. A blank value narrows nothing',
+        { Region: 'Central Coast' },
       ),
     },
   },

@@ -2,19 +2,18 @@
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX } from '../../dynamodb/keys.ts';
+import { inLanes } from '../../dynamodb/lanes.ts';
 import { readAhead } from '../../dynamodb/read-ahead.ts';
-import type { QueryInput } from '../../dynamodb/table.ts';
 import {
   type ActivationStatus,
   accountFrom,
   accountKeys,
   accounts,
-  childrenPartition,
   isAt,
   type StoredAccount,
 } from '../../partners/repository/account.ts';
 import { type Business, businessFrom } from './business.ts';
+import { type Among, childrenQuery, isFew, PAGE, rowQuery, SEARCHED_PROJECTION } from './children-queries.ts';
 import { type Address, addressIn, textIn } from './location.ts';
 
 /** An account or a location as lists show it. */
@@ -43,23 +42,6 @@ export type Named = { readonly account: StoredAccount } | { readonly business: B
 /** Accounts and locations that no type is stored of. */
 export const DEFAULT_TYPES = { account: 'Enterprise', business: 'Business' } as const;
 
-/** What a search needs to know of a location. It takes the units of whole rows, and half the time of reading them. */
-const SEARCHED = [
-  'sk',
-  'gsi1sk',
-  'name',
-  'alias',
-  'status',
-  'businessType',
-  'createdAt',
-  'createdBy',
-  'phone',
-  'externalReferenceId',
-  'location.city',
-  'location.state',
-  'location.zip',
-] as const;
-
 /** A row of the index, or a whole item. */
 const listedFrom = (item: Item): Listed => {
   const isAccount = item.sk === 'ACCOUNT';
@@ -86,26 +68,7 @@ export const listedOf = (named: Named): Listed => {
   return listedFrom(item);
 };
 
-const projectionOf = (attributes: readonly string[]) => ({
-  ProjectionExpression: attributes.map((_, index) => `#${index}`).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#${index}`, name])),
-});
-
-/**
- * Rows of a call, where it does not end at 1 MB before: about as many as that is. The embedded engine reads all that is
- * left of a partition where nothing is said.
- */
-const PAGE = 2000;
 const COUNTS_AT_ONCE = 10;
-const SEARCHED_PROJECTION = projectionOf(SEARCHED);
-
-const childrenQuery = (partnerId: string, accountNumber: number, more: Partial<QueryInput> = {}): QueryInput => ({
-  IndexName: INDEX,
-  KeyConditionExpression: 'gsi1pk = :pk',
-  ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
-  Limit: PAGE,
-  ...more,
-});
 
 /** Accounts and locations of a partner, by their number alone. */
 export const directory = (({ table, partnerId }) => ({
@@ -136,8 +99,19 @@ export const directory = (({ table, partnerId }) => ({
   /**
    * All of them without what no search asks for, address and hierarchy, page after page. A page is read while the one
    * before it is worked on.
+   *
+   * @param among - the locations that may be found, of so many at least; all where it is left out
    */
-  async *searched(accountNumber: number): AsyncGenerator<readonly Listed[]> {
+  async *searched(accountNumber: number, among?: Among): AsyncGenerator<readonly Listed[]> {
+    if (among && isFew(among)) {
+      const found: Listed[] = [];
+      await inLanes(among.locations, COUNTS_AT_ONCE, async (number) => {
+        for await (const page of table.query(rowQuery(partnerId, accountNumber, number)))
+          found.push(...page.map(listedFrom));
+      });
+      yield found;
+      return;
+    }
     const pages = table.query(childrenQuery(partnerId, accountNumber, SEARCHED_PROJECTION));
     for await (const page of readAhead(pages)) yield page.map(listedFrom);
   },

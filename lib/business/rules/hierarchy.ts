@@ -1,5 +1,5 @@
 /** The locations of an account as a tree, by the levels of its hierarchy (docs/decisions.md: hierarchy). Pure. */
-import { folded, inOrder } from './folded-text.ts';
+import { folded, inOrder } from '../../contract/folded-text.ts';
 
 /** What is arranged: a location, or a sub-account, which is not expanded. */
 export interface Arranged {

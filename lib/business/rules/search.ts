@@ -1,11 +1,13 @@
 /** What search businesses finds among the locations of an account, and in which order (docs/decisions.md: lists of businesses). Pure. */
-import { isObject, type Normalized } from '../../contract/coercion.ts';
+import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
+import { folded, inOrder } from '../../contract/folded-text.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
+import { isObject, readText } from '../../contract/readings.ts';
+import { isBlank } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { type BestRows, bestRows } from './best-rows.ts';
-import { folded, inOrder } from './folded-text.ts';
 
 /** The largest index at which any page may end. */
 const DEEPEST = 100_000;
@@ -39,26 +41,41 @@ export interface Search {
   readonly externalReferenceId?: string | undefined;
 }
 
-const ofFields = (customFields: unknown): Violation[] =>
-  Object.keys(isObject(customFields) ? customFields : {})
-    .slice(0, 1)
-    .map((name) => ({
-      path: 'customFields',
-      error: invalid('customFields', `must name fields that can be filtered by, and ${name.slice(0, 100)} is none`),
-    }));
+/** A custom field by its name, and the value that locations must have. */
+export interface FieldFilter {
+  readonly name: string;
+  /** Blank: any value, or none. */
+  readonly value: string;
+}
 
-/** What the schema can't say of a search: how deep its page lies, and which custom fields there are. */
+const filtersIn = (customFields: unknown): readonly FieldFilter[] =>
+  Object.entries(isObject(customFields) ? customFields : {}).map(([name, value]) => ({
+    name,
+    value: isBlank(value) ? '' : (readText(value) as string),
+  }));
+
+const ofFields = (filters: readonly FieldFilter[]): Violation[] =>
+  filters.flatMap(({ name, value }) => {
+    const path = `customFields.${name.slice(0, 100)}`;
+    return typeof value === 'string' ? [] : [{ path, error: invalid(path, 'must be a string') }];
+  });
+
+/** What is answered where a search names a field that nothing can be filtered by. */
+export const noFilter = (name: string): Violation => ({
+  path: 'customFields',
+  error: invalid('customFields', `must name fields that can be filtered by, and ${name.slice(0, 100)} is none`),
+});
+
+/** What the schema can't say of a search: how deep its page lies, and whether values of custom fields are texts. */
 export const judgedSearch = ({
   body: { startIndex = 0, pageSize = DEFAULT_SIZE, customFields },
-}: Normalized): { readonly prepared: undefined; readonly violations: readonly Violation[] } => {
+}: Normalized): { readonly prepared: readonly FieldFilter[]; readonly violations: readonly Violation[] } => {
   const isWhole = [startIndex, pageSize].every((each) => Number.isInteger(each) && Number(each) >= 0);
   const isTooDeep = isWhole && Number(startIndex) + Number(pageSize) > DEEPEST;
+  const filters = filtersIn(customFields);
   return {
-    prepared: undefined,
-    violations: [
-      ...(isTooDeep ? [{ path: 'startIndex', error: laterErrors.pageTooDeep }] : []),
-      ...ofFields(customFields),
-    ],
+    prepared: filters,
+    violations: [...(isTooDeep ? [{ path: 'startIndex', error: laterErrors.pageTooDeep }] : []), ...ofFields(filters)],
   };
 };
 

@@ -77,21 +77,6 @@ export const isAnyValue = async (
   return false;
 };
 
-/** The locations whose value is the one asked for; may be a second old. */
-export const locationsWith = async (
-  store: PartnerStore,
-  owner: FieldOwner,
-  fieldId: number,
-  isIt: (value: string) => boolean,
-): Promise<ReadonlySet<number>> => {
-  const found = new Set<number>();
-  for await (const page of valuesOf(store, owner, fieldId)) {
-    for (const { value, businessNumber } of page)
-      if (typeof value === 'string' && isIt(value)) found.add(Number(businessNumber));
-  }
-  return found;
-};
-
 const flat = async function* <Each>(pages: AsyncIterable<readonly Each[]>): AsyncGenerator<Each> {
   for await (const page of pages) yield* page;
 };

@@ -30,6 +30,7 @@ import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
+import { questionEntity } from './qna/repository/question.ts';
 import { deliveryEntity } from './subscriptions/repository/delivery-entity.ts';
 import { dueEntity } from './subscriptions/repository/due.ts';
 import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
@@ -80,5 +81,6 @@ export const entities: readonly Entity[] = [
   fieldCountsEntity,
   fieldValueEntity,
   fieldTombstoneEntity,
+  questionEntity,
   idempotencyEntity,
 ];

@@ -85,6 +85,12 @@ import { updateListingCases } from './listing/contracts/update-listing.cases.ts'
 import { updateListing } from './listing/contracts/update-listing.ts';
 import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
+import { deleteQnaCases } from './qna/contracts/delete-qna.cases.ts';
+import { deleteQna } from './qna/contracts/delete-qna.ts';
+import { getAllQnaCases } from './qna/contracts/get-all-qna.cases.ts';
+import { getAllQna } from './qna/contracts/get-all-qna.ts';
+import { saveQnaCases } from './qna/contracts/save-qna.cases.ts';
+import { saveQna } from './qna/contracts/save-qna.ts';
 import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
 import { deleteSubscription } from './subscriptions/contracts/delete-subscription.ts';
 import { listDeliveriesCases } from './subscriptions/contracts/list-deliveries.cases.ts';
@@ -167,6 +173,9 @@ export const operations: readonly Operation[] = [
   operation(listCards, listCardsCases),
   operation(updateCard, updateCardCases),
   operation(deleteCard, deleteCardCases),
+  operation(getAllQna, getAllQnaCases),
+  operation(saveQna, saveQnaCases),
+  operation(deleteQna, deleteQnaCases),
   operation(createField, createFieldCases),
   operation(getField, getFieldCases),
   operation(listFields, listFieldsCases),

@@ -114,6 +114,9 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   listFields: { 400: [400, 2348], 404: [1011] },
   setFieldValue: { 400: [400, 5023, 5028], 404: [1011, 5025], 409: [409], 412: [412], 413: [413], 422: [422] },
   deleteField: { 400: [400], 404: [1011, 5025], 409: [409], 412: [412], 422: [422] },
+  getAllQna: { 400: [400, 2348], 404: [1011, 1532] },
+  saveQna: { 400: [400, 2479, 2481, 2483, 2485], 404: [1011, 2482], 422: [422] },
+  deleteQna: { 400: [400], 404: [1011, 2482], 422: [422] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 
@@ -145,7 +148,8 @@ const schemaErrors = ({ request, pathParameters, query, headers }: Contract): Er
   };
   const parameters = [pathParameters, query, headers].flatMap((each) => Object.values(each ?? {}));
   visit([request, ...parameters.map(({ schema }) => schema)]);
-  for (const { error, addresses } of parameters) found.push(...[error, addresses].filter((each) => each !== undefined));
+  for (const { error, addresses, missing } of parameters)
+    found.push(...[error, addresses, missing].filter((each) => each !== undefined));
   return found;
 };
 

@@ -115,12 +115,12 @@ const rowsOf = (page: string): (readonly [string, string])[] =>
     });
 
 describe('Tables', () => {
-  it('of the partner’s page name every error code with its status', () => {
+  it('of the page of errors name every code with its status', () => {
     const codes = Object.keys(catalogue);
     // Codes that say the same of one field each have one row.
     const between = (first: string, last = first) =>
       codes.filter((code) => Number(code) >= Number(first) && Number(code) <= Number(last));
-    const rows = rowsOf('docs/partners.md')
+    const rows = rowsOf('docs/errors.md')
       .filter(([code, status]) => /^\d+(?: to \d+)?$/.test(code) && /^\d{3}$/.test(status))
       .flatMap(([code, status]) => {
         const [first = '', last] = code.split(' to ');

@@ -11,6 +11,7 @@ import { listingLine } from './listing.ts';
 import { menuLine } from './menu.ts';
 import { partnerLine } from './partner.ts';
 import { personLine } from './person.ts';
+import { qnaLine } from './qna.ts';
 import { subscriptionLine } from './subscription.ts';
 import { userLine } from './user.ts';
 
@@ -28,6 +29,7 @@ export const lineKinds: readonly LineKind[] = [
   personLine,
   userLine,
   cardsLine,
+  qnaLine,
 ];
 
 /** The passes in which a file is loaded: each kind of line needs those of earlier ones. */

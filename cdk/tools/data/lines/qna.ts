@@ -1,0 +1,83 @@
+/** A question of an account with its answers. */
+import { text } from '../../../../lib/contract/atoms.ts';
+import { timeOf } from '../../../../lib/contract/times.ts';
+import { answers, question } from '../../../../lib/qna/contracts/parts.ts';
+import {
+  MOST_LOCATIONS,
+  questionEntity,
+  questionFrom,
+  questionItem,
+  questionsPartition,
+} from '../../../../lib/qna/repository/question.ts';
+import { bring } from '../bring.ts';
+import { type LineKind, lineOf, positive, refused } from './line.ts';
+
+interface QnaLine {
+  readonly id: number;
+  readonly question: string;
+  readonly answers: readonly { readonly text: string }[];
+  readonly businessNumbers?: readonly number[];
+  readonly updatedDate: string;
+}
+
+export const qnaLine: LineKind = {
+  entity: questionEntity,
+  pass: 3,
+  schema: lineOf({
+    accountNumber: positive,
+    qna: {
+      type: 'object',
+      required: ['id', 'updatedDate'],
+      properties: {
+        id: positive,
+        question,
+        answers,
+        businessNumbers: { type: 'array', items: positive, maxItems: MOST_LOCATIONS },
+        updatedDate: text,
+      },
+    },
+  }),
+  read(fields) {
+    const { accountNumber, qna } = fields as unknown as { accountNumber: number; qna: QnaLine };
+    const time = timeOf(qna.updatedDate);
+    if (Number.isNaN(time)) return refused('qna.updatedDate must be an ISO 8601 date or time');
+    const businessNumbers = [...new Set(qna.businessNumbers)];
+    return {
+      about: `question ${qna.id} of account ${accountNumber}`,
+      async write(context) {
+        const partnerId = await context.owners.ofAccount(accountNumber);
+        if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
+        for (const number of businessNumbers) {
+          if ((await context.owners.ofBusiness(number))?.accountNumber !== accountNumber)
+            return refused(`business ${number} is none of account ${accountNumber}`);
+        }
+        const fresh = questionItem(
+          { partnerId, accountNumber },
+          {
+            id: qna.id,
+            question: qna.question,
+            answers: qna.answers.map(({ text: each }) => each),
+            businessNumbers,
+            updatedDate: new Date(time).toISOString(),
+          },
+        );
+        return bring(context, { fresh });
+      },
+    };
+  },
+  lineOf(item) {
+    const { id, question: asked, answers: given, businessNumbers, updatedDate } = questionFrom(item);
+    return {
+      type: 'qna',
+      accountNumber: Number(item.accountNumber),
+      qna: {
+        id,
+        question: asked,
+        answers: given.map((each) => ({ text: each })),
+        ...(businessNumbers.length > 0 && { businessNumbers }),
+        updatedDate,
+      },
+    };
+  },
+  ofAccount: (partnerId, accountNumber) => questionsPartition({ partnerId, accountNumber }),
+};

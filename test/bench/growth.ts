@@ -24,12 +24,9 @@ const context = { getRemainingTimeInMillis: () => 25_000 };
 const bodyOf = (kilobytes: number, alias: string): object => {
   const { emailId, phone, services } = body;
   const few = { emailId, phone, services, name: body.name, description: body.description, alias };
-  const field = (id: number) => ({ id, fieldName: `Field ${id}`, type: 'TEXT', fieldValue: 'x'.repeat(50) });
-  const count = Math.max(
-    0,
-    Math.round((kilobytes * 1000 - JSON.stringify(few).length) / JSON.stringify(field(100)).length),
-  );
-  return { ...few, customFields: Array.from({ length: count }, (_, id) => field(id)) };
+  const service = (index: number) => `, service ${String(index).padStart(5, '0')}`;
+  const count = Math.max(0, Math.round((kilobytes * 1000 - JSON.stringify(few).length) / service(0).length));
+  return { ...few, services: services + Array.from({ length: count }, (_, index) => service(index)).join('') };
 };
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);

@@ -70,7 +70,6 @@ export const body = {
   },
   isSEOEnabled: true,
   externalReferenceId: 'CK-101',
-  customFields: [{ id: 1, fieldName: 'Region', type: 'TEXT', fieldValue: 'Central Coast' }],
 };
 
 /** The same with another alias: an update that changes nothing is refused by its condition, and is another work. */

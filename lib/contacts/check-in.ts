@@ -1,4 +1,5 @@
 /** Check in from a visitor to the contact: find or create as save contact does, map to the location, note the activity. */
+import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
@@ -33,7 +34,7 @@ const contactFields = ({ email, phone, countryCode }: Visitor, stored: Contact |
 };
 
 /** What the visit changes of the contact: no name that is stored, and no opt-out. */
-const changesBy = (visitor: Visitor, stored: Contact | undefined) => {
+export const changesBy = (visitor: Visitor, stored: Contact | undefined) => {
   const { firstName, lastName, externalId, smsEnabled } = visitor;
   const hasName = Boolean(stored?.firstName || stored?.lastName);
   return {
@@ -46,6 +47,12 @@ const changesBy = (visitor: Visitor, stored: Contact | undefined) => {
   };
 };
 
+/** Why a visitor can't be this contact, or any. */
+export const refusedVisitor = (visitor: Visitor, stored: Contact | undefined): ErrorEntry | undefined => {
+  if (isTooLong(visitor.email, stored?.email)) return errors.customerEmailTooLong;
+  return stored?.blocked === true ? errors.contactBlocked : undefined;
+};
+
 const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, validateOnly }: Order): Promise<Put> => {
   const named = await grounds(store).named(businessNumber);
   if (!named?.location) return { refused: laterErrors.businessNotFound };
@@ -53,8 +60,8 @@ const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, valid
   const found = await findPerson(store, owner, visitor);
   if (found === 'again' || 'refused' in found) return found;
   const stored = found.item?.contact as Contact | undefined;
-  if (isTooLong(visitor.email, stored?.email)) return { refused: errors.customerEmailTooLong };
-  if (stored?.blocked === true) return { refused: errors.contactBlocked };
+  const refused = refusedVisitor(visitor, stored);
+  if (refused) return { refused };
   const blank = stored ?? blankContact();
   return putContact(store, {
     owner,

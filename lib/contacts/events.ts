@@ -27,11 +27,16 @@ const checkInOf = (before: Contact | undefined, after: Contact | undefined): Che
   return isNew ? now : undefined;
 };
 
+/** That something happened with a contact, elsewhere than at itself, is no change of it. */
+const withoutActivity = (contact: Contact): object => ({ ...contact, lastActivityAt: undefined });
+const isSame = (before: Contact, after: Contact): boolean =>
+  isDeepStrictEqual(withoutActivity(before), withoutActivity(after));
+
 const typesOf = (before: Contact | undefined, after: Contact | undefined): readonly string[] => {
   if (!after) return ['CONTACT_DELETED'];
   if (!before) return ['CONTACT_CREATED'];
   // What a check-in changes beside it is told by it.
-  return checkInOf(before, after) || isDeepStrictEqual(before, after) ? [] : ['CONTACT_UPDATED'];
+  return checkInOf(before, after) || isSame(before, after) ? [] : ['CONTACT_UPDATED'];
 };
 
 export const contactEvents: EventsOf = ({ oldImage, newImage }) => {

@@ -74,6 +74,7 @@ const ACTIONS: Readonly<Record<ActivityKind, string>> = {
   'opted-in': 'Opted in',
   blocked: 'Blocked',
   unblocked: 'Unblocked',
+  survey: 'Answered a survey',
 };
 
 /** What one write came to, the latest first. */

@@ -7,7 +7,7 @@ import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { type Found, heldAs } from './find-person.ts';
 import { lookAfter } from './look-after.ts';
 import { type Activity, type ActivityKind, timeOfMark } from './repository/activity.ts';
-import { contactActions } from './repository/change.ts';
+import { type ContactWrite, contactActions } from './repository/change.ts';
 import type { Contact, ContactOwner } from './repository/contact.ts';
 import { grounds } from './repository/ground.ts';
 import { type Pointer, pointerChanges, pointersOf } from './repository/pointers.ts';
@@ -31,7 +31,11 @@ export type Put =
   | 'again';
 
 /** Whether something that the contact would be found by is another one's. */
-const isTaken = async (store: PartnerStore, { owner, found }: Putting, after: Contact): Promise<boolean> => {
+const isTaken = async (
+  store: PartnerStore,
+  { owner, found }: Omit<Putting, 'validateOnly'>,
+  after: Contact,
+): Promise<boolean> => {
   const before = found.item?.contact as Contact | undefined;
   const isOther = (holder: number | undefined) => holder !== undefined && holder !== after.id;
   const isPersonal = ({ kind }: Pointer) => !kind.startsWith('CID');
@@ -42,26 +46,44 @@ const isTaken = async (store: PartnerStore, { owner, found }: Putting, after: Co
   return (await grounds(store).holders(owner, unknown)).some(isOther);
 };
 
-export const putContact = async (store: PartnerStore, putting: Putting): Promise<Put> => {
-  const { owner, found, make, details, validateOnly } = putting;
+/** What is to be written of a contact, under a mark above those that it keeps; no kinds: nothing changes. */
+export interface JudgedPut {
+  readonly write: ContactWrite;
+  readonly kinds: readonly ActivityKind[];
+}
+
+/** Judges a write, and writes nothing. */
+export const judgePut = async (
+  store: PartnerStore,
+  putting: Omit<Putting, 'validateOnly'>,
+): Promise<{ readonly refused: ErrorEntry } | JudgedPut> => {
+  const { owner, found, make, details } = putting;
   const { item: before } = found;
-  const { write, keep } = contactWrites(store);
   if (before) marksOf(before);
   const mark = nextMark();
   const at = new Date(timeOfMark(mark)).toISOString();
   const { contact, kinds } = make(at);
-  const result = { id: contact.id, accountNumber: owner.accountNumber };
-  const version = Number(before?.version ?? 0);
   if (await isTaken(store, putting, contact)) return { refused: errors.contactTaken };
   const after = withActivity(contact, at);
-  const order = { owner, before, after, activity: activityOf(kinds, details), mark };
+  return { write: { owner, before, after, activity: activityOf(kinds, details), mark }, kinds };
+};
+
+export const putContact = async (store: PartnerStore, { validateOnly, ...putting }: Putting): Promise<Put> => {
+  const { owner, found } = putting;
+  const { item: before } = found;
+  const judged = await judgePut(store, putting);
+  if ('refused' in judged) return judged;
+  const { write: order, kinds } = judged;
+  const { write, keep } = contactWrites(store);
+  const after = order.after!;
+  const result = { id: after.id, accountNumber: owner.accountNumber };
   if (validateOnly) {
     if (kinds.length > 0) contactActions(order);
-    return { saved: { id: before ? contact.id : 0, version } };
+    return { saved: { id: before ? after.id : 0, version: Number(before?.version ?? 0) } };
   }
   const outcome = before && kinds.length === 0 ? await keep(before, result) : await write(order, result);
   if (outcome === 'changed') return 'again';
   if ('executed' in outcome) return outcome;
   if (kinds.length > 0) await lookAfter(store, owner, before?.contact as Contact | undefined, after);
-  return { saved: { id: contact.id, version: outcome.version } };
+  return { saved: { id: after.id, version: outcome.version } };
 };

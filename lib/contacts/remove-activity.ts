@@ -13,7 +13,7 @@ import { contactTombstoneKey } from './repository/tombstone.ts';
 const MOST_ACTIONS = 99;
 
 /** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
-const MOST_ROUNDS = 1000;
+const MOST_ROUNDS = 4000;
 
 /** `back`: the contact is there again. `more`: there was no time for all. */
 export type Sweep = 'done' | 'back' | 'more';

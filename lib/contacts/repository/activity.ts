@@ -13,6 +13,7 @@ export const ACTIVITY_KINDS = [
   'opted-in',
   'blocked',
   'unblocked',
+  'survey',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

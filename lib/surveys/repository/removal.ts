@@ -1,0 +1,100 @@
+/** What becomes of surveys and responses when what they belong to is deleted: how they are found. */
+import type { Item } from '../../dynamodb/attributes.ts';
+import type { Deleted } from '../../dynamodb/entity.ts';
+import { ofPartner } from '../../dynamodb/keys.ts';
+import { chunksOf } from '../../dynamodb/lanes.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/parts.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
+import { enteredIn, rosterPartition, strikeAction } from './roster.ts';
+import { surveysPartition } from './survey.ts';
+import { LOCATION_TOTALS, totalAction } from './totals.ts';
+
+type Parts = AsyncGenerator<readonly Action[]>;
+
+const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): SurveyOwner => ({
+  partnerId,
+  accountNumber,
+});
+
+/** As many actions are done at once. */
+const CHUNK = 50;
+
+/** Every response of a location. What of it stands in rosters and totals is found by itself. */
+export const responsesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+  const beginning = responsesOfLocation(deleted.number);
+  for await (const keys of listedAt(store.table, responsesPartition(ownerOf(store, deleted)), { beginning }))
+    for (const key of keys) yield [deletionOf({ ...key })];
+};
+
+/** What a location has answered: its totals, of each survey one. */
+const totalsOf = async ({ table, partnerId }: PartnerStore, businessNumber: number): Promise<readonly Item[]> => {
+  const found: Item[] = [];
+  const pages = table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': ofPartner(partnerId, 'BUSINESS', businessNumber),
+      ':prefix': LOCATION_TOTALS,
+    },
+  });
+  for await (const page of pages) found.push(...page);
+  return found;
+};
+
+/** Entries of a location in the rosters of all surveys that it has answered: an action for each item that holds some. */
+export const entriesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+  const owner = ownerOf(store, deleted);
+  for (const { surveyId } of await totalsOf(store, deleted.number)) {
+    const pages = store.table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': rosterPartition(owner, Number(surveyId)) },
+    });
+    for await (const page of pages) {
+      for (const item of page) {
+        const own = enteredIn(item).filter(({ businessNumber }) => businessNumber === deleted.number);
+        const ids = own.map(({ responseId }) => responseId);
+        if (ids.length > 0) yield [strikeAction(keyOf(item), ids)];
+      }
+    }
+  }
+};
+
+/** Totals of a location, each with what it adds to the total of its survey: last, as rosters are found by them. */
+export const totalsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+  const owner = ownerOf(store, deleted);
+  for (const item of await totalsOf(store, deleted.number)) {
+    const counted = { surveyId: Number(item.surveyId), businessNumber: deleted.number };
+    const Delete = {
+      Key: keyOf(item),
+      ConditionExpression: 'total = :total',
+      ExpressionAttributeValues: { ':total': item.total },
+    };
+    const amount = -Number(item.total);
+    yield [{ Delete }, ...(amount < 0 ? [totalAction(owner, counted, amount)] : [])];
+  }
+};
+
+/** Every survey of an account, its roster first, by which it would not be known once it is gone. */
+export const surveysOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+  const owner = ownerOf(store, deleted);
+  for await (const keys of listedAt(store.table, surveysPartition(owner))) {
+    for (const item of await store.table.batchGet(keys)) {
+      for await (const roster of lyingAt(store.table, rosterPartition(owner, Number(item.surveyId))))
+        yield* chunksOf(
+          roster.map((key) => deletionOf({ ...key })),
+          CHUNK,
+        );
+      yield [deletionOf(item)];
+    }
+  }
+};
+
+/** Rows of lists, and totals. */
+export const rowsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+  for await (const keys of lyingAt(store.table, surveysPartition(ownerOf(store, deleted))))
+    yield* chunksOf(
+      keys.map((key) => deletionOf({ ...key })),
+      CHUNK,
+    );
+};

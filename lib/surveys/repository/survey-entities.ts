@@ -1,0 +1,153 @@
+/** What surveys, their responses and all that follows from them are made of (docs/engineers.md: surveys). */
+import type { Entity } from '../../dynamodb/entity.ts';
+import { QUESTION_TYPES } from './question.ts';
+import { entriesOfDeleted, responsesOfDeleted, rowsOfDeleted, surveysOfDeleted, totalsOfDeleted } from './removal.ts';
+import { RESPONSE } from './response.ts';
+import { ROSTER } from './roster.ts';
+import { ROW, SURVEY, SURVEY_TYPES } from './survey.ts';
+import { LOCATION_TOTAL, TOTAL } from './totals.ts';
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+const owned = { accountNumber: number, partnerId: text } as const;
+const numbers = { type: 'array', items: { type: 'number' } } as const;
+
+const questions = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'title', 'type'],
+    properties: { id: number, title: text, type: { enum: QUESTION_TYPES } },
+  },
+} as const;
+
+export const surveyEntity: Entity = {
+  type: SURVEY,
+  keys: {
+    pk: 'P#<partner>#ACCOUNT#<account>#SURVEY#<id>',
+    sk: 'SURVEY',
+    index: ['P#<partner>#ACCOUNT#<account>#SURVEYS', '<id>'],
+  },
+  answers: 'What does this survey ask? Which surveys has this account?',
+  attributes: {
+    type: 'object',
+    required: ['accountNumber', 'partnerId', 'surveyId', 'name', 'surveyType', 'pages', 'created', 'version', 'p0'],
+    properties: {
+      ...owned,
+      surveyId: number,
+      name: text,
+      surveyType: { enum: SURVEY_TYPES },
+      pages: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'title', 'questions'],
+          properties: { id: number, title: text, questions },
+        },
+      },
+      created: number,
+      lastModified: number,
+    },
+  },
+  exported: 'line',
+  personal: false,
+  removal: { withLocation: 'is the account’s', withAccount: surveysOfDeleted },
+};
+
+export const surveyRowEntity: Entity = {
+  type: ROW,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEYS', sk: '<id>' },
+  answers: 'What do lists show of this survey?',
+  attributes: {
+    type: 'object',
+    required: ['accountNumber', 'partnerId', 'surveyId', 'name', 'created', 'lastModified', 'questionCount'],
+    properties: {
+      ...owned,
+      surveyId: number,
+      name: text,
+      created: number,
+      lastModified: number,
+      questionCount: number,
+    },
+  },
+  exported: { with: 'survey' },
+  personal: false,
+  removal: { withLocation: 'is the account’s', withAccount: rowsOfDeleted },
+};
+
+export const surveyResponseEntity: Entity = {
+  type: RESPONSE,
+  keys: {
+    pk: 'P#<partner>#ACCOUNT#<account>#SURVEY#<id>#RESPONSE#<id>',
+    sk: 'RESPONSE',
+    index: ['P#<partner>#ACCOUNT#<account>#RESPONSES', '<location>#<milliseconds of created>#<id>'],
+  },
+  answers: 'What was answered, by whom, at which location? Which responses has this location?',
+  attributes: {
+    type: 'object',
+    required: [
+      ...['accountNumber', 'partnerId', 'businessNumber', 'surveyId', 'responseId', 'created', 'completed', 'source'],
+      ...['locale', 'answers', 'nps', 'ratings', 'version', 'bytes', 'p0'],
+    ],
+    properties: {
+      ...owned,
+      businessNumber: number,
+      surveyId: number,
+      responseId: number,
+      created: number,
+      completed: { type: 'boolean' },
+      customerId: number,
+      source: text,
+      locale: text,
+      answers: { type: 'array', items: { type: 'object', required: ['questionId', 'type', 'value'] } },
+      overallScore: { type: 'number' },
+      nps: numbers,
+      ratings: numbers,
+    },
+  },
+  exported: 'line',
+  personal: true,
+  removal: { withLocation: responsesOfDeleted, withAccount: 'goes with its location' },
+};
+
+export const surveyRosterEntity: Entity = {
+  type: ROSTER,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEY#<id>#ROSTER', sk: '<rest of the response’s id by 4096>' },
+  answers: 'Which responses has this survey, of which time and location, and which are on a page?',
+  attributes: {
+    type: 'object',
+    required: ['accountNumber', 'partnerId', 'surveyId'],
+    properties: { ...owned, surveyId: number },
+  },
+  exported: { with: 'surveyResponse' },
+  personal: false,
+  removal: { withLocation: entriesOfDeleted, withAccount: 'goes with its survey' },
+};
+
+export const surveyTotalEntity: Entity = {
+  type: TOTAL,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEYS', sk: '<id>#<rest of the location by 16>' },
+  answers: 'How many responses has this survey?',
+  attributes: {
+    type: 'object',
+    required: ['accountNumber', 'partnerId', 'surveyId', 'total'],
+    properties: { ...owned, surveyId: number, total: number },
+  },
+  exported: { with: 'surveyResponse' },
+  personal: false,
+  removal: { withLocation: 'what the location adds goes with its own', withAccount: 'goes with the rows' },
+};
+
+export const surveyLocationTotalEntity: Entity = {
+  type: LOCATION_TOTAL,
+  keys: { pk: 'P#<partner>#BUSINESS#<number>', sk: 'RESPONSES#<survey>' },
+  answers: 'How many responses to this survey has this location? Which surveys has it answered?',
+  attributes: {
+    type: 'object',
+    required: ['accountNumber', 'partnerId', 'surveyId', 'businessNumber', 'total'],
+    properties: { ...owned, surveyId: number, businessNumber: number, total: number },
+  },
+  exported: { with: 'surveyResponse' },
+  personal: false,
+  removal: { withLocation: totalsOfDeleted, withAccount: 'goes with its location' },
+};

@@ -1,0 +1,90 @@
+/** How many responses surveys have: in all, and at each location. Written with the response. */
+import { ITEM_VERSION } from '../../dynamodb/entity.ts';
+import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+import type { SurveyOwner } from './response.ts';
+import { surveysPartition } from './survey.ts';
+
+/**
+ * Responses of a survey are counted in so many items, so that many at once seldom meet, and beside that in one item for
+ * each location.
+ */
+const SHARDS = 16;
+
+/** The types of these items. */
+export const TOTAL = 'surveyTotal';
+export const LOCATION_TOTAL = 'surveyLocationTotal';
+
+const totalKey = (owner: SurveyOwner, surveyId: number, shard: number): Key => ({
+  pk: surveysPartition(owner),
+  sk: joined(sortable(surveyId), shard.toString(16)),
+});
+
+export const totalKeys = (owner: SurveyOwner, surveyId: number): readonly Key[] =>
+  Array.from({ length: SHARDS }, (_, shard) => totalKey(owner, surveyId, shard));
+
+/** Beside the profile of a location: how many responses to each survey it has. */
+export const LOCATION_TOTALS = 'RESPONSES#';
+
+export const locationTotalKey = (partnerId: string, businessNumber: number, surveyId: number): Key => ({
+  pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
+  sk: `${LOCATION_TOTALS}${sortable(surveyId)}`,
+});
+
+export interface Counted {
+  readonly surveyId: number;
+  readonly businessNumber: number;
+}
+
+const SET_TOTAL = 'SET #t = :t, v = :v, partnerId = :partnerId, accountNumber = :account, surveyId = :survey';
+
+const countAction = (
+  owner: SurveyOwner,
+  type: string,
+  { Key, surveyId, amount, more = '', values = {} }: CountChange,
+): Action => ({
+  Update: {
+    Key,
+    UpdateExpression: `${SET_TOTAL}${more}, total = if_not_exists(total, :zero) + :amount`,
+    // What would be below nothing has been removed with its location.
+    ...(amount < 0 && { ConditionExpression: 'total >= :taken' }),
+    ExpressionAttributeNames: { '#t': 'type' },
+    ExpressionAttributeValues: {
+      ':t': type,
+      ':v': ITEM_VERSION,
+      ':partnerId': owner.partnerId,
+      ':account': owner.accountNumber,
+      ':survey': surveyId,
+      ':zero': 0,
+      ':amount': amount,
+      ...(amount < 0 && { ':taken': -amount }),
+      ...values,
+    },
+  },
+});
+
+interface CountChange {
+  readonly Key: Key;
+  readonly surveyId: number;
+  readonly amount: number;
+  readonly more?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Adds responses of a location to the total of their survey, or takes them off. Those of a location are in one shard. */
+export const totalAction = (owner: SurveyOwner, { surveyId, businessNumber }: Counted, amount: number): Action =>
+  countAction(owner, TOTAL, { Key: totalKey(owner, surveyId, businessNumber % SHARDS), surveyId, amount });
+
+/** The same of the location's own. */
+export const locationTotalAction = (
+  owner: SurveyOwner,
+  { surveyId, businessNumber }: Counted,
+  amount: number,
+): Action =>
+  countAction(owner, LOCATION_TOTAL, {
+    Key: locationTotalKey(owner.partnerId, businessNumber, surveyId),
+    surveyId,
+    amount,
+    more: ', businessNumber = :business',
+    values: { ':business': businessNumber },
+  });

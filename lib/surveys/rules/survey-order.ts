@@ -1,0 +1,145 @@
+/** What create survey is asked for, of a checked body, and what is wrong with it that a schema can't say. Pure. */
+import { isObject, type Normalized } from '../../contract/coercion.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
+import { codePoints, isBlank } from '../../contract/text.ts';
+import type { Violation } from '../../contract/violations.ts';
+import type { Question, QuestionType } from '../repository/question.ts';
+import type { Page, Survey, SurveyType } from '../repository/survey.ts';
+
+export const MOST_QUESTIONS = 100;
+const MOST_CHOICES = 100;
+const LONGEST_CHOICE = 250;
+
+type Sent = Readonly<Record<string, unknown>>;
+
+const rowsOf = (value: unknown): readonly Sent[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** A question and where it stands in the body. */
+interface Placed {
+  readonly path: string;
+  readonly question: Sent;
+}
+
+const placedIn = (pages: unknown): readonly Placed[] =>
+  rowsOf(pages).flatMap(({ questions }, page) =>
+    rowsOf(questions).map((question, index) => ({ path: `pages[${page}].questions[${index}]`, question })),
+  );
+
+const WITH_CHOICES: ReadonlySet<unknown> = new Set<QuestionType>(['checkbox', 'radio', 'dropdown']);
+const WITH_BOUNDS: ReadonlySet<unknown> = new Set<QuestionType>(['rating', 'nps']);
+const OF_PULSE: ReadonlySet<unknown> = new Set<QuestionType>(['rating', 'nps', 'text']);
+
+const NPS = { minValue: 0, maxValue: 10 } as const;
+const RATING = { minValue: 1, maxValue: 5 } as const;
+
+const choiceProblem = (choices: readonly string[]): string | undefined => {
+  if (choices.length > MOST_CHOICES) return `must have at most ${MOST_CHOICES} choices`;
+  if (choices.some((each) => codePoints(each) > LONGEST_CHOICE))
+    return `must have choices of at most ${LONGEST_CHOICE} characters`;
+  return new Set(choices).size < choices.length ? 'must name each choice once' : undefined;
+};
+
+const choiceViolations = ({ path, question: { type, choices } }: Placed): readonly Violation[] => {
+  if (!WITH_CHOICES.has(type)) return [];
+  const place = `${path}.choices`;
+  const all: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  if (all.length === 0 || all.some(isBlank)) return [{ path: place, error: errors.choicesBlank }];
+  const problem = choiceProblem(all.map(String));
+  return problem === undefined ? [] : [{ path: place, error: invalid(place, problem) }];
+};
+
+const isWholeFrom = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const boundViolations = ({ path, question: { type, minValue, maxValue } }: Placed): readonly Violation[] => {
+  if (!WITH_BOUNDS.has(type)) return [];
+  if (minValue !== undefined && !isWholeFrom(minValue, 0, 9))
+    return [{ path: `${path}.minValue`, error: errors.minValueInvalid }];
+  if (maxValue !== undefined && !isWholeFrom(maxValue, 1, 10))
+    return [{ path: `${path}.maxValue`, error: errors.maxValueInvalid }];
+  const usual = type === 'nps' ? NPS : RATING;
+  const isReversed = Number(minValue ?? usual.minValue) >= Number(maxValue ?? usual.maxValue);
+  return isReversed ? [{ path: `${path}.minValue`, error: errors.boundsReversed }] : [];
+};
+
+const wholeViolations = (surveyType: unknown, all: readonly Placed[]): readonly Violation[] => {
+  const misplaced = all.find(({ question }) => !OF_PULSE.has(question.type));
+  return [
+    ...(all.length > MOST_QUESTIONS
+      ? [{ path: 'pages', error: invalid('pages', `must have at most ${MOST_QUESTIONS} questions in all`) }]
+      : []),
+    ...(surveyType === 'pickone' && all.length !== 1 ? [{ path: 'pages', error: errors.pickOneQuestion }] : []),
+    ...(surveyType === 'pulse' && misplaced
+      ? [{ path: `${misplaced.path}.type`, error: errors.questionNotInPulse }]
+      : []),
+  ];
+};
+
+/** A survey as it is to be stored, but for its own number and times. */
+export type SurveyDraft = Omit<Survey, 'surveyId' | 'created' | 'lastModified'>;
+
+/** What the type of a question has use for; the rest is dropped. */
+const questionFrom = (id: number, sent: Sent): Question => {
+  const type = sent.type as QuestionType;
+  const bounds = type === 'nps' ? NPS : RATING;
+  return {
+    id,
+    title: String(sent.title),
+    type,
+    ...(sent.required === true && { required: true }),
+    ...(WITH_CHOICES.has(type) && { choices: (sent.choices ?? []) as readonly string[] }),
+    ...(type === 'nps' && NPS),
+    ...(type === 'rating' && {
+      minValue: Number(sent.minValue ?? bounds.minValue),
+      maxValue: Number(sent.maxValue ?? bounds.maxValue),
+    }),
+  };
+};
+
+/**
+ * Ids that are not sent: the numbers from 1 that none of the others has, in their order. So the same line of a data file
+ * makes the same survey each time.
+ */
+const idsOf = (sent: readonly Sent[]): readonly number[] => {
+  const known = new Set(sent.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])));
+  let next = 0;
+  const draw = (): number => {
+    do next++;
+    while (known.has(next));
+    return next;
+  };
+  return sent.map(({ id }) => (typeof id === 'number' ? id : draw()));
+};
+
+const pagesFrom = (sent: readonly Sent[]): readonly Page[] => {
+  const pageIds = idsOf(sent);
+  const questionIds = idsOf(sent.flatMap(({ questions }) => rowsOf(questions)));
+  let count = 0;
+  return sent.map(({ title, questions }, page) => ({
+    id: pageIds[page]!,
+    title: String(title ?? ''),
+    questions: rowsOf(questions).map((question) => questionFrom(questionIds[count++]!, question)),
+  }));
+};
+
+export const draftOf = ({ surveyName, surveyType, ownerEmailId, thankYouMessage, pages }: Sent): SurveyDraft => ({
+  name: String(surveyName),
+  surveyType: (surveyType ?? 'traditional') as SurveyType,
+  ...(ownerEmailId !== undefined && { ownerEmailId: String(ownerEmailId) }),
+  ...(thankYouMessage !== undefined && { thankYouMessage: String(thankYouMessage) }),
+  pages: pagesFrom(rowsOf(pages)),
+});
+
+export const surveyOrder = ({
+  body,
+}: Pick<Normalized, 'body'>): { readonly prepared: SurveyDraft; readonly violations: readonly Violation[] } => {
+  const all = placedIn(body.pages);
+  return {
+    prepared: draftOf(body),
+    violations: [
+      ...all.flatMap((placed) => [...choiceViolations(placed), ...boundViolations(placed)]),
+      ...wholeViolations(body.surveyType, all),
+    ],
+  };
+};

@@ -37,6 +37,7 @@ import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
 import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';
 import { subscriptionEntity } from './subscriptions/repository/subscription.ts';
 import { webhookStateEntity } from './subscriptions/repository/webhook-state.ts';
+import { userErasureEntity } from './users/repository/erasure.ts';
 import {
   personEntity,
   userCountsEntity,
@@ -76,6 +77,7 @@ export const entities: readonly Entity[] = [
   userIdEntity,
   userCountsEntity,
   userTombstoneEntity,
+  userErasureEntity,
   cardsEntity,
   fieldEntity,
   fieldCountsEntity,

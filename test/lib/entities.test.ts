@@ -16,6 +16,7 @@ import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/del
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
 import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
+import { userErasureItem } from '../../lib/users/repository/erasure.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { load } from '../support/load.ts';
@@ -87,6 +88,7 @@ const eventItems = async (table: Table): Promise<void> => {
   await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
   const erasedAt = new Date(sources.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
+  await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {

@@ -3,41 +3,17 @@ import { contacts } from '../../../lib/contacts/repository/contact.ts';
 import type { ErasedContact } from '../../../lib/contacts/repository/erasure.ts';
 import { contactIdentifier } from '../../../lib/contacts/rules/contact-lookup.ts';
 import { ownerKey } from '../../../lib/partners/repository/account.ts';
-import { eraseContacts, listedErasures, type Removed } from '../data/erase-contacts.ts';
+import { eraseContacts } from '../data/erase-contacts.ts';
 import { AdminError, type Io } from '../io.ts';
-import { openTable } from '../open-table.ts';
+import { type AgainOptions, eraseAgain, isOne, summaryOf } from './erase-again.ts';
 import type { Target } from './target.ts';
 
-export interface EraseOptions {
+export interface EraseOptions extends AgainOptions {
   readonly account?: number | undefined;
   readonly id?: number | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  /** Removes all that the list of erasures names. */
-  readonly again?: boolean | undefined;
-  /** The table whose list that is; the target's own where it is left out. */
-  readonly from?: string | undefined;
-  readonly endpoint?: string | undefined;
 }
-
-const summaryOf = (removed: Removed): string => {
-  const counted = [...removed].map(([what, amount]) => `${what} ${amount}`).sort();
-  return counted.length === 0 ? 'Nothing was left to be removed.' : `Removed: ${counted.join(', ')}.`;
-};
-
-/** Removes what a list names, of the same table or another one. */
-const eraseAgain = async ({ table }: Target, io: Io, { from, endpoint }: EraseOptions): Promise<void> => {
-  const source = from === undefined ? table : openTable({ tableName: from, endpoint });
-  try {
-    const listed = await listedErasures(source);
-    io.out(`${source.name} lists ${listed.length} erased contacts.`);
-    io.out(`${table.name}: ${summaryOf(await eraseContacts(table, listed))}`);
-  } finally {
-    if (source !== table) source.client.destroy();
-  }
-};
-
-const isOne = (...values: readonly unknown[]): boolean => values.filter((value) => value !== undefined).length === 1;
 
 /** @throws AdminError where the options name nobody */
 const personOf = async (

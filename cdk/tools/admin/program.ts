@@ -5,7 +5,7 @@ import type { ImportOptions } from '../data/commands/data-import.ts';
 import type { DrillOptions } from '../data/commands/restore-drill.ts';
 import { AdminError } from '../io.ts';
 import { type Context, onTarget, withTarget } from './command.ts';
-import type { EraseOptions } from './contact-erase.ts';
+import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
 import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
@@ -109,23 +109,6 @@ const addData = (program: Command, { io, fail }: Context): void => {
     .action(async (options) => void (await (await import('../data/commands/data-bench.ts')).reportBench(io, options)));
 };
 
-const addContact = (program: Command, { io }: Context): void => {
-  const contact = program.command('contact').description('contacts: erase a person');
-  withTarget(contact.command('erase'))
-    .description('remove a contact for good, with all that the table has of it; reads the whole table')
-    .option('--account <number>', 'the account', wholeNumber)
-    .option('--id <number>', 'the contact, by its id; also one that was deleted before', wholeNumber)
-    .option('--email <address>', 'the contact, by its email')
-    .option('--phone <number>', 'the contact, by its phone')
-    .option('--again', 'remove all that were erased before: from a table that was restored, or where a run was cut off')
-    .option('--from <table>', 'with --again: the table that has the list; the one that is cleaned without it')
-    .action(
-      onTarget(async (target, options: EraseOptions) =>
-        (await import('./contact-erase.ts')).eraseContact(target, io, options),
-      ),
-    );
-};
-
 const addChecks = (program: Command, { io, fail }: Context): void => {
   withTarget(program.command('doctor'))
     .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to correct it')
@@ -172,6 +155,6 @@ export const createProgram = (context: Context): Command => {
       writeErr: (text) => context.io.log(text.trimEnd()),
     })
     .showHelpAfterError('Add --help to see the options.');
-  for (const add of [addKeys, addPlan, addData, addContact, addChecks]) add(program, context);
+  for (const add of [addKeys, addPlan, addData, addContact, addUser, addChecks]) add(program, context);
   return program;
 };

@@ -18,7 +18,7 @@ export type Removed = Map<string, number>;
 
 const ATTEMPTS = 10;
 
-const count = (removed: Removed, what: string, amount = 1): void => {
+export const tally = (removed: Removed, what: string, amount = 1): void => {
   if (amount > 0) removed.set(what, (removed.get(what) ?? 0) + amount);
 };
 
@@ -32,11 +32,11 @@ const removeRecord = async (table: OpenTable, erased: ErasedContact, removed: Re
     const write = { owner: erased, before, after: undefined, mark: nextMark() };
     if ((await contactWrites(store).write(write)) === 'changed') continue;
     const keys = contactActions(write).flatMap((action) => ('Delete' in action ? [action.Delete.Key.pk] : []));
-    count(removed, 'contacts');
-    count(removed, 'entries of the roster');
+    tally(removed, 'contacts');
+    tally(removed, 'entries of the roster');
     const optOuts = keys.filter((pk) => pk.includes('#OPTOUTS#')).length;
-    count(removed, 'opt-outs', optOuts);
-    count(removed, 'pointers', keys.length - 1 - optOuts);
+    tally(removed, 'opt-outs', optOuts);
+    tally(removed, 'pointers', keys.length - 1 - optOuts);
     return;
   }
   throw new StoreUnavailable('the contact is written by others all the time');
@@ -71,9 +71,9 @@ const WITH_CONTACT: Readonly<Record<string, string>> = {
   contactActivity: 'activities',
 };
 
-type Numbers = { readonly customerId?: unknown; readonly accountNumber?: unknown };
+type Numbers = { readonly customerId?: unknown; readonly accountNumber?: unknown; readonly userId?: unknown };
 /** What the event of a delivery is about. */
-const dataIn = ({ body }: Item): Numbers => {
+export const dataIn = ({ body }: Item): Numbers => {
   try {
     return (JSON.parse(String(body)) as { readonly data?: Numbers }).data ?? {};
   } catch {
@@ -129,7 +129,7 @@ export const eraseContacts = async (table: OpenTable, all: readonly ErasedContac
   for await (const item of scanItems(table)) {
     for (const { what, remove } of tracesIn(item, all)) {
       await remove(table);
-      count(removed, what);
+      tally(removed, what);
     }
   }
   return removed;

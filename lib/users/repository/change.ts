@@ -36,6 +36,8 @@ export interface UserWrite {
   /** The person as they are to be known. */
   readonly who: Person;
   readonly mark: string;
+  /** The last owner of an account goes too: only where a person is erased. */
+  readonly leavesNoOwner?: boolean;
 }
 
 /** Locations that are new in a list and were deleted meanwhile refuse it, so many of them: each takes two write units. */
@@ -90,8 +92,10 @@ const personActions = ({ before, after, person, who, mark }: UserWrite): readonl
 export const countsAction = (
   { partnerId, accountNumber }: Pick<User, 'partnerId' | 'accountNumber'>,
   { users, owners }: { readonly users: number; readonly owners: number },
+  leavesNoOwner = false,
 ): readonly Action[] => {
   if (users === 0 && owners === 0) return [];
+  const keepsOne = owners < 0 && !leavesNoOwner;
   return [
     {
       Update: {
@@ -99,7 +103,7 @@ export const countsAction = (
         UpdateExpression:
           'SET #t = :t, v = :v, userCount = if_not_exists(userCount, :zero) + :users, ownerCount = if_not_exists(ownerCount, :zero) + :owners',
         // The last owner stays one.
-        ...(owners < 0 && { ConditionExpression: 'ownerCount > :one' }),
+        ...(keepsOne && { ConditionExpression: 'ownerCount > :one' }),
         ExpressionAttributeNames: { '#t': 'type' },
         ExpressionAttributeValues: {
           ':t': 'userCounts',
@@ -107,7 +111,7 @@ export const countsAction = (
           ':zero': 0,
           ':users': users,
           ':owners': owners,
-          ...(owners < 0 && { ':one': 1 }),
+          ...(keepsOne && { ':one': 1 }),
         },
       },
     },
@@ -145,7 +149,7 @@ export const userActions = (write: UserWrite): readonly Action[] => {
   return [
     ownAction(write),
     ...personActions(write),
-    ...countsAction(write, countsAdded(old, write.after)),
+    ...countsAction(write, countsAdded(old, write.after), write.leavesNoOwner),
     ...groundActions(write),
   ];
 };

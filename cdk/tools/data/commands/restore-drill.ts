@@ -9,7 +9,7 @@ import type { Target } from '../../admin/target.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
 import { attributesOfWrites } from '../bring.ts';
-import { eraseContacts, listedErasures } from '../erase-contacts.ts';
+import { eraseListed } from '../erase-listed.ts';
 import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
 import { importData } from './data-import.ts';
@@ -66,8 +66,8 @@ const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit
     reported = status;
   });
   // As after each restore (docs/erasing.md).
-  const erased = await eraseContacts(second, await listedErasures(table));
-  if (erased.size > 0) io.log('Erased again who was erased since the backup: their tombstones differ.');
+  const { removed } = await eraseListed(second, table);
+  if (removed.size > 0) io.log('Erased again who was erased since the backup: their tombstones differ.');
   return compareTables(table, second, { onMisfit });
 };
 

@@ -2,6 +2,7 @@
 import { email, line } from '../../../../lib/contract/atoms.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import { updateAction } from '../../../../lib/dynamodb/parts.ts';
+import { userErasureKey } from '../../../../lib/users/repository/erasure.ts';
 import {
   detailsIn,
   type Person,
@@ -22,6 +23,7 @@ const ATTEMPTS = 5;
 const writePerson = async (context: LoadContext, person: Person): Promise<Written> => {
   const { table, dryRun } = context;
   const { partnerId, userId, emailId } = person;
+  if (await table.get(userErasureKey(partnerId, userId))) return refused('the person was erased for good');
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await table.get(personKey(partnerId, emailId));
     const known = found && personFrom(found);

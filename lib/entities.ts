@@ -24,6 +24,7 @@ import {
   fieldValueEntity,
 } from './fields/repository/field-entities.ts';
 import { idempotencyEntity } from './http/idempotency/store.ts';
+import { contactScoreEntity, countEntity, countedEntity } from './insight/repository/counts.ts';
 import { listingEntity } from './listing/repository/listing.ts';
 import { menuEntity } from './menus/repository/menu.ts';
 import { accountEntity, ownerEntity } from './partners/repository/account.ts';
@@ -31,6 +32,7 @@ import { apiKeyEntity } from './partners/repository/api-key.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
 import { questionEntity } from './qna/repository/question.ts';
+import { reviewEntity } from './reviews/repository/review.ts';
 import { deliveryEntity } from './subscriptions/repository/delivery-entity.ts';
 import { dueEntity } from './subscriptions/repository/due.ts';
 import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
@@ -84,5 +86,9 @@ export const entities: readonly Entity[] = [
   fieldValueEntity,
   fieldTombstoneEntity,
   questionEntity,
+  reviewEntity,
+  countEntity,
+  countedEntity,
+  contactScoreEntity,
   idempotencyEntity,
 ];

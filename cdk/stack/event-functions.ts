@@ -16,7 +16,7 @@ import { EndpointFunction, functionTimeout } from './endpoint-function.ts';
 import { EventQueues, LastStop } from './event-queues.ts';
 import type { GuardedKeys } from './guarded-keys.ts';
 import { bundleOf } from './module-functions.ts';
-import { deletions, events, type StreamFilter } from './stream-filters.ts';
+import { counted, deletions, events, type StreamFilter } from './stream-filters.ts';
 
 interface EventFunctionsProps {
   readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce'>;
@@ -93,10 +93,11 @@ export class EventFunctions extends NestedStack {
     const environment = { DELIVERY_QUEUE_URL: deliveries.queueUrl };
 
     this.removeParts = this.add('RemoveParts', 'remove-parts', {
-      description: 'Removes what deleted accounts and locations have left',
-      // It finds parts, and deletes or updates them while their record is gone.
-      access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'UpdateItem', 'DeleteItem'],
+      description: 'Counts responses and reviews, removes what deleted accounts and locations have left',
+      // It finds parts, and deletes or updates them while their record is gone; it puts marks of what it has counted.
+      access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { secrets: 'erases' },
+      environment: { GIVEN_UP_QUEUE_URL: this.givenUp.queueUrl },
       policies: { stream, givenUp: sendTo(this.givenUp) },
     });
     this.routeEvents = this.add('RouteEvents', 'route-events', {
@@ -121,12 +122,12 @@ export class EventFunctions extends NestedStack {
     });
 
     this.read('Deletions', this.removeParts, {
-      filters: deletions,
-      // Deletions come one by one or by the thousand; each may take the whole time of an invocation.
+      filters: [...deletions, ...counted],
+      // Deletions come one by one or by the thousand, and each takes seconds of an invocation; counts wait behind them.
       batchSize: 10,
-      parallelizationFactor: 4,
-      retryAttempts: 10,
-      maxRecordAge: Duration.hours(6),
+      parallelizationFactor: 10,
+      // What no repetition mends it puts aside by itself; a count that is given up is wrong until it is rebuilt.
+      maxRecordAge: Duration.hours(24),
       onFailure: this.givenUp,
     });
     this.read('Changes', this.routeEvents, {

@@ -11,6 +11,15 @@ export const deletions: readonly StreamFilter[] = [
   },
 ];
 
+/** What counts are kept of, whatever becomes of it. */
+const COUNTED = ['review', 'surveyResponse'];
+
+/** What keeps counts is shown that a response or a review has come, changed or gone. */
+export const counted: readonly StreamFilter[] = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: COUNTED } } } },
+  { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: COUNTED } } } },
+];
+
 /** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */
 const TOLD = ['account', 'business', 'listing', 'contact', 'aggregationLink', 'user', 'tombstone', 'replayOrder'];
 /** Of these, that they are gone; of accounts and locations a tombstone tells it. */

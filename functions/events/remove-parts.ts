@@ -1,26 +1,55 @@
-/** On the table's stream: removes what an account, a location, a contact or a custom field that was deleted has left. */
+/**
+ * On the table's stream: counts responses and reviews, and removes what an account, a location, a contact or a custom field
+ * that was deleted has left. Both in one function, as two functions read the stream at most (docs/engineers.md: counts).
+ */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { continueLater, removeParts } from '../../lib/business/remove-parts.ts';
 import { tombstoneFrom } from '../../lib/business/repository/tombstone.ts';
 import { continueActivity, removeActivity } from '../../lib/contacts/remove-activity.ts';
-import { eachRecord } from '../../lib/dynamodb/stream.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+import { eachRecord, passingOnly, type StreamRecord } from '../../lib/dynamodb/stream.ts';
 import { entities } from '../../lib/entities.ts';
 import { continueValues, removeValues } from '../../lib/fields/remove-values.ts';
+import { count, isCounted } from '../../lib/insight/count.ts';
+import { serviceQueue } from '../../lib/queue/client.ts';
+
+/** Milliseconds of a removal before it is continued behind what else the stream has by then: counts wait no longer. */
+const TURN = 5000;
+
+const remove = async (image: Item, { table, hasTime }: StreamRecord): Promise<void> => {
+  const store = { table, partnerId: String(image.partnerId) };
+  const end = sources.now() + TURN;
+  const isMyTurn = () => hasTime() && sources.now() < end;
+  if (image.type === 'contactTombstone') {
+    if ((await removeActivity(store, image, isMyTurn)) === 'more') await continueActivity(store, image);
+  } else if (image.type === 'fieldTombstone') {
+    if ((await removeValues(store, image, isMyTurn)) === 'more') await continueValues(store, image);
+  } else if (image.type === 'tombstone') {
+    const tombstone = tombstoneFrom(image);
+    const sweep = await removeParts(store, tombstone, { entities, hasTime: isMyTurn });
+    if (sweep === 'more') await continueLater(store, tombstone);
+  }
+};
+
+const keepUp = async (record: StreamRecord): Promise<void> => {
+  const { newImage, oldImage, table } = record;
+  const image = newImage ?? oldImage;
+  if (image && isCounted(image)) await count({ table, partnerId: String(image.partnerId) }, record);
+  else if (newImage) await remove(newImage, record);
+};
+
+/** What is counted comes first: it takes some milliseconds, and a removal its whole turn. */
+const inTurn = ({ Records }: DynamoDBStreamEvent) => {
+  const isTombstone = ({ dynamodb }: DynamoDBStreamEvent['Records'][number]) =>
+    dynamodb?.NewImage?.type?.S?.toLowerCase().endsWith('tombstone') === true;
+  return { Records: [...Records.filter((each) => !isTombstone(each)), ...Records.filter(isTombstone)] };
+};
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
-  eachRecord(event, context, async ({ newImage, table, hasTime }) => {
-    if (newImage?.type === 'contactTombstone') {
-      const store = { table, partnerId: String(newImage.partnerId) };
-      if ((await removeActivity(store, newImage, hasTime)) === 'more') await continueActivity(store, newImage);
-      return;
-    }
-    if (newImage?.type === 'fieldTombstone') {
-      const store = { table, partnerId: String(newImage.partnerId) };
-      if ((await removeValues(store, newImage, hasTime)) === 'more') await continueValues(store, newImage);
-      return;
-    }
-    if (newImage?.type !== 'tombstone') return;
-    const tombstone = tombstoneFrom(newImage);
-    const store = { table, partnerId: tombstone.partnerId };
-    if ((await removeParts(store, tombstone, { entities, hasTime })) === 'more') await continueLater(store, tombstone);
+  eachRecord(inTurn(event), context, passingOnly(keepUp), {
+    inOrder: true,
+    // What no repetition mends must not hold up the counts behind it: it waits for an operator by its keys.
+    onUnreadable: (record) =>
+      serviceQueue('GIVEN_UP_QUEUE_URL').send([{ body: JSON.stringify(record), group: 'given-up' }]),
   });

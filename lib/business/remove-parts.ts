@@ -17,7 +17,7 @@ const MOST_ACTIONS = 99;
 const MOST_PARTS = 25;
 
 /** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
-const MOST_ROUNDS = 1000;
+const MOST_ROUNDS = 4000;
 
 /** `back`: the record is there again, and its parts with it. `more`: there was no time for all, or others wrote meanwhile. */
 export type Sweep = 'done' | 'back' | 'more';

@@ -49,6 +49,8 @@ export class Unreadable extends Error {
 export interface RecordOptions {
   /** How many records are worked on at once: one where it is left out. */
   readonly atOnce?: number;
+  /** Whether a change of an item has to wait for one before it that has failed. */
+  readonly inOrder?: true;
   /** What becomes of a record that is `Unreadable`, by its keys as the stream has them; without it such a record fails. */
   readonly onUnreadable?: (record: { readonly eventId: string; readonly keys: unknown }) => Promise<void>;
 }
@@ -56,6 +58,21 @@ export interface RecordOptions {
 /** Milliseconds before the time-out at which nothing more is begun, and at which calls end. */
 const LAST_TO_BEGIN = 6000;
 const LAST_TO_CALL = 1000;
+
+/** Faults that an operator mends, or the store itself: what failed for them goes through once they are over. */
+const PASSING = new Set(['StoreUnavailable', 'Conflict', 'AccessDeniedException', 'ResourceNotFoundException']);
+
+/** Work whose failures are worth a repetition; a record that it fails at otherwise is `Unreadable`. */
+export const passingOnly =
+  (work: (record: StreamRecord) => Promise<void>) =>
+  async (record: StreamRecord): Promise<void> => {
+    try {
+      await work(record);
+    } catch (error) {
+      const { name, message } = error as Error;
+      throw PASSING.has(name) ? error : new Unreadable(message, { cause: error });
+    }
+  };
 
 const imageOf = (image: unknown): Item | undefined => {
   if (image === undefined || image === null) return undefined;
@@ -77,12 +94,13 @@ export const eachRecord = async (
   { Records }: StreamEvent,
   { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
   work: (record: StreamRecord) => Promise<void>,
-  { atOnce = 1, onUnreadable }: RecordOptions = {},
+  { atOnce = 1, inOrder, onUnreadable }: RecordOptions = {},
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
   const deadline = sources.now() + getRemainingTimeInMillis() - LAST_TO_CALL;
   const serviced = serviceTable();
   const hasTime = () => getRemainingTimeInMillis() > LAST_TO_BEGIN;
   const failed = new Set<RawRecord>();
+  const failedItems = new Set<string>();
   const identifierOf = ({ dynamodb }: RawRecord) => dynamodb?.SequenceNumber ?? '';
 
   const workOn = async (record: RawRecord): Promise<void> => {
@@ -98,11 +116,16 @@ export const eachRecord = async (
     }
   };
   const tryOn = async (record: RawRecord): Promise<void> => {
-    if (!hasTime()) return void failed.add(record);
+    const item = inOrder && JSON.stringify(record.dynamodb?.Keys);
+    const fail = () => {
+      failed.add(record);
+      if (item) failedItems.add(item);
+    };
+    if (!hasTime() || (item && failedItems.has(item))) return fail();
     try {
       await workOn(record);
     } catch (error) {
-      failed.add(record);
+      fail();
       tellOf('a record of the stream was not worked off', identifierOf(record), error as Error);
     }
   };

@@ -18,7 +18,7 @@ const LOCATIONS_AT_ONCE = 25;
 const LANES = 4;
 
 /** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
-const MOST_ROUNDS = 1000;
+const MOST_ROUNDS = 4000;
 
 /** `more`: there was no time for all, or others wrote meanwhile. */
 export type Sweep = 'done' | 'more';

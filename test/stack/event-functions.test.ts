@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { events } from '../../cdk/stack/stream-filters.ts';
 import { matches } from '../../cdk/tools/local/event-pattern.ts';
 import { entities } from '../../lib/entities.ts';
+import { REVIEW } from '../../lib/reviews/repository/review.ts';
+import { RESPONSE } from '../../lib/surveys/repository/response.ts';
 import {
   defaultStage,
   type Json,
@@ -31,8 +33,8 @@ const TWO_WEEKS = 14 * 24 * HOUR;
 
 describe('The functions on the stream', () => {
   it.each([
-    ['Deletions', 'RemoveParts', { BatchSize: 10, ParallelizationFactor: 4, MaximumRetryAttempts: 10 }, 6, 'GivenUp'],
     // Until the age alone: nothing but the store fails there.
+    ['Deletions', 'RemoveParts', { BatchSize: 10, ParallelizationFactor: 10 }, 24, 'GivenUp'],
     ['Changes', 'RouteEvents', { BatchSize: 50, ParallelizationFactor: 10 }, 12, 'QueuesRoutingGivenUp'],
   ])(
     '%s: it reads from the first record on, says which failed, and gives up late',
@@ -68,6 +70,9 @@ describe('The functions on the stream', () => {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
       },
+      // Whatever becomes of what is counted.
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: [REVIEW, RESPONSE] } } } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: [REVIEW, RESPONSE] } } } },
     ]);
     expect(patternsOf(mappingNamed('Changes'))).toEqual(events);
   });
@@ -154,10 +159,11 @@ describe('The queues', () => {
     for (const prefix of ['RouteEvents', 'DeliverWebhook', 'MoveDue'])
       expect(environment(prefix).DELIVERY_QUEUE_URL).toEqual(url('QueuesDeliveries9'));
     expect(environment('RouteEvents').UNROUTED_QUEUE_URL).toEqual(url('QueuesUnrouted'));
+    expect(environment('RemoveParts').GIVEN_UP_QUEUE_URL).toEqual(url('GivenUp'));
     const told = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
       Object.keys(Environment.Variables).some((name) => name.includes('QUEUE')),
     );
-    expect(told).toHaveLength(3);
+    expect(told).toHaveLength(4);
   });
 });
 

@@ -15,7 +15,7 @@ describe('What each may do', () => {
   const onStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   const rights: Readonly<Record<string, { table: readonly string[]; sends: readonly string[]; polls?: string }>> = {
     RemoveParts: {
-      table: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'Query', 'UpdateItem', ...onStream],
+      table: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem', ...onStream],
       sends: ['GivenUp'],
     },
     RouteEvents: {

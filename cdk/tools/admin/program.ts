@@ -5,6 +5,7 @@ import type { ImportOptions } from '../data/commands/data-import.ts';
 import type { DrillOptions } from '../data/commands/restore-drill.ts';
 import { AdminError } from '../io.ts';
 import { type Context, onTarget, withTarget } from './command.ts';
+import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
 import type { IssueOptions } from './keys-issue.ts';
@@ -109,6 +110,19 @@ const addData = (program: Command, { io, fail }: Context): void => {
     .action(async (options) => void (await (await import('../data/commands/data-bench.ts')).reportBench(io, options)));
 };
 
+const addCounts = (program: Command, { io, fail }: Context): void => {
+  const counts = program.command('counts').description('counts of responses and reviews');
+  withTarget(counts.command('rebuild'))
+    .description('recount responses and reviews from the records, and set counts right; reads the whole table twice')
+    .option('--dry-run', 'print how many are wrong, and write nothing')
+    .option('--settle <seconds>', 'wait between the two looks, for longer than the stream is behind', wholeNumber, 10)
+    .action(
+      onTarget(async (target, options: RebuildOptions) => {
+        if (!(await (await import('./counts-rebuild.ts')).rebuild(target, io, options))) fail();
+      }),
+    );
+};
+
 const addChecks = (program: Command, { io, fail }: Context): void => {
   withTarget(program.command('doctor'))
     .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to correct it')
@@ -155,6 +169,6 @@ export const createProgram = (context: Context): Command => {
       writeErr: (text) => context.io.log(text.trimEnd()),
     })
     .showHelpAfterError('Add --help to see the options.');
-  for (const add of [addKeys, addPlan, addData, addContact, addUser, addChecks]) add(program, context);
+  for (const add of [addKeys, addPlan, addData, addContact, addUser, addCounts, addChecks]) add(program, context);
   return program;
 };

@@ -12,6 +12,7 @@ import { menuLine } from './menu.ts';
 import { partnerLine } from './partner.ts';
 import { personLine } from './person.ts';
 import { qnaLine } from './qna.ts';
+import { reviewLine } from './review.ts';
 import { subscriptionLine } from './subscription.ts';
 import { userLine } from './user.ts';
 
@@ -29,6 +30,7 @@ export const lineKinds: readonly LineKind[] = [
   personLine,
   userLine,
   cardsLine,
+  reviewLine,
   qnaLine,
 ];
 

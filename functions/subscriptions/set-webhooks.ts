@@ -1,9 +1,9 @@
 /** PUT /v1/subscriptions/{subscriptionId}/webhooks: the whole list of a subscription's webhooks, and its authorization. */
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
+import { allowsLocal } from '../../lib/outside/lookup.ts';
 import { setWebhooks } from '../../lib/subscriptions/contracts/set-webhooks.ts';
 import { judgedWebhooks } from '../../lib/subscriptions/rules/webhooks.ts';
-import { allowsLocal } from '../../lib/subscriptions/send.ts';
 import { setWebhooksOf } from '../../lib/subscriptions/set-webhooks.ts';
 
 export const handler = endpointWithRules(

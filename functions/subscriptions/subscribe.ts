@@ -1,9 +1,9 @@
 /** POST /v1/subscriptions/subscribe: has events of an account or a location sent to webhooks. */
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
+import { allowsLocal } from '../../lib/outside/lookup.ts';
 import { subscribe } from '../../lib/subscriptions/contracts/subscribe.ts';
 import { judgedSubscription } from '../../lib/subscriptions/rules/webhooks.ts';
-import { allowsLocal } from '../../lib/subscriptions/send.ts';
 import { subscribeTo } from '../../lib/subscriptions/subscribe.ts';
 
 export const handler = endpointWithRules(

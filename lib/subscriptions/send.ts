@@ -2,12 +2,11 @@
  * One request to a webhook: whatever it answers or does, it takes ten seconds at most, and what it says beyond a status is
  * kept nowhere. Addresses are judged after each resolution, and what was judged is what is connected to.
  */
-import dns from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { sources } from '../dynamodb/sources.ts';
-import { hostOf, isAddress, isAllowedAddress, isAllowedUrl } from './addresses.ts';
+import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
+import { ForbiddenAddress, judgedLookup, type Resolve, systemResolve, Unresolved } from '../outside/lookup.ts';
 
 export type SendError = 'timeout' | 'refused' | 'dns' | 'tls' | 'forbidden address';
 
@@ -20,9 +19,6 @@ export interface Sent {
   /** The header `Retry-After` as it came. */
   readonly retryAfter?: string;
 }
-
-/** The addresses of a name. */
-export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export interface Post {
   readonly url: string;
@@ -40,30 +36,6 @@ const MOST_MILLISECONDS = 10_000;
 /** So much of an answer is waited for once its status is there, so that a receiver that writes one is not cut off. */
 const MOST_BYTES = 4096;
 const DRAIN_MILLISECONDS = 250;
-
-/** Whether this process allows http and loopback: `npm start` says so, and no deployed stage. */
-export const allowsLocal = (): boolean => process.env.WEBHOOKS_LOCAL === 'allowed';
-
-class ForbiddenAddress extends Error {}
-class Unresolved extends Error {}
-
-const systemResolve: Resolve = (name) => dns.lookup(name, { all: true, order: 'verbatim' });
-
-/** Resolves, judges every address, and gives what was judged: nothing is resolved again before the connection. */
-const judgedLookup =
-  (resolve: Resolve, allowLocal: boolean): LookupFunction =>
-  (name, { all }, callback) => {
-    resolve(name).then(
-      (found) => {
-        const [first] = found;
-        if (!first) return callback(new Unresolved(), '');
-        if (!found.every(({ address }) => isAllowedAddress(address, { allowLocal })))
-          return callback(new ForbiddenAddress(), '');
-        return all ? callback(null, [...found]) : callback(null, first.address, first.family);
-      },
-      () => callback(new Unresolved(), ''),
-    );
-  };
 
 /** Waits for the end of a short answer, and ends a long one. */
 const drain = (response: http.IncomingMessage): Promise<void> =>
@@ -109,7 +81,7 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       // A connection of its own: one that was kept would go to what was judged some time ago.
       agent: false,
-      ...(!isAddress(target) && { lookup: judgedLookup(resolve, allowLocal) }),
+      ...(!isAddress(target) && { lookup: judgedLookup(resolve, { allowLocal }) }),
     });
     const end = (sent: Omit<Sent, 'milliseconds'>) => {
       clearTimeout(timer);

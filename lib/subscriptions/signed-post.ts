@@ -1,7 +1,9 @@
 /** One request with an event, signed and authorized by what its subscription has for that. */
+
+import { allowsLocal } from '../outside/lookup.ts';
 import { liveSecrets, type SubscriptionSecrets } from './repository/secrets.ts';
 import { requestHeaders } from './request.ts';
-import { allowsLocal, post, type Sent } from './send.ts';
+import { post, type Sent } from './send.ts';
 
 export interface EventPost {
   readonly url: string;

@@ -15,7 +15,7 @@ const isOurs = ({ target }: Pick<Import, 'target'>) =>
   ['lib', 'functions', 'cdk', 'test'].some((each) => isIn(target, each));
 
 /** The folders of `lib` that are no modules of business. */
-const GROUND = ['contract', 'dynamodb', 'catalog', 'http', 'queue'];
+const GROUND = ['contract', 'dynamodb', 'catalog', 'http', 'queue', 'bucket', 'outside'];
 /** The lists of everything: they read contracts and entities, wherever those stand. */
 const LISTS = ['lib/operations.ts', 'lib/entities.ts'];
 
@@ -37,6 +37,8 @@ const isAllowed = (file: string, target: string): boolean => {
   if (isIn(file, 'lib/dynamodb')) return isIn(target, 'lib/dynamodb');
   if (isIn(file, 'lib/catalog')) return isIn(target, 'lib/catalog');
   if (isIn(file, 'lib/queue')) return inAny(target, 'lib/queue', 'lib/dynamodb');
+  if (isIn(file, 'lib/bucket')) return inAny(target, 'lib/bucket', 'lib/dynamodb');
+  if (isIn(file, 'lib/outside')) return isIn(target, 'lib/outside');
   if (isIn(file, 'lib/http')) {
     return (
       inAny(target, 'lib/http', 'lib/contract', 'lib/dynamodb') || (isIn(target, 'lib/partners') && isShown(target))
@@ -53,7 +55,8 @@ const isAllowed = (file: string, target: string): boolean => {
   if (module === 'listing' && isIn(target, 'lib/business')) return true;
   if (module !== undefined) {
     const others = moduleOf(target) !== undefined && isShown(target);
-    return inAny(target, `lib/${module}`, 'lib/contract', 'lib/dynamodb', 'lib/catalog', 'lib/queue') || others;
+    const ground = ['contract', 'dynamodb', 'catalog', 'queue', 'bucket', 'outside'].map((each) => `lib/${each}`);
+    return inAny(target, `lib/${module}`, ...ground) || others;
   }
   // What works on the stream of the table has to do with every entity.
   if (isIn(file, 'functions/events') && target === 'lib/entities.ts') return true;
@@ -67,7 +70,8 @@ const isAllowed = (file: string, target: string): boolean => {
 const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], types?: readonly string[]])[] = [
   [/^node:/, ['lib', 'functions', 'cdk']],
   [/^aws4$/, ['lib/dynamodb']],
-  [/^ipaddr\.js$/, ['lib/subscriptions']],
+  [/^ipaddr\.js$/, ['lib/outside']],
+  [/^(?:image-size(?:\/|$)|mediabunny$)/, ['lib/media']],
   [/^@middy\//, ['lib/http']],
   [/^compiled:/, ['lib/http']],
   [/^aws-lambda$/, [], ['lib/http', 'functions', 'cdk/tools/local']],

@@ -1,5 +1,12 @@
 /** Which URLs a webhook may have, as far as that can be told without a resolution (docs/decisions.md: events). Pure. */
-import { forbiddenPart, hostOf, isAddress, isAllowedAddress, LOWEST_PORT, type Locality } from '../addresses.ts';
+import {
+  forbiddenPart,
+  hostOf,
+  isAddress,
+  isAllowedAddress,
+  LOWEST_PORT,
+  type Locality,
+} from '../../outside/addresses.ts';
 
 /** Names that lead nowhere but into the network of whoever resolves them. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;

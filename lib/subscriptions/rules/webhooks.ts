@@ -2,7 +2,7 @@
 import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
-import type { Locality } from '../addresses.ts';
+import type { Locality } from '../../outside/addresses.ts';
 import type { BasicAuth } from '../repository/secrets.ts';
 import { urlProblem } from './url.ts';
 

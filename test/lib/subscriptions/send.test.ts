@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { post, type Resolve } from '../../../lib/subscriptions/send.ts';
+import type { Resolve } from '../../../lib/outside/lookup.ts';
+import { post } from '../../../lib/subscriptions/send.ts';
 
 const servers: (Server | net.Server)[] = [];
 afterEach(() => {

@@ -87,7 +87,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'addresses-of-names-not-judged',
-    file: 'lib/subscriptions/send.ts',
+    file: 'lib/outside/lookup.ts',
     find: 'if (!found.every(({ address }) => isAllowedAddress(address, { allowLocal })))',
     replace: 'if (!found.every(({ address }) => address && { allowLocal }))',
     tests: [[SEND, 'is one that a name resolves to']],
@@ -95,10 +95,10 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'addresses-of-any-range',
-    file: 'lib/subscriptions/addresses.ts',
+    file: 'lib/outside/addresses.ts',
     find: "  if (range !== 'unicast') return false;\n",
     replace: '',
-    tests: [['test/lib/subscriptions/addresses.test.ts', 'is refused']],
+    tests: [['test/lib/outside/addresses.test.ts', 'is refused']],
     promise: INSIDE,
   },
   {

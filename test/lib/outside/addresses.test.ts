@@ -1,6 +1,6 @@
 /** Which addresses and URLs requests may go to. */
 import { describe, expect, it } from 'vitest';
-import { isAddress, isAllowedAddress, isAllowedUrl } from '../../../lib/subscriptions/addresses.ts';
+import { isAddress, isAllowedAddress, isAllowedUrl } from '../../../lib/outside/addresses.ts';
 
 const PUBLIC = { allowLocal: false };
 const LOCAL = { allowLocal: true };

@@ -3,7 +3,7 @@ import { contactActivity, MOST_ACTIVITIES } from '../../lib/contacts/contracts/c
 import { activityReply } from '../../lib/contacts/list-reply.ts';
 import { activities } from '../../lib/contacts/repository/activity.ts';
 import { contacts } from '../../lib/contacts/repository/contact.ts';
-import { daysBetween, endsBeforeStart } from '../../lib/contacts/rules/days.ts';
+import { daysBetween, endsBeforeStart } from '../../lib/contract/days.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { invalid } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';

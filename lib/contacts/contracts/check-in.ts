@@ -1,22 +1,12 @@
 /** Check in: notes that a person is at a location. */
-import { email, line, maxLine, zeroOrOne } from '../../contract/atoms.ts';
+import { email, maxLine, zeroOrOne } from '../../contract/atoms.ts';
+import { contactEmail, visitorName } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { contactEmail, externalId } from './parts.ts';
-
-const name = {
-  type: 'string',
-  'x-blank': 'judge',
-  'x-missing': '',
-  allOf: [
-    { pattern: '\\S', 'x-errors': { pattern: errors.customerNameBlank } },
-    { maxLength: 100, 'x-errors': { maxLength: errors.customerNameTooLong } },
-    line,
-  ],
-} as const;
+import { externalId } from './parts.ts';
 
 const employee = {
   title: 'VisitEmployee',
@@ -45,7 +35,7 @@ location.
     title: 'Visit',
     type: 'object',
     properties: {
-      name: field(name, 'First and last name, split at the first blank; at most 100 characters', 'Ada Field'),
+      name: field(visitorName, 'First and last name, split at the first blank; at most 100 characters', 'Ada Field'),
       emailId: field(contactEmail, 'Email address; required unless a phone is sent', 'ada.field@mail.example'),
       phone: field(
         maxLine(40),

@@ -1,11 +1,11 @@
 /** Contact activity: what happened with a contact. */
 import { text } from '../../contract/atoms.ts';
+import { day } from '../../contract/dates.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { ACTIVITY_KINDS } from '../repository/activity.ts';
-import { day } from './dates.ts';
 
 export const MOST_ACTIVITIES = 1000;
 

@@ -1,11 +1,11 @@
 /** Contact details: those that were created within some days, with what is known of them. */
 import { text } from '../../contract/atoms.ts';
+import { neededDay } from '../../contract/dates.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { CONTACT_TYPES, SOURCE_KINDS } from '../repository/kinds.ts';
-import { neededDay } from './dates.ts';
 import { customField } from './get-contact.ts';
 import { wholeFrom } from './list-contacts.ts';
 

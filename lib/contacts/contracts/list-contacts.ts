@@ -1,11 +1,11 @@
 /** List contacts: those of an account or a location, by their last activity. */
 import { text } from '../../contract/atoms.ts';
+import { day } from '../../contract/dates.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { day } from './dates.ts';
 
 const count = { type: 'integer' } as const;
 

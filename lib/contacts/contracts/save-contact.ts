@@ -1,10 +1,11 @@
 /** Save contact: creates a contact of an account, or updates one. */
 import { identifier, maxLine, text, trueOrFalse } from '../../contract/atoms.ts';
+import { contactEmail } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, contactEmail, externalId } from './parts.ts';
+import { businessId, externalId } from './parts.ts';
 import { COUNTRIES } from './stored-contact.ts';
 
 const named = (maxLength: number, error: typeof errors.firstNameTooLong) =>

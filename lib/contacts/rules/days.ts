@@ -1,26 +1,5 @@
-/** Days and moments as lists of contacts take and show them: MM/DD/YYYY, in UTC. Pure. */
+/** Moments as lists of contacts show them, in UTC. Pure. */
 import { shownDate } from '../../contract/shown-date.ts';
-import { timeOf } from '../../contract/times.ts';
-
-const DAY = 24 * 3600 * 1000;
-
-/**
- * The time from the first moment of a day to before the first moment after another; without the first or the last where it
- * is not sent.
- *
- * @param startDate - MM/DD/YYYY, of a day that exists
- */
-export const daysBetween = (
-  startDate: string | undefined,
-  endDate: string | undefined,
-): { readonly from?: number; readonly until?: number } => ({
-  ...(startDate !== undefined && { from: timeOf(startDate) }),
-  ...(endDate !== undefined && { until: timeOf(endDate) + DAY }),
-});
-
-/** Whether a day is before another, of dates that may be missing or none at all. */
-export const endsBeforeStart = (startDate: unknown, endDate: unknown): boolean =>
-  typeof startDate === 'string' && typeof endDate === 'string' && timeOf(endDate) < timeOf(startDate);
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

@@ -1,10 +1,10 @@
 /** What the schemas can't say of lists of contacts: how deep a page lies, and which time is meant. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
+import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Violation } from '../../contract/violations.ts';
-import { endsBeforeStart } from './days.ts';
 
 interface Judged {
   readonly prepared: undefined;

@@ -1,0 +1,35 @@
+/** Days that lists are asked for by: MM/DD/YYYY (1523), one that exists (1524). */
+import * as errors from './error-rows.ts';
+
+const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
+const daysOfMonths =
+  '(?:0[13578]|1[02])/(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)/(?:0[1-9]|[12][0-9]|30)|02/(?:0[1-9]|1[0-9]|2[0-8])';
+
+const realDay = `(?:(?:${daysOfMonths})/[0-9]{4}|02/29/${leapYear})`;
+
+export const day = {
+  type: 'string',
+  'x-errors': { type: errors.dateInvalid },
+  allOf: [
+    { pattern: '^[0-9]{2}/[0-9]{2}/[0-9]{4}$', 'x-errors': { pattern: errors.dateInvalid } },
+    {
+      pattern: `^${realDay}$`,
+      'x-errors': { pattern: errors.dateUnknown },
+    },
+  ],
+} as const;
+
+/** One that is left out or blank is malformed. */
+export const neededDay = { ...day, 'x-blank': 'judge', 'x-missing': '' } as const;
+
+const timeOfDay = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+
+/** A moment to the second: `MM/DD/YYYY HH:mm:ss`. */
+export const moment = {
+  type: 'string',
+  'x-errors': { type: errors.dateInvalid },
+  allOf: [
+    { pattern: `^[0-9]{2}/[0-9]{2}/[0-9]{4} ${timeOfDay}$`, 'x-errors': { pattern: errors.dateInvalid } },
+    { pattern: `^${realDay} ${timeOfDay}$`, 'x-errors': { pattern: errors.dateUnknown } },
+  ],
+} as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { documentFile, freshDocument } from '../../cdk/tools/docs/document.ts';
+import { collectionFile, documentFile, freshCollection, freshDocument } from '../../cdk/tools/docs/document.ts';
 import { openApiDocument } from '../../cdk/tools/docs/openapi/document.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { errorsOf } from '../../lib/contract/derived.ts';
@@ -18,8 +18,10 @@ const text = JSON.stringify(document, null, 2);
 const introduction = String(document.info.description);
 
 describe('the OpenAPI document', () => {
-  it('is kept as the sources have it now (npm run openapi)', async () => {
+  it('is kept, with the Postman collection, as the sources have it now (npm run openapi)', async () => {
     expect(JSON.parse(await readFile(documentFile, 'utf8'))).toEqual(JSON.parse(text));
+    const collection = JSON.stringify(await freshCollection());
+    expect(JSON.parse(await readFile(collectionFile, 'utf8'))).toEqual(JSON.parse(collection));
   });
 
   const changeLog = join(projectRoot, 'CHANGELOG.md');

@@ -80,6 +80,17 @@ export const tools: readonly Tool[] = [
     ],
   },
   {
+    name: 'newman',
+    needs: ['npm'],
+    install: (directory) => [npm(directory, 'newman@6.2.2')],
+    check: (directory) => [
+      command(process.execPath, [
+        join(projectRoot, 'cdk/tools/docs/run-collection.ts'),
+        join(directory, 'node_modules/.bin/newman'),
+      ]),
+    ],
+  },
+  {
     name: 'openapi-typescript',
     needs: ['npm'],
     install: (directory) => [npm(directory, 'openapi-typescript@7.13.0')],

@@ -3,11 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../build/bundle.ts';
 import { readUsagePlans } from '../../stack/usage-plans.ts';
+import { demoKey } from '../local/demo.ts';
 import type { Acceptance } from './breaking-changes.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
+import { postmanCollection } from './postman.ts';
 
 /** Where the document is kept. */
 export const documentFile = join(projectRoot, 'openapi.json');
+/** Where the Postman collection is kept. */
+export const collectionFile = join(projectRoot, 'postman.json');
 /** Where the documents of the releases are kept: `openapi-0.1.0.json`. */
 const released = join(projectRoot, 'docs/released');
 
@@ -19,6 +23,12 @@ export const freshDocument = async (): Promise<OpenApiDocument> => {
     ['package.json', 'cdk.json'].map((file) => readJson(join(projectRoot, file))),
   );
   return openApiDocument({ version, plans: readUsagePlans(context.usagePlans) });
+};
+
+/** The Postman collection as the sources have it now. */
+export const freshCollection = async () => {
+  const { version } = await readJson(join(projectRoot, 'package.json'));
+  return postmanCollection({ version, apiKey: await demoKey() });
 };
 
 /** The versions whose documents are kept, the newest last. */

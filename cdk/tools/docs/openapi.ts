@@ -1,11 +1,19 @@
-/** `npm run openapi`: writes the OpenAPI document, and fails where it breaks what the last release promised. */
+/** `npm run openapi`: writes the OpenAPI document and the Postman collection, and fails where the document breaks what the last release promised. */
 import { writeFile } from 'node:fs/promises';
 import { breakingChanges, changeLine, findOasdiff, judged, OASDIFF } from './breaking-changes.ts';
-import { acceptedChanges, documentFile, freshDocument, releasedDocument } from './document.ts';
+import {
+  acceptedChanges,
+  collectionFile,
+  documentFile,
+  freshCollection,
+  freshDocument,
+  releasedDocument,
+} from './document.ts';
 
 const document = await freshDocument();
 await writeFile(documentFile, `${JSON.stringify(document, null, 2)}\n`);
-console.log(`Wrote ${documentFile}, version ${document.info.version}.`);
+await writeFile(collectionFile, `${JSON.stringify(await freshCollection(), null, 1)}\n`);
+console.log(`Wrote ${documentFile} and ${collectionFile}, version ${document.info.version}.`);
 
 const released = await releasedDocument();
 const program = findOasdiff();

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { CallOptions, Waits } from './call.ts';
-import { GIVEN_UP, isOver, TryError, timeLeft } from './try-error.ts';
+import { GIVEN_UP, isOver, TryError, timeLeft, timerOf } from './try-error.ts';
 
 /** Where messages go: as `urlToHttpOptions` makes it of a URL, once, since each request would do so again. */
 export type Target = Pick<http.RequestOptions, 'protocol' | 'hostname' | 'port' | 'path'>;
@@ -63,7 +63,7 @@ export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Ex
           left <= milliseconds || isOver(options)
             ? giveUp()
             : fail('TimeoutError', `No ${what} within ${milliseconds} ms`);
-        return setTimeout(expire, Math.min(milliseconds, left));
+        return setTimeout(expire, timerOf(Math.min(milliseconds, left)));
       };
       const connecting = after(connectionTimeout, 'connection');
       let waiting = after(requestTimeout, 'response');

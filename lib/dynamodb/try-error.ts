@@ -26,8 +26,10 @@ export const isOver = ({ signal, deadline }: CallOptions): boolean =>
 /** Milliseconds until the deadline; infinite without one. */
 export const timeLeft = ({ deadline = Number.POSITIVE_INFINITY }: CallOptions): number => deadline - sources.now();
 
-/** What `setTimeout` takes; it takes more for nothing. */
+/** `setTimeout` takes more for nothing, and less than nothing with a warning in the log. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+/** What it takes of this. */
+export const timerOf = (milliseconds: number): number => Math.max(0, Math.min(milliseconds, LONGEST_TIMER));
 
 /**
  * Tells once when the signal or the deadline ends a call.
@@ -37,7 +39,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  */
 export const whenEnded = ({ signal, deadline }: CallOptions, then: (reason?: unknown) => void): (() => void) => {
   const end = signal?.aborted ? 0 : deadline;
-  const timer = end === undefined ? undefined : setTimeout(then, Math.min(end - sources.now(), LONGEST_TIMER));
+  const timer = end === undefined ? undefined : setTimeout(then, timerOf(end - sources.now()));
   const abort = () => then(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   return () => {

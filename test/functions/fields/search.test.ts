@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { handler } from '../../../functions/business/search-businesses.ts';
 import { startCounter } from '../../bench/engine.ts';
 import { type Call, call } from '../../support/call.ts';
+import { runs } from '../../support/chosen.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   bare,
@@ -136,7 +137,7 @@ it('finds the locations that have all values, as a plain model does', { timeout:
       expect(await found(account, body, { pageSize: 1000 })).toEqual({ totalCount: numbers.length, numbers });
     }),
     {
-      numRuns: 120,
+      numRuns: runs(60, 240),
       seed: 17,
       examples: [[{ Area: 'ΣΑς', Seats: undefined, Offer: undefined }, { at: 1, name: 'Area', value: 5 }, true]],
     },

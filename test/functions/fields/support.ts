@@ -32,6 +32,11 @@ export const openWorld = async (): Promise<Table> => {
   return table;
 };
 
+/** For tests that have opened the world themselves. */
+export const inWorld = (opened: Table): void => {
+  table = opened;
+};
+
 export const theTable = (): Table => table;
 export const theStore = () => ({ table, partnerId });
 

@@ -1,0 +1,138 @@
+/** The values of a deleted field leave many locations: by the function on the stream, cut off half-way and begun again. */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/events/remove-parts.ts';
+import { businesses, businessItem, businessKey } from '../../../lib/business/repository/business.ts';
+import { toAttributes } from '../../../lib/dynamodb/attributes.ts';
+import { chunksOf } from '../../../lib/dynamodb/lanes.ts';
+import { nextMark } from '../../../lib/dynamodb/marks.ts';
+import { fieldValueItem } from '../../../lib/fields/repository/field.ts';
+import { runs } from '../../support/chosen.ts';
+import { openWorld, through } from '../../support/opened-world.ts';
+import {
+  deleting,
+  inWorld,
+  newAccount,
+  newField,
+  ownerOf,
+  rowsAt,
+  theStore,
+  tombstoneOf,
+  valuesAt,
+} from './support.ts';
+
+beforeAll(async () => inWorld(await openWorld()));
+
+const LOCATIONS = runs(400, 10_000);
+const PUTS = 48;
+
+/** An account of which every location has values of two fields. */
+const filled = async (locations: number) => {
+  const account = await newAccount(0);
+  const [gone, kept] = [await newField(account, 'gone'), await newField(account, 'kept')];
+  const items = Array.from({ length: locations }, (_, index) => {
+    const businessNumber = account * 100_000 + index;
+    const rows = [
+      { fieldName: 'gone', id: gone, type: 'TEXT', fieldValue: `v${index}` },
+      { fieldName: 'kept', id: kept, type: 'TEXT', fieldValue: 'w' },
+    ];
+    const profile = { name: `Location ${index}`, customFields: rows };
+    const own = { businessNumber, accountNumber: account, listingFixed: false };
+    return [
+      businessItem('ours', { ...own, profile }),
+      ...rows.map(({ id, fieldValue }) =>
+        fieldValueItem({ ...ownerOf(account), fieldId: id, businessNumber, value: fieldValue }, nextMark()),
+      ),
+    ];
+  });
+  for (const some of chunksOf(items.flat(), PUTS))
+    expect(await theStore().table.transact(some.map((Item) => ({ Put: { Item } })))).toBeUndefined();
+  return { account, gone, kept, numbers: items.map(([location]) => Number(location!.businessNumber)) };
+};
+
+/** Hands the tombstone to the function on the stream, as it stands. */
+const shown = async (account: number, id: number, remaining: () => number = () => 60_000) => {
+  const NewImage = toAttributes(await tombstoneOf(account, id)) as never;
+  const Records = [{ eventName: 'INSERT' as const, dynamodb: { SequenceNumber: '1', NewImage } }];
+  return handler({ Records }, { getRemainingTimeInMillis: remaining } as Parameters<typeof handler>[1]);
+};
+
+const DONE = { batchItemFailures: [] };
+const AGAIN = { batchItemFailures: [{ itemIdentifier: '1' }] };
+
+it(`of ${LOCATIONS} locations, half-way out of time, then cut off, then written by others`, {
+  timeout: 600_000,
+}, async () => {
+  const { account, gone, kept, numbers } = await filled(LOCATIONS);
+  expect((await deleting(account, gone)).status).toBe(200);
+  const left = async () => (await valuesAt(account, gone)).size;
+  expect(await left()).toBe(LOCATIONS);
+
+  // Out of time after a quarter: the tombstone is touched, so that the stream shows it again.
+  let writes = 0;
+  const counting = () => shown(account, gone, () => (writes * 25 >= LOCATIONS / 4 ? 5000 : 60_000));
+  const first = await through(
+    (next) => async (operation, input, options) => {
+      if (operation === 'TransactWriteItems') writes++;
+      return next(operation, input, options);
+    },
+    counting,
+  );
+  expect(first).toEqual(DONE);
+  expect((await tombstoneOf(account, gone)).rounds).toBe(1);
+  const afterTime = await left();
+  expect(afterTime).toBeGreaterThan(LOCATIONS / 4);
+  expect(afterTime).toBeLessThan(LOCATIONS);
+
+  // Cut off: no call comes through any more, the record fails, and Lambda hands it over again.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let calls = 0;
+  const second = await through(
+    (next) => async (operation, input, options) => {
+      if (operation === 'TransactWriteItems' && ++calls > afterTime / 50) throw new Error('cut off');
+      return next(operation, input, options);
+    },
+    () => shown(account, gone),
+  );
+  expect(second).toEqual(AGAIN);
+  vi.restoreAllMocks();
+  const afterCut = await left();
+  expect(afterCut).toBeGreaterThan(0);
+  expect(afterCut).toBeLessThan(afterTime);
+
+  // Two that are left are written by others just before; what they have written stays.
+  const [changed, deletedOne] = [...(await valuesAt(account, gone)).keys()].slice(-2) as [number, number];
+  const { update } = businesses(theStore());
+  const meanwhile = new Map<number, () => Promise<unknown>>([
+    [changed, () => update(changed, { writes: { name: 'Changed meanwhile' } })],
+    [deletedOne, () => theStore().table.remove({ Key: businessKey('ours', deletedOne) })],
+  ]);
+  const third = await through(
+    (next) => async (operation, input, options) => {
+      const text = operation === 'TransactWriteItems' ? JSON.stringify(input) : '';
+      for (const [number, write] of meanwhile) {
+        if (!text.includes(businessKey('ours', number).pk)) continue;
+        meanwhile.delete(number);
+        await write();
+      }
+      return next(operation, input, options);
+    },
+    () => shown(account, gone),
+  );
+  expect(third).toEqual(DONE);
+  // All but these two: the stream shows the tombstone again.
+  expect([...(await valuesAt(account, gone)).keys()]).toEqual([changed, deletedOne]);
+  expect((await tombstoneOf(account, gone)).rounds).toBe(2);
+  expect(await shown(account, gone)).toEqual(DONE);
+
+  expect(await left()).toBe(0);
+  const rows = [{ fieldName: 'kept', id: kept, type: 'TEXT', fieldValue: 'w' }];
+  const there = numbers.filter((number) => number !== deletedOne);
+  for (const number of there) expect(await rowsAt(number)).toEqual(rows);
+  expect((await businesses(theStore()).find(changed))!.profile.name).toBe('Changed meanwhile');
+  expect(await businesses(theStore()).find(deletedOne)).toBeUndefined();
+  expect((await valuesAt(account, kept)).size).toBe(LOCATIONS);
+  // Shown once more it finds nothing to do.
+  const before = await businesses(theStore()).find(there[0]!);
+  expect(await shown(account, gone)).toEqual(DONE);
+  expect(await businesses(theStore()).find(there[0]!)).toEqual(before);
+});

@@ -61,6 +61,8 @@ import { setFieldValueCases } from './fields/contracts/set-field-value.cases.ts'
 import { setFieldValue } from './fields/contracts/set-field-value.ts';
 import { updateFieldCases } from './fields/contracts/update-field.cases.ts';
 import { updateField } from './fields/contracts/update-field.ts';
+import { experienceOverTimeCases } from './insight/contracts/experience-over-time.cases.ts';
+import { experienceOverTime } from './insight/contracts/experience-over-time.ts';
 import { alphaAttributesCases } from './listing/contracts/alpha-attributes.cases.ts';
 import { alphaAttributes } from './listing/contracts/alpha-attributes.ts';
 import { categoryListCases } from './listing/contracts/category-list.cases.ts';
@@ -91,6 +93,10 @@ import { getAllQnaCases } from './qna/contracts/get-all-qna.cases.ts';
 import { getAllQna } from './qna/contracts/get-all-qna.ts';
 import { saveQnaCases } from './qna/contracts/save-qna.cases.ts';
 import { saveQna } from './qna/contracts/save-qna.ts';
+import { getReviewsCases } from './reviews/contracts/get-reviews.cases.ts';
+import { getReviews } from './reviews/contracts/get-reviews.ts';
+import { reviewSummaryCases } from './reviews/contracts/review-summary.cases.ts';
+import { reviewSummary } from './reviews/contracts/review-summary.ts';
 import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
 import { deleteSubscription } from './subscriptions/contracts/delete-subscription.ts';
 import { listDeliveriesCases } from './subscriptions/contracts/list-deliveries.cases.ts';
@@ -182,6 +188,9 @@ export const operations: readonly Operation[] = [
   operation(setFieldValue, setFieldValueCases),
   operation(updateField, updateFieldCases),
   operation(deleteField, deleteFieldCases),
+  operation(getReviews, getReviewsCases),
+  operation(reviewSummary, reviewSummaryCases),
+  operation(experienceOverTime, experienceOverTimeCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

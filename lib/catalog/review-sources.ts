@@ -14,10 +14,13 @@ export interface ReviewSource {
   readonly reviewFormUrl: string;
 }
 
+/** All of them, in the order of the catalogue. */
+export const reviewSourceList = reviewSources as readonly ReviewSource[];
+
 const keyOf = (alias: string): string => alias.trim().toLowerCase();
 
 const byAlias: ReadonlyMap<string, ReviewSource> = new Map(
-  (reviewSources as readonly ReviewSource[]).map((source) => [keyOf(source.alias), source]),
+  reviewSourceList.map((source) => [keyOf(source.alias), source]),
 );
 
 /** The review source of this alias, trimmed and without case (docs/decisions.md: aggregation link). */

@@ -144,3 +144,7 @@ export const questionTypeBlank = row('2070');
 export const ownerEmailInvalid = row('2071');
 export const choicesBlank = row('2072');
 export const questionTypeUnknown = row('2093');
+export const fromDateInvalid = row('1186');
+export const toDateInvalid = row('1187');
+export const tooManyKeywords = row('1244');
+export const businessNumbersRequired = row('2003');

@@ -25,3 +25,9 @@ export const invalid = (path: string, problem: string): ErrorEntry => ({
   ...errors.invalidRequest,
   message: `${path} ${problem}`,
 });
+
+/** A number beside the one that a request is about, which names no location of the account. */
+export const businessUnknown = (number: number): ErrorEntry => ({
+  ...errors.businessInvalid,
+  message: `${errors.businessInvalid.message}: ${number}`,
+});

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject } from 'vitest';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
+import { rebuildCounts } from '../../cdk/tools/data/rebuild-counts.ts';
 import { demoFile } from '../../cdk/tools/local/demo.ts';
 import { loadData } from '../../cdk/tools/local/service.ts';
 import { provocationAt } from '../../lib/contract/cases.ts';
@@ -88,6 +89,8 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   await loadData(table, demoFile, refuse);
   (await load(table, recordsOfCases())).forEach(refuse);
   for (const Item of itemsOfCases()) await table.put({ Item });
+  // As the stream would have it; nothing reads one here.
+  await rebuildCounts(table, { settle: async () => {} });
 
   const client = functionClient(inject('endpoint'));
   let answering: Call = client;

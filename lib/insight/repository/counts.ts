@@ -64,7 +64,8 @@ export const contactScoreEntity: Entity = {
 export const countsPartition = (partnerId: string, businessNumber: number): string =>
   ofPartner(partnerId, 'COUNTS', businessNumber);
 
-const TOTAL = 'TOTAL';
+/** The sort key of what there is in all. */
+export const TOTAL = 'TOTAL';
 
 /** @param day - `2026-03-04` */
 export const daySortKey = (day: string): string => `D#${day}`;

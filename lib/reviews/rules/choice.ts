@@ -1,0 +1,80 @@
+/** Which reviews a request asks for. Pure. */
+import { findReviewSource } from '../../catalog/review-sources.ts';
+import type { Normalized } from '../../contract/coercion.ts';
+import { endsBeforeStart } from '../../contract/days.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
+import { folded } from '../../contract/folded-text.ts';
+import { timeOf } from '../../contract/times.ts';
+import type { Violation } from '../../contract/violations.ts';
+import type { Review } from '../repository/review.ts';
+
+/** Nothing is narrowed by what is left out. */
+export interface ReviewChoice {
+  /** Epoch milliseconds; `until` is not included. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly sources?: ReadonlySet<string> | undefined;
+  readonly ratings?: ReadonlySet<number> | undefined;
+  /** What only the review itself tells. */
+  readonly hasText?: ((review: Review) => boolean) | undefined;
+}
+
+const MOST_WORDS = 5;
+
+const wordsOf = (searchStr: string): readonly string[] =>
+  searchStr
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(folded);
+
+const textChoice = (words: readonly string[], tags: ReadonlySet<string>): ReviewChoice['hasText'] => {
+  if (words.length === 0 && tags.size === 0) return undefined;
+  return ({ title = '', comments = '', reviewer = {}, tags: own = [] }) => {
+    const { firstName = '', lastName = '' } = reviewer;
+    const said = folded(`${title}\n${comments}\n${firstName} ${lastName}`);
+    return words.every((word) => said.includes(word)) && (tags.size === 0 || own.some((tag) => tags.has(folded(tag))));
+  };
+};
+
+const setOf = <Value>(values: readonly Value[]): ReadonlySet<Value> | undefined =>
+  values.length === 0 ? undefined : new Set(values);
+
+interface Sent {
+  readonly fromDate?: string;
+  readonly toDate?: string;
+  readonly sources?: readonly string[];
+  readonly ratings?: readonly number[];
+  readonly searchStr?: string;
+  readonly tags?: readonly string[];
+}
+
+/** Aliases as the catalogue spells them, and which of them it has not. */
+const knownSources = (sources: readonly string[]) => {
+  const found = sources.map((alias) => findReviewSource(String(alias))?.alias);
+  return { aliases: found.flatMap((alias) => alias ?? []), unknown: found.indexOf(undefined) };
+};
+
+/** The choice of a body whose fields have the types of the schema, and what rules say against it. */
+export const judgedChoice = ({ body }: Normalized) => {
+  const { fromDate, toDate, sources = [], ratings = [], searchStr = '', tags = [] } = body as Sent;
+  const violations: Violation[] = [];
+  const { aliases, unknown } = knownSources(Array.isArray(sources) ? sources : []);
+  const words = wordsOf(String(searchStr));
+  if (endsBeforeStart(fromDate, toDate)) violations.push({ path: 'toDate', error: errors.endBeforeStart });
+  if (unknown !== -1) {
+    const path = `sources[${unknown}]`;
+    violations.push({ path, error: invalid(path, 'must be a review source') });
+  }
+  if (words.length > MOST_WORDS)
+    violations.push({ path: 'searchStr', error: errors.tooManyKeywords, limit: MOST_WORDS, actual: words.length });
+  const chosenTags = new Set((Array.isArray(tags) ? tags : []).map((tag) => folded(String(tag))));
+  const prepared: ReviewChoice = {
+    ...(fromDate !== undefined && { from: timeOf(String(fromDate)) }),
+    ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
+    sources: setOf(aliases),
+    ratings: setOf(Array.isArray(ratings) ? ratings : []),
+    hasText: textChoice(words, chosenTags),
+  };
+  return { prepared, violations };
+};

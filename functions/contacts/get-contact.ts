@@ -7,6 +7,7 @@ import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/versions.ts';
+import { contactScores } from '../../lib/insight/repository/contact-scores.ts';
 
 export const handler = endpoint(getContact, async ({ store, query, body }) => {
   const identifier = contactIdentifier(body);
@@ -14,5 +15,8 @@ export const handler = endpoint(getContact, async ({ store, query, body }) => {
   if (!found) throw new ApiError(errors.accountNotFound);
   if (!found.contact) throw new ApiError(errors.contactNotFound);
   const cid = 'cid' in identifier ? identifier.cid : undefined;
-  return new Versioned(contactReply(found.contact, { cid, experienceScore: body.experienceScore }), found.version);
+  const { accountNumber, contact, version } = found;
+  const said = body.experienceScore ? await contactScores(store).latest(accountNumber, contact.id) : undefined;
+  const scored = said ? { ...contact, experienceScore: said.score, experienceScoreSource: said.source } : contact;
+  return new Versioned(contactReply(scored, { cid, experienceScore: body.experienceScore }), version);
 });

@@ -5,7 +5,8 @@ const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[
 const daysOfMonths =
   '(?:0[13578]|1[02])/(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)/(?:0[1-9]|[12][0-9]|30)|02/(?:0[1-9]|1[0-9]|2[0-8])';
 
-const realDay = `(?:(?:${daysOfMonths})/[0-9]{4}|02/29/${leapYear})`;
+/** A day that exists. */
+export const realDay = `(?:(?:${daysOfMonths})/[0-9]{4}|02/29/${leapYear})`;
 
 export const day = {
   type: 'string',

@@ -36,6 +36,10 @@ const select = (value: unknown, wanted: Wanted | true): unknown => {
   );
 };
 
+/** Whether a field of the answer itself is asked for. */
+export const isSelected = (names: string | undefined, field: string): boolean =>
+  names === undefined || wantedOf(names).has(field);
+
 /** @param names - comma-separated, `b.c` for a field inside an object or each row of a list; everything where it is left out */
 export const selectedFields = (answer: JsonObject, names: string | undefined): JsonObject =>
   names === undefined ? answer : (select(answer, wantedOf(names)) as JsonObject);

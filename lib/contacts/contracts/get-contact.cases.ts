@@ -35,7 +35,7 @@ export const getContactCases: Cases<typeof getContact> = {
     {
       summary: 'By email, with the experience score',
       body: { email: 'ada.field@mail.example', experienceScore: true },
-      reply: { ...ada, mappings: [onGrill, onCoffee], experienceScore: 9, experienceScoreSource: 'review' },
+      reply: { ...ada, mappings: [onGrill, onCoffee], experienceScore: 9, experienceScoreSource: 'survey' },
     },
     {
       summary: 'By the mapping on one location',

@@ -41,7 +41,9 @@ export const getContact = {
   tag: 'Contacts',
   description:
     'Finds one customer of an account by `id`, `cid`, `email` or `phone`. Given several, the most specific decides, in ' +
-    'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.',
+    'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.\n\n' +
+    'The experience score of a contact who has answered a survey or written a review is their latest answer of 0 to 10, or ' +
+    'twice their rating, within some seconds; else the one that came with the contact.',
   module: 'contacts',
   query: { businessId: addressed(errors.accountNotFound, 'The number of the account or of one of its locations') },
   mendsText: true,
@@ -105,5 +107,5 @@ export const getContact = {
   },
   errors: { accountNotFound: errors.accountNotFound, contactNotFound: errors.contactNotFound },
   bodyIdentifiers: ['id', 'cid', 'email', 'phone'],
-  access: ['BatchGetItem', 'GetItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query'],
 } as const satisfies Contract;

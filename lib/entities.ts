@@ -39,6 +39,14 @@ import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
 import { subscriptionSecretsEntity } from './subscriptions/repository/secrets.ts';
 import { subscriptionEntity } from './subscriptions/repository/subscription.ts';
 import { webhookStateEntity } from './subscriptions/repository/webhook-state.ts';
+import {
+  surveyEntity,
+  surveyLocationTotalEntity,
+  surveyResponseEntity,
+  surveyRosterEntity,
+  surveyRowEntity,
+  surveyTotalEntity,
+} from './surveys/repository/survey-entities.ts';
 import { userErasureEntity } from './users/repository/erasure.ts';
 import {
   personEntity,
@@ -90,5 +98,11 @@ export const entities: readonly Entity[] = [
   countEntity,
   countedEntity,
   contactScoreEntity,
+  surveyEntity,
+  surveyRowEntity,
+  surveyResponseEntity,
+  surveyRosterEntity,
+  surveyTotalEntity,
+  surveyLocationTotalEntity,
   idempotencyEntity,
 ];

@@ -117,6 +117,16 @@ import { testWebhookCases } from './subscriptions/contracts/test-webhook.cases.t
 import { testWebhook } from './subscriptions/contracts/test-webhook.ts';
 import { unsubscribeCases } from './subscriptions/contracts/unsubscribe.cases.ts';
 import { unsubscribe } from './subscriptions/contracts/unsubscribe.ts';
+import { createSurveyCases } from './surveys/contracts/create-survey.cases.ts';
+import { createSurvey } from './surveys/contracts/create-survey.ts';
+import { getSurveyCases } from './surveys/contracts/get-survey.cases.ts';
+import { getSurvey } from './surveys/contracts/get-survey.ts';
+import { listResponsesCases } from './surveys/contracts/list-responses.cases.ts';
+import { listResponses } from './surveys/contracts/list-responses.ts';
+import { listSurveysCases } from './surveys/contracts/list-surveys.cases.ts';
+import { listSurveys } from './surveys/contracts/list-surveys.ts';
+import { submitResponseCases } from './surveys/contracts/submit-response.cases.ts';
+import { submitResponse } from './surveys/contracts/submit-response.ts';
 import { createUserCases } from './users/contracts/create-user.cases.ts';
 import { createUser } from './users/contracts/create-user.ts';
 import { getUserCases } from './users/contracts/get-user.cases.ts';
@@ -182,6 +192,11 @@ export const operations: readonly Operation[] = [
   operation(getAllQna, getAllQnaCases),
   operation(saveQna, saveQnaCases),
   operation(deleteQna, deleteQnaCases),
+  operation(createSurvey, createSurveyCases),
+  operation(getSurvey, getSurveyCases),
+  operation(listSurveys, listSurveysCases),
+  operation(submitResponse, submitResponseCases),
+  operation(listResponses, listResponsesCases),
   operation(createField, createFieldCases),
   operation(getField, getFieldCases),
   operation(listFields, listFieldsCases),

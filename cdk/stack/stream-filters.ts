@@ -21,7 +21,17 @@ export const counted: readonly StreamFilter[] = [
 ];
 
 /** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */
-const TOLD = ['account', 'business', 'listing', 'contact', 'aggregationLink', 'user', 'tombstone', 'replayOrder'];
+const TOLD = [
+  'account',
+  'business',
+  'listing',
+  'contact',
+  'aggregationLink',
+  'user',
+  'surveyResponse',
+  'tombstone',
+  'replayOrder',
+];
 /** Of these, that they are gone; of accounts and locations a tombstone tells it. */
 const TOLD_GONE = ['contact'];
 

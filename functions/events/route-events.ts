@@ -7,9 +7,10 @@ import { eachRecord } from '../../lib/dynamodb/stream.ts';
 import { listingEvents } from '../../lib/listing/events.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 import { router } from '../../lib/subscriptions/route.ts';
+import { surveyEvents } from '../../lib/surveys/events.ts';
 import { userEvents } from '../../lib/users/events.ts';
 
-const modules = [businessEvents, listingEvents, contactEvents, competitorEvents, userEvents];
+const modules = [businessEvents, listingEvents, contactEvents, competitorEvents, userEvents, surveyEvents];
 const AT_ONCE = 10;
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>

@@ -14,6 +14,8 @@ export const deletionOf = (item: Item): Action => ({ Delete: { Key: keyOf(item) 
 interface Listing {
   /** Only items of which this attribute, a list, holds this value. */
   readonly containing?: { readonly attribute: string; readonly value: string | number };
+  /** Only items whose sort keys there begin so. */
+  readonly beginning?: string;
   /** Of a page; as many as one call answers where it is left out. */
   readonly most?: number;
 }
@@ -22,16 +24,21 @@ interface Listing {
 export const listedAt = async function* (
   { query }: Table,
   partition: string,
-  { containing, most }: Listing = {},
+  { containing, beginning, most }: Listing = {},
 ): AsyncGenerator<readonly Key[]> {
   const pages = query({
     IndexName: INDEX,
-    KeyConditionExpression: 'gsi1pk = :pk',
+    KeyConditionExpression:
+      beginning === undefined ? 'gsi1pk = :pk' : 'gsi1pk = :pk AND begins_with(gsi1sk, :beginning)',
     ...(containing && {
       FilterExpression: 'contains(#list, :value)',
       ExpressionAttributeNames: { '#list': containing.attribute },
     }),
-    ExpressionAttributeValues: { ':pk': partition, ...(containing && { ':value': containing.value }) },
+    ExpressionAttributeValues: {
+      ':pk': partition,
+      ...(containing && { ':value': containing.value }),
+      ...(beginning !== undefined && { ':beginning': beginning }),
+    },
     ProjectionExpression: 'pk, sk',
     ...(most !== undefined && { Limit: most }),
   });

@@ -43,6 +43,18 @@ export const eventKinds = [
     example: { ...contact, type: 'review' },
   },
   {
+    eventName: 'SURVEY_COMPLETED',
+    description: 'A response to a survey became complete',
+    example: {
+      surveyId: 750001,
+      responseId: 760001,
+      businessId: 700101,
+      accountNumber: 700100,
+      customerId: 41001,
+      overallScore: 90,
+    },
+  },
+  {
     eventName: 'AGGREGATION_LINK_ADDED',
     description: 'A review link of a competitor was added',
     example: { id: 3599690178082865, compAccountId: 710001, businessId: 700101, sourceAlias: 'alpha' },

@@ -52,14 +52,15 @@ export interface Submission extends ResponseOrder {
   readonly validateOnly: boolean;
 }
 
-type Refused = { readonly refused: readonly Violation[] };
+/** The error, and where it is about answers all that are wrong. */
+type Refused = { readonly refused: ErrorEntry; readonly violations: readonly Violation[] };
 export type Submitted = { readonly responseId: number } | Refused;
 
 /** What is said of a response that nobody says more of. */
 const SOURCE = 'api';
 const LOCALE = 'en';
 
-const refusal = (error: ErrorEntry, path = ''): Refused => ({ refused: [{ path, error }] });
+const refusal = (refused: ErrorEntry, violations: readonly Violation[] = []): Refused => ({ refused, violations });
 
 interface Ground {
   readonly owner: SurveyOwner;
@@ -80,7 +81,8 @@ const groundOf = async (store: PartnerStore, order: Submission): Promise<Ground 
   if (!survey) return refusal(errors.surveyInvalid);
   if (responseId === undefined) return { owner, location, survey, before: undefined };
   const before = await store.table.get(responseKey(owner, { surveyId, responseId }));
-  if (before?.businessNumber !== businessNumber) return refusal(NO_RESPONSE, 'responseId');
+  if (before?.businessNumber !== businessNumber)
+    return refusal(NO_RESPONSE, [{ path: 'responseId', error: NO_RESPONSE }]);
   return before.completed === true ? refusal(errors.responseComplete) : { owner, location, survey, before };
 };
 
@@ -153,7 +155,7 @@ const submitOnce = async (store: PartnerStore, order: Submission, guests: Guests
   if (guest === 'again') return 'changed';
   if (guest && 'refused' in guest) return refusal(guest.refused);
   const { after, violations, isSame } = judged(order, ground, id, guest);
-  if (violations.length > 0) return { refused: violations };
+  if (violations[0]) return refusal(violations[0].error, violations);
   const mark = guest?.mark ?? nextMark();
   const write = { owner, before, after, mark };
   const own = isSame && before ? [unchangedAction(before)] : responseActions(write);

@@ -3,6 +3,7 @@ import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { INDEX, type Key } from '../../dynamodb/keys.ts';
 import { chunksOf, inLanes } from '../../dynamodb/lanes.ts';
+import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/read-units.ts';
 import { type Contact, contactKey, contactsPartition, listedUnder } from './contact.ts';
 
 /** A contact as a list shows it. */
@@ -79,5 +80,27 @@ export const contactRows = (({ table, partnerId }) => {
           (item) => item.contact as Contact,
         ),
       ),
+
+    /**
+     * Their names, as far as a budget lasts: `undefined` where it does not. What is not known of their size before is known
+     * after each 100.
+     */
+    names: async (
+      accountNumber: number,
+      ids: readonly number[],
+      budget: ReadBudget,
+    ): Promise<ReadonlyMap<number, string> | undefined> => {
+      const names = new Map<number, string>();
+      for (const chunk of chunksOf([...new Set(ids)], CHUNK)) {
+        const keys = chunk.map((id) => contactKey({ partnerId, accountNumber }, id));
+        for (const item of await table.batchGet(keys, { consistent: false })) {
+          budget.spend(blocksOf(itemBytes(item)) / 2);
+          const { id, name } = rowFrom(item);
+          names.set(id, name);
+        }
+        if (budget.left() < 0) return undefined;
+      }
+      return names;
+    },
   };
 }) satisfies Opened<unknown>;

@@ -67,10 +67,10 @@ export const totalsOfDeleted = async function* (store: PartnerStore, deleted: De
     const counted = { surveyId: Number(item.surveyId), businessNumber: deleted.number };
     const Delete = {
       Key: keyOf(item),
-      ConditionExpression: 'total = :total',
-      ExpressionAttributeValues: { ':total': item.total },
+      ConditionExpression: 'responseCount = :count',
+      ExpressionAttributeValues: { ':count': item.responseCount },
     };
-    const amount = -Number(item.total);
+    const amount = -Number(item.responseCount);
     yield [{ Delete }, ...(amount < 0 ? [totalAction(owner, counted, amount)] : [])];
   }
 };

@@ -130,8 +130,8 @@ export const surveyTotalEntity: Entity = {
   answers: 'How many responses has this survey?',
   attributes: {
     type: 'object',
-    required: ['accountNumber', 'partnerId', 'surveyId', 'total'],
-    properties: { ...owned, surveyId: number, total: number },
+    required: ['accountNumber', 'partnerId', 'surveyId', 'responseCount'],
+    properties: { ...owned, surveyId: number, responseCount: number },
   },
   exported: { with: 'surveyResponse' },
   personal: false,
@@ -144,8 +144,8 @@ export const surveyLocationTotalEntity: Entity = {
   answers: 'How many responses to this survey has this location? Which surveys has it answered?',
   attributes: {
     type: 'object',
-    required: ['accountNumber', 'partnerId', 'surveyId', 'businessNumber', 'total'],
-    properties: { ...owned, surveyId: number, businessNumber: number, total: number },
+    required: ['accountNumber', 'partnerId', 'surveyId', 'businessNumber', 'responseCount'],
+    properties: { ...owned, surveyId: number, businessNumber: number, responseCount: number },
   },
   exported: { with: 'surveyResponse' },
   personal: false,

@@ -35,7 +35,8 @@ export interface CountedRow extends SurveyRow {
   readonly responses: number;
 }
 
-const sumOf = (items: readonly Item[]): number => items.reduce((sum, { total }) => sum + Number(total), 0);
+const sumOf = (items: readonly Item[]): number =>
+  items.reduce((sum, { responseCount }) => sum + Number(responseCount), 0);
 
 /** A new survey, with its mark; nothing is written. Throws ItemTooLarge. */
 const freshSurvey = (owner: SurveyOwner, survey: Survey, mark: string): Item => {
@@ -79,8 +80,8 @@ export const surveys = ((store) => {
       const rows: SurveyRow[] = [];
       const totals = new Map<number, number>();
       const ofLocation = new Map<number, number>();
-      const add = (sums: Map<number, number>, { surveyId, total }: Item) =>
-        sums.set(Number(surveyId), (sums.get(Number(surveyId)) ?? 0) + Number(total));
+      const add = (sums: Map<number, number>, { surveyId, responseCount }: Item) =>
+        sums.set(Number(surveyId), (sums.get(Number(surveyId)) ?? 0) + Number(responseCount));
       const partition = table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': surveysPartition(ownerOf(accountNumber)) },

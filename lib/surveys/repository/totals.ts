@@ -45,9 +45,9 @@ const countAction = (
 ): Action => ({
   Update: {
     Key,
-    UpdateExpression: `${SET_TOTAL}${more}, total = if_not_exists(total, :zero) + :amount`,
+    UpdateExpression: `${SET_TOTAL}${more}, responseCount = if_not_exists(responseCount, :zero) + :amount`,
     // What would be below nothing has been removed with its location.
-    ...(amount < 0 && { ConditionExpression: 'total >= :taken' }),
+    ...(amount < 0 && { ConditionExpression: 'responseCount >= :taken' }),
     ExpressionAttributeNames: { '#t': 'type' },
     ExpressionAttributeValues: {
       ':t': type,

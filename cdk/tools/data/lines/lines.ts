@@ -14,6 +14,8 @@ import { personLine } from './person.ts';
 import { qnaLine } from './qna.ts';
 import { reviewLine } from './review.ts';
 import { subscriptionLine } from './subscription.ts';
+import { surveyLine } from './survey.ts';
+import { surveyResponseLine } from './survey-response.ts';
 import { userLine } from './user.ts';
 
 export const lineKinds: readonly LineKind[] = [
@@ -30,6 +32,8 @@ export const lineKinds: readonly LineKind[] = [
   personLine,
   userLine,
   cardsLine,
+  surveyLine,
+  surveyResponseLine,
   reviewLine,
   qnaLine,
 ];

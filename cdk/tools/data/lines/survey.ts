@@ -1,0 +1,148 @@
+/** A survey of an account, as create survey takes it, with the ids that it has. */
+import type { JsonObject } from '../../../../lib/contract/coercion.ts';
+import { timeOf } from '../../../../lib/contract/times.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
+import { updateAction } from '../../../../lib/dynamodb/parts.ts';
+import type { Action } from '../../../../lib/dynamodb/transactions.ts';
+import { question, surveyFields } from '../../../../lib/surveys/contracts/create-survey.ts';
+import type { SurveyOwner } from '../../../../lib/surveys/repository/response.ts';
+import {
+  questionsOf,
+  rowAction,
+  type Survey,
+  surveyFrom,
+  surveyItem,
+  surveyKey,
+  surveysPartition,
+} from '../../../../lib/surveys/repository/survey.ts';
+import { surveyEntity } from '../../../../lib/surveys/repository/survey-entities.ts';
+import { type SurveyDraft, surveyOrder } from '../../../../lib/surveys/rules/survey-order.ts';
+import { asLoaded, IF_NEW, type Step, stepTo, written } from '../bring.ts';
+import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
+import { pointInTime } from './origin.ts';
+
+/** So often the survey is read again where others have changed it meanwhile. */
+const ATTEMPTS = 5;
+
+interface SurveyLine extends SurveyDraft {
+  readonly surveyId: number;
+  readonly created?: number;
+  readonly lastModified?: number;
+}
+
+/** A survey that nothing says the age of is as old as its first load; one that changes has been changed now. */
+const withTimes = (line: SurveyLine, found: Item | undefined, owner: SurveyOwner, context: LoadContext): Survey => {
+  const created = line.created ?? Number(found?.created ?? Date.now());
+  const lastModified = line.lastModified ?? Number(found?.lastModified ?? created);
+  const survey = { ...line, created, lastModified };
+  const isChanged = found && 'changes' in stepTo(found, surveyItem(owner, survey), context);
+  return isChanged && line.lastModified === undefined ? { ...survey, lastModified: Date.now() } : survey;
+};
+
+const itemAction = (found: Item | undefined, fresh: Item, { changes }: Step, context: LoadContext): Action =>
+  found && changes
+    ? updateAction(found, changes, { quiet: !context.events })
+    : { Put: { Item: asLoaded(fresh, context), ConditionExpression: IF_NEW } };
+
+const writeSurvey = async (context: LoadContext, owner: SurveyOwner, line: SurveyLine): Promise<Written> => {
+  const { table, dryRun } = context;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = await table.get(surveyKey(owner, line.surveyId));
+    const survey = withTimes(line, found, owner, context);
+    const fresh = surveyItem(owner, survey);
+    const step = stepTo(found, fresh, context);
+    if (dryRun || ('outcome' in step && (step.outcome === 'unchanged' || step.outcome === 'changed')))
+      return written(step);
+    const outcome = await table.transact([itemAction(found, fresh, step, context), rowAction(owner, survey)]);
+    // Its own first try may have landed without a response.
+    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+  }
+  throw new StoreUnavailable('the survey is written by others all the time');
+};
+
+const withIds = { ...question, properties: { id: positive, ...question.properties } };
+const pages = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 20,
+  items: {
+    type: 'object',
+    required: ['questions'],
+    properties: {
+      id: positive,
+      title: { type: 'string', maxLength: 1000 },
+      questions: { type: 'array', minItems: 1, items: withIds },
+    },
+  },
+} as const;
+
+/** The times of a line in epoch milliseconds; or which of them is none. */
+export const timesIn = (fields: JsonObject, names: readonly string[]): Readonly<Record<string, number>> | Refused => {
+  const times: Record<string, number> = {};
+  for (const name of names) {
+    if (fields[name] === undefined) continue;
+    const time = timeOf(String(fields[name]));
+    if (Number.isNaN(time)) return refused(`${name} must be an ISO 8601 date or time, or epoch milliseconds`);
+    times[name] = time;
+  }
+  return times;
+};
+
+/** What is wrong with a survey by itself. */
+const problemOf = (draft: SurveyDraft): string | undefined => {
+  const ids = questionsOf(draft).map(({ id }) => id);
+  return new Set(ids).size < ids.length ? 'pages: each question needs an id of its own' : undefined;
+};
+
+export const surveyLine: LineKind = {
+  entity: surveyEntity,
+  pass: 2,
+  schema: lineOf(
+    { accountNumber: positive, surveyId: positive, surveyName: surveyFields.surveyName, pages },
+    {
+      surveyType: surveyFields.surveyType,
+      ownerEmailId: surveyFields.ownerEmailId,
+      thankYouMessage: surveyFields.thankYouMessage,
+      created: pointInTime,
+      lastModified: pointInTime,
+    },
+  ),
+  read(fields) {
+    const { accountNumber, surveyId } = fields as unknown as { accountNumber: number; surveyId: number };
+    const { prepared: draft, violations } = surveyOrder({ body: fields });
+    const problem = violations[0]?.error.message ?? problemOf(draft);
+    if (problem !== undefined) return refused(problem);
+    const times = timesIn(fields, ['created', 'lastModified']);
+    if ('refused' in times) return times as unknown as Refused;
+    return {
+      about: `survey ${surveyId} of account ${accountNumber}`,
+      async write(context) {
+        const partnerId = await context.owners.ofAccount(accountNumber);
+        if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
+        return writeSurvey(context, { partnerId, accountNumber }, { ...draft, surveyId, ...times });
+      },
+    };
+  },
+  lineOf(item) {
+    const { surveyId, name, created, lastModified, pages: all, ...rest } = surveyFrom(item);
+    return {
+      type: 'survey',
+      accountNumber: Number(item.accountNumber),
+      surveyId,
+      surveyName: name,
+      ...rest,
+      created: new Date(created).toISOString(),
+      lastModified: new Date(lastModified).toISOString(),
+      // The table keeps no order of fields; a file that is compared with an earlier one has one.
+      pages: all.map(({ id, title, questions }) => ({
+        id,
+        ...(title !== '' && { title }),
+        questions: questions.map(({ id: own, title: asked, type, required, choices, minValue, maxValue }) => ({
+          ...{ id: own, title: asked, type, required, choices, minValue, maxValue },
+        })),
+      })),
+    };
+  },
+  ofAccount: (partnerId, accountNumber) => surveysPartition({ partnerId, accountNumber }),
+};

@@ -1,0 +1,114 @@
+/** Survey usage by location: how many responses each location has, and how good they are. */
+import { text } from '../../contract/atoms.ts';
+import { day } from '../../contract/dates.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { field } from '../../contract/field.ts';
+import * as laterErrors from '../../contract/later-error-rows.ts';
+import type { Contract } from '../../contract/operation.ts';
+import { addressed } from '../../contract/parameters.ts';
+import { surveyId, whole } from './parts.ts';
+
+const ofPage = 'must be a whole number from 0';
+
+/** The answer where finding the locations that are named would read more than a request may. */
+export const tooManyLocations = {
+  ...errors.invalidRequest,
+  message: 'businessNumbers lie too far apart to be found at once; send fewer',
+};
+
+export const usageByLocation = {
+  id: 'usageByLocation',
+  module: 'surveys',
+  method: 'POST',
+  path: '/v1/survey/{surveyId}/usage/by-location',
+  summary: 'Survey usage by location',
+  tag: 'Surveys',
+  description: `Of each location of the account, in order of their numbers, how many responses to a survey it has, and the
+mean of their scores; locations without any are among them.
+
+- \`responses\` counts incomplete ones too. A response is of the day of its \`created\`, in UTC.
+- \`page\` × \`size\` + \`size\` is at most 100,000.
+- What was sent just now is counted within some seconds.`,
+  pathParameters: surveyId,
+  headers: {
+    'x-business-number': addressed(
+      errors.businessInvalid,
+      'The number of the account or of one of its locations; it selects the account',
+    ),
+  },
+  request: {
+    title: 'UsageQuery',
+    type: 'object',
+    properties: {
+      businessNumbers: field(
+        { type: 'array', items: { type: 'number', format: 'int64' }, maxItems: 1000 },
+        'Only these locations; all of the account where it is empty. One that is none of the account is 1011, and the message ' +
+          'names it',
+        [700101, 700102],
+      ),
+      startDate: field(day, 'MM/DD/YYYY, the first day', '01/01/2025'),
+      endDate: field(day, 'MM/DD/YYYY, the last one', '12/31/2025'),
+      page: field(
+        { type: 'integer', minimum: 0, 'x-errors': { type: ofPage, minimum: ofPage } },
+        'The page, from 0; 0 unless it is sent',
+        0,
+      ),
+      size: field(
+        {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          'x-errors': {
+            type: errors.pageSizeInvalid,
+            minimum: errors.pageSizeInvalid,
+            maximum: errors.pageSizeInvalid,
+          },
+        },
+        'Locations of a page, 1 to 100; 25 unless it is sent',
+        25,
+      ),
+    },
+  },
+  bodyOptional: true,
+  reply: {
+    title: 'SurveyUsage',
+    type: 'object',
+    required: ['totalCount', 'dataPoints'],
+    properties: {
+      totalCount: field(whole, 'How many locations there are', 8),
+      dataPoints: field(
+        {
+          type: 'array',
+          items: {
+            title: 'LocationUsage',
+            type: 'object',
+            required: ['businessNumber', 'name', 'responses', 'completed', 'averageScore'],
+            properties: {
+              businessNumber: field({ type: 'integer', format: 'int64' }, 'The location', 700101),
+              name: field(text, 'Its name', 'Copper Kettle Grill'),
+              responses: field(whole, 'How many there are', 14),
+              completed: field(whole, 'How many of them are complete', 12),
+              averageScore: field(
+                { type: ['number', 'null'], format: 'double' },
+                'The mean of their scores, 0 to 100, to one decimal; `null` without any',
+                81.3,
+              ),
+            },
+          },
+        },
+        'The page',
+      ),
+    },
+  },
+  errors: {
+    businessInvalid: errors.businessInvalid,
+    surveyInvalid: errors.surveyInvalid,
+    dateInvalid: errors.dateInvalid,
+    dateUnknown: errors.dateUnknown,
+    endBeforeStart: errors.endBeforeStart,
+    pageSizeInvalid: errors.pageSizeInvalid,
+    pageTooDeep: laterErrors.pageTooDeep,
+  },
+  bodyIdentifiers: ['businessNumbers'],
+  access: ['BatchGetItem', 'GetItem', 'Query'],
+} as const satisfies Contract;

@@ -1,0 +1,37 @@
+/** Which responses of a roster a list has, and which of them are on a page (docs/engineers.md: surveys). Pure. */
+import type { PageWindow } from '../../contract/page-window.ts';
+import type { Entered } from '../repository/roster.ts';
+
+export interface ResponseListing {
+  readonly order: 'asc' | 'desc';
+  /** Only those whose `created` is from the first of these to before the second, in epoch milliseconds. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  /** Both kinds where it is left out. */
+  readonly completed?: boolean | undefined;
+  /** Only those of these locations; of all where there is no such list. */
+  readonly businessNumbers?: ReadonlySet<number> | undefined;
+  readonly window: PageWindow;
+}
+
+/** Takes the responses of a roster, in any order; those of one moment are in order of id, in the direction of the list. */
+export const responsePage = ({ order, from, until, completed, businessNumbers, window }: ResponseListing) => {
+  const all: Entered[] = [];
+  const sign = order === 'asc' ? 1 : -1;
+  const isWanted = (row: Entered): boolean =>
+    (from === undefined || row.created >= from) &&
+    (until === undefined || row.created < until) &&
+    (completed === undefined || row.completed === completed) &&
+    (businessNumbers === undefined || businessNumbers.has(row.businessNumber));
+  return {
+    add(rows: readonly Entered[]): void {
+      for (const row of rows) if (isWanted(row)) all.push(row);
+    },
+    found: (): { readonly total: number; readonly rows: readonly Entered[] } => ({
+      total: all.length,
+      rows: all
+        .sort((a, b) => sign * (a.created - b.created || a.responseId - b.responseId))
+        .slice(window.start, window.end),
+    }),
+  };
+};

@@ -11,6 +11,9 @@ import { itemBytes } from './read-units.ts';
  */
 const MOST_UNITS = 700;
 
+/** With a further try that is known to take more than those before: all of them together. */
+const MOST_ALTOGETHER = 960;
+
 /** In a transaction each write is paid twice. */
 export const PAID_IN_TRANSACTION = 2;
 
@@ -20,8 +23,12 @@ export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes
 export interface Effort {
   /** Notes refused writes of the items that were found in their way, all of them in one try. */
   spend(items: readonly Item[], writes: number): void;
-  /** Whether there is enough left for one more like the last. */
-  allows(): boolean;
+  /**
+   * Whether there is enough left for one more like the last.
+   *
+   * @param next - what one more takes, where that is known; the first one may take what it needs
+   */
+  allows(next?: number): boolean;
 }
 
 export const newEffort = (): Effort => {
@@ -33,6 +40,6 @@ export const newEffort = (): Effort => {
       last = items.reduce((sum, item) => sum + writeUnits(itemBytes(item)), 0);
       spent += writes * last;
     },
-    allows: () => spent + last <= MOST_UNITS,
+    allows: (next = 0) => spent + last <= MOST_UNITS && (spent === 0 || spent + next <= MOST_ALTOGETHER),
   };
 };

@@ -1,10 +1,16 @@
 /** The loop of an update: judge, write on what was judged, and judge again where another request came between. */
+import { StoreUnavailable } from './outcomes.ts';
 import { pauseBefore } from './pause.ts';
 
 /** Others changed the record each time. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
 }
+
+/** For operations that have no response for a conflict: the request may be sent again. */
+export const unavailableInstead = (error: unknown): never => {
+  throw error instanceof Conflict ? new StoreUnavailable(error.message) : error;
+};
 
 /** What became of a conditional write, in the terms of a repository. */
 export type Outcome<Found> =

@@ -87,8 +87,8 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
       ),
     );
 
-  const requireEffort = (): void => {
-    if (effort?.allows() === false) throw new Conflict('the record is written by others all the time');
+  const requireEffort = (next?: number): void => {
+    if (effort?.allows(next) === false) throw new Conflict('the record is written by others all the time');
   };
 
   return {
@@ -139,7 +139,7 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
       return isRefused(outcome) ? outcome : undefined;
     },
     async transact(actions, token, patience) {
-      requireEffort();
+      requireEffort((patience?.units ?? 0) * PAID_IN_TRANSACTION);
       const send = (input: object) => call('TransactWriteItems', input, limits);
       const refused = await transact(TableName, actions, token, send, patience);
       const found = [...(refused?.failed.values() ?? [])].filter((item) => item !== undefined);

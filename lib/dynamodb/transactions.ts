@@ -36,6 +36,8 @@ const MOST_DOUBLINGS = 6;
 export interface Patience {
   /** How often the transaction is tried: more where many clients write to one item at once, as conflicts are certain there. */
   readonly attempts: number;
+  /** Write units of the records that it replaces or deletes, where several are known: they are paid whoever is refused. */
+  readonly units?: number;
 }
 
 const spelled = (TableName: string, action: Action) =>

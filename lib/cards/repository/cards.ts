@@ -11,6 +11,7 @@ import { firstMark, marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
 import { deletionOf, lyingAt, unchangedAction, updateAction, versionOf } from '../../dynamodb/parts.ts';
 import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
+import { unavailableInstead } from '../../dynamodb/revise.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { saveVersion, tokenOf } from '../../dynamodb/versioned.ts';
 import { isAt } from '../../partners/repository/account.ts';
@@ -148,13 +149,14 @@ export const cardsOf = ((store) => {
       if (cards === record.cards && !claim) return 'done';
       if (item && !claim) {
         const key = cardsKey(partnerId, businessNumber);
-        return 'saved' in (await saveVersion(store, { key, changes: { cards }, judgedOn: item })) ? 'done' : 'changed';
+        const write = saveVersion(store, { key, changes: { cards }, judgedOn: item });
+        return 'saved' in (await write.catch(unavailableInstead)) ? 'done' : 'changed';
       }
       if (item) marksOf(item);
       const mark = nextMark();
       const own = cards === record.cards ? [unchangedAction(item!)] : ownAction(record, cards, mark);
       const take = claim ? [claim.take({ mark, result })] : [];
-      const refused = await table.transact([...take, ...own], tokenOf(mark));
+      const refused = await table.transact([...take, ...own], tokenOf(mark)).catch(unavailableInstead);
       if (!refused) return 'done';
       if (claim && refused.failed.has(0)) return { executed: claim.taken(refused.failed.get(0)) };
       const found = refused.failed.get(take.length);

@@ -1,11 +1,14 @@
 /** Users as they are read and written. */
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
+import { writeUnits } from '../../dynamodb/effort.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { INDEX, type Key } from '../../dynamodb/keys.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
 import { keyOf, unchangedAction, versionOf } from '../../dynamodb/parts.ts';
+import { itemBytes } from '../../dynamodb/read-units.ts';
+import { unavailableInstead } from '../../dynamodb/revise.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
 import { isAt } from '../../partners/repository/account.ts';
 import { changesAnything, type UserWrite, userActions } from './change.ts';
@@ -39,10 +42,12 @@ export interface ListedUser {
 }
 
 /** All writes of an account's new users meet at its counts: conflicts are certain where many come at once. */
-const PATIENCE = { attempts: 25 } as const;
+const ATTEMPTS = 25;
 
 /** A record keeps as many marks. */
 const SEEN_WRITES = 8;
+
+const unitsOf = (item: Item | undefined): number => (item ? writeUnits(itemBytes(item)) : 0);
 
 /** Rows of a call. */
 const PAGE = 2000;
@@ -136,7 +141,11 @@ export const users = (({ table, partnerId, claim }) => {
       if (!changes && !claim) return 'done';
       const own = changes ? userActions(write) : [unchangedAction(before!)];
       const take = claim ? [claim.take({ mark })] : [];
-      const refused = await table.transact([...take, ...own], tokenOf(changes ? mark : nextMark()), PATIENCE);
+      const token = tokenOf(changes ? mark : nextMark());
+      const units = unitsOf(before) + unitsOf(write.person?.item);
+      const refused = await table
+        .transact([...take, ...own], token, { attempts: ATTEMPTS, units })
+        .catch(unavailableInstead);
       if (!refused) return 'done';
       if (claim && refused.failed.has(0)) {
         claim.taken(refused.failed.get(0));

@@ -208,6 +208,7 @@ describe('many at once', () => {
     expect(all.map(({ cardId }: { cardId: number }) => cardId).toSorted()).toEqual(made.toSorted());
     expect(all.filter(({ isPinOnTop }: { isPinOnTop: number }) => isPinOnTop === 1)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 200) expect([400, 409, 503]).toContain(answer.status);
+    expect(all.length).toBeLessThanOrEqual(20);
     while ((await idsOf(n)).length < 20) await created(n);
     expect(await answerOf(create(n, { title: 'One more' }))).toEqual(TOO_MANY);
     expect(await answerOf(create(n, { title: 'One more' }, { query: { validateOnly: 'true' } }))).toEqual(TOO_MANY);

@@ -5,6 +5,7 @@ import type { Call } from '../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
 import { writeUnits } from '../../../lib/dynamodb/effort.ts';
 import type { PartnerStore } from '../../../lib/dynamodb/partner-store.ts';
+import { updateAction } from '../../../lib/dynamodb/parts.ts';
 import { itemBytes } from '../../../lib/dynamodb/read-units.ts';
 import { Conflict, revise } from '../../../lib/dynamodb/revise.ts';
 import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
@@ -75,5 +76,23 @@ describe('An update that others are always faster than', () => {
     const usual = await contended(2000);
     await expect(change(usual.number, claimed(usual.store, 'usual'), 'ours')).rejects.toThrow(Conflict);
     expect(usual.taken.writes).toBe(8);
+  });
+
+  it('of two such records in one transaction, of which others change one, too', async () => {
+    const { number, taken, store } = await contended(LARGE);
+    const beside = (await contended(LARGE)).number;
+    const { find } = businesses({ table: steady, partnerId });
+    const tries = async () => {
+      for (;;) {
+        const items = [(await find(number))!.item!, (await find(beside))!.item!];
+        const units = items.reduce((sum, item) => sum + writeUnits(itemBytes(item)), 0);
+        const actions = items.map((item) => updateAction(item, { alias: 'ours' }));
+        if (!(await store.table.transact(actions, undefined, { attempts: 3, units }))) return;
+      }
+    };
+    await expect(tries()).rejects.toThrow(Conflict);
+    expect(taken.writes).toBeGreaterThan(1);
+    // Each try is paid for both, and only the one that was in the way is found.
+    expect(taken.units * 2).toBeLessThan(1000);
   });
 });

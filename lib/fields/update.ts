@@ -6,24 +6,19 @@ import type { Violation } from '../contract/violations.ts';
 import { differs } from '../dynamodb/expressions.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { saveVersion } from '../dynamodb/versioned.ts';
-import { accountNamed } from './accounts.ts';
 import { untilDone } from './again.ts';
 import { hasAllFilterable } from './create.ts';
 import { fieldKey, isDropdown, type StoredField } from './repository/field.ts';
 import { checkChange, type FieldChange, fields } from './repository/fields.ts';
 import { optionsIn } from './repository/fit.ts';
-import { type Register, registerOf } from './repository/register.ts';
+import type { Register } from './repository/register.ts';
 import { isAnyValue } from './repository/values.ts';
 import { standingProblems } from './rules/field-rules.ts';
+import { type FieldOrder, fieldToWrite } from './to-write.ts';
 
-export interface UpdateOrder {
-  readonly businessId: number;
-  readonly fieldId: number;
+export interface UpdateOrder extends FieldOrder {
   /** By name; `null` clears one. */
   readonly changes: Changes;
-  readonly validateOnly: boolean;
-  /** Throws where the field may not be written at this version. */
-  readonly requireVersion: (version: number) => void;
   /** Throws what the first violation answers. */
   readonly refuse: (violations: readonly Violation[]) => never;
 }
@@ -53,13 +48,10 @@ const usesLeaving = async (
 };
 
 const attempt = async (store: PartnerStore, order: UpdateOrder): Promise<Done | 'changed'> => {
-  const { businessId, fieldId, changes, validateOnly, requireVersion, refuse } = order;
-  const accountNumber = await accountNamed(store, businessId);
-  if (accountNumber === undefined) return { refused: errors.businessInvalid };
-  const register = await registerOf(store, accountNumber);
-  const field = register.fields.find(({ id }) => id === fieldId);
-  if (!field) return { refused: errors.fieldNotFound };
-  requireVersion(field.version);
+  const { fieldId, changes, validateOnly, refuse } = order;
+  const found = await fieldToWrite(store, order);
+  if ('refused' in found) return found;
+  const { register, field } = found;
   const writes = writesOf(field, changes);
   const after = Object.fromEntries(Object.entries({ ...field, ...writes }).filter(([, value]) => value !== null));
   const problems = standingProblems(after as unknown as StoredField);

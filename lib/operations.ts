@@ -127,6 +127,8 @@ import { listSurveysCases } from './surveys/contracts/list-surveys.cases.ts';
 import { listSurveys } from './surveys/contracts/list-surveys.ts';
 import { submitResponseCases } from './surveys/contracts/submit-response.cases.ts';
 import { submitResponse } from './surveys/contracts/submit-response.ts';
+import { usageByLocationCases } from './surveys/contracts/usage-by-location.cases.ts';
+import { usageByLocation } from './surveys/contracts/usage-by-location.ts';
 import { createUserCases } from './users/contracts/create-user.cases.ts';
 import { createUser } from './users/contracts/create-user.ts';
 import { getUserCases } from './users/contracts/get-user.cases.ts';
@@ -205,6 +207,7 @@ export const operations: readonly Operation[] = [
   operation(deleteField, deleteFieldCases),
   operation(getReviews, getReviewsCases),
   operation(reviewSummary, reviewSummaryCases),
+  operation(usageByLocation, usageByLocationCases),
   operation(experienceOverTime, experienceOverTimeCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),

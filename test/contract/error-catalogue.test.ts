@@ -134,6 +134,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   deleteQna: { 400: [400], 404: [1011, 2482], 422: [422] },
   getReviews: { 400: [400, 1186, 1187, 1244, 2348, 20083], 404: [1011] },
   reviewSummary: { 404: [1011] },
+  usageByLocation: { 400: [400, 1315, 1523, 1524, 2347, 2348, 20083], 404: [1011] },
   experienceOverTime: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };

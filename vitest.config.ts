@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { COMPILED, compiledSource } from './cdk/build/validators.ts';
 import { operations } from './lib/operations.ts';
 
@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
     // `npm run test:full` has all that takes long, and of each operation what `npm test` tries of some (test/support/chosen.ts).
-    exclude: mode === FULL ? [] : ['test/**/*.long.test.ts'],
+    exclude: [...configDefaults.exclude, ...(mode === FULL ? [] : ['test/**/*.long.test.ts'])],
     env: { TEST_MODE: mode },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/clean-worker.ts'],

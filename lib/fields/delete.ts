@@ -1,6 +1,6 @@
 /** Delete field: read the fields of the account, and delete the one that is meant on what was read. */
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { untilDone } from './again.ts';
+import { untilDone } from '../dynamodb/until-done.ts';
 import { fields } from './repository/fields.ts';
 import { type FieldOrder, fieldToWrite } from './to-write.ts';
 import type { Done } from './update.ts';

@@ -1,9 +1,9 @@
 /** Users written at once, and by calls that are lost, late or repeated: the last owner stays, and nobody is there twice. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerOf } from '../../support/call.ts';
 import { type Fate, fated } from '../../support/fated.ts';
-import { openWorld, scan, through } from '../../support/opened-world.ts';
+import { scan, through } from '../../support/opened-world.ts';
 import {
   create,
   created,
@@ -16,15 +16,15 @@ import {
   remove,
   under,
   update,
+  useUsers,
 } from './support.ts';
 
-beforeAll(async () => {
-  await openWorld();
+useUsers();
+beforeAll(() => {
   // Each 503 is logged.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => vi.restoreAllMocks();
 });
-afterAll(() => vi.restoreAllMocks());
-afterEach(expectWhole);
 
 const codes = (answers: readonly { status: number; body: { code?: number } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 200 : body.code)).toSorted();

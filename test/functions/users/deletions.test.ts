@@ -1,5 +1,5 @@
 /** What becomes of users when locations and accounts are deleted, and what is told of them. */
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as createUser } from '../../../functions/users/create-user.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
@@ -14,20 +14,19 @@ import {
   create,
   created,
   details,
-  expectWhole,
   itemsOfUsers,
   list,
   listed,
   newAccount,
   newEmail,
   update,
+  useUsers,
 } from './support.ts';
 
 let table: OpenTable;
-beforeAll(async () => {
+useUsers(async () => {
   table = await openWorld();
 });
-afterEach(expectWhole);
 
 const deleted = async (...numbers: readonly number[]) => {
   for (const number of numbers) expect((await removeBusiness(number)).status).toBe(200);

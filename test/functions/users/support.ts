@@ -1,5 +1,5 @@
 /** Requests of users, and what the table then has of them. */
-import { expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { handler as createUser } from '../../../functions/users/create-user.ts';
 import { handler as getUser } from '../../../functions/users/get-user.ts';
 import { handler as listUsers } from '../../../functions/users/list-users.ts';
@@ -7,7 +7,7 @@ import { handler as removeUser } from '../../../functions/users/remove-user.ts';
 import { handler as updateUser } from '../../../functions/users/update-user.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
-import { bring, scan } from '../../support/opened-world.ts';
+import { bring, openWorld, scan } from '../../support/opened-world.ts';
 
 const at = (number: number | string, { headers, ...more }: Call = {}): Call => ({
   ...more,
@@ -31,6 +31,14 @@ export const listed = async (number: number, email: string) =>
   );
 
 export const under = (key: string, more: Call = {}): Call => ({ ...more, headers: { 'Idempotency-Key': key } });
+
+/** The world in a table of the test file's own; after each test what every write keeps holds. */
+export const useUsers = (open: () => Promise<unknown> = openWorld): void => {
+  beforeAll(async () => {
+    await open();
+  });
+  afterEach(expectWhole);
+};
 
 let accounts = 60_000;
 /** An account of ours with three locations; its number and two more than it, and three more. */

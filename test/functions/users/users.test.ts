@@ -1,13 +1,11 @@
 /** Users: what is created, listed, changed, refused and removed. */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   create,
   created,
   details,
-  expectWhole,
   itemsOfUsers,
   list,
   listed,
@@ -16,10 +14,10 @@ import {
   remove,
   under,
   update,
+  useUsers,
 } from './support.ts';
 
-beforeAll(() => openWorld());
-afterEach(expectWhole);
+useUsers();
 
 const refused = (status: number, code: number, message: string) => ({ status, body: { code, message } });
 const DONE = { status: 200, body: {} };

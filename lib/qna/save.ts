@@ -38,10 +38,11 @@ export const strangerAmong = async (
   return unknown === undefined ? undefined : { ...businessInvalid, message: `${businessInvalid.message}: ${unknown}` };
 };
 
+/** The locations are a set: another order of them is no change. */
 const isSame = (stored: Question, sent: SentQuestion): boolean =>
   stored.question === sent.question &&
   isDeepStrictEqual(stored.answers, sent.answers) &&
-  isDeepStrictEqual(stored.businessNumbers, sent.businessNumbers);
+  isDeepStrictEqual(new Set(stored.businessNumbers), new Set(sent.businessNumbers));
 
 /**
  * Creates a question, or replaces the one with this id; its id, 0 for one that a dry run would create.

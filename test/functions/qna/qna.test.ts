@@ -62,6 +62,16 @@ describe('A question', () => {
     expect(second.question.updatedDate > first.question.updatedDate).toBe(true);
   });
 
+  it('has a set of locations: another order of them is no change', async () => {
+    const n = await newAccount();
+    const id = await saved(n, asked('tea', { businessNumbers: [n + 1, n + 2] }));
+    const before = (await listing(n)).body;
+    expect(await saved(n, asked('tea', { id, businessNumbers: [n + 2, n + 1] }))).toBe(id);
+    expect((await listing(n)).body).toEqual(before);
+    await saved(n, asked('tea', { id, businessNumbers: [n + 2] }));
+    expect((await listing(n)).body.qnAs[0].businessNumbers).toEqual([n + 2]);
+  });
+
   it('is listed by its last change, in pages, with exact totals', async () => {
     const n = await newAccount();
     const all: number[] = [];

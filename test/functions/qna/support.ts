@@ -9,7 +9,8 @@ let last = 660_000;
 
 /** A new account of ours with so many locations; its number, theirs follow on it. */
 export const newAccount = async (locations = 3): Promise<number> => {
-  const accountNumber = (last += 100);
+  last += 100;
+  const accountNumber = last;
   const children = Array.from({ length: locations }, (_, index) => ({
     type: 'business',
     businessNumber: accountNumber + index + 1,

@@ -12,6 +12,7 @@ import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { OpenTable } from '../open-table.ts';
 import { scanItems } from './commands/scan.ts';
+import { clearReview, isReviewOf } from './erase-said.ts';
 
 /** What was removed, in words, and how often. */
 export type Removed = Map<string, number>;
@@ -69,6 +70,7 @@ const WITH_CONTACT: Readonly<Record<string, string>> = {
   contactPointer: 'pointers',
   contactOptOut: 'opt-outs',
   contactActivity: 'activities',
+  contactScore: 'scores',
 };
 
 type Numbers = { readonly customerId?: unknown; readonly accountNumber?: unknown; readonly userId?: unknown };
@@ -93,6 +95,8 @@ const tracesIn = (item: Item, all: readonly ErasedContact[]): Trace[] => {
     const what = WITH_CONTACT[String(item.type)];
     if (what !== undefined) {
       if (isOwn && item.contactId === contactId) traces.push(deleted(what, item));
+    } else if (isReviewOf(item, erased)) {
+      traces.push({ what: 'reviews', remove: (table) => clearReview(table, item, erased) });
     } else if (item.type === 'contactRoster') {
       if (isOwn && enrolledIn(item).some(({ id }) => id === contactId))
         traces.push({

@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { OpenTable } from '../open-table.ts';
 import { scanItems } from './commands/scan.ts';
-import { clearReview, isReviewOf } from './erase-said.ts';
+import { clearResponse, clearReview, isResponseOf, isReviewOf } from './erase-said.ts';
 
 /** What was removed, in words, and how often. */
 export type Removed = Map<string, number>;
@@ -97,6 +97,8 @@ const tracesIn = (item: Item, all: readonly ErasedContact[]): Trace[] => {
       if (isOwn && item.contactId === contactId) traces.push(deleted(what, item));
     } else if (isReviewOf(item, erased)) {
       traces.push({ what: 'reviews', remove: (table) => clearReview(table, item, erased) });
+    } else if (isResponseOf(item, erased)) {
+      traces.push({ what: 'responses to surveys', remove: (table) => clearResponse(table, item, erased) });
     } else if (item.type === 'contactRoster') {
       if (isOwn && enrolledIn(item).some(({ id }) => id === contactId))
         traces.push({

@@ -24,7 +24,8 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts'],
     // `npm run test:full` has all that takes long, and of each operation what `npm test` tries of some (test/support/chosen.ts).
     exclude: [...configDefaults.exclude, ...(mode === FULL ? [] : ['test/**/*.long.test.ts'])],
-    env: { TEST_MODE: mode },
+    // What functions sign URLs of a bucket with.
+    env: { TEST_MODE: mode, MEDIA_BUCKET: 'media' },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/clean-worker.ts'],
     // vitest would leave one processor to itself; of two that is half the machine.

@@ -26,6 +26,8 @@ import {
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { contactScoreEntity, countEntity, countedEntity } from './insight/repository/counts.ts';
 import { listingEntity } from './listing/repository/listing.ts';
+import { mediumEntity, socialMediumEntity } from './media/repository/medium.ts';
+import { mediaDueEntity, uploadEntity } from './media/repository/upload.ts';
 import { menuEntity } from './menus/repository/menu.ts';
 import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
@@ -94,6 +96,10 @@ export const entities: readonly Entity[] = [
   fieldValueEntity,
   fieldTombstoneEntity,
   questionEntity,
+  mediumEntity,
+  socialMediumEntity,
+  uploadEntity,
+  mediaDueEntity,
   reviewEntity,
   countEntity,
   countedEntity,

@@ -85,6 +85,18 @@ import { publishListingCases } from './listing/contracts/publish-listing.cases.t
 import { publishListing } from './listing/contracts/publish-listing.ts';
 import { updateListingCases } from './listing/contracts/update-listing.cases.ts';
 import { updateListing } from './listing/contracts/update-listing.ts';
+import { addMediaCases } from './media/contracts/add-media.cases.ts';
+import { addMedia } from './media/contracts/add-media.ts';
+import { deleteMediaCases } from './media/contracts/delete-media.cases.ts';
+import { deleteMedia } from './media/contracts/delete-media.ts';
+import { listMediaCases } from './media/contracts/list-media.cases.ts';
+import { listMedia } from './media/contracts/list-media.ts';
+import { setMediaCategoryCases } from './media/contracts/set-media-category.cases.ts';
+import { setMediaCategory } from './media/contracts/set-media-category.ts';
+import { trackUploadCases } from './media/contracts/track-upload.cases.ts';
+import { trackUpload } from './media/contracts/track-upload.ts';
+import { uploadSocialMediaCases } from './media/contracts/upload-social-media.cases.ts';
+import { uploadSocialMedia } from './media/contracts/upload-social-media.ts';
 import { getMenuDetailsCases } from './menus/contracts/get-menu-details.cases.ts';
 import { getMenuDetails } from './menus/contracts/get-menu-details.ts';
 import { deleteQnaCases } from './qna/contracts/delete-qna.cases.ts';
@@ -194,6 +206,12 @@ export const operations: readonly Operation[] = [
   operation(getAllQna, getAllQnaCases),
   operation(saveQna, saveQnaCases),
   operation(deleteQna, deleteQnaCases),
+  operation(uploadSocialMedia, uploadSocialMediaCases),
+  operation(trackUpload, trackUploadCases),
+  operation(addMedia, addMediaCases),
+  operation(listMedia, listMediaCases),
+  operation(setMediaCategory, setMediaCategoryCases),
+  operation(deleteMedia, deleteMediaCases),
   operation(createSurvey, createSurveyCases),
   operation(getSurvey, getSurveyCases),
   operation(listSurveys, listSurveysCases),

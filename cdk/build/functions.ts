@@ -9,10 +9,10 @@ import { bundleFunctions } from './bundle.ts';
 import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
 /** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
-export const eventFunctions = ['remove-parts', 'route-events', 'deliver-webhook', 'move-due'].map((entry) => ({
-  module: 'events',
-  entry,
-}));
+export const eventFunctions = [
+  ...['remove-parts', 'route-events', 'deliver-webhook', 'move-due'],
+  ...['fetch-media', 'fail-late-media'],
+].map((entry) => ({ module: 'events', entry }));
 
 /**
  * @param catalogues - where they are checked; what is bundled are those of `lib/catalog`

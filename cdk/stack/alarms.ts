@@ -5,6 +5,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { WatchedStatus } from './access-log.ts';
 import { eventWatches } from './event-watches.ts';
+import { mediaWatches } from './media-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { sustained, type Watch } from './watch.ts';
 
@@ -83,6 +84,7 @@ const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
     description: 'DynamoDB answers with faults of its own: see the AWS Health Dashboard.',
   },
   ...eventWatches(metrics.events),
+  ...mediaWatches(metrics.media),
 });
 
 interface AlarmsProps {

@@ -79,5 +79,11 @@ export class ServiceDashboard extends Dashboard {
       graph('Webhooks: errors', events.errors),
       graph('Webhooks: duration, p99, ms', events.durations),
     );
+    const { media } = metrics;
+    this.addWidgets(
+      graph('Media: files', [media.waiting, media.underWay]),
+      graph('Media: age of the oldest file, s', [media.age]),
+      graph('Media: given up, errors, runs that end what is late', [media.dead, media.errors, media.lateEnded]),
+    );
   }
 }

@@ -44,6 +44,8 @@ interface EndpointFunctionProps {
   readonly environment?: Readonly<Record<string, string>>;
   /** What else it may do, by a name for each policy. */
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
+  /** That of an operation where it is left out. */
+  readonly timeout?: Duration;
   readonly retain: boolean;
   readonly logRetention: RetentionDays;
 }
@@ -100,7 +102,7 @@ export class EndpointFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: memoryMegabytes,
-      timeout: functionTimeout,
+      timeout: props.timeout ?? functionTimeout,
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
       // policy resource beside it.
       role: this.role.withoutPolicyUpdates(),

@@ -6,13 +6,14 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { PolicyDocument } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig, EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import type { Settings } from './context.ts';
 import { EndpointFunction, functionTimeout } from './endpoint-function.ts';
+import { readStream, receiveFrom, sendTo } from './event-policies.ts';
 import { EventQueues, LastStop } from './event-queues.ts';
 import type { GuardedKeys } from './guarded-keys.ts';
 import { bundleOf } from './module-functions.ts';
@@ -21,6 +22,8 @@ import { counted, deletions, events, type StreamFilter } from './stream-filters.
 interface EventFunctionsProps {
   readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce'>;
   readonly table: TableV2;
+  /** Where media wait to be fetched, or removed. */
+  readonly mediaQueue: Queue;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
 }
@@ -43,31 +46,6 @@ interface StreamReading {
   /** What tells of batches that were given up. */
   readonly onFailure: Queue;
 }
-
-const allow = (actions: readonly string[], resource: string) =>
-  new PolicyStatement({ actions: [...actions], resources: [resource] });
-
-/** To send to these queues and to no other. */
-const sendTo = (...queues: readonly Queue[]) =>
-  new PolicyDocument({
-    statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((each) => each.queueArn) })],
-  });
-
-/** What Lambda does to a queue in the name of a function that is mapped to it. */
-const receiveFrom = ({ queueArn }: Queue) =>
-  new PolicyDocument({
-    statements: [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], queueArn)],
-  });
-
-/** What Lambda does to a stream in the name of a function that is mapped to it. */
-const readStream = (streamArn: string) =>
-  new PolicyDocument({
-    statements: [
-      allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], streamArn),
-      // It tells which streams there are, and knows no resource; Lambda asks for it when it makes the mapping.
-      allow(['dynamodb:ListStreams'], '*'),
-    ],
-  });
 
 /** A nested stack: four functions, what calls them, the queues between them, and where lies what was given up. */
 export class EventFunctions extends NestedStack {
@@ -101,10 +79,14 @@ export class EventFunctions extends NestedStack {
       policies: { stream, givenUp: sendTo(this.givenUp) },
     });
     this.routeEvents = this.add('RouteEvents', 'route-events', {
-      description: 'Makes events of what was committed, and deliveries of them',
+      description: 'Makes events of what was committed, and deliveries of them; has media fetched',
       access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      environment: { ...environment, UNROUTED_QUEUE_URL: unrouted.queueUrl },
-      policies: { stream, queues: sendTo(deliveries, unrouted, unread) },
+      environment: {
+        ...environment,
+        UNROUTED_QUEUE_URL: unrouted.queueUrl,
+        MEDIA_QUEUE_URL: props.mediaQueue.queueUrl,
+      },
+      policies: { stream, queues: sendTo(deliveries, unrouted, unread, props.mediaQueue) },
     });
     this.deliverWebhook = this.add('DeliverWebhook', 'deliver-webhook', {
       description: 'Sends deliveries to webhooks',

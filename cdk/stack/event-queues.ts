@@ -15,7 +15,8 @@ export const VISIBILITY_FACTOR = 6;
 /** So often a message is received before it is given up: with the time-out above a store may be away for half an hour. */
 const MOST_RECEIPTS = 12;
 
-const settings: QueueProps = {
+/** What all queues have in common. */
+export const queueSettings: QueueProps = {
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: Duration.days(RETENTION_DAYS),
@@ -26,7 +27,7 @@ const settings: QueueProps = {
 /** A queue that nothing reads but an operator (docs/operators.md: events that were not sent). */
 export class LastStop extends Queue {
   constructor(scope: Construct, id: string) {
-    super(scope, id, settings);
+    super(scope, id, queueSettings);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason: 'It is where what failed is put: the last stop.',
@@ -55,7 +56,7 @@ export class EventQueues extends Construct {
     this.unrouted = new LastStop(this, 'Unrouted');
     this.unread = new LastStop(this, 'RoutingGivenUp');
     this.deliveries = new Queue(this, 'Deliveries', {
-      ...settings,
+      ...queueSettings,
       visibilityTimeout: Duration.seconds(deliveryTimeout.toSeconds() * VISIBILITY_FACTOR),
       deadLetterQueue: { queue: this.dead, maxReceiveCount: MOST_RECEIPTS },
     });

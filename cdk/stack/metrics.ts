@@ -7,6 +7,8 @@ import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
 import type { EventFunctions } from './event-functions.ts';
 import { type EventMetrics, measureEvents } from './event-metrics.ts';
+import type { MediaFunctions } from './media-functions.ts';
+import { type MediaMetrics, measureMedia } from './media-metrics.ts';
 import type { PartnerApi } from './rest-api.ts';
 
 /** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
@@ -38,6 +40,8 @@ export interface ServiceMetrics {
   readonly tableFaults: IMetric;
   /** What happens after a write. */
   readonly events: EventMetrics;
+  /** Files that are fetched. */
+  readonly media: MediaMetrics;
   readonly readUnits: IMetric;
   readonly writeUnits: IMetric;
 }
@@ -46,6 +50,7 @@ interface Measured {
   readonly api: PartnerApi;
   readonly table: TableV2;
   readonly events: EventFunctions;
+  readonly media: MediaFunctions;
   readonly accessLog: AccessLog | undefined;
 }
 
@@ -88,7 +93,7 @@ const throttlesOf = (table: TableV2): IMetric => {
 };
 
 /** The metrics of one stage. */
-export const measure = ({ api, table, events, accessLog }: Measured): ServiceMetrics => {
+export const measure = ({ api, table, events, media, accessLog }: Measured): ServiceMetrics => {
   const stage = api.deploymentStage;
   const requests = stage.metricCount({ period: minute, statistic: Stats.SUM, label: 'Requests' });
   const latency = (statistic: string) => stage.metricLatency({ period: minute, statistic, label: statistic });
@@ -122,6 +127,7 @@ export const measure = ({ api, table, events, accessLog }: Measured): ServiceMet
       label: 'DynamoDB faults',
     }),
     events: measureEvents(events),
+    media: measureMedia(media),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
     writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),
   };

@@ -2,11 +2,13 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
 import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
+import { allow } from './event-policies.ts';
 
 /**
  * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
@@ -18,6 +20,8 @@ export const mostFunctions = 70;
 export interface ModuleFunctionsProps {
   readonly settings: Pick<Settings, 'retain' | 'logRetention'>;
   readonly table: TableV2;
+  /** Of media: some operations answer with URLs of what lies in it. */
+  readonly bucket: Bucket;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
@@ -44,7 +48,11 @@ export class ModuleFunctions extends NestedStack {
   /** By the operation's id. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
 
-  constructor(scope: Construct, module: string, { settings, table, bundles, operations }: ModuleFunctionsProps) {
+  constructor(
+    scope: Construct,
+    module: string,
+    { settings, table, bucket, bundles, operations }: ModuleFunctionsProps,
+  ) {
     super(scope, pascalCase(module), { description: `Functions of the module ${module}` });
     if (operations.length > mostFunctions)
       throw new Error(
@@ -62,6 +70,10 @@ export class ModuleFunctions extends NestedStack {
         access: tableActionsOf(operation),
         // What is kept of a response with a secret lies among the secrets.
         guarded: { secrets: operation.secretReply ?? operation.secrets },
+        ...(operation.bucket && {
+          environment: { MEDIA_BUCKET: bucket.bucketName },
+          policies: { bucket: allow([['s3:GetObject'], bucket.arnForObjects('*')]) },
+        }),
         retain,
         logRetention,
       });

@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { AccessLog } from './access-log.ts';
 import type { Settings } from './context.ts';
@@ -24,6 +25,8 @@ import { refuseSiblingVariables } from './sibling-variables.ts';
 interface PartnerApiProps {
   readonly settings: Settings;
   readonly table: TableV2;
+  /** Of media. */
+  readonly bucket: Bucket;
   /** Where the stage writes a line for each request, if anywhere. */
   readonly accessLog: AccessLog | undefined;
   /** The directory of each function's bundle by the name of its entry. */
@@ -39,7 +42,11 @@ export class PartnerApi extends RestApi {
   /** Where the nested stacks of functions stand. */
   readonly modules: Construct;
 
-  constructor(scope: Construct, id: string, { settings, table, accessLog, bundles, operations }: PartnerApiProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, table, bucket, accessLog, bundles, operations }: PartnerApiProps,
+  ) {
     const { stage, retain, logRetention, throttle, executionLogs } = settings;
     super(scope, id, {
       restApiName: Stack.of(scope).stackName,
@@ -81,7 +88,7 @@ export class PartnerApi extends RestApi {
     });
     refuseSiblingVariables(operations.map(({ path }) => path));
     this.modules = new Construct(scope, 'Functions');
-    this.endpoints = createModules(this.modules, { settings, table, bundles, operations });
+    this.endpoints = createModules(this.modules, { settings, table, bucket, bundles, operations });
 
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
       handler: this.authorizer.function,

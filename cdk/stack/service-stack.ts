@@ -11,6 +11,8 @@ import type { DeployedOperation } from './deployed-operation.ts';
 import { Domain } from './domain.ts';
 import { EventFunctions } from './event-functions.ts';
 import { Firewall } from './firewall.ts';
+import { MediaBucket } from './media-bucket.ts';
+import { MediaFunctions } from './media-functions.ts';
 import { measure } from './metrics.ts';
 import { PartnerApi } from './rest-api.ts';
 import { ServiceTable } from './table.ts';
@@ -46,16 +48,18 @@ export class ServiceStack extends Stack {
     Tags.of(this).add('stage', stage, untagged);
 
     const table = new ServiceTable(this, 'Table', { retain, limits: settings.table });
+    const bucket = new MediaBucket(this, 'Media', { retain });
     const accessLog = settings.accessLogs
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
       : undefined;
-    const api = new PartnerApi(this, 'Api', { settings, table, accessLog, bundles, operations });
-    const events = new EventFunctions(api.modules, { settings, table, bundles });
+    const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, bundles, operations });
+    const media = new MediaFunctions(api.modules, { settings, table, bucket, bundles });
+    const events = new EventFunctions(api.modules, { settings, table, mediaQueue: media.queue, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 
-    const metrics = measure({ api, table, events, accessLog });
+    const metrics = measure({ api, table, events, media, accessLog });
     const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
     const alarms = new Alarms(this, 'Alarms', { metrics, topic });
     const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all });

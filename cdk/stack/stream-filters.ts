@@ -35,12 +35,16 @@ const TOLD = [
 /** Of these, that they are gone; of accounts and locations a tombstone tells it. */
 const TOLD_GONE = ['contact'];
 
+/** Media that have come are fetched, and what has gone is removed from the bucket (lib/media/messages.ts). */
+const MEDIA = ['media', 'socialMedia'];
+
 /** What makes events: no claims, deliveries, dues nor states, and nothing that only expired. */
 export const events: readonly StreamFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: TOLD } } } },
+  { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: MEDIA } } } },
   {
     eventName: ['REMOVE'],
-    dynamodb: { OldImage: { type: { S: TOLD_GONE } } },
+    dynamodb: { OldImage: { type: { S: [...TOLD_GONE, ...MEDIA] } } },
     // DynamoDB names itself where time to live has removed an item.
     userIdentity: { principalId: [{ exists: false }] },
   },

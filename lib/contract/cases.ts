@@ -28,6 +28,8 @@ export interface Example<Name extends string = string> extends SampleRequest<Nam
   readonly reply: unknown;
   /** Whether it works with the demo data alone, whatever numbers it is given. */
   readonly ofDemo?: true;
+  /** It is about what `items` bring: without them it is answered as what is not there. */
+  readonly ofItems?: true;
   /** Fields of the reply that differ each time: an id that is drawn, the time of the load. */
   readonly varies?: readonly string[];
 }

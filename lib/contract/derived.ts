@@ -90,5 +90,8 @@ export const tableActionsOf = ({
   ...new Set([...KEY_LOOKUP, ...access, ...(writes ? IDEMPOTENCY : []), ...(writes && etag ? UNCHANGED : [])]),
 ];
 
+/** The status of what an operation has done. */
+export const successOf = ({ accepted }: Pick<Contract, 'accepted'>): 200 | 202 => (accepted ? 202 : 200);
+
 /** The name of the function's file in `functions/<module>/`, without its ending: `update-business`. */
 export const entryOf = ({ id }: Contract): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

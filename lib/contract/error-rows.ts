@@ -148,3 +148,6 @@ export const fromDateInvalid = row('1186');
 export const toDateInvalid = row('1187');
 export const tooManyKeywords = row('1244');
 export const businessNumbersRequired = row('2003');
+export const mediaUrlInvalid = row('2171');
+export const mediaFormatInvalid = row('2174');
+export const mediaCategoryInvalid = row('2175');

@@ -89,6 +89,10 @@ export interface Contract {
   readonly mendsText?: true;
   /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
   readonly writes?: true;
+  /** It answers 202, and what it was asked for is done after that; a dry run answers 200. */
+  readonly accepted?: true;
+  /** It answers with URLs of what lies in the bucket of media, which it may read for that. */
+  readonly bucket?: 'reads';
   /** It makes, removes or switches what a stage has, or is refused when it is sent twice: smoke checks try it as a dry run alone. */
   readonly lasting?: true;
   /**

@@ -43,7 +43,7 @@ const placeOf = (endpoint: string | undefined): Place => {
 };
 
 /** Lambda's credentials may change while a function is alive: they are read for each call. */
-const readCredentials = (): Credentials => {
+export const readCredentials = (): Credentials => {
   const { AWS_SESSION_TOKEN } = process.env;
   return {
     accessKeyId: required('AWS_ACCESS_KEY_ID'),

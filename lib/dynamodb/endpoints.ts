@@ -18,6 +18,10 @@ export interface EndpointChoice {
   readonly dualStack: boolean;
 }
 
+/** The domain of the hosts of a region: `amazonaws.com`. */
+export const domainOf = (region: string): string =>
+  (PARTITIONS.find(([regions]) => regions.test(region)) ?? COMMERCIAL)[1];
+
 /**
  * @param region - `eu-west-1`; one that is not known counts as one of the commercial partition
  * @throws Error for what is no region: the text is part of a host name that gets signed requests

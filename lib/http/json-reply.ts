@@ -24,7 +24,12 @@ export const jsonReply = (contract: Contract): MiddlewareObj<ChainEvent> => ({
   after: async function jsonReplyAfter(request) {
     const { body, headers } = partsOf(contract, request.response);
     const text = JSON.stringify(body);
-    const plain = { statusCode: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: text };
+    const isDryRun = request.event.values?.query.validateOnly === true;
+    const plain = {
+      statusCode: contract.accepted && !isDryRun ? 202 : 200,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: text,
+    };
     request.response = plain;
     if (text.length <= LARGE_CHARACTERS) return;
     const response: APIGatewayProxyResult = acceptsGzip(request.event.headers['accept-encoding'])

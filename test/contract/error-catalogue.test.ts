@@ -136,6 +136,12 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   reviewSummary: { 404: [1011] },
   usageByLocation: { 400: [400, 1315, 1523, 1524, 2347, 2348, 20083], 404: [1011] },
   experienceOverTime: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
+  uploadSocialMedia: { 400: [400, 2171], 404: [1011], 422: [422] },
+  trackUpload: { 404: [1011] },
+  addMedia: { 400: [400, 2171, 2174, 2175], 404: [1011], 422: [422] },
+  listMedia: { 404: [1011] },
+  setMediaCategory: { 400: [400, 2175], 404: [1011], 422: [422] },
+  deleteMedia: { 400: [400], 404: [1011], 422: [422] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { type Operation, type Provocation, provocationAt, type Unprovoked } from '../../lib/contract/cases.ts';
-import { errorsOf } from '../../lib/contract/derived.ts';
+import { errorsOf, successOf } from '../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
@@ -76,7 +76,7 @@ describe.each(operations)('$id', (operation) => {
     const provoked = sharedProvocations.get(entry)!(operation);
     if ('unprovoked' in provoked) return expectTest(provoked, entry);
     const { first, table: answering, ...sent } = provoked;
-    if (first) expect((await ask(operation, first)).status).toBe(200);
+    if (first) expect((await ask(operation, first)).status).toBe(successOf(operation));
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const work = () => expectError(operation, sent, entry);
     await (answering ? table.instead(answering, work) : work());

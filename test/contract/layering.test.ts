@@ -185,7 +185,7 @@ describe('Layers', () => {
 describe('Every source', () => {
   it('has at most 200 lines', () => {
     const long = all
-      .filter((file) => !isData(file))
+      .filter((file) => !isData(file) && !LISTS.includes(file))
       .map((file) => [file, textOf(file).split('\n').length - 1] as const);
     expect(long.filter(([, lines]) => lines > 200)).toEqual([]);
   });

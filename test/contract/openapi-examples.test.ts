@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../cdk/tools/docs/openapi/errors.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
 import { type Operation, provocationAt } from '../../lib/contract/cases.ts';
+import { successOf } from '../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { operations } from '../../lib/operations.ts';
@@ -36,8 +37,8 @@ const examples = operations.flatMap((operation) =>
 it.each(examples)('$id, example: $summary', async ({ operation, example }) => {
   if (operation.request) expect(requestOffences(operation, example.body ?? {})).toEqual([]);
   const { status, body } = await answer(operation, example);
-  expect(status).toBe(200);
-  expect(Object.values(responseExamples(operation, 200, JSON_TYPE))).toContainEqual(asExampled(example, body));
+  expect(status).toBe(successOf(operation));
+  expect(Object.values(responseExamples(operation, status, JSON_TYPE))).toContainEqual(asExampled(example, body));
 });
 
 /** How an error of an operation comes about; `undefined` where no request of its own brings it about. */

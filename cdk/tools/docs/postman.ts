@@ -3,7 +3,7 @@
  * day and whatever was sent before, with a test of what they are answered. Pure.
  */
 import type { Operation, Provocation, SampleRequest } from '../../../lib/contract/cases.ts';
-import { parametersOf } from '../../../lib/contract/derived.ts';
+import { parametersOf, successOf } from '../../../lib/contract/derived.ts';
 import { operations } from '../../../lib/operations.ts';
 import { type PlainRequest, plainRequest } from '../sample-request.ts';
 
@@ -38,11 +38,13 @@ const casesOf = (operation: Operation): readonly Case[] => {
   const [first] = examples;
   const body = first.body === undefined ? {} : { body: first.body };
   // Where examples are about what no data file brings, the first one works without it.
-  const right = (items ? [first] : examples).map((example) => ({
-    name: example.summary,
-    sample: example,
-    expected: { status: 200 },
-  }));
+  const right = (items ? [first] : examples)
+    .filter(({ ofItems }) => !ofItems)
+    .map((example) => ({
+      name: example.summary,
+      sample: example,
+      expected: { status: successOf(operation) },
+    }));
   const wrong = Object.entries(provocations).flatMap(([name, provoked]) => {
     if (!isPlain(provoked) || items) return [];
     const { status, code, message } = operation.errors[name]!;

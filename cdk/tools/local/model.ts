@@ -127,4 +127,6 @@ export type ApiModel = {
   queues: QueueModel[];
   schedules: Schedule[];
   tables: Table[];
+  /** The logical ids of the buckets. */
+  buckets: string[];
 };

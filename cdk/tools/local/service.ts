@@ -6,6 +6,7 @@ import { meteringKeyByValue } from '../admin/store/metering-keys.ts';
 import { type LoadCounts, loadFile, type RefusedLine } from '../data/load.ts';
 import type { OpenTable } from '../open-table.ts';
 import { readAssembly } from './assembly.ts';
+import type { BucketEngine } from './bucket/bucket-engine.ts';
 import type { DeliveryLine } from './deliveries.ts';
 import { startEngine } from './engine.ts';
 import { startEventSources } from './event-sources.ts';
@@ -80,6 +81,7 @@ export const startService = async ({
   };
   const engine = await startEngine({ file: db, isStreamed: true, onRestart });
   let queues: QueueEngine | undefined;
+  let buckets: BucketEngine | undefined;
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);
     const model = await readAssembly(assemblyDirectory);
@@ -88,13 +90,21 @@ export const startService = async ({
     const { startQueueEngine } = await import('./queue/queue-engine.ts');
     const opened = await startQueueEngine({ queues: model.queues, prefix: tableName });
     queues = opened;
+    const { startBucketEngine } = await import('./bucket/bucket-engine.ts');
+    const bucket = await startBucketEngine({ buckets: model.buckets, db, prefix: tableName });
+    buckets = bucket;
     const gateway = await startGateway({
       ...gatewayOptions,
       assemblyDirectory,
-      environment: { DYNAMODB_ENDPOINT: await between(engine.endpoint), ...environment },
+      environment: {
+        DYNAMODB_ENDPOINT: await between(engine.endpoint),
+        AWS_ENDPOINT_URL_S3: bucket.endpoint,
+        ...environment,
+      },
       references: {
         ...Object.fromEntries(model.tables.map(({ logicalId }) => [logicalId, tableName])),
         ...opened.references,
+        ...bucket.references,
       },
       findMeteringKey: async (value) => {
         const found = await meteringKeyByValue(table, value);
@@ -126,12 +136,14 @@ export const startService = async ({
         await gateway.close(grace);
         await stopped;
         await opened.stop();
+        await bucket.stop();
         table.client.destroy();
         await engine.stop();
       },
     };
   } catch (error) {
     await queues?.stop();
+    await buckets?.stop();
     await engine.stop();
     throw error;
   }

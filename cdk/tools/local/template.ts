@@ -173,5 +173,6 @@ export const readTemplate = (template: Template, references: Record<string, stri
     queues,
     schedules,
     tables,
+    buckets: ofType('AWS::S3::Bucket').map(([id]) => id),
   };
 };

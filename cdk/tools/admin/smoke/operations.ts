@@ -1,6 +1,7 @@
 /** Every operation, right and wrong. */
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../../../lib/contract/cases.ts';
+import { successOf } from '../../../../lib/contract/derived.ts';
 import * as errors from '../../../../lib/contract/error-rows.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { compile } from '../../../build/validators.ts';
@@ -88,7 +89,10 @@ const twice = ({ send, key }: Site, operation: Operation, data: SmokeData): Smok
           await send(withKey(key, { ...request, headers })),
           await send(withKey(key, { ...request, headers })),
         ];
-        return { ok: one.status === 200 && two.text === one.text, result: `${one.status}, then ${two.status}` };
+        return {
+          ok: one.status === successOf(operation) && two.text === one.text,
+          result: `${one.status}, then ${two.status}`,
+        };
       },
     },
   ];

@@ -69,6 +69,8 @@ const namedIn = (operation: Operation, example: SampleRequest) => {
 
 /** The example on the operator's records; or the options without which there is none. */
 const fitted = (operation: Operation, example: Example, data: SmokeData): SampleRequest | readonly string[] => {
+  // Nothing brings them to a stage.
+  if (example.ofItems) return ['items'];
   if (data.demo) return example;
   if (example.ofDemo) return ['demo'];
   const { parameters, fields } = namedIn(operation, example);

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, from the table of operations and the error catalogue. Pure; `npm run openapi` writes it. */
 import type { Operation } from '../../../../lib/contract/cases.ts';
+import { successOf } from '../../../../lib/contract/derived.ts';
 import { operations } from '../../../../lib/operations.ts';
 import { errorResponses } from './errors.ts';
 import { namedExamples } from './examples.ts';
@@ -71,6 +72,8 @@ const collections = () => ({
 const operationObject = (operation: Operation, into: ReturnType<typeof collections>): Node => {
   const { id, summary, tag, description, request, bodyOptional, reply, deprecation, cases } = operation;
   const headers = headersOf(operation, into.headers);
+  // A dry run is answered with a 200.
+  const statuses = [...new Set([200, successOf(operation)])];
   return {
     operationId: id,
     summary,
@@ -88,14 +91,19 @@ const operationObject = (operation: Operation, into: ReturnType<typeof collectio
       },
     }),
     responses: {
-      200: {
-        description: 'Success',
-        headers: headers(200),
-        content: json(
-          named(documentSchema(reply, false, into.schemas), `The reply of ${id}`),
-          namedExamples(operation, 'reply'),
-        ),
-      },
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          {
+            description: status === 202 ? 'Accepted: it is done after the response' : 'Success',
+            headers: headers(status),
+            content: json(
+              named(documentSchema(reply, false, into.schemas), `The reply of ${id}`),
+              namedExamples(operation, 'reply'),
+            ),
+          },
+        ]),
+      ),
       ...errorResponses(operation, headers, into.responses, into.examples),
     },
   };

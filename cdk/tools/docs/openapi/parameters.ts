@@ -40,7 +40,10 @@ export const headersOf =
     const { deprecation, etag, writes, errors } = contract;
     const hasEtag = status === 200 ? etag : status === VERSION_CHANGED;
     const isOwn =
-      status === 200 || status === VERSION_CHANGED || Object.values(errors).some((e) => e.status === status);
+      status === 200 ||
+      status === 202 ||
+      status === VERSION_CHANGED ||
+      Object.values(errors).some((e) => e.status === status);
     const names = [
       'X-Request-Id',
       ...(RETRIED.has(status) ? ['Retry-After'] : []),

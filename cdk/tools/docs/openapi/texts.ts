@@ -26,6 +26,7 @@ export const tags = [
   },
   { name: 'Custom fields', description: 'Fields of your own that locations have values of.' },
   { name: 'Users', description: 'Who has access to an account, or to some of its locations.' },
+  { name: 'Media', description: 'Pictures and videos, fetched from URLs and looked at.' },
   { name: 'Q&A', description: 'Questions and answers of an account, of all its locations or of some.' },
   { name: 'Custom cards', description: 'Cards on the profile of a location.' },
 ] as const;

@@ -1,0 +1,29 @@
+/** What functions that no request calls may do to queues, as policies. */
+import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+
+/** These actions on a resource each. */
+export const allow = (...rights: readonly (readonly [actions: readonly string[], resource: string])[]) =>
+  new PolicyDocument({
+    statements: rights.map(
+      ([actions, resource]) => new PolicyStatement({ actions: [...actions], resources: [resource] }),
+    ),
+  });
+
+/** To send to these queues and to no other. */
+export const sendTo = (...queues: readonly Queue[]) =>
+  new PolicyDocument({
+    statements: [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((each) => each.queueArn) })],
+  });
+
+/** What Lambda does to a queue in the name of a function that is mapped to it. */
+export const receiveFrom = ({ queueArn }: Queue) =>
+  allow([['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], queueArn]);
+
+/** What Lambda does to a stream in the name of a function that is mapped to it. */
+export const readStream = (streamArn: string) =>
+  allow(
+    [['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], streamArn],
+    // It tells which streams there are, and knows no resource; Lambda asks for it when it makes the mapping.
+    [['dynamodb:ListStreams'], '*'],
+  );

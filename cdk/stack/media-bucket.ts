@@ -1,0 +1,37 @@
+/** The bucket of media: nothing public leads to it, and what it serves it serves by URLs that functions sign. */
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+
+interface MediaBucketProps {
+  /** Whether what lies in it outlives its stack. */
+  readonly retain: boolean;
+}
+
+/** Private, encrypted, versioned; versions that are no longer the last one go after a day, social uploads after 30. */
+export class MediaBucket extends Bucket {
+  constructor(scope: Construct, id: string, { retain }: MediaBucketProps) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      lifecycleRules: [
+        {
+          id: 'Versions',
+          noncurrentVersionExpiration: Duration.days(1),
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+        { id: 'SocialUploads', prefix: 'social/', expiration: Duration.days(30) },
+      ],
+      removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Its log would hold the signed URLs of partners; CloudTrail has data events for whoever wants a trail.',
+    });
+  }
+}

@@ -1,0 +1,67 @@
+/** The buckets of the template on this machine: in this process, or in the engine that `S3_ENDPOINT` names. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { signedRequest } from '../../../../lib/bucket/place.ts';
+import { localEnvironment } from '../../local-credentials.ts';
+import { objectsIn } from './objects.ts';
+import { startBucketServer } from './server.ts';
+
+export interface BucketEngine {
+  readonly endpoint: string;
+  /** What references to the bucket stand for in the template. */
+  readonly references: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+interface BucketEngineOptions {
+  /** The logical ids of the template's buckets: one. */
+  readonly buckets: readonly string[];
+  /** The database file that is kept: what is in the bucket lies beside it. */
+  readonly db?: string | undefined;
+  /** Stands before the bucket's name: engines are shared. */
+  readonly prefix: string;
+}
+
+/** Makes a bucket with versions in another engine, unless it is there. */
+const makeIn = async (endpoint: string, name: string): Promise<void> => {
+  const place = { region: localEnvironment.AWS_REGION, url: `${endpoint}/${name}` };
+  const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>';
+  for (const [query, content] of [
+    [{}, ''],
+    [{ versioning: '' }, body],
+  ] as const) {
+    const { url, method, headers } = signedRequest(place, { method: 'PUT', key: '', query });
+    const { host: _, Host: __, ...own } = headers as Record<string, string>;
+    await fetch(url, { method, headers: own, ...(content && { body: content }) }).catch(() => {
+      throw new Error(`No engine of buckets answers at S3_ENDPOINT (${endpoint}).`);
+    });
+  }
+};
+
+/** @throws Error with one sentence where nothing answers at `S3_ENDPOINT` */
+export const startBucketEngine = async ({ buckets, db, prefix }: BucketEngineOptions): Promise<BucketEngine> => {
+  const name = `${prefix}-media`.toLowerCase();
+  const references = Object.fromEntries(
+    buckets.flatMap((id) => [
+      [id, name],
+      [`${id}.Arn`, `arn:aws:s3:::${name}`],
+    ]),
+  );
+  const { S3_ENDPOINT } = process.env;
+  if (S3_ENDPOINT) {
+    await makeIn(S3_ENDPOINT, name);
+    return { endpoint: S3_ENDPOINT, references, stop: async () => {} };
+  }
+  const kept = db === undefined ? undefined : join(dirname(db), `${basename(db)}.media`);
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'media-')));
+  const server = await startBucketServer({ name, objects: objectsIn(folder) });
+  return {
+    endpoint: server.endpoint,
+    references,
+    stop: async () => {
+      await server.close();
+      if (!kept) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,173 @@
+/**
+ * Media of a location, one item each: what was asked for, and what came of it. Those of a social upload are apart from the
+ * location's own, and go after a month. The bytes lie in the bucket.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Deleted, type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+import { firstMark } from '../../dynamodb/marks.ts';
+import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
+import { recordBytes } from '../../dynamodb/record-size.ts';
+import { sources } from '../../dynamodb/sources.ts';
+import type { Action } from '../../dynamodb/transactions.ts';
+
+export const CATEGORIES = ['EXTERIOR', 'INTERIOR', 'TEAMS', 'ADDITIONAL'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const STATUSES = ['PENDING', 'DONE', 'FAILED'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Of the location itself, or of a social upload. */
+export type MediumKind = 'media' | 'socialMedia';
+
+/** Names a medium wherever it is. */
+export interface MediumName {
+  readonly partnerId: string;
+  readonly businessNumber: number;
+  readonly kind: MediumKind;
+  readonly mediaId: string;
+}
+
+export interface Medium extends MediumName {
+  readonly accountNumber: number;
+  readonly uploadId: string;
+  /** Among those that were sent together, from 0. */
+  readonly position: number;
+  readonly url: string;
+  readonly mediaCategory?: Category;
+  readonly description?: string;
+  readonly mediaFormat?: 'PHOTO' | 'VIDEO';
+  readonly status: Status;
+  /** ISO 8601, in UTC. */
+  readonly created: string;
+  /** How often it was tried to fetch. */
+  readonly tries: number;
+  readonly failureReason?: string;
+  /** Where the bytes are in the bucket, and what they are. */
+  readonly object?: string;
+  readonly format?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fileBytes?: number;
+}
+
+const ID = /^[0-9a-f]{24}$/;
+const PREFIXES = { media: 'MEDIA#', socialMedia: 'SOCIAL#' } as const;
+
+export const drawId = (prefix: 'med' | 'upl'): string => `${prefix}_${sources.hex(24)}`;
+/** What is no id of ours is at no key. */
+export const isMediaId = (text: string): boolean => text.startsWith('med_') && ID.test(text.slice(4));
+export const isUploadId = (text: string): boolean => text.startsWith('upl_') && ID.test(text.slice(4));
+
+/** Where all media and uploads of a location are. */
+export const mediaPartition = (partnerId: string, businessNumber: number): string =>
+  ofPartner(partnerId, 'BUSINESS', businessNumber, 'MEDIA');
+
+export const mediumKey = ({ partnerId, businessNumber, kind, mediaId }: MediumName): Key => ({
+  pk: mediaPartition(partnerId, businessNumber),
+  sk: `${PREFIXES[kind]}${mediaId}`,
+});
+
+/** With what the keys of a location's own media begin. */
+export const OWN_MEDIA = PREFIXES.media;
+
+/** With what the keys of a medium's objects in the bucket begin; social uploads lie apart, as the bucket forgets them. */
+export const objectPrefix = ({ partnerId, businessNumber, kind, mediaId }: MediumName): string =>
+  `${kind === 'media' ? 'business' : 'social'}/${partnerId}/${businessNumber}/${mediaId}/`;
+
+/** A new item. @param expiresAtSeconds - of social uploads */
+export const mediumItem = ({ kind, ...medium }: Medium, expiresAtSeconds?: number): Item =>
+  itemOf(
+    kind,
+    {
+      ...medium,
+      ...firstMark(),
+      bytes: recordBytes(medium as unknown as Record<string, unknown>),
+      ...(expiresAtSeconds !== undefined && { expiresAtSeconds }),
+    },
+    mediumKey({ kind, ...medium }),
+  );
+
+/** The medium that an item holds: the opposite of `mediumItem`. */
+export const mediumFrom = (item: Item): Medium => {
+  const { type, ...rest } = item;
+  return { ...(rest as unknown as Medium), kind: type as MediumKind };
+};
+
+export const isMedium = (item: Item | undefined): item is Item =>
+  item !== undefined && Object.hasOwn(PREFIXES, String(item.type));
+
+/** All of a location: what lies here was asked for before it was deleted. */
+const mediaOfLocation = async function* (
+  { table, partnerId }: PartnerStore,
+  { number }: Deleted,
+): AsyncGenerator<readonly Action[]> {
+  for await (const keys of lyingAt(table, mediaPartition(partnerId, number)))
+    for (const key of keys) yield [deletionOf({ ...key })];
+};
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+const attributes = (required: readonly string[]) => ({
+  type: 'object',
+  required: [
+    'partnerId',
+    'accountNumber',
+    'businessNumber',
+    'mediaId',
+    'uploadId',
+    'url',
+    'status',
+    'created',
+    ...required,
+  ],
+  properties: {
+    partnerId: text,
+    accountNumber: number,
+    businessNumber: number,
+    mediaId: text,
+    uploadId: text,
+    position: number,
+    url: text,
+    mediaCategory: { enum: CATEGORIES },
+    description: text,
+    mediaFormat: { enum: ['PHOTO', 'VIDEO'] },
+    status: { enum: STATUSES },
+    created: text,
+    tries: { type: 'integer', minimum: 0, maximum: 3 },
+    failureReason: text,
+    object: text,
+    format: { enum: ['JPG', 'PNG', 'MP4', 'MOV'] },
+    width: number,
+    height: number,
+    fileBytes: number,
+    version: number,
+    bytes: number,
+    p0: text,
+    expiresAtSeconds: number,
+  },
+});
+
+const NOT_EXPORTED = { not: 'its bytes lie in the bucket, which no data file holds' } as const;
+
+export const mediumEntity: Entity = {
+  type: 'media',
+  keys: { pk: 'P#<partner>#BUSINESS#<number>#MEDIA', sk: 'MEDIA#<media id>' },
+  answers: 'Which media has this location, and what came of each?',
+  attributes: attributes(['mediaCategory', 'description', 'mediaFormat', 'version', 'p0']),
+  exported: NOT_EXPORTED,
+  personal: false,
+  removal: { withLocation: mediaOfLocation, withAccount: 'go with the locations' },
+};
+
+export const socialMediumEntity: Entity = {
+  type: 'socialMedia',
+  keys: { pk: 'P#<partner>#BUSINESS#<number>#MEDIA', sk: 'SOCIAL#<media id>' },
+  answers: 'What came of this file of a social upload?',
+  attributes: attributes(['expiresAtSeconds']),
+  exported: { not: 'it expires within 30 days' },
+  personal: false,
+  removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
+};

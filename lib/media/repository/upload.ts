@@ -1,0 +1,123 @@
+/** Uploads: which media were asked for together, and when they are late. */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { digest, joined, type Key } from '../../dynamodb/keys.ts';
+import type { Table } from '../../dynamodb/table.ts';
+import { type MediumKind, mediaPartition } from './medium.ts';
+
+export interface UploadName {
+  readonly partnerId: string;
+  readonly businessNumber: number;
+  readonly uploadId: string;
+}
+
+export interface Upload extends UploadName {
+  readonly accountNumber: number;
+  readonly kind: MediumKind;
+  /** In the order in which they were sent. */
+  readonly mediaIds: readonly string[];
+  readonly description?: string;
+  /** ISO 8601, in UTC. */
+  readonly created: string;
+}
+
+const number = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+export const uploadKey = ({ partnerId, businessNumber, uploadId }: UploadName): Key => ({
+  pk: mediaPartition(partnerId, businessNumber),
+  sk: `UPLOAD#${uploadId}`,
+});
+
+export const uploadItem = (upload: Upload, expiresAtSeconds: number): Item =>
+  itemOf('mediaUpload', { ...upload, expiresAtSeconds }, uploadKey(upload));
+
+export const uploadFrom = (item: Item): Upload => item as unknown as Upload;
+
+export const uploadEntity: Entity = {
+  type: 'mediaUpload',
+  keys: { pk: 'P#<partner>#BUSINESS#<number>#MEDIA', sk: 'UPLOAD#<upload id>' },
+  answers: 'Which media belong to this upload?',
+  attributes: {
+    type: 'object',
+    required: [
+      'partnerId',
+      'accountNumber',
+      'businessNumber',
+      'uploadId',
+      'kind',
+      'mediaIds',
+      'created',
+      'expiresAtSeconds',
+    ],
+    properties: {
+      partnerId: text,
+      accountNumber: number,
+      businessNumber: number,
+      uploadId: text,
+      kind: { enum: ['media', 'socialMedia'] },
+      mediaIds: { type: 'array', items: text },
+      description: text,
+      created: text,
+      expiresAtSeconds: number,
+    },
+  },
+  exported: { not: 'it expires within 30 days' },
+  personal: false,
+  removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
+};
+
+/** So many partitions share what may be late. */
+export const SHARDS = 4;
+
+const partitionOf = (shard: number): string => joined('MEDIADUE', shard);
+const timed = (at: number): string => String(Math.floor(at)).padStart(13, '0');
+
+export const mediaDueEntity: Entity = {
+  type: 'mediaDue',
+  keys: { pk: 'MEDIADUE#<shard>', sk: '<milliseconds of the upload>#<upload id>' },
+  answers: 'Which uploads were begun so long ago that what is pending of them has failed?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'businessNumber', 'uploadId'],
+    properties: { partnerId: text, businessNumber: number, uploadId: text },
+  },
+  exported: { not: 'it is gone a quarter of an hour later' },
+  personal: false,
+  removal: { withLocation: 'is gone a quarter of an hour later', withAccount: 'is gone a quarter of an hour later' },
+};
+
+/** An item that says when an upload was begun. */
+export const mediaDueItem = ({ partnerId, businessNumber, uploadId, created }: Upload): Item =>
+  itemOf(
+    'mediaDue',
+    { partnerId, businessNumber, uploadId },
+    {
+      pk: partitionOf(Number.parseInt(digest(uploadId).slice(0, 8), 16) % SHARDS),
+      sk: joined(timed(Date.parse(created)), uploadId),
+    },
+  );
+
+export interface MediaDue extends UploadName {
+  readonly key: Key;
+}
+
+/** Uploads of all partners that were begun by `until` (epoch milliseconds), earliest first, page after page. */
+export const beganBy = async function* (
+  { query }: Table,
+  shard: number,
+  until: number,
+): AsyncGenerator<readonly MediaDue[]> {
+  const pages = query({
+    KeyConditionExpression: 'pk = :pk AND sk < :end',
+    ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': timed(until + 1) },
+    ConsistentRead: true,
+  });
+  for await (const page of pages)
+    yield page.map(({ pk, sk, partnerId, businessNumber, uploadId }) => ({
+      key: { pk: String(pk), sk: String(sk) },
+      partnerId: String(partnerId),
+      businessNumber: Number(businessNumber),
+      uploadId: String(uploadId),
+    }));
+};

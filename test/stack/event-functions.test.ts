@@ -87,6 +87,7 @@ describe('What makes events', () => {
     contact: [true, true, true],
     aggregationLink: [true, true, false],
     user: [true, true, false],
+    surveyResponse: [true, true, false],
     tombstone: [true, true, false],
     replayOrder: [true, true, false],
   };

@@ -1,4 +1,4 @@
-/** What submit response is asked for, of a checked body, in either of its forms (docs/decisions.md: surveys). Pure. */
+/** What submit response is asked for, of a checked body, in either of its forms (docs/surveys.md: responses). Pure. */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Scores of a response (docs/decisions.md: surveys). Pure. */
+/** Scores of a response (docs/surveys.md: scores). Pure. */
 import type { Answer, Question } from '../repository/question.ts';
 import type { SurveyResponse } from '../repository/response.ts';
 

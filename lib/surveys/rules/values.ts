@@ -1,4 +1,4 @@
-/** Whether a value answers a question, and as what it is stored (docs/decisions.md: surveys). Pure. */
+/** Whether a value answers a question, and as what it is stored (docs/surveys.md: responses). Pure. */
 import { isObject } from '../../contract/coercion.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { codePoints, isBlank, ONE_LINE } from '../../contract/text.ts';

@@ -16,6 +16,7 @@ import { sources } from '../../lib/dynamodb/sources.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
+import { unfitMedia } from '../../lib/media/repository/named.ts';
 
 export const handler = endpointWithRules(
   updateBusiness,
@@ -34,6 +35,8 @@ export const handler = endpointWithRules(
     },
   },
   async ({ store, path, prepared, validateOnly, ifMatch }) => {
+    const unfit = await unfitMedia(store, path.businessId, prepared.changes);
+    if (unfit.length > 0) refuse(unfit);
     const order = {
       prepared,
       read: prepared.settled,

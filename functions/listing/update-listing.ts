@@ -9,11 +9,14 @@ import { judgeSettled, listingJudging } from '../../lib/listing/judge.ts';
 import { listingReply } from '../../lib/listing/reply.ts';
 import { listingState, listingVersion } from '../../lib/listing/repository/listing.ts';
 import { writeListing } from '../../lib/listing/write.ts';
+import { unfitMedia } from '../../lib/media/repository/named.ts';
 
 export const handler = endpointWithRules(
   updateListing,
   listingJudging,
   async ({ store, path, prepared, validateOnly, ifMatch }) => {
+    const unfit = await unfitMedia(store, path.businessNumber, prepared.sent);
+    if (unfit.length > 0) refuse(unfit);
     const record = await writeListing(store, path.businessNumber, {
       validateOnly,
       judge: (found) => {

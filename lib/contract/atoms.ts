@@ -98,6 +98,14 @@ export const url = {
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
+/** A picture of a profile: a URL, or a medium of the location by its id (docs/content.md: media). */
+export const picture = {
+  type: 'string',
+  maxLength: MAX_URL,
+  pattern: `^(?:media:med_[0-9a-f]{24}|(?:${scheme}${host}|${dottedHost})${rest})$`,
+  'x-errors': { pattern: 'must be an http or https URL, or media:<mediaId>' },
+} as const;
+
 /** A food link (2296, 2297): a URL with its scheme. */
 export const foodLink = <E extends ErrorEntry>(error: E) =>
   ({
@@ -118,7 +126,7 @@ export const socialProfile = {
 /** A cover image is JPG, JPEG or PNG: a URL whose path names another format is refused. */
 export const coverImage = {
   allOf: [
-    url,
+    picture,
     {
       not: {
         type: 'string',

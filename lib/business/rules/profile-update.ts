@@ -24,6 +24,7 @@ import {
   requestFacts,
   type StoredFacts,
 } from './facts.ts';
+import { mediaRules } from './media.ts';
 
 /** A special day is a real date. */
 const specialDates: Rule = {
@@ -36,7 +37,14 @@ const specialDates: Rule = {
   },
 };
 
-const rules: readonly Rule[] = [...addressRules, specialDates, ...statusRules, ...categoryRules, attributesRule];
+const rules: readonly Rule[] = [
+  ...addressRules,
+  specialDates,
+  ...statusRules,
+  ...categoryRules,
+  ...mediaRules,
+  attributesRule,
+];
 
 /** The changes that a normalized profile asks for (see `changesOf`). */
 export const profileChanges = (normalized: Normalized): Changes => {

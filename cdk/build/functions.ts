@@ -10,7 +10,7 @@ import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
 /** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
 export const eventFunctions = [
-  ...['remove-parts', 'route-events', 'deliver-webhook', 'move-due'],
+  ...['keep-up', 'route-events', 'deliver-webhook', 'move-due'],
   ...['fetch-media', 'fail-late-media'],
 ].map((entry) => ({ module: 'events', entry }));
 

@@ -49,7 +49,8 @@ interface StreamReading {
 
 /** A nested stack: four functions, what calls them, the queues between them, and where lies what was given up. */
 export class EventFunctions extends NestedStack {
-  readonly removeParts: EndpointFunction;
+  /** Keeps counts of responses and reviews, and removes what deleted records have left. */
+  readonly keepUp: EndpointFunction;
   /** Makes events of what was committed, and deliveries of them. */
   readonly routeEvents: EndpointFunction;
   readonly deliverWebhook: EndpointFunction;
@@ -70,7 +71,7 @@ export class EventFunctions extends NestedStack {
     const { deliveries, unrouted, unread } = this.queues;
     const environment = { DELIVERY_QUEUE_URL: deliveries.queueUrl };
 
-    this.removeParts = this.add('RemoveParts', 'remove-parts', {
+    this.keepUp = this.add('KeepUp', 'keep-up', {
       description: 'Counts responses and reviews, removes what deleted accounts and locations have left',
       // It finds parts, and deletes or updates them while their record is gone; it puts marks of what it has counted.
       access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -103,7 +104,7 @@ export class EventFunctions extends NestedStack {
       policies: { queues: sendTo(deliveries) },
     });
 
-    this.read('Deletions', this.removeParts, {
+    this.read('ToKeepUp', this.keepUp, {
       filters: [...deletions, ...counted],
       // Deletions come one by one or by the thousand, and each takes seconds of an invocation; counts wait behind them.
       batchSize: 10,

@@ -55,10 +55,10 @@ export const measureEvents = (events: EventFunctions): EventMetrics => {
   const errors = webhookFunctions.map(
     ([name, each]) => [name.replaceAll('-', ''), each.function.metricErrors({ period: fiveMinutes })] as const,
   );
-  const ageOf = (endpoint: EventFunctions['removeParts'], label: string) =>
+  const ageOf = (endpoint: EventFunctions['keepUp'], label: string) =>
     endpoint.function.metric('IteratorAge', most(label));
   return {
-    streamAge: ageOf(events.removeParts, 'Age of deletions, ms'),
+    streamAge: ageOf(events.keepUp, 'Age of counts and deletions, ms'),
     routingAge: ageOf(events.routeEvents, 'Age of changes, ms'),
     givenUp: depthOf(givenUp, 'Deletions given up'),
     routingGivenUp: depthOf(queues.unread, 'Batches given up'),

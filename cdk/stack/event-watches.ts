@@ -12,13 +12,12 @@ export const eventWatches = (metrics: EventMetrics): Record<string, Watch> => ({
     threshold: 60_000,
     periods: sustained,
     description:
-      'What deleted records have left is removed more than a minute late: see the log group of remove-parts.',
+      'Responses and reviews are counted, and what deleted records have left is removed, a minute late: see the log of keep-up.',
   },
   StreamGivenUp: {
     metric: metrics.givenUp,
     threshold: 0,
-    description:
-      'What a deleted record has left was given up: the log of remove-parts says why, docs/operators.md what to do.',
+    description: 'A count or a removal was given up: the log of keep-up says why, docs/operators.md what to do.',
   },
   EventsLate: {
     metric: metrics.routingAge,

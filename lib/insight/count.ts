@@ -1,6 +1,6 @@
 /**
  * Counts a change that the stream shows: what its new image has and its old one had not, in one transaction with a mark of
- * the stream's record, so that one that is read again counts once (docs/engineers.md: counts).
+ * the stream's record, so that one that is read again counts once (docs/insight.md: counts).
  */
 import type { Item } from '../dynamodb/attributes.ts';
 import type { Key } from '../dynamodb/keys.ts';

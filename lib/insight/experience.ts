@@ -1,4 +1,4 @@
-/** Experience over time: what locations' customers say, period by period (docs/decisions.md: insight). */
+/** Experience over time: what locations' customers say, period by period (docs/insight.md: scores). */
 import { businessFrom, businessKey } from '../business/repository/business.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { countSums } from './repository/sums.ts';

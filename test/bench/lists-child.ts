@@ -1,4 +1,4 @@
-/** One run of `lists.ts` or `contact-lists.ts`: a bundle's list, or a bare Query of the index; prints the times in ms and the peak of memory. */
+/** One run of `lists.ts`, `contact-lists.ts` or `insight.ts`: a bundle's list, or a bare Query of the index; prints the times in ms and the peak of memory. */
 import { pathToFileURL } from 'node:url';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { INDEX } from '../../lib/dynamodb/keys.ts';
@@ -10,12 +10,14 @@ interface Job {
   readonly partition?: string;
   readonly file?: string;
   readonly accountNumber?: number;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly key?: string;
 }
 
-const { rounds, partition, file, accountNumber, query, body, key }: Job = JSON.parse(process.argv[2]!);
+const { rounds, partition, file, accountNumber, path, headers, query, body, key }: Job = JSON.parse(process.argv[2]!);
 
 const bareQuery = async () => {
   const table = tableOf(String(process.env.TABLE_NAME), functionClient(process.env.DYNAMODB_ENDPOINT));
@@ -33,8 +35,8 @@ const bareQuery = async () => {
 const search = async () => {
   const { handler } = await import(pathToFileURL(file!).href);
   const event = {
-    headers: { 'X-Api-Key': key },
-    pathParameters: { businessId: String(accountNumber) },
+    headers: { ...headers, 'X-Api-Key': key },
+    pathParameters: path ?? { businessId: String(accountNumber) },
     queryStringParameters: query,
     body: JSON.stringify(body),
     requestContext: { requestId: 'bench' },

@@ -74,7 +74,7 @@ describe('Alarms', () => {
     RoutingGivenUp: 'QueuesRoutingGivenUpBAE699CC',
   };
   const FUNCTIONS = {
-    removeParts: 'RemovePartsFunction1675F2CA',
+    keepUp: 'KeepUpFunctionC8AFFA09',
     routeEvents: 'RouteEventsFunction8531AE36',
     deliverWebhook: 'DeliverWebhookFunctionDE151369',
     moveDue: 'MoveDueFunction04B67014',
@@ -89,7 +89,7 @@ describe('Alarms', () => {
   const { routeEvents, deliverWebhook, moveDue } = FUNCTIONS;
 
   Object.assign(expected, {
-    StreamLate: [60_000, sustained, [ofFunction('IteratorAge', FUNCTIONS.removeParts)]],
+    StreamLate: [60_000, sustained, [ofFunction('IteratorAge', FUNCTIONS.keepUp)]],
     StreamGivenUp: [0, atOnce, [depth(QUEUES.GivenUp)]],
     EventsLate: [60_000, sustained, [ofFunction('IteratorAge', routeEvents)]],
     EventsUnrouted: [0, atOnce, [depth(QUEUES.Unrouted)]],

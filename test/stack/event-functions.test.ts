@@ -34,7 +34,7 @@ const TWO_WEEKS = 14 * 24 * HOUR;
 describe('The functions on the stream', () => {
   it.each([
     // Until the age alone: nothing but the store fails there.
-    ['Deletions', 'RemoveParts', { BatchSize: 10, ParallelizationFactor: 10 }, 24, 'GivenUp'],
+    ['ToKeepUp', 'KeepUp', { BatchSize: 10, ParallelizationFactor: 10 }, 24, 'GivenUp'],
     ['Changes', 'RouteEvents', { BatchSize: 50, ParallelizationFactor: 10 }, 12, 'QueuesRoutingGivenUp'],
   ])(
     '%s: it reads from the first record on, says which failed, and gives up late',
@@ -65,7 +65,7 @@ describe('The functions on the stream', () => {
   });
 
   it('are shown what they work on', () => {
-    expect(patternsOf(mappingNamed('Deletions'))).toEqual([
+    expect(patternsOf(mappingNamed('ToKeepUp'))).toEqual([
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
@@ -87,7 +87,6 @@ describe('What makes events', () => {
     contact: [true, true, true],
     aggregationLink: [true, true, false],
     user: [true, true, false],
-    surveyResponse: [true, true, false],
     tombstone: [true, true, false],
     replayOrder: [true, true, false],
   };
@@ -160,7 +159,7 @@ describe('The queues', () => {
     for (const prefix of ['RouteEvents', 'DeliverWebhook', 'MoveDue'])
       expect(environment(prefix).DELIVERY_QUEUE_URL).toEqual(url('QueuesDeliveries9'));
     expect(environment('RouteEvents').UNROUTED_QUEUE_URL).toEqual(url('QueuesUnrouted'));
-    expect(environment('RemoveParts').GIVEN_UP_QUEUE_URL).toEqual(url('GivenUp'));
+    expect(environment('KeepUp').GIVEN_UP_QUEUE_URL).toEqual(url('GivenUp'));
     const told = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
       Object.keys(Environment.Variables).some((name) => name.includes('QUEUE')),
     );

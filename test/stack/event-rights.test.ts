@@ -14,7 +14,7 @@ const arnOf = (prefix: string) => `<${resourceNamed(prod, 'AWS::SQS::Queue', pre
 describe('What each may do', () => {
   const onStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   const rights: Readonly<Record<string, { table: readonly string[]; sends: readonly string[]; polls?: string }>> = {
-    RemoveParts: {
+    KeepUp: {
       table: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem', ...onStream],
       sends: ['GivenUp'],
     },
@@ -51,7 +51,7 @@ describe('What each may do', () => {
     expect(denied('RouteEvents')).toEqual([fromAll('SECRET#*', 'DUE#*')]);
     expect(denied('MoveDue')).toEqual([fromAll('SECRET#*')]);
     // It erases what deleted subscriptions signed with, and reads none of it.
-    expect(denied('RemoveParts')).toEqual([
+    expect(denied('KeepUp')).toEqual([
       fromAll('DUE#*'),
       { all: true, but: ['dynamodb:UpdateItem'], keys: ['SECRET#*'] },
     ]);

@@ -1,4 +1,4 @@
-/** Recounts responses and reviews from the records, and brings counts to it (docs/operators.md: counts). */
+/** Recounts responses and reviews from the records, and brings counts to it (docs/insight.md: counts rebuild). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import type { Key } from '../../../lib/dynamodb/keys.ts';

@@ -1,8 +1,9 @@
-/** The pictures of the model: DOT sources and the SVGs drawn from them, side by side in `docs/pictures`. */
+/** The pictures of these pages: DOT sources, or a drawing by code, and the SVGs drawn from them, in `docs/pictures`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instance } from '@viz-js/viz';
 import { projectRoot } from '../../build/bundle.ts';
+import { drawExperience } from './experience-picture.ts';
 
 const directory = join(projectRoot, 'docs/pictures');
 
@@ -10,6 +11,7 @@ const directory = join(projectRoot, 'docs/pictures');
 export const pictures = {
   request: 'The way of a request: partner, gateway, authorizer, function, table',
   table: 'The item collections of the table',
+  experience: 'Experience of three locations of the demo over a year, by month',
 } as const;
 
 export type PictureName = keyof typeof pictures;
@@ -23,8 +25,9 @@ export const keptPicture = (name: PictureName): Promise<string> => readFile(file
 
 /** The SVG as its source has it now. */
 export const drawPicture = async (name: PictureName): Promise<string> => {
-  const viz = await instance();
-  const svg = viz.renderString(await readFile(file(name, 'dot'), 'utf8'), { format: 'svg' });
+  const ofModel = async () =>
+    (await instance()).renderString(await readFile(file(name, 'dot'), 'utf8'), { format: 'svg' });
+  const svg = await (name === 'experience' ? drawExperience() : ofModel());
   // What a screen reader says.
   return svg.replace(/<svg[^>]*>/, `$&\n<title>${pictures[name]}</title>`);
 };

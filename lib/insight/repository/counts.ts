@@ -1,7 +1,7 @@
 /**
  * Counts: what responses and reviews come to, by location and day, by location and month, and in all; of an account, its
  * reviews in all. They follow the records by the table's stream, and go when there is nothing left to count
- * (docs/engineers.md: counts).
+ * (docs/insight.md: counts).
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, ITEM_VERSION } from '../../dynamodb/entity.ts';
@@ -85,7 +85,7 @@ export const countKeys = (partnerId: string, businessNumber: number, day: string
     sk,
   }));
 
-/** Longer than the stream keeps a record (docs/engineers.md: counts). */
+/** Longer than the stream keeps a record (docs/insight.md: counts). */
 const KEPT_SECONDS = 48 * 3600;
 
 /** Takes a record of the stream, unless it was counted before. */

@@ -1,4 +1,4 @@
-/** Reads counts of locations over a time (docs/engineers.md: counts). Some seconds old at most. */
+/** Reads counts of locations over a time (docs/insight.md: counts). Some seconds old at most. */
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { inLanes } from '../../dynamodb/lanes.ts';

@@ -1,4 +1,4 @@
-/** How much of a listing is filled (docs/decisions.md: insight). Pure. */
+/** How much of a listing is filled (docs/insight.md: scores). Pure. */
 
 /** Twenty fields, by their paths; one of the last kind is enough. */
 const FIELDS = [

@@ -1,4 +1,4 @@
-/** Scores of 0 to 100 from what is counted (docs/decisions.md: insight). Pure. */
+/** Scores of 0 to 100 from what is counted (docs/insight.md: scores). Pure. */
 import { pointsOf, type Totals } from './sums.ts';
 
 const MILLIONTHS = 1_000_000;

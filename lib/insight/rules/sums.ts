@@ -1,6 +1,6 @@
 /**
  * What a response or a review counts for, as sums that are whole numbers: adding what a new image has and taking away what
- * the old one had leaves exactly what a recount would come to (docs/engineers.md: counts). Pure.
+ * the old one had leaves exactly what a recount would come to (docs/insight.md: counts). Pure.
  */
 import { NUMBER_WIDTH, packed, unpacked } from '../../contacts/repository/packed-text.ts';
 import type { Review } from '../../reviews/repository/review.ts';

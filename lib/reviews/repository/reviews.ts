@@ -25,8 +25,9 @@ export type FoundReviews =
 
 /** What a request may read of reviews, in read units (docs/costs.md: the most costly requests). */
 const MOST_UNITS = 900;
-/** Rows of a call: about 1 MB of them. */
+/** Rows of a call, at most: about 1 MB of them; and where some of them may not be chosen. */
 const PAGE = 4000;
+const NARROWED_PAGE = 500;
 const CHUNK = 100;
 /** Sorts behind what any sort key goes on with. */
 const PAST = '~';
@@ -60,8 +61,10 @@ export const reviews = (({ table, partnerId }) => {
   /** Rows of the chosen ones, the newest first, page after page. */
   const rowsOf = async function* (
     { accountNumber, businessNumber, locations }: ReviewPlace,
-    { from = 0, until, sources, ratings }: ReviewChoice,
+    { from = 0, until, sources, ratings, hasText }: ReviewChoice,
+    most: number,
   ): AsyncGenerator<readonly Row[]> {
+    const isNarrowed = [locations, sources, ratings, hasText].some((each) => each !== undefined);
     const only = businessNumber ?? (locations?.size === 1 ? [...locations][0] : undefined);
     const index = only === undefined ? 'gsi1' : 'gsi2';
     const pages = table.query({
@@ -74,9 +77,10 @@ export const reviews = (({ table, partnerId }) => {
       },
       ProjectionExpression: `pk, sk, ${index}sk`,
       ScanIndexForward: false,
-      Limit: PAGE,
+      Limit: isNarrowed ? NARROWED_PAGE : Math.min(PAGE, most),
     });
-    for await (const page of readAhead(pages)) {
+    // What fits into one call is not followed by another.
+    for await (const page of !isNarrowed && most > PAGE ? readAhead(pages) : pages) {
       yield page
         .map((item) => rowFrom(item, `${index}sk`))
         .filter(
@@ -111,7 +115,7 @@ export const reviews = (({ table, partnerId }) => {
   ): Promise<FoundReviews> => {
     const found: Row[] = [];
     let seen = 0;
-    for await (const rows of rowsOf(place, choice)) {
+    for await (const rows of rowsOf(place, choice, end)) {
       found.push(...rows.slice(Math.max(0, start - seen), Math.max(0, end - seen)));
       seen += rows.length;
       if (seen >= end) break;
@@ -129,7 +133,7 @@ export const reviews = (({ table, partnerId }) => {
   ): Promise<FoundReviews> => {
     const budget = readBudget(MOST_UNITS);
     const found: StoredReview[] = [];
-    for await (const rows of rowsOf(place, choice)) {
+    for await (const rows of rowsOf(place, choice, end)) {
       for (const chunk of chunksOf(rows, CHUNK)) {
         const some = await read(chunk, budget);
         if (!some) return { refused: 'too-wide' };

@@ -1,6 +1,6 @@
 /** POST /v1/customer-v2/external/deleteCustomer: what goes, what stays, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as removeParts } from '../../../functions/events/remove-parts.ts';
+import { handler as removeParts } from '../../../functions/events/keep-up.ts';
 import { answerOf } from '../../support/call.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 /** The values of a deleted field leave many locations: by the function on the stream, cut off half-way and begun again. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/events/remove-parts.ts';
+import { handler } from '../../../functions/events/keep-up.ts';
 import { businesses, businessItem, businessKey } from '../../../lib/business/repository/business.ts';
 import { toAttributes } from '../../../lib/dynamodb/attributes.ts';
 import { chunksOf } from '../../../lib/dynamodb/lanes.ts';

@@ -7,7 +7,7 @@ import { openTarget } from '../../../cdk/tools/admin/target.ts';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
-import { handler as keepUp } from '../../../functions/events/remove-parts.ts';
+import { handler as keepUp } from '../../../functions/events/keep-up.ts';
 import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';

@@ -2,7 +2,7 @@
 import { inject } from 'vitest';
 import { rebuildCounts } from '../../../cdk/tools/data/rebuild-counts.ts';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { handler as keepUp } from '../../../functions/events/remove-parts.ts';
+import { handler as keepUp } from '../../../functions/events/keep-up.ts';
 import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { type Review, reviewItem } from '../../../lib/reviews/repository/review.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
-import { handler as removeParts } from '../../../functions/events/remove-parts.ts';
+import { handler as removeParts } from '../../../functions/events/keep-up.ts';
 import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { answerOf, call } from '../../support/call.ts';

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../../functions/business/delete-business.ts';
 import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
-import { handler as removeParts } from '../../../../functions/events/remove-parts.ts';
+import { handler as removeParts } from '../../../../functions/events/keep-up.ts';
 import { type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
 import { functionClient } from '../../../../lib/dynamodb/client.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';

@@ -1,7 +1,7 @@
 /** The function on the stream: what it does with many parts, little time, others' writes, and records that fail. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { handler } from '../../../functions/events/remove-parts.ts';
+import { handler } from '../../../functions/events/keep-up.ts';
 import { removeParts } from '../../../lib/business/remove-parts.ts';
 import { tombstoneFrom } from '../../../lib/business/repository/tombstone.ts';
 import type { Entity } from '../../../lib/dynamodb/entity.ts';

@@ -1,6 +1,6 @@
 /**
  * On the table's stream: counts responses and reviews, and removes what an account, a location, a contact or a custom field
- * that was deleted has left. Both in one function, as two functions read the stream at most (docs/engineers.md: counts).
+ * that was deleted has left. Both in one function, as two functions read the stream at most (docs/insight.md: counts).
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { continueLater, removeParts } from '../../lib/business/remove-parts.ts';

@@ -69,7 +69,9 @@ export const workOn = async (message: MediaMessage, ways: Ways): Promise<void> =
         await end(medium, { status: 'FAILED', failureReason: reasonOf(fetched.failure) });
         return undefined;
       }
-      return (await countTry(medium, medium.tries)) ? goOn(tries) : undefined;
+      // Awaited here: it must not fail while the file is removed.
+      if (await countTry(medium, medium.tries)) await goOn(tries);
+      return undefined;
     }
     const { format, width, height, bytes } = fetched.found;
     // Each try has an object of its own: what is written of one is true of its bytes.

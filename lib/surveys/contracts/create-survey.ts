@@ -45,7 +45,7 @@ const questionType = {
 } as const;
 
 const bound = <E extends typeof errors.minValueInvalid>(error: E) =>
-  ({ type: 'number', 'x-errors': { type: error } }) as const;
+  ({ type: 'number', format: 'double', 'x-errors': { type: error } }) as const;
 
 export const question = {
   title: 'NewSurveyQuestion',

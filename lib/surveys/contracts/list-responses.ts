@@ -67,7 +67,7 @@ const response = {
       'In the order of the questions; what was not answered is left out',
     ),
     overallScore: field(
-      { type: ['number', 'null'] },
+      { type: ['number', 'null'], format: 'double' },
       '0 to 100; `null` without an answer to nps or rating, and until the response is complete',
       90,
     ),

@@ -52,13 +52,17 @@ export const submitResponse = {
     properties: {
       answers: field(
         { 'x-read': 'opaque', 'x-blank': 'judge' },
-        'A list of answers, or the survey with a value in its questions',
+        'One of: answers, survey; a list of answers, or the survey with a value in its questions',
         [
           { questionId: 1, value: 9 },
           { questionId: 3, value: ['Coffee'] },
         ],
       ),
-      pages: field({ 'x-read': 'opaque', 'x-blank': 'judge' }, 'The pages of the survey, in place of `answers`'),
+      pages: field(
+        { type: 'array', 'x-read': 'opaque', items: { title: 'AnsweredPage', type: 'object', 'x-read': 'opaque' } },
+        'The pages of the survey with a value in their questions, in place of `answers`',
+        [{ id: 1, questions: [{ id: 1, value: 9 }] }],
+      ),
       isComplete: field(zeroOrOne, '0 = more is to come, 1 = that is all; 1 unless it is sent', 1),
       created: field(
         { ...id, minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -67,7 +71,7 @@ export const submitResponse = {
       ),
       customerId: field(identifier, 'The id of the contact who answers', 41001),
       customer: field(customer, 'Who answers, in place of `customerId`'),
-      responseId: field(recordNumber, 'An incomplete response that is gone on with'),
+      responseId: field(recordNumber, 'An incomplete response that is gone on with', 412345678901234),
       source: field(maxLine(100), 'Where it was given; `api` unless it is sent', 'kiosk'),
     },
   },

@@ -29,9 +29,9 @@ export const tags = [
   { name: 'Media', description: 'Pictures and videos, fetched from URLs and looked at.' },
   { name: 'Q&A', description: 'Questions and answers of an account, of all its locations or of some.' },
   { name: 'Custom cards', description: 'Cards on the profile of a location.' },
-  { name: 'Surveys', description: 'What an account asks its customers, and what they answered.' },
-  { name: 'Reviews', description: 'What customers wrote of locations, and how good it is.' },
-  { name: 'Insight', description: 'How customers find locations, over time.' },
+  { name: 'Surveys', description: 'What locations ask their customers, and what these answer.' },
+  { name: 'Reviews', description: 'What customers say of locations on other sites.' },
+  { name: 'Insight', description: 'Scores of locations over time, of responses, reviews and listings.' },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

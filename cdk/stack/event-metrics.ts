@@ -48,8 +48,12 @@ const oldestOf = (queues: readonly Queue[]): IMetric => {
   });
 };
 
-/** The metrics of what happens after a write. */
-export const measureEvents = (events: EventFunctions): EventMetrics => {
+/**
+ * The metrics of what happens after a write.
+ *
+ * @param lastStops - queues of others that nothing reads but an operator
+ */
+export const measureEvents = (events: EventFunctions, lastStops: readonly Queue[]): EventMetrics => {
   const { queues, givenUp, moveDue, webhookFunctions } = events;
   const moved = { period: fiveMinutes, statistic: Stats.SUM };
   const errors = webhookFunctions.map(
@@ -68,7 +72,7 @@ export const measureEvents = (events: EventFunctions): EventMetrics => {
     delayed: queues.deliveries.metricApproximateNumberOfMessagesDelayed(most('Before their next try')),
     deliveryAge: queues.deliveries.metricApproximateAgeOfOldestMessage(most('Oldest, s')),
     dead: depthOf(queues.dead, 'Deliveries given up'),
-    lastStopAge: oldestOf([givenUp, ...queues.lastStops]),
+    lastStopAge: oldestOf([givenUp, ...queues.lastStops, ...lastStops]),
     dueMoved: new MathExpression({
       label: 'Runs of move-due',
       expression: 'runs - failed',

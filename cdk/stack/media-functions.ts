@@ -43,7 +43,7 @@ export class MediaFunctions extends NestedStack {
     this.nestedStackResource?.overrideLogicalId('MediaEventsFunctions');
     const { retain, logRetention } = settings;
     this.dead = new LastStop(this, 'MediaDead');
-    this.queue = new Queue(this, 'Media', {
+    this.queue = new Queue(this, 'MediaQueue', {
       ...queueSettings,
       visibilityTimeout,
       deadLetterQueue: { queue: this.dead, maxReceiveCount: MOST_RECEIPTS },

@@ -49,6 +49,13 @@ export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
     periods: sustained,
     description: 'A file has waited for more than 5 minutes to be fetched; at 15 it fails: see the log of fetch-media.',
   },
+  MediaWaiting: {
+    metric: metrics.waiting,
+    threshold: 1000,
+    periods: sustained,
+    description:
+      'More than 1,000 files wait to be fetched: many at once, or servers that are slow; at 15 minutes they fail.',
+  },
   MediaDead: {
     metric: metrics.dead,
     threshold: 0,

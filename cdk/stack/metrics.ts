@@ -126,7 +126,7 @@ export const measure = ({ api, table, events, media, accessLog }: Measured): Ser
       period: minute,
       label: 'DynamoDB faults',
     }),
-    events: measureEvents(events),
+    events: measureEvents(events, [media.dead]),
     media: measureMedia(media),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
     writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),

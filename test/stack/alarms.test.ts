@@ -72,12 +72,16 @@ describe('Alarms', () => {
     DeliveriesDead: 'QueuesDeliveriesDead2BA375F5',
     Unrouted: 'QueuesUnrouted669BCF7E',
     RoutingGivenUp: 'QueuesRoutingGivenUpBAE699CC',
+    Media: 'MediaQueue5E4C5F09',
+    MediaDead: 'MediaDead5A9684E1',
   };
   const FUNCTIONS = {
     keepUp: 'KeepUpFunctionC8AFFA09',
     routeEvents: 'RouteEventsFunction8531AE36',
     deliverWebhook: 'DeliverWebhookFunctionDE151369',
     moveDue: 'MoveDueFunction04B67014',
+    fetchMedia: 'FetchMediaFunctionF2D9E28E',
+    failLate: 'FailLateMediaFunctionDEF897FD',
   };
   const ofQueue = (metric: string) => (id: string) => `AWS/SQS ${metric}{QueueName=<${id}.QueueName>}`;
   const [depth, oldest] = ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'].map(ofQueue) as [
@@ -85,8 +89,16 @@ describe('Alarms', () => {
     ReturnType<typeof ofQueue>,
   ];
   const ofFunction = (metric: string, id: string) => `AWS/Lambda ${metric}{FunctionName=<${id}>}`;
-  const { Deliveries, ...lastStops } = QUEUES;
-  const { routeEvents, deliverWebhook, moveDue } = FUNCTIONS;
+  const { Deliveries, Media, ...lastStops } = QUEUES;
+  const { routeEvents, deliverWebhook, moveDue, fetchMedia, failLate } = FUNCTIONS;
+  // Raised where it is below one, and where nothing runs at all.
+  const notRunning = {
+    DatapointsToAlarm: 2,
+    EvaluationPeriods: 2,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  };
+  const runs = (id: string) => [ofFunction('Errors', id), ofFunction('Invocations', id)];
 
   Object.assign(expected, {
     StreamLate: [60_000, sustained, [ofFunction('IteratorAge', FUNCTIONS.keepUp)]],
@@ -97,17 +109,12 @@ describe('Alarms', () => {
     DeliveriesLate: [1800, sustained, [oldest(Deliveries)]],
     DeliveriesWaiting: [10_000, sustained, [depth(Deliveries)]],
     DeliveriesDead: [0, atOnce, [depth(QUEUES.DeliveriesDead)]],
-    // Raised where it is below one, and where nothing runs at all.
-    DueNotMoved: [
-      1,
-      {
-        DatapointsToAlarm: 2,
-        EvaluationPeriods: 2,
-        ComparisonOperator: 'LessThanThreshold',
-        TreatMissingData: 'breaching',
-      },
-      [ofFunction('Errors', moveDue), ofFunction('Invocations', moveDue)],
-    ],
+    DueNotMoved: [1, notRunning, runs(moveDue)],
+    MediaLate: [300, sustained, [oldest(Media)]],
+    MediaWaiting: [1000, sustained, [depth(Media)]],
+    MediaDead: [0, atOnce, [depth(QUEUES.MediaDead)]],
+    MediaFunctionErrors: [2, atOnce, [ofFunction('Errors', fetchMedia)]],
+    MediaLateNotEnded: [1, notRunning, runs(failLate)],
     WebhookFunctionErrors: [2, atOnce, [routeEvents, deliverWebhook, moveDue].map((id) => ofFunction('Errors', id))],
     LettersExpire: [7 * 24 * 3600, atOnce, Object.values(lastStops).map(oldest)],
   });

@@ -119,7 +119,13 @@ describe('The API', () => {
       // X-Ray's actions know no resource. Nothing else has a wildcard.
       const traces = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
       const wild = statements.filter((statement) => JSON.stringify(statement).includes('*'));
-      expect(wild).toEqual([{ Action: traces, Effect: 'Allow', Resource: '*' }]);
+      // But for what signs URLs of objects: whoever signs has to have the right.
+      const bucket = { 'Fn::GetAtt': [only(prod, 'AWS::S3::Bucket')[0], 'Arn'] };
+      const objects = { Action: 's3:GetObject', Effect: 'Allow', Resource: { 'Fn::Join': ['', [bucket, '/*']] } };
+      expect(wild).toEqual([
+        { Action: traces, Effect: 'Allow', Resource: '*' },
+        ...(operation.bucket ? [objects] : []),
+      ]);
       const table = { 'Fn::GetAtt': [only(prod, 'AWS::DynamoDB::GlobalTable')[0], 'Arn'] };
       const { LogGroup } = prod.template.Resources[functionId]!.Properties.LoggingConfig;
       for (const { Action, Resource } of statements.filter((statement) => !wild.includes(statement))) {
@@ -139,7 +145,8 @@ describe('The API', () => {
       expect(properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        Timeout: 25,
+        // A film may take two minutes to be fetched.
+        Timeout: id.startsWith('FetchMedia') ? 180 : 25,
         TracingConfig: { Mode: 'Active' },
       });
       expect(properties.LoggingConfig.LogFormat).toBe('JSON');

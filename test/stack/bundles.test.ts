@@ -19,6 +19,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   // The catalogues of categories, attributes and hours by which a listing is judged are 180,000 of them.
   'create-listing': 310_000,
   'update-listing': 310_000,
+  // What reads the headers of films is 139,000 of them.
+  'fetch-media': 205_000,
 };
 const LIMIT = 160_000;
 

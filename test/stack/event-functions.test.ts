@@ -89,6 +89,10 @@ describe('What makes events', () => {
     user: [true, true, false],
     tombstone: [true, true, false],
     replayOrder: [true, true, false],
+    surveyResponse: [true, true, false],
+    // What came is fetched, what went is removed from the bucket.
+    media: [true, false, true],
+    socialMedia: [true, false, true],
   };
   const isShown = (record: object) => events.some((pattern) => matches(pattern, record));
   const made = (type: string) => ({ eventName: 'INSERT', dynamodb: { NewImage: { type: { S: type } } } });
@@ -117,7 +121,7 @@ describe('What makes events', () => {
 describe('The queues', () => {
   it('are encrypted, keep messages for two weeks, and take them over TLS alone', () => {
     const queues = ofType(prod, 'AWS::SQS::Queue');
-    expect(queues).toHaveLength(5);
+    expect(queues).toHaveLength(7);
     for (const [id, queue] of queues) {
       expect(queue, id).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: TWO_WEEKS });
       const [, policy] = ofType(prod, 'AWS::SQS::QueuePolicy').find(([, { Queues }]) => Queues[0].Ref === id)!;
@@ -163,26 +167,28 @@ describe('The queues', () => {
     const told = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
       Object.keys(Environment.Variables).some((name) => name.includes('QUEUE')),
     );
-    expect(told).toHaveLength(4);
+    // The fifth is told of the queue of media (media.test.ts).
+    expect(told).toHaveLength(5);
   });
 });
 
 describe('The clock', () => {
   it('calls what moves tries each minute, once', () => {
-    const [ruleId, rule] = only(prod, 'AWS::Events::Rule');
     const [functionId] = functionNamed('MoveDue');
+    const of = (properties: Json) => JSON.stringify(properties).includes(functionId);
+    const [ruleId, rule] = ofType(prod, 'AWS::Events::Rule').find(([, each]) => of(each))!;
     expect(rule).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
     expect(rule.Targets).toHaveLength(1);
     expect(joined(rule.Targets[0].Arn)).toBe(`<${functionId}.Arn>`);
     expect(rule.Targets[0].RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 });
     const [, permission] = ofType(prod, 'AWS::Lambda::Permission').find(
-      ([, { Principal }]) => Principal === 'events.amazonaws.com',
+      ([, each]) => each.Principal === 'events.amazonaws.com' && of(each),
     )!;
     expect([joined(permission.FunctionName), joined(permission.SourceArn)]).toEqual([
       `<${functionId}.Arn>`,
       `<${ruleId}.Arn>`,
     ]);
-    expect(only(prod, 'AWS::Lambda::EventInvokeConfig')[1]).toMatchObject({
+    expect(ofType(prod, 'AWS::Lambda::EventInvokeConfig').find(([, each]) => of(each))![1]).toMatchObject({
       FunctionName: { Ref: functionId },
       MaximumRetryAttempts: 0,
     });

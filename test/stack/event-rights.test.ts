@@ -20,7 +20,7 @@ describe('What each may do', () => {
     },
     RouteEvents: {
       table: ['BatchGetItem', 'PutItem', 'Query', 'UpdateItem', ...onStream],
-      sends: ['QueuesDeliveries9', 'QueuesRoutingGivenUp', 'QueuesUnrouted'],
+      sends: ['MediaQueue', 'QueuesDeliveries9', 'QueuesRoutingGivenUp', 'QueuesUnrouted'],
     },
     DeliverWebhook: {
       table: ['BatchGetItem', 'PutItem', 'UpdateItem'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe('The stack', () => {
   it('is named after its stage, as are the templates of its modules', async () => {
     expect([prod.name, dev.name]).toEqual(['PartnerListingApi', 'PartnerListingApi-dev']);
-    const modules = [...new Set([...operations.map(({ module }) => module), 'events'])].sort();
+    const modules = [...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents'])].sort();
     const names = [...(await templateTexts(prod)).keys()].map((file) => file.replace(/[0-9A-F]{8}\./, '.'));
     const nested = modules.map((module) => `PartnerListingApiFunctions${module[0]!.toUpperCase()}${module.slice(1)}`);
     expect(names.sort()).toEqual(
@@ -36,7 +36,7 @@ describe('The stack', () => {
   it('names its nested stacks in few words, which stand before the name of each function', async () => {
     const { Resources } = JSON.parse((await templateTexts(prod)).get('PartnerListingApi.template.json')!);
     const nested = Object.keys(Resources).filter((id) => Resources[id].Type === 'AWS::CloudFormation::Stack');
-    const modules = [...new Set([...operations.map(({ module }) => module), 'events'])];
+    const modules = [...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents'])];
     expect(nested.sort()).toEqual(modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`).sort());
   });
 
@@ -54,8 +54,8 @@ describe('The stack', () => {
     // Another one is the access log.
     expect(count('AWS::Logs::LogGroup')).toBe(functions + 1);
     expect(count('AWS::IAM::Role')).toBe(functions + new Set(operations.map(({ module }) => module)).size);
-    // Of API Gateway for the authorizer, and of the clock.
-    expect(count('AWS::Lambda::Permission')).toBe(2);
+    // Of API Gateway for the authorizer, and of the clock for two functions.
+    expect(count('AWS::Lambda::Permission')).toBe(3);
     expect(count('AWS::IAM::Policy')).toBe(0);
   });
 
@@ -64,8 +64,9 @@ describe('The stack', () => {
     expect(ofType(prod, 'AWS::ApiGateway::ApiKey')).toEqual([]);
     expect(ofType(prod, 'AWS::ApiGateway::UsagePlanKey')).toEqual([]);
     expect(text).not.toMatch(/AKIA|secretsmanager|whsec_|"(?:password|secret)\w*"\s*:/i);
+    const known = /_QUEUE_URL$|^MEDIA_BUCKET$/;
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
-      expect(Object.keys(Environment.Variables).filter((name) => !name.endsWith('_QUEUE_URL'))).toEqual([
+      expect(Object.keys(Environment.Variables).filter((name) => !known.test(name))).toEqual([
         'TABLE_NAME',
         'NODE_OPTIONS',
       ]);

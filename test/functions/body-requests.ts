@@ -17,14 +17,17 @@ import { handler as createField } from '../../functions/fields/create-field.ts';
 import { handler as listFields } from '../../functions/fields/list-fields.ts';
 import { handler as setFieldValue } from '../../functions/fields/set-field-value.ts';
 import { handler as updateField } from '../../functions/fields/update-field.ts';
+import { handler as experienceOverTime } from '../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../functions/listing/create-listing.ts';
 import { handler as updateListing } from '../../functions/listing/update-listing.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
+import { handler as getReviews } from '../../functions/reviews/get-reviews.ts';
 import { handler as replay } from '../../functions/subscriptions/replay.ts';
 import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
 import { handler as setWebhooks } from '../../functions/subscriptions/set-webhooks.ts';
 import { handler as subscribe } from '../../functions/subscriptions/subscribe.ts';
 import { handler as testWebhook } from '../../functions/subscriptions/test-webhook.ts';
+import { handler as usageByLocation } from '../../functions/surveys/usage-by-location.ts';
 import { handler as createUser } from '../../functions/users/create-user.ts';
 import { handler as updateUser } from '../../functions/users/update-user.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
@@ -52,6 +55,13 @@ const users = [
   { type: 'person', partnerId: 'ours', person: { userId: 903, emailId: userEmailId } },
   { type: 'user', accountNumber: 100, user: { emailId: userEmailId, userRole: 'viewer' } },
 ];
+const usedSurvey = {
+  type: 'survey',
+  accountNumber: 100,
+  surveyId: 905,
+  surveyName: 'Café ☕',
+  pages: [{ title: 'One', questions: [{ title: 'How likely?', type: 'nps' }] }],
+};
 /** The header that names an account or a location. */
 const of = (number: number) => ({ headers: { 'x-business-number': String(number) } });
 /** Nothing is sent, drawn or made anew: a dry run answers alike each time. */
@@ -59,7 +69,7 @@ const dry = { validateOnly: 'true' };
 const webhooks = [{ url: 'https://über.example/é', events: ['USER_INVITED'] }];
 
 /** What the requests need beside the world. */
-export const RECORDS: readonly unknown[] = [subscription, listed, cards, customField, ...users];
+export const RECORDS: readonly unknown[] = [subscription, listed, cards, customField, usedSurvey, ...users];
 
 /** A request that passes, for each operation with a body. */
 export const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, object]>> = {
@@ -115,6 +125,21 @@ export const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, ob
     { userEmailId: 'new@shop.example', userRole: 'viewer', firstName: 'Café ☕' },
   ],
   updateUser: [updateUser, { ...of(100), query: { userEmailId, ...dry } }, { user: { firstName: 'Café ☕' } }],
+  getReviews: [
+    getReviews,
+    { path: { businessId: '101' }, query: { sindex: '0', count: '5' } },
+    { searchStr: 'Café ☕' },
+  ],
+  usageByLocation: [
+    usageByLocation,
+    { ...of(100), path: { surveyId: '905' } },
+    { businessNumbers: [101], startDate: '01/01/2026', page: 0 },
+  ],
+  experienceOverTime: [
+    experienceOverTime,
+    of(100),
+    { businessNumbers: [101], startDate: '01/01/2026', endDate: '01/31/2026', groupByType: 'month' },
+  ],
   createListing: [createListing, { path: { businessNumber: '101' }, query: dry }, listing],
   updateListing: [updateListing, { path: { businessNumber: '160' }, query: dry }, listing],
   getMenuDetails: [getMenuDetails, { headers: { 'x-business-number': '100' } }, { businessNumbers: [101] }],

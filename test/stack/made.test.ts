@@ -1,0 +1,70 @@
+/** What the operator's page says is made (docs/operators.md: what will be made) is what the template has. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import { operations } from '../../lib/operations.ts';
+import { defaultStage, ofType, templateTexts } from './synthesized.ts';
+
+const stack = await defaultStage();
+const page = await readFile(join(projectRoot, 'docs/operators.md'), 'utf8');
+const [, made = ''] = /## What will be made\n([\s\S]*?)\n## /.exec(page) ?? [];
+
+/** How the page counts the resources of each type. */
+const COUNTED: readonly (readonly [string, RegExp])[] = [
+  ['AWS::ApiGateway::RestApi', /(\d+) regional REST API/],
+  ['AWS::ApiGateway::Stage', /(\d+) stage\b/],
+  ['AWS::ApiGateway::Deployment', /(\d+) deployment/],
+  ['AWS::ApiGateway::Resource', /(\d+) path resources/],
+  ['AWS::ApiGateway::Method', /(\d+) methods/],
+  ['AWS::ApiGateway::Authorizer', /(\d+) authorizer\b/],
+  ['AWS::ApiGateway::GatewayResponse', /(\d+) gateway responses/],
+  ['AWS::ApiGateway::UsagePlan', /(\d+) usage plans/],
+  ['AWS::Lambda::Function', /(\d+) functions \(/],
+  ['AWS::Lambda::Permission', /(\d+) permissions?/],
+  ['AWS::Lambda::EventSourceMapping', /(\d+) mappings/],
+  ['AWS::Lambda::EventInvokeConfig', /(\d+) settings? of how a function is called/],
+  ['AWS::SQS::Queue', /(\d+) queues/],
+  ['AWS::Events::Rule', /(\d+) rules?\b/],
+  ['AWS::IAM::Role', /(\d+) roles/],
+  ['AWS::DynamoDB::GlobalTable', /(\d+) on-demand table/],
+  ['AWS::S3::Bucket', /(\d+) bucket\b/],
+  ['AWS::Logs::LogGroup', /(\d+) log groups/],
+  ['AWS::Logs::MetricFilter', /(\d+) metric filters/],
+  ['AWS::CloudWatch::Alarm', /(\d+) alarms/],
+  ['AWS::CloudWatch::Dashboard', /(\d+) dashboard/],
+  ['AWS::SNS::Topic', /(\d+) topic\b/],
+  ['AWS::KMS::Key', /(\d+) key\b/],
+];
+/** Belong to one of these. */
+const BESIDE = new Set([
+  'AWS::SQS::QueuePolicy',
+  'AWS::S3::BucketPolicy',
+  'AWS::SNS::TopicPolicy',
+  'AWS::IAM::Policy',
+  'AWS::CDK::Metadata',
+]);
+
+it.each(COUNTED)('%s', (type, words) => {
+  expect(Number(words.exec(made)?.[1])).toBe(ofType(stack, type).length);
+});
+
+it('is all that there is', () => {
+  const types = new Set(Object.values(stack.template.Resources).map(({ Type }) => Type));
+  const known = new Set([...COUNTED.map(([type]) => type), ...BESIDE]);
+  expect([...types].filter((type) => !known.has(type))).toEqual([]);
+});
+
+it('has a nested stack for each template but the first', async () => {
+  expect(Number(/(\d+) nested stacks/.exec(made)?.[1])).toBe((await templateTexts(stack)).size - 1);
+});
+
+it('has a function for each operation', () => {
+  expect(made).toContain(`(${operations.length} operations,`);
+});
+
+it('says how many paths an API has', () => {
+  expect(Number(/\| paths of an API \|[^|]*\| (\d+) now/.exec(page)?.[1])).toBe(
+    ofType(stack, 'AWS::ApiGateway::Resource').length,
+  );
+});

@@ -9,7 +9,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { allow, receiveFrom, sendTo } from './event-policies.ts';
+import { acknowledgeObjects, allow, receiveFrom, sendTo } from './event-policies.ts';
 import { LastStop, queueSettings } from './event-queues.ts';
 import { bundleOf } from './module-functions.ts';
 
@@ -66,6 +66,7 @@ export class MediaFunctions extends NestedStack {
       retain,
       logRetention,
     });
+    acknowledgeObjects(this.fetchMedia.role, bucket);
     this.failLate = new EndpointFunction(this, 'FailLateMedia', {
       description: 'Ends uploads that have been pending for too long',
       bundle: bundleOf(bundles, 'fail-late-media'),

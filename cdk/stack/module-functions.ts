@@ -8,7 +8,7 @@ import { tableActionsOf } from '../../lib/contract/derived.ts';
 import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { allow } from './event-policies.ts';
+import { acknowledgeObjects, allow } from './event-policies.ts';
 
 /**
  * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
@@ -77,6 +77,7 @@ export class ModuleFunctions extends NestedStack {
         retain,
         logRetention,
       });
+      if (operation.bucket) acknowledgeObjects(endpoint.role, bucket);
       return [id, endpoint.function] as const;
     });
     // A permission on each function would do the same, but be the fourth resource of each.

@@ -38,7 +38,10 @@ beforeAll(async () => {
     '/few-lines': bytes(await film({ width: 1280, height: 719 })),
     '/small': bytes(png(400, 300)),
     '/light': bytes(png(800, 800, 5000)),
-    '/chunked': (_, response) => void (response.writeHead(200), response.write(good), response.end()),
+    '/chunked': (_, response) => {
+      response.writeHead(200).write(good);
+      response.end();
+    },
     '/named-wrongly.exe': bytes(good, { 'content-type': 'application/x-msdownload' }),
     '/text': bytes(Buffer.from('<html><script>alert(1)</script></html>')),
     '/empty': bytes(Buffer.alloc(0)),

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DeleteMessageBatchCommand, PurgeQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
+import { deliverySource } from '../../cdk/tools/local/delivery-source.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { startQueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
@@ -65,7 +66,7 @@ export const measureProcessors = async (assemblyDirectory: string, count: number
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const queue = queues.queues.get(model.queueSources[0]?.queueId ?? '')!;
+  const queue = queues.queues.get(deliverySource(model)!.queueId)!;
   try {
     // Without its stream: the engine keeps all records of it, and takes longer with each.
     const tables = model.tables.map(({ properties: { StreamSpecification: _, ...properties }, ...rest }) => ({

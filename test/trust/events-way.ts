@@ -1,6 +1,7 @@
 /** The way of an event on this machine, with a clock that can be moved: stream, queue and due items between the functions. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
+import { deliverySource, dueSchedule } from '../../cdk/tools/local/delivery-source.ts';
 import type { ApiModel, EventSource } from '../../cdk/tools/local/model.ts';
 import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { doneOf } from '../../cdk/tools/local/queue/queue-source.ts';
@@ -76,8 +77,8 @@ export const startWay = (options: WayOptions): Way => {
   const history: RawChange[] = [];
   const routed = new Set<string>();
   const seen = { batchesAgain: 0, messagesTwice: 0, halts: 0, deadLetters: 0 };
-  const [source] = model.queueSources;
-  const [schedule] = model.schedules;
+  const source = deliverySource(model);
+  const schedule = dueSchedule(model);
   if (!source || !schedule) throw new Error('The template has no queue or clock of deliveries');
   const { receive, remove, redrive, waiting } = queueOf(model, source.queueId, queues);
   let isStopped = false;

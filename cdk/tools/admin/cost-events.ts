@@ -15,6 +15,7 @@ import {
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { scanItems } from '../data/commands/scan.ts';
 import { removeTable } from '../data/commands/second-table.ts';
+import { deliverySource } from '../local/delivery-source.ts';
 import { demoAccount, demoFile, demoPartner } from '../local/demo.ts';
 import { loadData } from '../local/service.ts';
 import { ensureTable } from '../local/table.ts';
@@ -103,7 +104,7 @@ export const measureEvents = async (
     Object.assign(env, { TABLE_NAME: table.name, WEBHOOKS_LOCAL: 'allowed' });
     Object.assign(env, { DELIVERY_QUEUE_URL: world.queue, UNROUTED_QUEUE_URL: world.queue });
     const change = await aChange(table);
-    const [mapping] = model.queueSources;
+    const mapping = deliverySource(model);
     const routing = model.eventSources.find(({ functionId }) => /RouteEvents/.test(functionId));
     const mappedTo: Readonly<Record<string, string | undefined>> = {
       'route-events': routing?.functionId,

@@ -7,12 +7,9 @@ import { deliveryFrom } from '../../../lib/subscriptions/repository/delivery.ts'
 import { messageOf } from '../../../lib/subscriptions/repository/delivery-writes.ts';
 import { scanItems } from '../data/commands/scan.ts';
 import type { OpenTable } from '../open-table.ts';
+import { deliverySource } from './delivery-source.ts';
 import type { ApiModel } from './model.ts';
 import type { QueueEngine } from './queue/queue-engine.ts';
-
-/** The queue that is mapped to a function, and takes deliveries. */
-const queueOf = ({ queueSources }: Pick<ApiModel, 'queueSources'>, { queues }: QueueEngine) =>
-  queues.get(queueSources[0]?.queueId ?? '');
 
 /** @returns how many were sent */
 export const sendPending = async (
@@ -20,7 +17,7 @@ export const sendPending = async (
   model: Pick<ApiModel, 'queueSources'>,
   engine: QueueEngine,
 ): Promise<number> => {
-  const queue = queueOf(model, engine);
+  const queue = engine.queues.get(deliverySource(model)?.queueId ?? '');
   if (!queue) return 0;
   let sent = 0;
   for await (const item of scanItems(table, 'delivery')) {

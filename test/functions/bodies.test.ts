@@ -7,7 +7,7 @@ import { answerOf, type Call, call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
-import { RECORDS, REQUESTS } from './body-requests.ts';
+import { ITEMS, RECORDS, REQUESTS } from './body-requests.ts';
 
 const MIB = 1_048_576;
 const invalid = (message: string) => ({ status: 400, body: { code: 400, message } });
@@ -41,7 +41,9 @@ const WRONG: readonly [string, object][] = [
 ];
 
 beforeAll(async () => {
-  expect(await load(await createTestTable(), [...world, ...RECORDS])).toEqual([]);
+  const table = await createTestTable();
+  expect(await load(table, [...world, ...RECORDS])).toEqual([]);
+  for (const Item of ITEMS) await table.put({ Item });
   // Time stands, so that the time in a response does not tell one way of sending from another.
   vi.useFakeTimers({ toFake: ['Date'] });
 });

@@ -1,4 +1,5 @@
 /** For each operation with a body a request that passes, and what it needs beside the small world. */
+
 import { handler as createBusiness } from '../../functions/business/create-business.ts';
 import { handler as searchBusinesses } from '../../functions/business/search-businesses.ts';
 import { handler as updateBusiness } from '../../functions/business/update-business.ts';
@@ -20,18 +21,29 @@ import { handler as updateField } from '../../functions/fields/update-field.ts';
 import { handler as experienceOverTime } from '../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../functions/listing/create-listing.ts';
 import { handler as updateListing } from '../../functions/listing/update-listing.ts';
+import { handler as addMedia } from '../../functions/media/add-media.ts';
+import { handler as deleteMedia } from '../../functions/media/delete-media.ts';
+import { handler as setMediaCategory } from '../../functions/media/set-media-category.ts';
+import { handler as uploadSocialMedia } from '../../functions/media/upload-social-media.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
+import { handler as getAllQna } from '../../functions/qna/get-all-qna.ts';
+import { handler as saveQna } from '../../functions/qna/save-qna.ts';
 import { handler as getReviews } from '../../functions/reviews/get-reviews.ts';
 import { handler as replay } from '../../functions/subscriptions/replay.ts';
 import { handler as rotateSecret } from '../../functions/subscriptions/rotate-secret.ts';
 import { handler as setWebhooks } from '../../functions/subscriptions/set-webhooks.ts';
 import { handler as subscribe } from '../../functions/subscriptions/subscribe.ts';
 import { handler as testWebhook } from '../../functions/subscriptions/test-webhook.ts';
+import { handler as createSurvey } from '../../functions/surveys/create-survey.ts';
+import { handler as listResponses } from '../../functions/surveys/list-responses.ts';
+import { handler as submitResponse } from '../../functions/surveys/submit-response.ts';
 import { handler as usageByLocation } from '../../functions/surveys/usage-by-location.ts';
 import { handler as createUser } from '../../functions/users/create-user.ts';
 import { handler as updateUser } from '../../functions/users/update-user.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
+import { type Medium, mediumItem } from '../../lib/media/repository/medium.ts';
 import type { Call } from '../support/call.ts';
 import { REQUIRED } from '../support/world.ts';
 
@@ -68,7 +80,29 @@ const of = (number: number) => ({ headers: { 'x-business-number': String(number)
 const dry = { validateOnly: 'true' };
 const webhooks = [{ url: 'https://über.example/é', events: ['USER_INVITED'] }];
 
-/** What the requests need beside the world. */
+/** No data file brings media. */
+const medium: Medium = {
+  partnerId: 'ours',
+  accountNumber: 100,
+  businessNumber: 101,
+  kind: 'media',
+  uploadId: 'upl_000000000000000000000906',
+  mediaId: 'med_000000000000000000000906',
+  position: 0,
+  url: 'https://cdn.shop.example/a.jpg',
+  mediaCategory: 'EXTERIOR',
+  description: 'Café ☕',
+  mediaFormat: 'PHOTO',
+  status: 'PENDING',
+  tries: 0,
+  created: '2026-03-04T05:06:07.890Z',
+};
+const media = [{ url: medium.url, mediaCategory: 'EXTERIOR', description: 'Café ☕', mediaFormat: 'PHOTO' }];
+
+/** Items that the requests need. */
+export const ITEMS: readonly Item[] = [mediumItem(medium)];
+
+/** Lines that the requests need beside the world. */
 export const RECORDS: readonly unknown[] = [subscription, listed, cards, customField, usedSurvey, ...users];
 
 /** A request that passes, for each operation with a body. */
@@ -139,6 +173,35 @@ export const REQUESTS: Readonly<Record<string, readonly [LambdaHandler, Call, ob
     experienceOverTime,
     of(100),
     { businessNumbers: [101], startDate: '01/01/2026', endDate: '01/31/2026', groupByType: 'month' },
+  ],
+  getAllQna: [getAllQna, of(100), { businessNumbers: [101] }],
+  saveQna: [saveQna, { ...of(100), query: dry }, { question: 'Is there a Café ☕?', answers: [{ text: 'Yes ☕' }] }],
+  uploadSocialMedia: [
+    uploadSocialMedia,
+    { path: { businessId: '101' }, query: dry },
+    { mediaUrls: [medium.url], description: 'Café ☕' },
+  ],
+  addMedia: [addMedia, { path: { businessId: '101' }, query: dry }, { media }],
+  setMediaCategory: [
+    setMediaCategory,
+    { path: { businessId: '101', mediaId: medium.mediaId }, query: dry },
+    { mediaCategory: 'TEAMS' },
+  ],
+  deleteMedia: [deleteMedia, { path: { businessId: '101' }, query: dry }, { mediaIds: [medium.mediaId, 'café'] }],
+  createSurvey: [
+    createSurvey,
+    { path: { businessId: '100' }, query: dry },
+    { surveyName: 'Café ☕', pages: [{ title: 'One', questions: [{ title: 'How likely?', type: 'nps' }] }] },
+  ],
+  submitResponse: [
+    submitResponse,
+    { path: { surveyId: '905' }, query: { businessId: '101', ...dry } },
+    { answers: [{ questionId: 1, value: 9 }], source: 'Café ☕' },
+  ],
+  listResponses: [
+    listResponses,
+    { path: { surveyId: '905' }, query: { businessNumber: '100' } },
+    { startDate: '01/01/2026 00:00:00', businessNumbers: [101] },
   ],
   createListing: [createListing, { path: { businessNumber: '101' }, query: dry }, listing],
   updateListing: [updateListing, { path: { businessNumber: '160' }, query: dry }, listing],

@@ -11,6 +11,7 @@ import type { Entity } from '../../lib/dynamodb/entity.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { entities } from '../../lib/entities.ts';
+import { count, isCounted } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
 import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
@@ -100,14 +101,20 @@ describe('Every item of the demo data, of the tests and of the operations', () =
     await loadData(table, demoFile, (line) => refused.push(line));
     expect([...refused, ...(await load(table, world))]).toEqual([]);
     for (const operation of operations) {
+      for (const Item of operation.cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as Item });
       for (const [index, example] of operation.cases.examples.entries()) {
         const headers = operation.writes ? { 'Idempotency-Key': `entities-${operation.id}-${index}` } : {};
         const { parameters, body } = example;
         const { status, text } = await ask(operation, { body, headers, ...(parameters && { parameters }) });
-        expect([operation.id, status, status === 200 || text]).toEqual([operation.id, 200, true]);
+        expect([operation.id, status, status < 300 || text]).toEqual([operation.id, expect.any(Number), true]);
       }
     }
     await eventItems(table);
+    // As the stream shows them.
+    for (const newImage of (await itemsOf(table)).filter(isCounted)) {
+      const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
+      await count({ table, partnerId: String(newImage.partnerId) }, change);
+    }
     items = await itemsOf(table);
   });
 

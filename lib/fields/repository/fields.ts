@@ -1,5 +1,6 @@
 /** The fields of a partner's accounts: made, changed and deleted in transactions that hold names unique and limits kept. */
 import type { Item } from '../../dynamodb/attributes.ts';
+import { type Committed, commit } from '../../dynamodb/commit.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { deletionOf, updateAction } from '../../dynamodb/parts.ts';
@@ -7,7 +8,6 @@ import { checkRecordBytes } from '../../dynamodb/record-size.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
-import { type Committed, commit } from './commit.ts';
 import {
   type Field,
   type FieldOwner,

@@ -2,6 +2,7 @@
 import { type Business, businessChanges, businesses } from '../../business/repository/business.ts';
 import { drawNumber } from '../../business/repository/creation.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
+import { commit } from '../../dynamodb/commit.ts';
 import { differs } from '../../dynamodb/expressions.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
@@ -10,7 +11,6 @@ import { updateAction } from '../../dynamodb/parts.ts';
 import type { Outcome } from '../../dynamodb/revise.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
-import { commit } from './commit.ts';
 import { creationOf } from './fields.ts';
 import {
   changedRegister,

@@ -1,12 +1,12 @@
 /** The media of a partner's locations: asked for, found, changed and deleted. */
 import { businessKey } from '../../business/repository/business.ts';
+import { type Committed, commit } from '../../dynamodb/commit.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
 import { deletionOf } from '../../dynamodb/parts.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { saveVersion } from '../../dynamodb/versioned.ts';
-import { type Committed, commit } from '../../fields/repository/commit.ts';
 import { isAt } from '../../partners/repository/account.ts';
 import { type Category, type Medium, mediaPartition, mediumFrom, mediumItem, mediumKey, OWN_MEDIA } from './medium.ts';
 import { mediaDueItem, type Upload, uploadFrom, uploadItem, uploadKey } from './upload.ts';

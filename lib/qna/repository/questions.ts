@@ -1,6 +1,7 @@
 /** The questions of a partner's accounts: found, listed and written. */
 
 import type { Item } from '../../dynamodb/attributes.ts';
+import { type Committed, commit } from '../../dynamodb/commit.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { INDEX, type Key } from '../../dynamodb/keys.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
@@ -9,7 +10,6 @@ import { readAhead } from '../../dynamodb/read-ahead.ts';
 import { checkRecordBytes } from '../../dynamodb/record-size.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
-import { type Committed, commit } from '../../fields/repository/commit.ts';
 import {
   accountKey,
   accountKeys,

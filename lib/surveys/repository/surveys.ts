@@ -1,12 +1,12 @@
 /** Reads surveys, and creates them. */
 import type { Item } from '../../dynamodb/attributes.ts';
+import { type Committed, commit } from '../../dynamodb/commit.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { ofPartner } from '../../dynamodb/keys.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
 import { checkRecordBytes } from '../../dynamodb/record-size.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
-import { type Committed, commit } from '../../fields/repository/commit.ts';
 import { accountKey, isAt, NOT_CLOSING } from '../../partners/repository/account.ts';
 import type { SurveyOwner } from './response.ts';
 import {

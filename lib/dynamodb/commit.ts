@@ -1,13 +1,13 @@
-/** One transaction of a write of custom fields, and what became of it (docs/writing-once.md). */
-import type { Executed } from '../../dynamodb/claim.ts';
-import { marksOf } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { versionOf } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { tokenOf } from '../../dynamodb/versioned.ts';
+/** One transaction of a write of a record and of what belongs to it, and what became of it (docs/writing-once.md). */
+import type { Executed } from './claim.ts';
+import { marksOf } from './marks.ts';
+import { StoreUnavailable } from './outcomes.ts';
+import type { PartnerStore } from './partner-store.ts';
+import { versionOf } from './parts.ts';
+import type { Action } from './transactions.ts';
+import { tokenOf } from './versioned.ts';
 
-/** Each write checks what the fields of its account have gone through, so that writes of one account conflict. */
+/** Writes that check or count what belongs to one account conflict. */
 const PATIENCE = { attempts: 12 } as const;
 
 /** A record keeps as many marks. */

@@ -1,5 +1,6 @@
 /** The whole service on this machine: engine, table, data, and the gateway in front of the synthesized stack. */
 
+import type { Place } from '../../../lib/bucket/place.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { localMeteringKeys, localTableName, openLocalTarget, planNames } from '../admin/local-target.ts';
 import { meteringKeyByValue } from '../admin/store/metering-keys.ts';
@@ -52,6 +53,8 @@ export interface Service {
   /** Where the engine is: what the operator's commands take as --endpoint. */
   readonly endpoint: string;
   readonly table: OpenTable;
+  /** Where media are. */
+  readonly bucket: Place;
   /** Takes up the bundles again that lie in the assembly. */
   reload(): void;
   /** Ends the gateway, then the engine. Requests that run have so many milliseconds to end; none by default. */
@@ -130,6 +133,7 @@ export const startService = async ({
       url: gateway.url,
       endpoint: engine.endpoint,
       table,
+      bucket: bucket.place,
       reload: gateway.reload,
       async close(grace) {
         const stopped = events.stop();

@@ -133,6 +133,7 @@ const main = async (): Promise<void> => {
     import('./service.ts'),
     import('./docs.ts'),
   ]);
+  let hasDemo = false;
   const service = await startService({
     assemblyDirectory,
     port: options.port,
@@ -145,9 +146,16 @@ const main = async (): Promise<void> => {
     load: async (table, isNew) => {
       if (options.data) await loadOrRefuse(table, options.data);
       // A database file that was kept has its data already, which need not be the demo data.
-      else if (isNew || !options.db) await loadOrRefuse(table, demoFile);
+      else if (isNew || !options.db) {
+        await loadOrRefuse(table, demoFile);
+        hasDemo = true;
+      }
     },
   });
+  if (hasDemo) {
+    const { bringDemoMedia } = await import('./demo-media.ts');
+    await bringDemoMedia(service);
+  }
   let sink: Sink | undefined;
   const stop = async () => {
     await service.close(GRACE_MILLISECONDS);

@@ -1,6 +1,17 @@
 /** Requests of track upload against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { DEMO, demoMedia, foreignAt, foreignUpload, kitchen, NOBODYS, patio, SERVED, TOO_SMALL } from './demo.cases.ts';
+import {
+  DEMO,
+  demoMedia,
+  foreignAt,
+  foreignUpload,
+  found,
+  kitchen,
+  NOBODYS,
+  patio,
+  SERVED,
+  TOO_SMALL,
+} from './demo.cases.ts';
 import type { trackUpload } from './track-upload.ts';
 
 const nothing = { mediaId: null, mediaUrl: null, format: null, width: null, height: null, bytes: null } as const;
@@ -20,10 +31,10 @@ export const trackUploadCases: Cases<typeof trackUpload> = {
             status: 'DONE',
             mediaId: DEMO.patio,
             mediaUrl: SERVED,
-            format: 'JPG',
-            width: 1920,
-            height: 1080,
-            bytes: 482_113,
+            format: found.format,
+            width: found.width,
+            height: found.height,
+            bytes: found.fileBytes,
             failureReason: null,
           },
           { url: kitchen.url, status: 'FAILED', ...nothing, failureReason: TOO_SMALL },

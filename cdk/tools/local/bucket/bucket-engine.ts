@@ -2,13 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { signedRequest } from '../../../../lib/bucket/place.ts';
+import { type Place, signedRequest } from '../../../../lib/bucket/place.ts';
 import { localEnvironment } from '../../local-credentials.ts';
 import { objectsIn } from './objects.ts';
 import { startBucketServer } from './server.ts';
 
 export interface BucketEngine {
   readonly endpoint: string;
+  readonly place: Place;
   /** What references to the bucket stand for in the template. */
   readonly references: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -48,16 +49,18 @@ export const startBucketEngine = async ({ buckets, db, prefix }: BucketEngineOpt
       [`${id}.Arn`, `arn:aws:s3:::${name}`],
     ]),
   );
+  const placeAt = (endpoint: string): Place => ({ region: localEnvironment.AWS_REGION, url: `${endpoint}/${name}` });
   const { S3_ENDPOINT } = process.env;
   if (S3_ENDPOINT) {
     await makeIn(S3_ENDPOINT, name);
-    return { endpoint: S3_ENDPOINT, references, stop: async () => {} };
+    return { endpoint: S3_ENDPOINT, place: placeAt(S3_ENDPOINT), references, stop: async () => {} };
   }
   const kept = db === undefined ? undefined : join(dirname(db), `${basename(db)}.media`);
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'media-')));
   const server = await startBucketServer({ name, objects: objectsIn(folder) });
   return {
     endpoint: server.endpoint,
+    place: placeAt(server.endpoint),
     references,
     stop: async () => {
       await server.close();

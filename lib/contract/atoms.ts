@@ -103,7 +103,7 @@ export const picture = {
   type: 'string',
   maxLength: MAX_URL,
   pattern: `^(?:media:med_[0-9a-f]{24}|(?:${scheme}${host}|${dottedHost})${rest})$`,
-  'x-errors': { pattern: 'must be an http or https URL, or media:<mediaId>' },
+  'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
 /** A food link (2296, 2297): a URL with its scheme. */

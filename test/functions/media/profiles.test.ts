@@ -47,7 +47,7 @@ it.each(['logoUrl', 'coverImageUrl', 'alphaCover', 'betaCover'])('%s names no ot
       refused(message),
     );
   }
-  const form = `${field} must be an http or https URL, or media:<mediaId>`;
+  const form = `${field} must be an http or https URL`;
   expect(await answerOf(update(101, { [field]: 'media:x' }))).toEqual(refused(form));
   expect((await update(999, { [field]: named(ids.done) })).body.code).toBe(1175);
 });

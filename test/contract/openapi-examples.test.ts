@@ -94,16 +94,20 @@ describe('over HTTP', () => {
   const plain = ({ status, code, message }: ErrorEntry) => ({ status, body: { code, message } });
 
   // The functions by themselves answer all of it above.
-  it.each(triedOperations(12, { salt: 'openapi' }))('$id answers as documented, the gateway too', async (operation) => {
-    const [example] = operation.cases.examples;
-    const { body, parameters, reply } = example;
-    const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };
-    const { status, body: answered } = await get(operation, tried);
-    expect(status).toBe(200);
-    if (!operation.writes) expect(asExampled(example, answered)).toEqual(reply);
-    expect(await get(operation, { ...tried, key: null })).toEqual(plain(errors.keyMissing));
-    expect(await get(operation, { ...tried, key: 'no-such-key-0000000000001' })).toEqual(plain(errors.keyInvalid));
-  });
+  const ofData = operations.filter(({ cases }) => !cases.items);
+  it.each(triedOperations(12, { salt: 'openapi', from: ofData }))(
+    '$id answers as documented, the gateway too',
+    async (operation) => {
+      const [example] = operation.cases.examples;
+      const { body, parameters, reply } = example;
+      const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };
+      const { status, body: answered } = await get(operation, tried);
+      expect(status).toBe(200);
+      if (!operation.writes) expect(asExampled(example, answered)).toEqual(reply);
+      expect(await get(operation, { ...tried, key: null })).toEqual(plain(errors.keyMissing));
+      expect(await get(operation, { ...tried, key: 'no-such-key-0000000000001' })).toEqual(plain(errors.keyInvalid));
+    },
+  );
 
   it('the rate limit is answered as documented', async () => {
     const operation = operations.find(({ method }) => method === 'GET')!;

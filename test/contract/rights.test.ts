@@ -35,6 +35,12 @@ const waysOf = ({ writes, ifMatch }: Operation, sent: Sent, index: number): read
   ...(writes ? [0, 1].map(() => withParameter(sent, 'Idempotency-Key', `rights-${index}`)) : []),
 ];
 
+/** What is needed where another request comes between, which no request of the cases brings about: its own test does. */
+const IN_RACES: Readonly<Record<string, readonly string[]>> = {
+  // Takes a response back whose location was deleted meanwhile: test/functions/surveys/at-once.test.ts.
+  submitResponse: ['DeleteItem'],
+};
+
 it.each(triedOperations(20, { salt: 'rights' }))('$id does to the table what its contract says', async (operation) => {
   const requests = requestsOf(operation).flatMap((sent, index) => waysOf(operation, sent, index));
   table.taken();
@@ -58,6 +64,7 @@ it.each(triedOperations(20, { salt: 'rights' }))('$id does to the table what its
   await send(example);
   if (operation.writes) await send(withParameter(example, 'Idempotency-Key', 'rights-unchanged'));
   await restore();
+  for (const action of IN_RACES[operation.id] ?? []) used.add(action);
   expect([...used].sort()).toEqual([...tableActionsOf(operation)].sort());
 });
 

@@ -98,7 +98,7 @@ const has = (name: Name, value: string | undefined, wanted: string): boolean => 
   if (name === 'Offer') return listed(wanted).every((each) => listed(value).includes(each));
   const isNumber = name === 'Seats' && wanted.trim() !== '' && Number.isFinite(Number(wanted));
   if (!isNumber) return plain(value) === plain(wanted);
-  const whole = [value, wanted].every((each) => /^[0-9]+$/.test(each));
+  const whole = [value, wanted].every((each) => /^[0-9]+$/.test(each.trim()));
   return whole ? BigInt(value) === BigInt(wanted) : Number(value) === Number(wanted);
 };
 

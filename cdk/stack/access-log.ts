@@ -1,9 +1,10 @@
 /** One line for each request that the API answers, and what is counted from these lines. */
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from 'aws-cdk-lib/aws-apigateway';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { removalOf } from './removal.ts';
 
 /**
  * The line's fields and where API Gateway finds them. A partner is named by its id and its metering key's id. Left out
@@ -60,7 +61,7 @@ export class AccessLog extends Construct {
     this.namespace = Stack.of(this).stackName;
     this.logGroup = new LogGroup(this, 'Logs', {
       retention,
-      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(retain),
     });
     this.stageOptions = {
       accessLogDestination: new LogGroupLogDestination(this.logGroup),

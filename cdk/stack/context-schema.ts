@@ -6,6 +6,7 @@ import { checked, type Wanting } from './context-check.ts';
 export interface Context {
   readonly stage?: string;
   readonly retain?: boolean;
+  readonly protectedStages?: string;
   readonly usagePlans?: unknown;
   readonly stageRateLimit?: number;
   readonly stageBurstLimit?: number;
@@ -38,13 +39,15 @@ const domain = text(
   '^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$',
   'a domain name in lower case',
 );
+// A stage names the stack and the first segment of the URL, so it must suit both.
+const stage = '[a-z][a-z0-9-]{0,31}';
 const email = '\\s*[^\\s@,]+@[^\\s@,]+\\.[^\\s@,]+\\s*';
 const retentions = Object.values(RetentionDays).filter((period) => typeof period === 'number');
 
 const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } = {
-  // A stage names the stack and the first segment of the URL, so it must suit both.
-  stage: text('^[a-z][a-z0-9-]{0,31}$', 'a name that matches [a-z][a-z0-9-]{0,31}'),
+  stage: text(`^${stage}$`, `a name that matches ${stage}`),
   retain: flag,
+  protectedStages: text(`^\\s*${stage}\\s*(?:,\\s*${stage}\\s*)*$`, 'names of stages with commas between'),
   usagePlans: true,
   // The most that API Gateway and DynamoDB take; an account's own quotas are lower until they are raised.
   stageRateLimit: whole(1, 1_000_000),

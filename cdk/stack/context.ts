@@ -29,6 +29,8 @@ export interface Settings {
   readonly stage: string;
   readonly retain: boolean;
   readonly usagePlans: Record<string, PlanLimits>;
+  /** Whether stack and table refuse to be deleted. */
+  readonly isProtected: boolean;
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
   /** How many batches of ten deliveries are under way at the same time. */
@@ -71,16 +73,20 @@ const readDomain = (context: Context): DomainSettings | undefined => {
   return { domainName, certificateArn, hostedZone: { hostedZoneId, zoneName } };
 };
 
-const readEmails = (addresses = ''): readonly string[] => [
+/** The parts of a text with commas between, each once. */
+const readList = (text = ''): readonly string[] => [
   ...new Set(
-    addresses
+    text
       .split(',')
-      .map((address) => address.trim())
-      .filter((address) => address !== ''),
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
   ),
 ];
 
 /**
+/** Whether what a stage holds outlives its stack, where the context does not say it. */
+export const isRetainedStage = (stage: string): boolean => !/^dev(?:-|$)/.test(stage);
+
  * Reads what the context of a construct says; whoever sets it learns here what is wrong with it, and where.
  *
  * @example
@@ -89,7 +95,7 @@ const readEmails = (addresses = ''): readonly string[] => [
 export const readSettings = (node: Node): Settings => {
   const context = readContext(node.getAllContext());
   const { stage = 'prod' } = context;
-  const { retain = !/^dev(?:-|$)/.test(stage) } = context;
+  const { retain = isRetainedStage(stage) } = context;
   const usagePlans = readUsagePlans(context.usagePlans);
   const firewall = readFirewall(context, usagePlans);
   const domain = readDomain(context);
@@ -97,6 +103,7 @@ export const readSettings = (node: Node): Settings => {
     stage,
     retain,
     usagePlans,
+    isProtected: readList(context.protectedStages).includes(stage),
     throttle: { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 },
     table: {
       maxReadUnits: context.tableMaxReadUnits ?? 25_000,
@@ -107,7 +114,7 @@ export const readSettings = (node: Node): Settings => {
     logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),
     accessLogs: context.accessLogs ?? true,
     executionLogs: context.executionLogs ?? false,
-    alarmEmails: readEmails(context.alarmEmail),
+    alarmEmails: readList(context.alarmEmail),
     ...(firewall && { firewall }),
     ...(domain && { domain }),
   };

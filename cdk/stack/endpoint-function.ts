@@ -1,5 +1,5 @@
 /** The one construct for every function: whatever all functions share is said here. */
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { denials, type GuardedKeys } from './guarded-keys.ts';
+import { removalOf } from './removal.ts';
 
 /**
  * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
@@ -62,7 +63,7 @@ export class EndpointFunction extends Construct {
 
     this.logGroup = new LogGroup(this, 'Logs', {
       retention: logRetention,
-      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(retain),
     });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

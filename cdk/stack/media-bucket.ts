@@ -1,7 +1,8 @@
 /** The bucket of media: nothing public leads to it, and what it serves it serves by URLs that functions sign. */
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { removalOf } from './removal.ts';
 
 interface MediaBucketProps {
   /** Whether what lies in it outlives its stack. */
@@ -27,7 +28,7 @@ export class MediaBucket extends Bucket {
         },
         { id: 'SocialUploads', prefix: 'social/', expiration: Duration.days(30) },
       ],
-      removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(retain),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',

@@ -1,5 +1,5 @@
 /** The API: a route for each row of the table of operations, and the authorizer before them all. */
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   AuthorizationType,
@@ -21,6 +21,7 @@ import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
 import { refuseSiblingVariables } from './sibling-variables.ts';
+import { removalOf } from './removal.ts';
 
 interface PartnerApiProps {
   readonly settings: Settings;
@@ -120,7 +121,7 @@ export class PartnerApi extends RestApi {
     const group = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.restApiId}/${stage}`,
       retention: logRetention,
-      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(retain),
     });
     // Before the stage, which would make the group.
     this.deploymentStage.node.addDependency(group);

@@ -37,17 +37,18 @@ export const planOutput = (plan: string): string =>
 /** Everything that one stage of the API consists of. Bound to no account or Region. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, { settings, bundles, operations = allOperations }: ServiceStackProps) {
-    const { stage, retain, logRetention, firewall, domain } = settings;
+    const { stage, retain, isProtected, logRetention, firewall, domain } = settings;
     super(scope, stackName(stage), {
       description: `Partner listing API, stage ${stage}`,
-      terminationProtection: retain,
+      // Not from the first deploy on: one that fails could not be removed.
+      terminationProtection: isProtected,
     });
     // Dashboards have taken tags for a short while only: not every Region, nor every tool that reads templates, knows it.
     const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
     Tags.of(this).add('service', 'partner-listing-api', untagged);
     Tags.of(this).add('stage', stage, untagged);
 
-    const table = new ServiceTable(this, 'Table', { retain, limits: settings.table });
+    const table = new ServiceTable(this, 'Table', { retain, isProtected, limits: settings.table });
     const bucket = new MediaBucket(this, 'Media', { retain });
     const accessLog = settings.accessLogs
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })

@@ -1,5 +1,4 @@
 /** The single table. lib/dynamodb/keys.ts says what its keys mean. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -11,18 +10,21 @@ import {
 import type { Construct } from 'constructs';
 import { INDEX, INDEX_ATTRIBUTES, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import type { Settings } from './context.ts';
+import { removalOf } from './removal.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 interface ServiceTableProps {
-  /** Whether the data outlives its stack and cannot be deleted by accident. */
+  /** Whether the data outlives its stack. */
   readonly retain: boolean;
+  /** Whether it refuses to be deleted: a first deploy that fails could not be rolled back with it (docs/recovery.md). */
+  readonly isProtected: boolean;
   readonly limits: Settings['table'];
 }
 
 /** The table and its index, billed by request up to a ceiling, with point-in-time recovery. */
 export class ServiceTable extends TableV2 {
-  constructor(scope: Construct, id: string, { retain, limits }: ServiceTableProps) {
+  constructor(scope: Construct, id: string, { retain, isProtected, limits }: ServiceTableProps) {
     // A ceiling on the bill: above it requests are throttled, and an alarm says so. The indexes take none from the table.
     const ceiling = { maxReadRequestUnits: limits.maxReadUnits, maxWriteRequestUnits: limits.maxWriteUnits };
     super(scope, id, {
@@ -56,8 +58,8 @@ export class ServiceTable extends TableV2 {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: limits.recoveryDays,
       },
-      deletionProtection: retain,
-      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: isProtected,
+      removalPolicy: removalOf(retain),
     });
   }
 }

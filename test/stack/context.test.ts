@@ -16,6 +16,7 @@ describe('The settings', () => {
     expect(read()).toEqual({
       stage: 'prod',
       retain: true,
+      isProtected: false,
       usagePlans,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       table: { maxReadUnits: 25_000, maxWriteUnits: 25_000, recoveryDays: 35 },
@@ -33,6 +34,8 @@ describe('The settings', () => {
     // Whoever loses a stage's data by its name alone would not have guessed it.
     [{ stage: 'staging' }, { retain: true, logRetention: 90 }],
     [{ stage: 'development' }, { retain: true }],
+    [{ protectedStages: 'staging , prod' }, { isProtected: true }],
+    [{ stage: 'prod-eu', protectedStages: 'prod,staging' }, { isProtected: false }],
     [
       { stage: 'dev', retain: 'true' },
       { retain: true, logRetention: 90 },
@@ -72,6 +75,8 @@ describe('The settings', () => {
     [{ stage: 'Über' }, 'stage must be a name that matches [a-z][a-z0-9-]{0,31}, not "Über"'],
     [{ stage: 5 }, 'stage must be a name'],
     [{ retain: 'yes' }, 'retain must be true or false, not "yes"'],
+    [{ protectedStages: 'prod;staging' }, 'protectedStages must be names of stages with commas between'],
+    [{ protectedStages: '' }, 'protectedStages must be'],
     [{ usagePlans: {} }, 'usagePlans must be an object of plans by name'],
     [{ stageRateLimit: '1e3' }, 'stageRateLimit must be a whole number from 1 to 1000000, not "1e3"'],
     [{ stageBurstLimit: 0 }, 'stageBurstLimit must be a whole number from 1'],

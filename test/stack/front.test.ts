@@ -61,7 +61,7 @@ describe('The access log', () => {
     expect(joined(stageOf(prod).AccessLogSetting.DestinationArn)).toMatch(new RegExp(`:log-group:<${id}>$`));
     expect(prod.template.Resources[id]).toMatchObject({
       Properties: { RetentionInDays: 90 },
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
     });
   });
 

@@ -1,14 +1,28 @@
 /** The table: its keys, what it may cost, and how it survives. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INDEX_ATTRIBUTES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
 import { defaultStage, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
 let dev: Synthesized;
+let guarded: Synthesized;
 
 beforeAll(async () => {
-  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' })]);
+  [prod, dev, guarded] = await Promise.all([
+    defaultStage(),
+    synthesizeStage({ stage: 'dev' }),
+    synthesizeStage({ stage: 'staging', protectedStages: 'prod, staging', executionLogs: true }),
+  ]);
 });
+
+/** What the CLI is told of the stack beside its template. */
+const manifestOf = async ({ name, directory }: Synthesized): Promise<Json> =>
+  JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')).artifacts[name].properties;
+
+/** What a stack keeps when it goes. */
+const DATA = new Set(['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::Logs::LogGroup']);
 
 describe('The table', () => {
   it('has its keys, its index and its time to live', () => {
@@ -39,19 +53,13 @@ describe('The table', () => {
     expect(table.AttributeDefinitions.every(({ AttributeType }: Json) => AttributeType === 'S')).toBe(true);
   });
 
-  it.each([
-    ['prod', true, 'Retain'],
-    ['dev', false, 'Delete'],
-  ] as const)('in %s is recoverable; protected: %s, when the stack goes: %s', (stage, isProtected, policy) => {
-    const stack = stage === 'prod' ? prod : dev;
-    const [id, { Replicas }] = only(stack, 'AWS::DynamoDB::GlobalTable');
+  it.each(['prod', 'dev'] as const)('in %s is recoverable', (stage) => {
+    const [, { Replicas }] = only(stage === 'prod' ? prod : dev, 'AWS::DynamoDB::GlobalTable');
     expect(Replicas).toHaveLength(1);
-    expect(Replicas[0]).toMatchObject({
-      DeletionProtectionEnabled: isProtected,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+    expect(Replicas[0].PointInTimeRecoverySpecification).toEqual({
+      PointInTimeRecoveryEnabled: true,
+      RecoveryPeriodInDays: 35,
     });
-    const { DeletionPolicy, UpdateReplacePolicy } = stack.template.Resources[id]!;
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
   });
 
   it('is encrypted by a key of DynamoDB, and throttles above a ceiling, as do its indexes', () => {
@@ -62,9 +70,32 @@ describe('The table', () => {
     const indexes = ['gsi1', 'gsi2'].map((IndexName) => ({ IndexName, ...reads }));
     expect(table.Replicas[0]).toMatchObject({ ...reads, GlobalSecondaryIndexes: indexes });
   });
+});
 
-  it('leaves nothing behind in dev', () => {
+describe('When the stack goes', () => {
+  it('nothing is left behind in dev', () => {
     for (const [id, { DeletionPolicy = 'Delete' }] of Object.entries(dev.template.Resources))
       expect(DeletionPolicy, id).toBe('Delete');
+  });
+
+  it.each(['prod', 'guarded'] as const)('data and logs outlive it, unless it was never made whole: %s', (name) => {
+    const { template } = { prod, guarded }[name];
+    const kept = Object.entries(template.Resources).filter(([, { Type }]) => DATA.has(Type));
+    expect(new Set(kept.map(([, { Type }]) => Type))).toEqual(DATA);
+    for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept)
+      expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain']);
+    // Retain would also survive the rollback of a first deploy.
+    for (const [id, { DeletionPolicy }] of Object.entries(template.Resources))
+      expect(DeletionPolicy, id).not.toBe('Retain');
+  });
+
+  it('stack and table refuse only where the stage is named as protected: a first deploy must be able to fail', async () => {
+    const isRefused = async (stack: Synthesized) => {
+      const [, { Replicas }] = only(stack, 'AWS::DynamoDB::GlobalTable');
+      return [Replicas[0].DeletionProtectionEnabled, (await manifestOf(stack)).terminationProtection];
+    };
+    expect(await isRefused(prod)).toEqual([false, false]);
+    expect(await isRefused(dev)).toEqual([false, false]);
+    expect(await isRefused(guarded)).toEqual([true, true]);
   });
 });

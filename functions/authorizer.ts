@@ -6,6 +6,8 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { serviceReader } from '../lib/dynamodb/environment.ts';
 import { valuesOf } from '../lib/http/headers.ts';
 import { apiKeyLookup } from '../lib/partners/key-lookup.ts';
+import { servicePlan } from '../lib/usage/plans.ts';
+import { ratePolicy } from '../lib/usage/rules/policy.ts';
 
 const findKey = apiKeyLookup();
 
@@ -24,10 +26,12 @@ export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<
   const apiKey = secrets.length > 1 ? undefined : await findKey(serviceReader(), secrets[0]!);
   if (!apiKey) return { principalId: 'unknown', policyDocument: policy('Deny', event.methodArn) };
   const { partnerId, plan, meteringKey } = apiKey;
+  const limits = servicePlan(plan);
   return {
     principalId: partnerId,
     policyDocument: policy('Allow', event.methodArn),
     usageIdentifierKey: meteringKey,
-    context: { partnerId, plan },
+    // For the header `RateLimit-Policy` of functions and of the gateway's own responses.
+    context: { partnerId, plan, ...(limits && { ratePolicy: ratePolicy(limits) }) },
   };
 };

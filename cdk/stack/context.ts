@@ -6,9 +6,10 @@
  */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import type { PlanLimits } from '../../lib/usage/plans.ts';
 import { refuse } from './context-check.ts';
 import { type Context, readContext } from './context-schema.ts';
-import { type PlanLimits, readUsagePlans } from './usage-plans.ts';
+import { readUsagePlans } from './usage-plans.ts';
 
 /** The numbers by which the firewall limits and refuses. */
 export interface FirewallSettings {

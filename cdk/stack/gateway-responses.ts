@@ -3,11 +3,16 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { invalid } from '../../lib/contract/errors.ts';
+import { QUOTA_USED_UP, RATE_USED_UP } from '../../lib/usage/rules/policy.ts';
 
 interface Answer {
   readonly entry: ErrorEntry;
   /** Seconds; API Gateway can send a constant only. */
   readonly retryAfter?: string;
+  /** The header `RateLimit`. */
+  readonly rateLimit?: string;
+  /** It can only come after the authorizer, which knows the plan of the key. */
+  readonly isOfAKey?: true;
 }
 
 const badRequest = invalid('request', 'could not be processed');
@@ -22,9 +27,9 @@ const answers: Record<string, Answer> = {
   ACCESS_DENIED: { entry: errors.keyInvalid },
   INVALID_API_KEY: { entry: errors.keyInvalid },
   // Buckets refill every second.
-  THROTTLED: { entry: errors.rateLimitExceeded, retryAfter: '1' },
+  THROTTLED: { entry: errors.rateLimitExceeded, retryAfter: '1', rateLimit: RATE_USED_UP, isOfAKey: true },
   // A quota may be days from its end: an hour keeps a client from hammering, and from sleeping past the end by much.
-  QUOTA_EXCEEDED: { entry: errors.rateLimitExceeded, retryAfter: '3600' },
+  QUOTA_EXCEEDED: { entry: errors.rateLimitExceeded, retryAfter: '3600', rateLimit: QUOTA_USED_UP, isOfAKey: true },
   // Only the rate rules of the firewall block, and they count over a minute or more.
   WAF_FILTERED: { entry: errors.rateLimitExceeded, retryAfter: '60' },
   // Unknown routes are not RESOURCE_NOT_FOUND, whatever its name says; with an Authorization header in the request they
@@ -43,8 +48,8 @@ const answers: Record<string, Answer> = {
   AUTHORIZER_FAILURE: unavailable,
   AUTHORIZER_CONFIGURATION_ERROR: unavailable,
   API_CONFIGURATION_ERROR: { entry: errors.internal },
-  INTEGRATION_FAILURE: { entry: errors.internal },
-  INTEGRATION_TIMEOUT: { entry: errors.timedOut },
+  INTEGRATION_FAILURE: { entry: errors.internal, isOfAKey: true },
+  INTEGRATION_TIMEOUT: { entry: errors.timedOut, isOfAKey: true },
 };
 
 /** Whatever the types above do not name. A status here would replace the status of every other 4xx or 5xx too. */
@@ -57,20 +62,22 @@ const defaults: Record<string, ErrorEntry> = {
 const templates = ({ code, message }: ErrorEntry) => ({ 'application/json': JSON.stringify({ code, message }) });
 
 /** Header parameters: a name for a part of the request, and, in inner quotes, a constant. */
-const headers = (retryAfter?: string) => ({
+const headers = ({ retryAfter, rateLimit, isOfAKey }: Partial<Answer> = {}) => ({
   // As the functions send it, and as the access log names it.
   'X-Request-Id': 'context.requestId',
   ...(retryAfter !== undefined && { 'Retry-After': `'${retryAfter}'` }),
+  ...(rateLimit !== undefined && { RateLimit: `'${rateLimit}'` }),
+  ...(isOfAKey && { 'RateLimit-Policy': 'context.authorizer.ratePolicy' }),
 });
 
 /** Sets every gateway response of the API. */
 export const addGatewayResponses = (api: RestApi): void => {
-  for (const [type, { entry, retryAfter }] of Object.entries(answers))
+  for (const [type, answer] of Object.entries(answers))
     api.addGatewayResponse(type, {
       type: ResponseType.of(type),
-      statusCode: String(entry.status),
-      templates: templates(entry),
-      responseHeaders: headers(retryAfter),
+      statusCode: String(answer.entry.status),
+      templates: templates(answer.entry),
+      responseHeaders: headers(answer),
     });
   for (const [type, entry] of Object.entries(defaults))
     api.addGatewayResponse(type, {

@@ -14,6 +14,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
@@ -84,6 +85,7 @@ export class PartnerApi extends RestApi {
       table,
       // It looks keys up, and nothing else.
       access: ['GetItem'],
+      environment: { [USAGE_PLANS]: plansText(settings.usagePlans) },
       retain,
       logRetention,
     });

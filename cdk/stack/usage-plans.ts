@@ -1,16 +1,8 @@
 /** The usage plans: how often, and how much in all, a partner may call. `cdk.json` holds their numbers. */
 import { Period, type RestApi, UsagePlan } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import type { PlanLimits } from '../../lib/usage/plans.ts';
 import { checked } from './context-check.ts';
-
-/** One plan as `cdk.json` has it. */
-export interface PlanLimits {
-  /** Requests a second, over time. */
-  readonly rateLimit: number;
-  /** Requests at once. */
-  readonly burstLimit: number;
-  readonly quota?: { readonly limit: number; readonly period: 'DAY' | 'WEEK' | 'MONTH' };
-}
 
 const wholeNumber = {
   type: 'integer',

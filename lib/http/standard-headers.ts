@@ -16,18 +16,26 @@ const deprecationHeaders = ({ deprecation }: Contract): Record<string, string> =
       }
     : {};
 
-/** Adds the request's id, which every log line about it names too, and what is announced of the operation. */
+/** What the authorizer wrote of the plan of the key (docs/partners.md#limits); a function that is called past it knows none. */
+const policyOf = ({ requestContext }: ChainEvent): string | undefined => {
+  const policy: unknown = requestContext?.authorizer?.ratePolicy;
+  return typeof policy === 'string' && policy !== '' ? policy : undefined;
+};
+
+/** Adds the request's id, which every log line about it names too, the plan of the key, and what is announced of the operation. */
 export const withStandardHeaders = (
   contract: Contract,
   event: ChainEvent,
   response: APIGatewayProxyResult,
 ): APIGatewayProxyResult => {
   const requestId = event.requestContext?.requestId;
+  const policy = policyOf(event);
   return {
     ...response,
     headers: {
       ...response.headers,
       ...(requestId && { 'X-Request-Id': requestId }),
+      ...(policy && { 'RateLimit-Policy': policy }),
       ...(event.idempotent?.isReplay && { 'Idempotent-Replayed': 'true' }),
       ...deprecationHeaders(contract),
     },

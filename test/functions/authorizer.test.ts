@@ -1,6 +1,6 @@
 /** The gateway's authorizer: whose key it is, and which there is none. */
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../functions/authorizer.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { StoreUnavailable } from '../../lib/dynamodb/outcomes.ts';
@@ -14,7 +14,10 @@ beforeAll(async () => {
   table = await createTestTable();
   expect(await load(table, world)).toEqual([]);
 });
-afterEach(() => useTable(undefined));
+afterEach(() => {
+  useTable(undefined);
+  vi.unstubAllEnvs();
+});
 
 const ARN = 'arn:aws:execute-api:us-east-1:1:api/stage/PUT/v1/business/101';
 const ask = (headers: Record<string, string>, multiValueHeaders?: Record<string, string[]>) =>
@@ -42,6 +45,19 @@ describe('the authorizer', () => {
       ]);
       expect(JSON.stringify(answer)).not.toContain(KEYS.ours);
     }
+  });
+
+  it('names the limits of the plan, by the plans that it was deployed with', async () => {
+    const contextWith = async (plans: string) => {
+      vi.stubEnv('USAGE_PLANS', plans);
+      return (await ask({ 'x-api-key': KEYS.ours })).context;
+    };
+    expect(await contextWith('trial:2:5 enterprise:500:1000:7:DAY')).toEqual({
+      partnerId: 'ours',
+      plan: 'enterprise',
+      ratePolicy: '"rate";q=500;w=1, "quota";q=7;w=86400',
+    });
+    expect(await contextWith('trial:2:5')).toEqual({ partnerId: 'ours', plan: 'enterprise' });
   });
 
   it('denies a key that is unknown, revoked or expired', async () => {

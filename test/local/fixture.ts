@@ -145,7 +145,9 @@ export const exampleTemplate = ({ responses = true } = {}): Template => ({
       TooLarge: response('REQUEST_TOO_LARGE', '{"code":413}'),
       NotFound: response('MISSING_AUTHENTICATION_TOKEN', '{"code":404}', { StatusCode: '404' }),
       Other4: response('DEFAULT_4XX', '{"type":"$context.error.responseType","message":$context.error.messageString}'),
-      Other5: response('DEFAULT_5XX', '{"code":5,"type":"$context.error.responseType"}'),
+      Other5: response('DEFAULT_5XX', '{"code":5,"type":"$context.error.responseType"}', {
+        ResponseParameters: { 'gatewayresponse.header.X-Partner': 'context.authorizer.partner' },
+      }),
     }),
   },
 });

@@ -77,6 +77,8 @@ describe('Over HTTP', () => {
 
   describe('a usage plan', () => {
     const tooMany = error(429, 89, 'Rate limit exceeded');
+    const TRIAL_POLICY = '"rate";q=2;w=1, "quota";q=1000;w=86400';
+    const rates = (headers: Headers) => ({ limit: headers.get('ratelimit'), policy: headers.get('ratelimit-policy') });
     const use = (key: string, body: unknown = {}) => ask('POST', '/v1/listing/menu-details', { key, body });
 
     it('throttles: 89 with Retry-After, before the body is read, and no longer once time has passed', async () => {
@@ -85,11 +87,32 @@ describe('Over HTTP', () => {
         const { status, text, headers } = await use(TRIAL, body);
         expect({ status, text }).toEqual(tooMany);
         expect(headers.get('retry-after')).toBe('1');
+        expect(rates(headers)).toEqual({ limit: '"rate";r=0;t=1', policy: TRIAL_POLICY });
       }
       clock.now += 1000;
       expect([(await use(TRIAL)).status, (await use(TRIAL)).status, (await use(TRIAL)).status]).toEqual([
         404, 404, 429,
       ]);
+    });
+
+    it('stands in the header RateLimit-Policy of what a function answers, whatever that is', async () => {
+      const answers = async (key: string) => [
+        await ask('GET', '/v1/business/103', { key }),
+        await use(key),
+        await use(key, '{'),
+        await use(key, 'x'.repeat(1_048_577)),
+      ];
+      for (const [key, policy] of [
+        [TRIAL, TRIAL_POLICY],
+        [BESIDE, '"rate";q=50;w=1, "quota";q=1000000;w=2678400'],
+        [KEYS.ours, '"rate";q=500;w=1'],
+      ] as const) {
+        const replies = await answers(key);
+        expect(new Set(replies.map(({ status }) => status)).size).toBeGreaterThan(2);
+        for (const { headers } of replies) expect(rates(headers)).toEqual({ limit: null, policy });
+      }
+      for (const { headers } of [await use('unknown'), await ask('GET', '/v1', { key: TRIAL })])
+        expect(rates(headers)).toEqual({ limit: null, policy: null });
     });
 
     it('is shared by the keys of one partner on one plan, so that a key can be rotated, and by no others', async () => {
@@ -111,6 +134,7 @@ describe('Over HTTP', () => {
       const { status, text, headers } = await use(QUOTA);
       expect({ status, text }).toEqual(tooMany);
       expect(headers.get('retry-after')).toBe('3600');
+      expect(rates(headers)).toEqual({ limit: '"quota";r=0', policy: TRIAL_POLICY });
       clock.now = Date.UTC(2026, 5, 2);
       expect((await use(QUOTA)).status).toBe(404);
     });

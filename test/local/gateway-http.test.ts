@@ -45,6 +45,16 @@ describe('functions (points 13 to 15)', () => {
     expect(await answerOf(await call(path, { method, body }))).toEqual([status, { code: 5, type }]);
   });
 
+  test('what the gateway answers for a function knows what the authorizer said', async () => {
+    const failed = await call('/v1/items/order', {
+      method: 'PUT',
+      headers: { 'x-api-key': 'k' },
+      body: '{"throw":"x"}',
+    });
+    expect([failed.status, failed.headers.get('x-partner')]).toEqual([502, '7']);
+    expect((await order({ throw: 'x' })).headers.get('x-partner')).toBeNull();
+  });
+
   test('what went wrong is reported on stderr', () => {
     expect(output.join('')).toMatch(/DEFAULT_5XX: the response has an unknown key: nonsense/);
   });

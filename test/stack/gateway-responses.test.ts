@@ -33,6 +33,10 @@ describe('Gateway responses', () => {
     INTEGRATION_FAILURE: [500, '500'],
     INTEGRATION_TIMEOUT: [504, '504'],
   };
+  /** What is used up: of the firewall's rules the client knows nothing. */
+  const rateLimits: Record<string, string> = { THROTTLED: '"rate";r=0;t=1', QUOTA_EXCEEDED: '"quota";r=0' };
+  /** What cannot come before the authorizer has named the plan of the key. */
+  const afterAuthorizer = ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT'];
   const responseOf = (type: string) =>
     ofType(prod, 'AWS::ApiGateway::GatewayResponse').find(([, { ResponseType }]) => ResponseType === type)?.[1];
   // The catalogue's message of 400 is a pattern for messages that name a field.
@@ -53,6 +57,10 @@ describe('Gateway responses', () => {
     expect(ResponseParameters).toEqual({
       'gatewayresponse.header.X-Request-Id': 'context.requestId',
       ...(retryAfter !== undefined && { 'gatewayresponse.header.Retry-After': `'${retryAfter}'` }),
+      ...(rateLimits[type] && { 'gatewayresponse.header.RateLimit': `'${rateLimits[type]}'` }),
+      ...(afterAuthorizer.includes(type) && {
+        'gatewayresponse.header.RateLimit-Policy': 'context.authorizer.ratePolicy',
+      }),
     });
   });
 

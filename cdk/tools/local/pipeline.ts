@@ -111,13 +111,19 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
     }
   };
 
-  const answer = async (exchange: Exchange, route: Route | undefined): Promise<Reply> => {
+  /** @param seen - takes what the authorizer said, for what the gateway itself may have to answer */
+  const answer = async (
+    exchange: Exchange,
+    route: Route | undefined,
+    seen: { authorizer?: Record<string, string> },
+  ): Promise<Reply> => {
     if (exchange.tooLarge) throw new GatewayFault('REQUEST_TOO_LARGE', { fixed: true });
     if (!route) throw new GatewayFault('MISSING_AUTHENTICATION_TOKEN');
     const authorization = await authorizationOf(exchange, route);
+    if (authorization) seen.authorizer = authorization.context;
     const metering = await meteringOf(exchange, route, authorization);
     const refusal = refusalOf(route, metering);
-    if (refusal) throw new GatewayFault(refusal, authorization && { authorizer: authorization.context });
+    if (refusal) throw new GatewayFault(refusal);
     const context = requestContext(model, exchange, route, {
       key: metering?.identity,
       authorizer: authorization?.context,
@@ -127,13 +133,14 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
 
   return async (exchange) => {
     const route = matchRoute(model.root, exchange.verb, exchange.path);
+    const seen: { authorizer?: Record<string, string> } = {};
     try {
-      return await answer(exchange, route);
+      return await answer(exchange, route, seen);
     } catch (cause) {
       const fault = cause instanceof GatewayFault ? cause : new GatewayFault('DEFAULT_5XX', { cause });
       if (fault.status >= 500) options.onFault(fault, exchange);
       return gatewayReply(model.gatewayResponses, fault, {
-        context: requestContext(model, exchange, route),
+        context: requestContext(model, exchange, route, seen),
         stageVariables: model.stage.variables,
         request: {
           header: (name) => headerOf(exchange.headers, name),

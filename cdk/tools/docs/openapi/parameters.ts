@@ -17,6 +17,12 @@ const text = { type: 'string' };
 const HEADERS: Readonly<Record<string, Node>> = {
   'X-Request-Id': header('Identifies the request in our logs', text, '0b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9', true),
   'Retry-After': header('Seconds after which to try again', { type: 'integer', minimum: 1 }, 1, true),
+  'RateLimit-Policy': header(
+    'The plan of the key: `q` requests in `w` seconds, of the rate and of the quota if there is one. Absent where the request was ended before the key was known',
+    text,
+    '"rate";q=50;w=1, "quota";q=1000000;w=2678400',
+  ),
+  RateLimit: header('What is used up: `r` requests are left, and more come in `t` seconds', text, '"rate";r=0;t=1'),
   ETag: header('The version of the record, for `If-Match`', text, '"7"', true),
   'Idempotent-Replayed': header('`true` where an `Idempotency-Key` is answered as the first time', text, 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745)', text, '@1767225600'),
@@ -28,6 +34,7 @@ const HEADERS: Readonly<Record<string, Node>> = {
 const NEVER_REPLAYED = new Set([409, 422]);
 const RETRIED = new Set([409, 429, 503]);
 const VERSION_CHANGED = 412;
+const RATE_LIMITED = 429;
 
 /**
  * The headers of an operation's responses, by status.
@@ -46,6 +53,8 @@ export const headersOf =
       Object.values(errors).some((e) => e.status === status);
     const names = [
       'X-Request-Id',
+      'RateLimit-Policy',
+      ...(status === RATE_LIMITED ? ['RateLimit'] : []),
       ...(RETRIED.has(status) ? ['Retry-After'] : []),
       ...(hasEtag ? ['ETag'] : []),
       ...(writes && isOwn && !NEVER_REPLAYED.has(status) ? ['Idempotent-Replayed'] : []),

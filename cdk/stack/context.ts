@@ -29,9 +29,9 @@ export interface DomainSettings {
 export interface Settings {
   readonly stage: string;
   readonly retain: boolean;
-  readonly usagePlans: Record<string, PlanLimits>;
   /** Whether stack and table refuse to be deleted. */
   readonly isProtected: boolean;
+  readonly usagePlans: Record<string, PlanLimits>;
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
   /** How many batches of ten deliveries are under way at the same time. */
@@ -84,10 +84,10 @@ const readList = (text = ''): readonly string[] => [
   ),
 ];
 
-/**
 /** Whether what a stage holds outlives its stack, where the context does not say it. */
 export const isRetainedStage = (stage: string): boolean => !/^dev(?:-|$)/.test(stage);
 
+/**
  * Reads what the context of a construct says; whoever sets it learns here what is wrong with it, and where.
  *
  * @example
@@ -103,8 +103,8 @@ export const readSettings = (node: Node): Settings => {
   return {
     stage,
     retain,
-    usagePlans,
     isProtected: readList(context.protectedStages).includes(stage),
+    usagePlans,
     throttle: { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 },
     table: {
       maxReadUnits: context.tableMaxReadUnits ?? 25_000,

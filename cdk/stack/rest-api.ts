@@ -21,8 +21,8 @@ import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
-import { refuseSiblingVariables } from './sibling-variables.ts';
 import { removalOf } from './removal.ts';
+import { refuseSiblingVariables } from './sibling-variables.ts';
 
 interface PartnerApiProps {
   readonly settings: Settings;

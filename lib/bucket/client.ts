@@ -25,8 +25,13 @@ export interface Bucket {
    * @throws BucketUnavailable
    */
   put(key: string, file: StoredFile): Promise<void>;
-  /** Removes every version of every object whose key begins so, as many calls as there are versions. @throws BucketUnavailable */
-  removeAll(prefix: string): Promise<void>;
+  /**
+   * Removes every version of every object whose key begins so, as many calls as there are versions.
+   *
+   * @param kept - the key of one that stays
+   * @throws BucketUnavailable
+   */
+  removeAll(prefix: string, kept?: string): Promise<void>;
   /** A URL that serves an object for so many seconds. Calls nothing. */
   urlOf(key: string, seconds: number): string;
 }
@@ -105,10 +110,11 @@ export const serviceBucket = (variable: string): Bucket => {
       };
       await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), file);
     },
-    async removeAll(prefix) {
+    async removeAll(prefix, kept) {
       for (;;) {
         const query = { prefix, versions: '' };
-        const found = versionsIn(await done('list', () => signedRequest(place, { method: 'GET', key: '', query })));
+        const listed = versionsIn(await done('list', () => signedRequest(place, { method: 'GET', key: '', query })));
+        const found = listed.filter(({ key }) => key !== kept);
         if (found.length === 0) return;
         for (const { key, versionId } of found)
           await done('delete', () => signedRequest(place, { method: 'DELETE', key, query: { versionId } }));

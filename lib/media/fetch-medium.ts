@@ -49,12 +49,14 @@ export const workOn = async (message: MediaMessage, ways: Ways): Promise<void> =
   const { find, end, countTry } = settling(table);
   if (message.act === 'remove') return bucket.removeAll(objectPrefix(message));
   const medium = await find(message);
-  // One that was cut off may have left an object of what has failed, or gone, meanwhile.
-  if (medium?.status !== 'PENDING')
-    return isRepeated && medium?.status !== 'DONE' ? bucket.removeAll(objectPrefix(message)) : undefined;
+  // A worker that was cut off may have left objects that are nothing's: whoever comes after the end removes them.
+  const tidy = (ended: Medium | undefined) => bucket.removeAll(objectPrefix(message), ended?.object);
+  if (medium?.status !== 'PENDING') return tidy(medium);
+  /** As it ended, and not as it would have been ended here: another worker may have been the first. */
+  const tidyBehind = async () => (isRepeated || medium.tries > 0 ? tidy(await find(message)) : undefined);
   if (isLate(medium.created)) {
     await end(medium, { status: 'FAILED', failureReason: reasonOf(NOT_IN_TIME) });
-    return undefined;
+    return tidyBehind();
   }
   const goOn = (tries: number) => queue.send([queued(fetchMessage(medium, tries), PAUSES[tries - 1])]);
   // Who went on to the next try sends its message, and where that was cut off this one comes again.
@@ -67,7 +69,7 @@ export const workOn = async (message: MediaMessage, ways: Ways): Promise<void> =
       const tries = medium.tries + 1;
       if (!fetched.again || tries > PAUSES.length) {
         await end(medium, { status: 'FAILED', failureReason: reasonOf(fetched.failure) });
-        return undefined;
+        return await tidyBehind();
       }
       // Awaited here: it must not fail while the file is removed.
       if (await countTry(medium, medium.tries)) await goOn(tries);
@@ -79,7 +81,7 @@ export const workOn = async (message: MediaMessage, ways: Ways): Promise<void> =
     await bucket.put(object, { path, bytes, contentType: CONTENT_TYPES[format] });
     const isOurs = await end(medium, { status: 'DONE', object, format, width, height, fileBytes: bytes });
     if (!isOurs) await bucket.removeAll(object);
-    return undefined;
+    return await tidyBehind();
   } finally {
     await rm(path, { force: true });
   }

@@ -15,6 +15,7 @@ import { idempotency } from './idempotency.ts';
 import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
+import { uploads } from './media.ts';
 import type { Part } from './part.ts';
 import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
@@ -36,6 +37,7 @@ export const parts: readonly Part[] = [
   contacts,
   crash,
   events,
+  uploads,
   load,
   keyTiming,
   foreignTiming,

@@ -1,75 +1,76 @@
 /**
- * The typed client at work on the demo data: every operation once, and an error known by its code.
+ * The client at work on the demo data: reads, writes, versions, pages, and an error known by its code.
  *
  *     npm run client && npm start
- *     node docs/client-example.ts http://localhost:3000 demo-orchard-enterprise-key-0001
+ *     (in a project of your own) npm install <this directory>/dist/client
+ *     node client-example.ts http://localhost:3000 demo-orchard-enterprise-key-0001
  */
-import { randomUUID } from 'node:crypto';
 import {
-  addAggregationLink,
   type BusinessUpdate,
   type ErrorCode,
   errorCodes,
-  getContact,
-  getMapsActionLinks,
-  getMenuDetails,
   isErrorCode,
-  partnerClient,
-  updateBusiness,
-} from 'partner-listing-api/client';
+  ListingError,
+  NotFoundError,
+  PartnerListing,
+  VersionChangedError,
+} from 'partner-listing-client';
 
 const [baseUrl = 'http://localhost:3000', apiKey = 'demo-orchard-enterprise-key-0001'] = process.argv.slice(2);
-const client = partnerClient({ baseUrl, apiKey });
+const api = new PartnerListing({ baseUrl, apiKey });
 
 /** What to do about an error: the compiler knows every code. */
 const advice: Partial<Record<ErrorCode, string>> = {
-  89: 'wait for Retry-After',
   412: 'read the record again',
   1161: 'ask for a new key',
   5043: 'create the contact first',
 };
+const explain = ({ code }: ListingError): string =>
+  isErrorCode(code) ? `${code} (${errorCodes[code].status}): ${advice[code] ?? 'correct the request'}` : `${code}`;
 
-const explain = ({ code, message }: { code: number; message: string }): string =>
-  isErrorCode(code)
-    ? `${code} (${errorCodes[code].status}) ${message}: ${advice[code] ?? 'correct the request'}`
-    : message;
-
-// Try the update without writing, then write it: safe to retry under its key.
-const path = { businessId: 700101 };
+// Try the update without writing, then write it. The client sends a key with it, and retries under that key.
+const businessId = 700101;
 const body: BusinessUpdate = {
   emailId: 'hello@copperkettle.example',
   phone: '(805) 555-0142',
   services: 'Dine-in, Takeout, Catering',
   hoursOfOperations: [{ day: 0, isOpen: 1, workingHours: [{ startHour: '11:00', endHour: '22:00' }] }],
 };
-const tried = await updateBusiness({ client, path, body, query: { validateOnly: true } });
-console.log('update, tried:', tried.data?.services);
-const headers = { 'Idempotency-Key': randomUUID() };
-const updated = await updateBusiness({ client, path, body, headers });
-console.log('update:', updated.data?.services);
+const tried = await api.updateBusiness({ businessId, body }, { validateOnly: true });
+console.log('update, tried:', tried.data.services);
+const updated = await api.updateBusiness({ businessId, body });
+console.log('update:', updated.data.services);
 
 // The next update holds only if nobody has written since.
-const version = updated.response?.headers.get('ETag') ?? '';
-const next = await updateBusiness({ client, path, body: { ...body, fax: null }, headers: { 'If-Match': version } });
-console.log('update, cleared fax:', JSON.stringify(next.data?.fax));
-const late = await updateBusiness({ client, path, body, headers: { 'If-Match': version } });
-console.log('update, too late:', late.error && explain(late.error));
+const ifMatch = updated.etag;
+const next = await api.updateBusiness({ businessId, body: { ...body, fax: null } }, { ifMatch });
+console.log('update, cleared fax:', JSON.stringify(next.data.fax));
+try {
+  await api.updateBusiness({ businessId, body: { ...body, fax: null } }, { ifMatch });
+} catch (error) {
+  if (!(error instanceof VersionChangedError)) throw error;
+  console.log('update, too late:', explain(error), error.etag === next.etag);
+}
 
-const query = { businessId: 700100 };
-const contact = await getContact({ client, query, body: { email: 'ada.field@mail.example', experienceScore: true } });
-console.log('contact:', contact.data?.firstName, contact.data?.experienceScore);
-const nobody = await getContact({ client, query, body: { email: 'nobody@mail.example' } });
-console.log('contact, unknown:', nobody.error && explain(nobody.error));
+try {
+  await api.updateBusiness({ businessId, body: { ...body, name: 'C', fax: '1' } });
+} catch (error) {
+  if (!(error instanceof ListingError)) throw error;
+  console.log('update, wrong:', error.violations.map(({ pointer, code }) => `${pointer} ${code}`).join(', '));
+}
 
-const menus = await getMenuDetails({ client, headers: { 'x-business-number': 700100 }, body: {} });
-console.log('menus:', menus.data?.map(({ menuDetails }) => menuDetails.name).join(', '));
+const contact = await api.getContact({ businessId: 700100, body: { email: 'ada.field@mail.example' } });
+console.log('contact:', contact.data.firstName);
+try {
+  await api.getContact({ businessId: 700100, body: { email: 'nobody@mail.example' } });
+} catch (error) {
+  if (!(error instanceof NotFoundError)) throw error;
+  console.log('contact, unknown:', explain(error));
+}
 
-const link = await addAggregationLink({
-  client,
-  path: { compAccountId: 710001, businessNumber: 700101 },
-  body: { sourceAlias: 'alpha', url: 'https://alpha.example/places/ember-and-oak' },
-});
-console.log('link:', link.data?.sourceName, link.data?.sourceUrl);
-
-const actions = await getMapsActionLinks({ client, path: { businessNumber: 700101 } });
-console.log('action links:', actions.data?.map(({ name }) => name).join(', '));
+// Lists are read to their end, some records at a time.
+const names: string[] = [];
+for await (const { menuDetails } of api.all.getMenuDetails({ businessNumber: 700100 }, { pageSize: 3 })) {
+  names.push(menuDetails.name);
+}
+console.log('menus:', names.join(', '));

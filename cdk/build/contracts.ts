@@ -20,6 +20,7 @@ const OF_CONTRACT = new Set([
   'secrets',
   'bodyIdentifiers',
   'lasting',
+  'pagedBy',
 ]);
 const OF_SCHEMA = new Set([
   ...['description', 'title', 'examples', 'example', 'format', 'default'],

@@ -57,6 +57,18 @@ export interface Paging {
   readonly tooDeep: ErrorEntry;
 }
 
+/** A list with paging parameters of its own, for clients that read it to its end; `Paging` says the same of the others. */
+export interface PagedBy {
+  /** Where the two are sent, and their names. */
+  readonly in: 'query' | 'body';
+  readonly start: string;
+  readonly size: string;
+  /** What `start` counts, from 0. */
+  readonly counts: 'records' | 'pages';
+  /** A size that suits most clients. */
+  readonly usual: number;
+}
+
 export interface Contract {
   /** Names the operation in code, logs and the OpenAPI document; in kebab case it names the function's file. */
   readonly id: string;
@@ -74,6 +86,8 @@ export interface Contract {
   readonly query?: Parameters;
   readonly headers?: Parameters;
   readonly paging?: Paging;
+  /** How a list without `paging` is read page by page. */
+  readonly pagedBy?: PagedBy;
   /** The schema of the JSON body; absent where the operation takes none. */
   readonly request?: Schema;
   /** Whether a request without a body is the same as one with `{}`. */
@@ -93,6 +107,8 @@ export interface Contract {
   readonly accepted?: true;
   /** It answers with URLs of what lies in the bucket of media, which it may read for that. */
   readonly bucket?: 'reads';
+  /** It asks API Gateway how often the partner's keys on a plan were used. */
+  readonly usage?: 'reads';
   /** It makes, removes or switches what a stage has, or is refused when it is sent twice: smoke checks try it as a dry run alone. */
   readonly lasting?: true;
   /**

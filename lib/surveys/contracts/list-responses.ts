@@ -121,6 +121,7 @@ names it.
       ),
     },
   },
+  pagedBy: { in: 'query', start: 'page', size: 'size', counts: 'pages', usual: 100 },
   bodyOptional: true,
   reply: {
     title: 'ResponseList',

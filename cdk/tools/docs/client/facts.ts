@@ -1,0 +1,117 @@
+/** What the clients are generated from: operations, as a client's author sees them. Pure. */
+import { type NamedParameter, parametersOf } from '../../../../lib/contract/derived.ts';
+import type { Contract } from '../../../../lib/contract/operation.ts';
+import { versionParameters, writeParameters } from '../../../../lib/contract/parameters.ts';
+import { documentSchema } from '../openapi/schema.ts';
+import type { Paging } from './runtime/request.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+export interface ClientParameter {
+  /** Its name in the client: that of a header without `x-`, in camel case. */
+  readonly name: string;
+  readonly wire: string;
+  readonly in: NamedParameter['in'];
+  readonly required: boolean;
+  readonly description: string;
+  /** Its schema in the document. */
+  readonly schema: Node;
+}
+
+export interface ClientOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly ClientParameter[];
+  /** The body, by the name of its schema; absent where there is none. */
+  readonly body?: { readonly type: string; readonly required: boolean };
+  /** The response, by the name of its schema. */
+  readonly reply: string;
+  readonly writes: boolean;
+  readonly ifMatch: boolean;
+  readonly etag: boolean;
+  readonly paging?: Paging;
+  readonly isDeprecated: boolean;
+}
+
+/** What every write and every versioned write takes: options of a call, not parameters of an operation. */
+const OPTIONS = new Set([
+  ...Object.keys(writeParameters.query),
+  ...Object.keys({ ...writeParameters.headers, ...versionParameters.headers }),
+]);
+
+/** `x-business-number` is `businessNumber`. */
+const clientName = ({ name, in: place }: NamedParameter): string =>
+  place === 'header' ? name.replace(/^x-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name;
+
+const parameterOf = (parameter: NamedParameter): ClientParameter => ({
+  name: clientName(parameter),
+  wire: parameter.name,
+  in: parameter.in,
+  required: parameter.required ?? false,
+  description: parameter.description,
+  schema: documentSchema(parameter.schema, false, new Map()),
+});
+
+const titleOf = (schema: unknown, what: string): string => {
+  const { title } = schema as { title?: unknown };
+  if (typeof title !== 'string') throw new Error(`${what} has no title`);
+  return title;
+};
+
+/** The field of a response that is its list, and the one that counts the records of all pages. */
+const placesIn = ({ id, reply }: Contract): Pick<Paging, 'records' | 'total'> => {
+  const { type, properties = {} } = reply as { type?: unknown; properties?: Readonly<Record<string, Node>> };
+  if (type === 'array') return {};
+  const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+  const [records] = lists;
+  if (records === undefined || lists.length > 1) throw new Error(`${id}: a page must have one list`);
+  const total = Object.keys(properties).find((name) => /^total(?!Pages)/.test(name));
+  return { records, ...(total !== undefined && { total }) };
+};
+
+const pagingOf = (contract: Contract): Paging | undefined => {
+  const { paging, pagedBy } = contract;
+  if (pagedBy) return { ...pagedBy, ...placesIn(contract) };
+  if (!paging) return undefined;
+  const { start, size, defaultSize, most } = paging;
+  return {
+    in: 'query',
+    start,
+    size,
+    counts: 'records',
+    usual: defaultSize === 'rest' ? most : defaultSize,
+    ...placesIn(contract),
+  };
+};
+
+const operationOf = (contract: Contract): ClientOperation => {
+  const { id, method, path, summary, description, request, bodyOptional, reply } = contract;
+  const parameters = parametersOf(contract)
+    .filter(({ name }) => !OPTIONS.has(name))
+    .map(parameterOf);
+  const names = [...parameters.map(({ name }) => name), 'body'];
+  if (new Set(names).size < names.length) throw new Error(`${id}: two parameters have one name: ${names}`);
+  const paging = pagingOf(contract);
+  return {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    parameters,
+    ...(request !== undefined && { body: { type: titleOf(request, `The body of ${id}`), required: !bodyOptional } }),
+    reply: titleOf(reply, `The response of ${id}`),
+    writes: contract.writes ?? false,
+    ifMatch: contract.ifMatch ?? false,
+    etag: contract.etag ?? false,
+    ...(paging && { paging }),
+    isDeprecated: contract.deprecation !== undefined,
+  };
+};
+
+/** @throws Error for two parameters of one name, and for a page without a list */
+export const clientOperations = (contracts: readonly Contract[]): readonly ClientOperation[] =>
+  contracts.map(operationOf);

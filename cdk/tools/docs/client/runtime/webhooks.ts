@@ -1,0 +1,122 @@
+/** Verifies what the API sends to a webhook, as Standard Webhooks says (docs/partners.md: receive). */
+
+/** An event. Its `id` is the same on every try and every replay of a delivery. */
+export interface WebhookEvent {
+  id: string;
+  /** `BUSINESS_UPDATED`: one of list events. */
+  type: string;
+  /** When it happened, ISO 8601 in UTC. */
+  timestamp: string;
+  apiVersion: string;
+  /** The account that it belongs to. */
+  businessNumber: number;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** The request is none of ours, too old, or not as it was sent: answer it with a 400, and do nothing. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+}
+
+export interface VerifyOptions {
+  /** Seconds that the request's time may be off; 300 unless it is set. */
+  tolerance?: number;
+  /** The time in milliseconds since 1970, for tests. */
+  now?: number;
+}
+
+/** Headers of any framework: `Headers`, or an object with names in any case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const PREFIX = 'whsec_';
+const VERSION = 'v1,';
+
+const headerOf = (headers: WebhookHeaders, name: string): string => {
+  const found =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof found === 'string' && found !== '') return found;
+  throw new WebhookError(`The header ${name} is missing, or there twice`);
+};
+
+const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+
+const keyOf = (secret: string) => {
+  try {
+    const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+    if (bytes.length === 0) throw new TypeError('empty');
+    return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  } catch {
+    // Not its text: errors are logged.
+    throw new TypeError(`A secret must begin with ${PREFIX}, with base64 after it`);
+  }
+};
+
+const signaturesIn = (header: string): readonly Uint8Array[] =>
+  header.split(' ').flatMap((each) => {
+    try {
+      return each.startsWith(VERSION) ? [fromBase64(each.slice(VERSION.length))] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** Takes as long for the first wrong byte as for the last. */
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (const [index, byte] of a.entries()) difference |= byte ^ b[index]!;
+  return difference === 0;
+};
+
+const joined = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const first = new TextEncoder().encode(head);
+  const all = new Uint8Array(first.length + body.length);
+  all.set(first);
+  all.set(body, first.length);
+  return all;
+};
+
+/**
+ * The event that a request holds.
+ *
+ * @param body - as it came, before it is parsed: bytes, or their text
+ * @param secrets - one, or during a rotation both
+ * @throws WebhookError unless one of the secrets has signed the request, some minutes ago at most
+ * @throws TypeError for a secret that is none
+ */
+const verify = async (
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { tolerance = 300, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> => {
+  const keys = await Promise.all([secrets].flat().map(keyOf));
+  if (keys.length === 0) throw new TypeError('There must be a secret');
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = signaturesIn(headerOf(headers, 'webhook-signature'));
+  if (!/^[0-9]{1,12}$/.test(timestamp)) throw new WebhookError('The header webhook-timestamp is no number');
+  if (Math.abs(now / 1000 - Number(timestamp)) > tolerance) {
+    throw new WebhookError('The request is too old, or of the future');
+  }
+  const bytes = bytesOf(body);
+  const signed = joined(`${id}.${timestamp}.`, bytes);
+  const macs = await Promise.all(
+    keys.map(async (key) => new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))),
+  );
+  if (!signatures.some((each) => macs.some((mac) => isSame(each, mac)))) {
+    throw new WebhookError('No signature is right');
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new WebhookError('The body is no JSON', { cause });
+  }
+};
+
+export const webhooks = { verify };

@@ -1,0 +1,183 @@
+/** The generated part of the client in TypeScript: what it knows of each operation, and a method for it. Pure. */
+import type { ClientOperation, ClientParameter } from './facts.ts';
+
+const HEAD = '// Generated from the contracts of the API; see README.md.\n';
+
+/** Text as a comment before a declaration. */
+const comment = (text: string, indent: string): string => {
+  const lines = text.replaceAll('*/', '*\\/').split('\n');
+  return lines.length === 1
+    ? `${indent}/** ${lines[0]} */\n`
+    : `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+};
+
+const capital = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+const requestName = ({ id }: ClientOperation): string => `${capital(id)}Request`;
+
+/** The type of a parameter; it is a scalar. */
+const typeOf = ({ schema }: ClientParameter): string => {
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
+  return { integer: 'number', number: 'number', boolean: 'boolean' }[type ?? ''] ?? 'string';
+};
+
+const requestType = (operation: ClientOperation): string => {
+  const { parameters, body, summary } = operation;
+  const fields = parameters.map(
+    (each) => `${comment(each.description, '  ')}  ${each.name}${each.required ? '' : '?'}: ${typeOf(each)};\n`,
+  );
+  if (body) fields.push(`  body${body.required ? '' : '?'}: types.${body.type};\n`);
+  return `${comment(`What ${summary.charAt(0).toLowerCase()}${summary.slice(1)} takes.`, '')}export type ${requestName(operation)} = {\n${fields.join('')}};\n`;
+};
+
+/** The request of a list without the two fields that name its page. */
+const listRequest = (operation: ClientOperation): string => {
+  const { paging, body } = operation;
+  const left = `'${paging!.start}' | '${paging!.size}'`;
+  const name = `requests.${requestName(operation)}`;
+  if (paging!.in === 'query') return `Omit<${name}, ${left}>`;
+  const required = Object.keys(body ?? {}).length > 0 && body!.required ? '' : '?';
+  return `Omit<${name}, 'body'> & { body${required}: Omit<types.${body!.type}, ${left}> }`;
+};
+
+/** Whether the operation can be called without anything. */
+const takesNothing = ({ parameters, body }: ClientOperation): boolean =>
+  !parameters.some(({ required }) => required) && !body?.required;
+
+const optionsOf = ({ writes, ifMatch }: ClientOperation): string =>
+  ifMatch ? 'VersionedWriteOptions' : writes ? 'WriteOptions' : 'CallOptions';
+
+const methodOf = (operation: ClientOperation): string => {
+  const { id, summary, description, reply, etag, isDeprecated } = operation;
+  const text = `${summary}.\n\n${description}${isDeprecated ? '\n\n@deprecated' : ''}`;
+  const request = `request: requests.${requestName(operation)}${takesNothing(operation) ? ' = {}' : ''}`;
+  return `${comment(text, '  ')}  ${id}(${request}, options?: ${optionsOf(operation)}): Promise<${etag ? 'VersionedAnswer' : 'Answer'}<types.${reply}>> {
+    return this.#caller.call(operations.${id}, request, options);
+  }
+`;
+};
+
+const rowType = ({ reply, paging }: ClientOperation): string =>
+  `types.${reply}${paging!.records === undefined ? '' : `['${paging!.records}']`}[number]`;
+
+/** What the iterators of a list take. */
+const listType = (operation: ClientOperation): string =>
+  `export type ${capital(operation.id)}List = ${listRequest(operation)};\n`;
+
+const iterators = (
+  lists: readonly ClientOperation[],
+  method: 'pages' | 'records',
+  typeOfEach: (operation: ClientOperation) => string,
+): string =>
+  lists
+    .map((operation) => {
+      const request = `request: ${capital(operation.id)}List${takesNothing(operation) ? ' = {}' : ''}`;
+      return `    ${operation.id}: (${request}, options?: PageOptions): AsyncGenerator<${typeOfEach(operation)}> =>
+      this.#caller.${method}(operations.${operation.id}, request, options),
+`;
+    })
+    .join('');
+
+/** What the client knows of each operation while it runs. */
+const rowOf = ({ id, method, path, parameters, body, writes, paging }: ClientOperation): string => {
+  const query = parameters.filter((each) => each.in === 'query').map(({ wire }) => wire);
+  const headers = parameters.filter((each) => each.in === 'header').map(({ name, wire }) => [name, wire]);
+  return `  ${id}: ${JSON.stringify({
+    id,
+    method,
+    path,
+    ...(query.length > 0 && { query }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(body && { body: true }),
+    ...(writes && { writes }),
+    ...(paging && { paging }),
+  })},\n`;
+};
+
+const clientClass = (operations: readonly ClientOperation[], agent: string): string => {
+  const lists = operations.filter(({ paging }) => paging);
+  return `${HEAD}import { type Answer, Caller, type VersionedAnswer } from './runtime/caller.ts';
+import type { CallOptions, PageOptions, Settings, VersionedWriteOptions, WriteOptions } from './runtime/settings.ts';
+import { operations } from './operations.ts';
+import type * as requests from './requests.ts';
+import type * as types from './types.ts';
+
+${lists.map(listType).join('')}
+/**
+ * The API, with a method for each operation.
+ *
+ * A method takes the operation's parameters and its \`body\` in one object, and options of the call in another. It answers
+ * the data with what the response says of it, and throws a \`ListingError\`.
+ */
+export class PartnerListing {
+  readonly #caller: Caller;
+
+  constructor(settings: Settings) {
+    this.#caller = new Caller(settings, '${agent}');
+  }
+
+  /** Lists page by page: each step is one request, answered as the method of that name answers it. */
+  readonly pages = {
+${iterators(lists, 'pages', ({ reply }) => `Answer<types.${reply}>`)}  };
+
+  /** The records of lists one by one, on all pages. */
+  readonly all = {
+${iterators(lists, 'records', rowType)}  };
+
+${operations.map(methodOf).join('\n')}}
+`;
+};
+
+const INDEX = `${HEAD}export * from './client.ts';
+export { type ErrorCode, errorCodes, isErrorCode } from './error-codes.ts';
+export type * from './requests.ts';
+export type { Answer, VersionedAnswer } from './runtime/caller.ts';
+export * from './runtime/errors.ts';
+// Of that name there is a schema too.
+export type { Violation } from './runtime/errors.ts';
+export type { CallOptions, PageOptions, Settings, VersionedWriteOptions, WriteOptions } from './runtime/settings.ts';
+export { type VerifyOptions, WebhookError, type WebhookEvent, type WebhookHeaders, webhooks } from './runtime/webhooks.ts';
+export type * from './types.ts';
+`;
+
+/** Every code of the catalogue, with what it stands for. */
+const errorCodes = (catalogue: Readonly<Record<string, { status: number; message: string }>>): string => `${HEAD}
+/** Every error code, with its HTTP status and its message. */
+export const errorCodes: Readonly<Record<ErrorCode, { readonly status: number; readonly message: string }>> = {
+${Object.entries(catalogue)
+  .map(([code, { status, message }]) => `  ${code}: ${JSON.stringify({ status, message })},`)
+  .join('\n')}
+};
+
+/** A code that this version of the client knows. */
+export type ErrorCode = ${Object.keys(catalogue).join(' | ')};
+
+/** Whether this version of the client knows a code: new ones may be added within /v1. */
+export const isErrorCode = (code: unknown): code is ErrorCode => Object.hasOwn(errorCodes, String(code));
+`;
+
+/**
+ * The generated modules by their names; \`types.ts\` comes from the document.
+ *
+ * @param agent - the client's name and version for \`User-Agent\`
+ */
+export const typescriptModules = (
+  operations: readonly ClientOperation[],
+  catalogue: Readonly<Record<string, { status: number; message: string }>>,
+  agent: string,
+): Readonly<Record<string, string>> => ({
+  'operations.ts': `${HEAD}import type { Operation } from './runtime/request.ts';
+
+export type OperationId = ${operations.map(({ id }) => `'${id}'`).join(' | ')};
+
+/** What the client knows of each operation. */
+export const operations: Readonly<Record<OperationId, Operation>> = {
+${operations.map(rowOf).join('')}};
+`,
+  'requests.ts': `${HEAD}import type * as types from './types.ts';
+
+${operations.map(requestType).join('\n')}`,
+  'client.ts': clientClass(operations, agent),
+  'error-codes.ts': errorCodes(catalogue),
+  'index.ts': INDEX,
+});

@@ -1,13 +1,16 @@
 /** What the tests of the fetch of media share: a bucket, a queue in memory, servers that misbehave, and the worker. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBucketEngine } from '../../../cdk/tools/local/bucket/bucket-engine.ts';
 import { type Objects, objectsIn } from '../../../cdk/tools/local/bucket/objects.ts';
 import { startBucketServer } from '../../../cdk/tools/local/bucket/server.ts';
 import { useLocalCredentials } from '../../../cdk/tools/local-credentials.ts';
 import { type Bucket, serviceBucket } from '../../../lib/bucket/client.ts';
+import { type Place, signedRequest } from '../../../lib/bucket/place.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { workOn } from '../../../lib/media/fetch-medium.ts';
 import { messageFrom } from '../../../lib/media/messages.ts';
@@ -15,29 +18,55 @@ import type { Queue, QueueMessage } from '../../../lib/queue/client.ts';
 
 export interface BucketRig {
   readonly bucket: Bucket;
-  readonly objects: Objects;
+  /** What lies in the bucket, past the client that is tested. */
+  readonly objects: Pick<Objects, 'versions'>;
   close(): Promise<void>;
 }
 
-/** A bucket of its own, and what the environment says of it. */
-export const openBucket = async (): Promise<BucketRig> => {
-  const { S3_ENDPOINT } = process.env;
-  if (S3_ENDPOINT)
-    throw new Error('these tests look into the folder of the bucket: run test/functions/media/engine.ts');
-  useLocalCredentials();
+/** What another engine says that lies in its bucket. */
+const versionsAt = (place: Place): BucketRig['objects'] => ({
+  async versions(prefix) {
+    const query = { prefix, versions: '' };
+    const { url, headers } = signedRequest(place, { method: 'GET', key: '', query });
+    const { host: _, Host: __, ...own } = headers as Record<string, string>;
+    const xml = await (await fetch(url, { headers: own })).text();
+    return [...xml.matchAll(/<Version>.*?<Key>([^<]*)<.*?<VersionId>([^<]*)<.*?<\/Version>/gs)].map(
+      ([, key = '', versionId = '']) => ({ key, versionId }),
+    );
+  },
+});
+
+const openAt = async (endpoint: string): Promise<Omit<BucketRig, 'bucket'>> => {
+  const engine = await startBucketEngine({ buckets: ['Media'], prefix: randomUUID() });
+  process.env.MEDIA_BUCKET = engine.references.Media;
+  process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+  return { objects: versionsAt(engine.place), close: () => engine.stop() };
+};
+
+const openHere = async (): Promise<Omit<BucketRig, 'bucket'>> => {
   const folder = await mkdtemp(join(tmpdir(), 'bucket-'));
   const objects = objectsIn(folder);
   const server = await startBucketServer({ name: 'media', objects });
   process.env.MEDIA_BUCKET = 'media';
   process.env.AWS_ENDPOINT_URL_S3 = server.endpoint;
-  const bucket = serviceBucket('MEDIA_BUCKET');
+  const close = async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { objects, close };
+};
+
+/** A bucket of its own, in this process or in the engine at `S3_ENDPOINT`, and what the environment says of it. */
+export const openBucket = async (): Promise<BucketRig> => {
+  const { S3_ENDPOINT } = process.env;
+  useLocalCredentials();
+  const { objects, close } = await (S3_ENDPOINT ? openAt(S3_ENDPOINT) : openHere());
   return {
-    bucket,
+    bucket: serviceBucket('MEDIA_BUCKET'),
     objects,
     close: async () => {
       delete process.env.AWS_ENDPOINT_URL_S3;
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await close();
     },
   };
 };

@@ -2,6 +2,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { fromAttributes, type Item } from './attributes.ts';
 import { serviceTable } from './environment.ts';
+import { endingOf, type Invocation } from './invocation.ts';
 import { inLanes } from './lanes.ts';
 import { sources } from './sources.ts';
 import type { Table } from './table.ts';
@@ -55,10 +56,6 @@ export interface RecordOptions {
   readonly onUnreadable?: (record: { readonly eventId: string; readonly keys: unknown }) => Promise<void>;
 }
 
-/** Milliseconds before the time-out at which nothing more is begun, and at which calls end. */
-const LAST_TO_BEGIN = 6000;
-const LAST_TO_CALL = 1000;
-
 /** Faults that an operator mends, or the store itself: what failed for them goes through once they are over. */
 const PASSING = new Set(['StoreUnavailable', 'Conflict', 'AccessDeniedException', 'ResourceNotFoundException']);
 
@@ -92,13 +89,12 @@ const tellOf = (text: string, itemIdentifier: string, { name, message }: Error):
  */
 export const eachRecord = async (
   { Records }: StreamEvent,
-  { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
+  invocation: Invocation,
   work: (record: StreamRecord) => Promise<void>,
   { atOnce = 1, inOrder, onUnreadable }: RecordOptions = {},
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
-  const deadline = sources.now() + getRemainingTimeInMillis() - LAST_TO_CALL;
+  const { deadline, hasTime } = endingOf(invocation);
   const serviced = serviceTable();
-  const hasTime = () => getRemainingTimeInMillis() > LAST_TO_BEGIN;
   const failed = new Set<RawRecord>();
   const failedItems = new Set<string>();
   const identifierOf = ({ dynamodb }: RawRecord) => dynamodb?.SequenceNumber ?? '';

@@ -1,6 +1,8 @@
 /** All mutants, which `npm run test:mutants` makes one after the other. */
 import { bodies } from './list/bodies.ts';
 import { contacts } from './list/contacts.ts';
+import { content } from './list/content.ts';
+import { customers } from './list/customers.ts';
 import { data } from './list/data.ts';
 import { events } from './list/events.ts';
 import { idempotency } from './list/idempotency.ts';
@@ -30,4 +32,6 @@ export const mutants: readonly Mutant[] = [
   ...data,
   ...local,
   ...events,
+  ...content,
+  ...customers,
 ];

@@ -19,6 +19,8 @@ let table: OpenTable;
 let rig: BucketRig;
 let server: Awaited<ReturnType<typeof serve>>;
 const failures = { count: 0 };
+/** What the server without an end got rid of. */
+const endless = { bytes: 0 };
 
 const MOST = 20 * 1_048_576;
 const good = png(800, 900);
@@ -44,6 +46,7 @@ beforeAll(async () => {
     },
     '/named-wrongly.exe': bytes(good, { 'content-type': 'application/x-msdownload' }),
     '/text': bytes(Buffer.from('<html><script>alert(1)</script></html>')),
+    '/text-as-png': bytes(Buffer.from('<html><script>alert(1)</script></html>'), { 'content-type': 'image/png' }),
     '/empty': bytes(Buffer.alloc(0)),
     '/gif': bytes(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20_000)])),
     '/cut-png': bytes(good.subarray(0, -20)),
@@ -65,6 +68,7 @@ beforeAll(async () => {
       response.write(good.subarray(0, 64));
       const more = Buffer.alloc(1_048_576, 7);
       const go = () => {
+        do endless.bytes += more.length;
         while (!response.destroyed && response.write(more));
         if (!response.destroyed) response.once('drain', go);
       };
@@ -162,6 +166,7 @@ describe('A file', () => {
     ['/long', 'VIDEO', '2174: The video lasts 31.0 seconds; at most 30 are taken'],
     ['/few-lines', 'VIDEO', '2174: The video has 719 lines; at least 720 are needed'],
     ['/text', 'SOCIAL', UNKNOWN],
+    ['/text-as-png', 'SOCIAL', UNKNOWN],
     ['/empty', 'SOCIAL', UNKNOWN],
     ['/gif', 'SOCIAL', UNKNOWN],
     ['/cut-png', 'SOCIAL', PICTURE],
@@ -195,6 +200,13 @@ describe('A file', () => {
     logged.mockRestore();
     const { kind, mediaId } = medium;
     expect(await rig.objects.versions(`${kind === 'media' ? 'business' : 'social'}/ours/101/${mediaId}/`)).toEqual([]);
+  });
+
+  it('without an end is cut off at its limit', async () => {
+    endless.bytes = 0;
+    await outcome('/endless', 'PHOTO');
+    // What was on its way is more than what was taken.
+    expect(endless.bytes).toBeLessThan(2 * MOST);
   });
 
   it('is tried three times where a try may do better, and else once', async () => {
@@ -272,8 +284,10 @@ describe('A worker', () => {
         'FAILED',
         expect.stringMatching(/DONE|FAILED/),
       ]);
-      for (const medium of all.filter(({ status }) => status === 'DONE'))
-        expect((await rig.objects.versions(medium.object!)).length).toBe(1);
+      for (const { mediaId, object } of all) {
+        const kept = await rig.objects.versions(`business/ours/103/${mediaId}/`);
+        expect(kept.map(({ key }) => key)).toEqual(object === undefined ? [] : [object]);
+      }
     }
   });
 

@@ -1,0 +1,77 @@
+/** What customers say, and what it counts for. */
+import type { Mutant } from '../mutant.ts';
+
+const ANSWERS = 'threat: stores answers';
+const COUNTS = 'threat: shows a change twice';
+
+const SUBMIT = 'test/functions/surveys/submit-response.test.ts';
+const COUNTED = 'test/functions/insight/counts.test.ts';
+const RECOUNT = 'equal a recount after any history, whatever comes twice or is cut off';
+
+export const customers: readonly Mutant[] = [
+  {
+    name: 'answers-to-what-is-not-asked',
+    file: 'lib/surveys/rules/answers.ts',
+    find: 'if (!question) {\n      violations.push(',
+    replace: 'if (!question) {\n      if (sent.length < 0) violations.push(',
+    tests: [[SUBMIT, 'name the place of what is wrong, all of them in problem details']],
+    promise: ANSWERS,
+  },
+  {
+    name: 'second-answers-taken',
+    file: 'lib/surveys/rules/answers.ts',
+    find: 'if (seen.has(questionId)) violations.push',
+    replace: 'if (seen.has(-questionId)) violations.push',
+    tests: [[SUBMIT, 'name the place of what is wrong, all of them in problem details']],
+    promise: ANSWERS,
+  },
+  {
+    name: 'required-answers-left-out',
+    file: 'lib/surveys/rules/answers.ts',
+    find: 'const isMissing = question.required &&',
+    replace: 'const isMissing = question.required && stored.length > 0 &&',
+    tests: [[SUBMIT, 'has what is required once it is complete, and goes on until then']],
+    promise: ANSWERS,
+  },
+  {
+    name: 'scores-out-of-range',
+    file: 'lib/surveys/rules/values.ts',
+    find: 'whole >= least && whole <= most',
+    replace: 'whole >= least && whole <= 10 * most',
+    tests: [[SUBMIT, 'name the place of what is wrong, all of them in problem details']],
+    promise: ANSWERS,
+  },
+  {
+    name: 'complete-responses-go-on',
+    file: 'lib/surveys/submit.ts',
+    find: 'return before.completed === true ?',
+    replace: 'return before.completed === 1 ?',
+    tests: [['test/functions/surveys/at-once.test.ts', 'of completions at once one wins, and the others are 2044']],
+    promise: ANSWERS,
+  },
+  {
+    name: 'changes-counted-twice',
+    file: 'lib/insight/repository/counts.ts',
+    find: "ConditionExpression: 'attribute_not_exists(pk)',",
+    replace: "ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)',",
+    tests: [[COUNTED, RECOUNT]],
+    promise: COUNTS,
+  },
+  {
+    name: 'old-images-stay-counted',
+    file: 'lib/insight/count.ts',
+    find: 'const [before, after] = [contributionOf(oldImage), contributionOf(newImage)];',
+    replace: 'const [before, after] = [newImage && contributionOf(oldImage), contributionOf(newImage)];',
+    tests: [[COUNTED, RECOUNT]],
+    promise: COUNTS,
+  },
+  {
+    name: 'counts-beside-their-mark',
+    file: 'lib/insight/count.ts',
+    find: 'await table.transact([countedOnce(partnerId, eventId), ...actions], undefined, PATIENCE);',
+    replace:
+      'if (!(await table.transact([countedOnce(partnerId, eventId)], undefined, PATIENCE)))\n    await table.transact(actions, undefined, PATIENCE);',
+    tests: [[COUNTED, RECOUNT]],
+    promise: COUNTS,
+  },
+];

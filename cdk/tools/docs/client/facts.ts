@@ -3,7 +3,7 @@ import { type NamedParameter, parametersOf } from '../../../../lib/contract/deri
 import type { Contract } from '../../../../lib/contract/operation.ts';
 import { versionParameters, writeParameters } from '../../../../lib/contract/parameters.ts';
 import { documentSchema } from '../openapi/schema.ts';
-import type { Paging } from './runtime/request.ts';
+import type { Operation, Paging } from './runtime/request.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -33,6 +33,8 @@ export interface ClientOperation {
   readonly ifMatch: boolean;
   readonly etag: boolean;
   readonly paging?: Paging;
+  /** Of a list: whether its body is needed for more than to name the page. */
+  readonly needsBody: boolean;
   readonly isDeprecated: boolean;
 }
 
@@ -87,6 +89,9 @@ const pagingOf = (contract: Contract): Paging | undefined => {
   };
 };
 
+const neededIn = (request: unknown): readonly string[] =>
+  (request as { required?: readonly string[] } | undefined)?.required ?? [];
+
 const operationOf = (contract: Contract): ClientOperation => {
   const { id, method, path, summary, description, request, bodyOptional, reply } = contract;
   const parameters = parametersOf(contract)
@@ -108,6 +113,7 @@ const operationOf = (contract: Contract): ClientOperation => {
     ifMatch: contract.ifMatch ?? false,
     etag: contract.etag ?? false,
     ...(paging && { paging }),
+    needsBody: neededIn(request).some((name) => name !== paging?.start && name !== paging?.size),
     isDeprecated: contract.deprecation !== undefined,
   };
 };
@@ -115,3 +121,27 @@ const operationOf = (contract: Contract): ClientOperation => {
 /** @throws Error for two parameters of one name, and for a page without a list */
 export const clientOperations = (contracts: readonly Contract[]): readonly ClientOperation[] =>
   contracts.map(operationOf);
+
+/** What a client knows of an operation while it runs. */
+export const runtimeOperation = ({
+  id,
+  method,
+  path,
+  parameters,
+  body,
+  writes,
+  paging,
+}: ClientOperation): Operation => {
+  const query = parameters.filter((each) => each.in === 'query').map(({ wire }) => wire);
+  const headers = parameters.filter((each) => each.in === 'header').map(({ name, wire }) => [name, wire]);
+  return {
+    id,
+    method,
+    path,
+    ...(query.length > 0 && { query }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(body && { body: true }),
+    ...(writes && { writes }),
+    ...(paging && { paging }),
+  };
+};

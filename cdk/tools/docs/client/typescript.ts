@@ -1,5 +1,5 @@
 /** The generated part of the client in TypeScript: what it knows of each operation, and a method for it. Pure. */
-import type { ClientOperation, ClientParameter } from './facts.ts';
+import { type ClientOperation, type ClientParameter, runtimeOperation } from './facts.ts';
 
 const HEAD = '// Generated from the contracts of the API; see README.md.\n';
 
@@ -32,12 +32,11 @@ const requestType = (operation: ClientOperation): string => {
 
 /** The request of a list without the two fields that name its page. */
 const listRequest = (operation: ClientOperation): string => {
-  const { paging, body } = operation;
+  const { paging, body, needsBody } = operation;
   const left = `'${paging!.start}' | '${paging!.size}'`;
   const name = `requests.${requestName(operation)}`;
   if (paging!.in === 'query') return `Omit<${name}, ${left}>`;
-  const required = Object.keys(body ?? {}).length > 0 && body!.required ? '' : '?';
-  return `Omit<${name}, 'body'> & { body${required}: Omit<types.${body!.type}, ${left}> }`;
+  return `Omit<${name}, 'body'> & { body${needsBody ? '' : '?'}: Omit<types.${body!.type}, ${left}> }`;
 };
 
 /** Whether the operation can be called without anything. */
@@ -71,28 +70,17 @@ const iterators = (
 ): string =>
   lists
     .map((operation) => {
-      const request = `request: ${capital(operation.id)}List${takesNothing(operation) ? ' = {}' : ''}`;
+      const { parameters, needsBody } = operation;
+      const isOptional = !needsBody && !parameters.some(({ required }) => required);
+      const request = `request: ${capital(operation.id)}List${isOptional ? ' = {}' : ''}`;
       return `    ${operation.id}: (${request}, options?: PageOptions): AsyncGenerator<${typeOfEach(operation)}> =>
       this.#caller.${method}(operations.${operation.id}, request, options),
 `;
     })
     .join('');
 
-/** What the client knows of each operation while it runs. */
-const rowOf = ({ id, method, path, parameters, body, writes, paging }: ClientOperation): string => {
-  const query = parameters.filter((each) => each.in === 'query').map(({ wire }) => wire);
-  const headers = parameters.filter((each) => each.in === 'header').map(({ name, wire }) => [name, wire]);
-  return `  ${id}: ${JSON.stringify({
-    id,
-    method,
-    path,
-    ...(query.length > 0 && { query }),
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body && { body: true }),
-    ...(writes && { writes }),
-    ...(paging && { paging }),
-  })},\n`;
-};
+const rowOf = (operation: ClientOperation): string =>
+  `  ${operation.id}: ${JSON.stringify(runtimeOperation(operation))},\n`;
 
 const clientClass = (operations: readonly ClientOperation[], agent: string): string => {
   const lists = operations.filter(({ paging }) => paging);

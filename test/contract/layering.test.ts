@@ -83,7 +83,7 @@ const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], ty
   [/^cdk-nag$/, ['cdk/app.ts']],
   [/^standardwebhooks$/, ['cdk/tools/local/sink.ts']],
   [/^(?:commander|cli-progress)$/, ['cdk/tools']],
-  [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$)/, ['cdk/tools/docs']],
+  [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$|marked$|highlight\.js\/)/, ['cdk/tools/docs']],
 ];
 
 const mayImport = ({ file, target, isType }: Import): boolean =>

@@ -1,29 +1,64 @@
-/** Serves the reference page at `/docs`: a convenience of the local run that no API Gateway has. */
+/** Serves the reference pages at `/docs`: a convenience of the local run that no API Gateway has. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type PageFile, type PageOptions, pageFiles } from '../docs/page.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type PageOptions, pageFiles } from '../docs/page.ts';
 
 /** Answers what it knows, and says whether it did. */
 export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const ROOT = '/docs';
 
-/** Reads the page's files when the page is first asked for. */
-export const serveDocs = (options: PageOptions): Aside => {
-  let files: Promise<ReadonlyMap<string, PageFile>> | undefined;
+interface Served {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+}
 
-  const answer = async (name: string, response: ServerResponse): Promise<void> => {
-    files ??= pageFiles(options);
-    const file = (await files).get(name || 'index.html');
-    if (!file) response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
-    else response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' }).end(file.body);
+const served = async (type: string, text: string): Promise<Served> => {
+  const plain = Buffer.from(text);
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
+  return {
+    // Kept, and asked for again each time: a page that is rebuilt has another tag.
+    headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, Vary: 'Accept-Encoding' },
+    plain,
+    gzipped: await promisify(gzip)(plain),
+  };
+};
+
+const accepts = (header: string | string[] | undefined, coding: string): boolean =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i').test(
+    String(header ?? ''),
+  );
+
+/** Makes the pages when one is first asked for. */
+export const serveDocs = (options: PageOptions): Aside => {
+  let pages: ReturnType<typeof pageFiles> | undefined;
+  const kept = new Map<string, Promise<Served>>();
+  const find = async (name: string): Promise<Served | undefined> => {
+    pages ??= pageFiles(options);
+    const page = (await pages).get(name);
+    if (page && !kept.has(name)) kept.set(name, served(page.type, page.body));
+    return kept.get(name);
   };
 
-  return ({ method, url = '' }, response) => {
-    const [path = ''] = url.split('?');
-    if ((method !== 'GET' && method !== 'HEAD') || (path !== ROOT && !path.startsWith(`${ROOT}/`))) return false;
-    // The page names its files relative to itself.
+  const answer = async (name: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const file = await find(name || 'index.html');
+    if (!file) response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
+    else if (headers['if-none-match'] === file.headers.ETag) response.writeHead(304, file.headers).end();
+    else if (accepts(headers['accept-encoding'], 'gzip'))
+      response.writeHead(200, { ...file.headers, 'Content-Encoding': 'gzip' }).end(file.gzipped);
+    else response.writeHead(200, file.headers).end(file.plain);
+  };
+
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || (path !== ROOT && !path.startsWith(`${ROOT}/`))) return false;
+    // The pages name their files relative to themselves.
     if (path === ROOT) response.writeHead(301, { Location: `${ROOT}/` }).end();
-    else answer(path.slice(ROOT.length + 1), response).catch((error: Error) => response.destroy(error));
+    else answer(path.slice(ROOT.length + 1), request, response).catch((error: Error) => response.destroy(error));
     return true;
   };
 };

@@ -141,6 +141,8 @@ import { submitResponseCases } from './surveys/contracts/submit-response.cases.t
 import { submitResponse } from './surveys/contracts/submit-response.ts';
 import { usageByLocationCases } from './surveys/contracts/usage-by-location.cases.ts';
 import { usageByLocation } from './surveys/contracts/usage-by-location.ts';
+import { getUsageCases } from './usage/contracts/get-usage.cases.ts';
+import { getUsage } from './usage/contracts/get-usage.ts';
 import { createUserCases } from './users/contracts/create-user.cases.ts';
 import { createUser } from './users/contracts/create-user.ts';
 import { getUserCases } from './users/contracts/get-user.cases.ts';
@@ -227,6 +229,7 @@ export const operations: readonly Operation[] = [
   operation(reviewSummary, reviewSummaryCases),
   operation(usageByLocation, usageByLocationCases),
   operation(experienceOverTime, experienceOverTimeCases),
+  operation(getUsage, getUsageCases),
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];

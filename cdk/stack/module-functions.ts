@@ -5,6 +5,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
+import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
@@ -18,7 +19,7 @@ export const mostFunctions = 70;
 
 /** What every nested stack needs of the stack around it. */
 export interface ModuleFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention'>;
+  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'usagePlans'>;
   readonly table: TableV2;
   /** Of media: some operations answer with URLs of what lies in it. */
   readonly bucket: Bucket;
@@ -60,7 +61,7 @@ export class ModuleFunctions extends NestedStack {
       );
     // CloudFormation names what is in it after it, in 64 characters: of a longer name nothing would be left of the function's.
     this.nestedStackResource?.overrideLogicalId(`${pascalCase(module)}Functions`);
-    const { retain, logRetention } = settings;
+    const { retain, logRetention, usagePlans } = settings;
     const functions = operations.map((operation) => {
       const { id, entry, summary } = operation;
       const endpoint = new EndpointFunction(this, pascalCase(id), {
@@ -74,6 +75,8 @@ export class ModuleFunctions extends NestedStack {
           environment: { MEDIA_BUCKET: bucket.bucketName },
           policies: { bucket: allow([['s3:GetObject'], bucket.arnForObjects('*')]) },
         }),
+        // What it may ask API Gateway stands beside the plans, whose ids only they know: `allowUsage`.
+        ...(operation.usage && { environment: { [USAGE_PLANS]: plansText(usagePlans) } }),
         retain,
         logRetention,
       });

@@ -57,6 +57,7 @@ export class ServiceStack extends Stack {
     const media = new MediaFunctions(api.modules, { settings, table, bucket, bundles });
     const events = new EventFunctions(api.modules, { settings, table, mediaQueue: media.queue, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
+    for (const { id, usage } of operations) if (usage) plans.allowUsage(api.endpoints.get(id)!.function.role!.roleName);
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 

@@ -1,8 +1,11 @@
 /** The usage plans: how often, and how much in all, a partner may call. `cdk.json` holds their numbers. */
+import { Stack } from 'aws-cdk-lib';
 import { Period, type RestApi, UsagePlan } from 'aws-cdk-lib/aws-apigateway';
+import { CfnRolePolicy } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { PlanLimits } from '../../lib/usage/plans.ts';
 import { checked } from './context-check.ts';
+import { allow } from './event-policies.ts';
 
 const wholeNumber = {
   type: 'integer',
@@ -70,5 +73,21 @@ export class UsagePlans extends Construct {
         return [name, plan.usagePlanId];
       }),
     );
+  }
+
+  /**
+   * Lets a role ask how often the keys of these plans were used, and nothing else of API Gateway. It is a resource of its own:
+   * the API waits for the role of a function and the plans for the API, so that ids of plans in the role would close a circle.
+   */
+  allowUsage(roleName: string): void {
+    const { partition, region } = Stack.of(this);
+    const usages = [...this.planIds.values()].map(
+      (id) => `arn:${partition}:apigateway:${region}::/usageplans/${id}/usage`,
+    );
+    new CfnRolePolicy(this, 'Usage', {
+      roleName,
+      policyName: 'usage',
+      policyDocument: allow(...usages.map((usage) => [['apigateway:GET'], usage] as const)),
+    });
   }
 }

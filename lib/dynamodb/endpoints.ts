@@ -1,4 +1,4 @@
-/** Where DynamoDB is: its host in each partition of AWS, as the rules of the AWS SDKs have it. Pure. */
+/** Where DynamoDB and API Gateway are: their hosts in each partition of AWS, as the rules of the AWS SDKs have it. Pure. */
 
 /** The regions of a partition, the domain of its hosts, and that of the hosts that speak IPv6 too. */
 const PARTITIONS: readonly (readonly [RegExp, string, string])[] = [
@@ -26,10 +26,14 @@ export const domainOf = (region: string): string =>
  * @param region - `eu-west-1`; one that is not known counts as one of the commercial partition
  * @throws Error for what is no region: the text is part of a host name that gets signed requests
  */
-export const endpointOf = (region: string, { fips, dualStack }: EndpointChoice): string => {
+export const endpointOf = (
+  region: string,
+  { fips, dualStack }: EndpointChoice,
+  service: 'dynamodb' | 'apigateway' = 'dynamodb',
+): string => {
   if (!/^[a-z0-9-]{1,63}$/.test(region)) throw new Error(`AWS_REGION is no region: ${region}`);
   const [, plain, both] = PARTITIONS.find(([regions]) => regions.test(region)) ?? COMMERCIAL;
-  // In the government's regions every host is a validated one, and only the dual-stack ones are called so.
-  const isNamed = fips && (dualStack || !region.startsWith('us-gov-'));
-  return `https://dynamodb${isNamed ? '-fips' : ''}.${region}.${dualStack ? both : plain}`;
+  // In the government's regions every host of DynamoDB is a validated one, and only the dual-stack ones are called so.
+  const isNamed = fips && (dualStack || service === 'apigateway' || !region.startsWith('us-gov-'));
+  return `https://${service}${isNamed ? '-fips' : ''}.${region}.${dualStack ? both : plain}`;
 };

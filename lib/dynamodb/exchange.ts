@@ -11,6 +11,8 @@ export interface Message {
   readonly target: Target;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string;
+  /** POST where it is left out. */
+  readonly method?: 'GET';
 }
 
 export interface Response {
@@ -30,12 +32,12 @@ const KEPT_OPEN = { keepAlive: true, maxSockets: 50 } as const;
 export const createExchange = ({ connectionTimeout, requestTimeout }: Waits): Exchange => {
   const agents = { 'http:': new http.Agent(KEPT_OPEN), 'https:': new https.Agent(KEPT_OPEN) };
 
-  return ({ target, headers, body }, options) =>
+  return ({ target, headers, body, method = 'POST' }, options) =>
     new Promise((resolve, reject) => {
       const isPlain = target.protocol === 'http:';
       const request = (isPlain ? http : https).request({
         ...target,
-        method: 'POST',
+        method,
         headers,
         agent: agents[isPlain ? 'http:' : 'https:'],
       });

@@ -19,6 +19,7 @@ export const authenticate = (): MiddlewareObj<ChainEvent> => {
       const partner = await findPartner(table, secrets[0]!);
       if (!partner) throw new ApiError(errors.keyInvalid);
       event.store = { table, partnerId: partner.partnerId };
+      event.plan = partner.plan;
     },
   };
 };

@@ -50,9 +50,11 @@ interface LooseJudging {
 }
 
 const requestOf = (event: ChainEvent): LooseRequest => {
-  const { store, values, normalized, prepared, headers } = event;
+  const { store, plan, limits, values, normalized, prepared, headers } = event;
   return {
     store,
+    plan,
+    limits,
     path: values.path,
     query: values.query,
     headers: values.headers,

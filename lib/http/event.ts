@@ -19,6 +19,8 @@ export type ChainEvent = APIGatewayProxyEvent & {
   limits: CallOptions;
   /** Of the partner whose key the request carries. */
   store: PartnerStore;
+  /** The usage plan of that key. */
+  plan: string;
   values: ParameterValues;
   normalized: Normalized;
   /** What the operation made of the body when it judged it. */

@@ -3,12 +3,17 @@ import type { Normalized } from '../contract/coercion.ts';
 import type { BodyOf, Contract, ValuesOf } from '../contract/operation.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { Violation } from '../contract/violations.ts';
+import type { CallOptions } from '../dynamodb/call.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import type { Versioned } from './versions.ts';
 
 export interface Request<C extends Contract, Prepared = undefined> {
   /** Of the partner whose key the request carries; repositories are opened with it. */
   readonly store: PartnerStore;
+  /** The usage plan of that key. */
+  readonly plan: string;
+  /** Until when anything may be called for the request; the store keeps to it by itself. */
+  readonly limits: CallOptions;
   readonly path: ValuesOf<C, 'pathParameters'>;
   readonly query: ValuesOf<C, 'query'>;
   readonly headers: ValuesOf<C, 'headers'>;

@@ -5,7 +5,8 @@ import { isAllowed, readAuthorizerOutput } from '../../cdk/tools/local/policy.ts
 import { matchRoute, readPath } from '../../cdk/tools/local/router.ts';
 import { readTemplate } from '../../cdk/tools/local/template.ts';
 import { createTtlCache } from '../../cdk/tools/local/ttl-cache.ts';
-import { createUsagePlans, periodStart, type Refusal } from '../../cdk/tools/local/usage-plans.ts';
+import { createUsagePlans, type Refusal } from '../../cdk/tools/local/usage-plans.ts';
+import { periodStart } from '../../lib/usage/rules/periods.ts';
 import { exampleTemplate } from './fixture.ts';
 
 const model = readTemplate(exampleTemplate());

@@ -42,6 +42,7 @@ const BESIDE = new Set([
   'AWS::S3::BucketPolicy',
   'AWS::SNS::TopicPolicy',
   'AWS::IAM::Policy',
+  'AWS::IAM::RolePolicy',
   'AWS::CDK::Metadata',
 ]);
 

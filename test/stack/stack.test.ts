@@ -64,7 +64,7 @@ describe('The stack', () => {
     expect(ofType(prod, 'AWS::ApiGateway::ApiKey')).toEqual([]);
     expect(ofType(prod, 'AWS::ApiGateway::UsagePlanKey')).toEqual([]);
     expect(text).not.toMatch(/AKIA|secretsmanager|whsec_|"(?:password|secret)\w*"\s*:/i);
-    const known = /_QUEUE_URL$|^MEDIA_BUCKET$/;
+    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^USAGE_PLANS$/;
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
       expect(Object.keys(Environment.Variables).filter((name) => !known.test(name))).toEqual([
         'TABLE_NAME',

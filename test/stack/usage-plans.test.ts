@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readUsagePlans } from '../../cdk/stack/usage-plans.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
+import { type PlanLimits, plansText } from '../../lib/usage/plans.ts';
 import { defaultStage, type Json, ofType, only, type Synthesized } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -36,6 +37,45 @@ describe('Usage plans', () => {
     const units = 1000 * (burstLimit + rateLimit * seconds);
     for (const ceiling of [MaxReadRequestUnits, MaxWriteRequestUnits])
       expect(units).toBeLessThanOrEqual((ceiling * seconds) / 10);
+  });
+
+  it('are known to the authorizer and to get usage, and to no other function', () => {
+    const { usagePlans } = cdkJson.context;
+    const told = ofType(prod, 'AWS::Lambda::Function').flatMap(([id, { Environment }]) => {
+      const { USAGE_PLANS } = Environment.Variables;
+      return USAGE_PLANS === undefined ? [] : [[id.replace(/Function.*/, ''), USAGE_PLANS]];
+    });
+    const text = plansText(usagePlans as Record<string, PlanLimits>);
+    expect(told.map(([, plans]) => plans)).toEqual([text, text]);
+    expect(told.map(([id]) => /Authorizer|GetUsage/.exec(id)?.[0]).sort()).toEqual(['Authorizer', 'GetUsage']);
+  });
+
+  it('may be asked for their use by get usage alone, which may do nothing else to API Gateway', () => {
+    const [, { PolicyDocument, RoleName }] = only(prod, 'AWS::IAM::RolePolicy');
+    const plans = ofType(prod, 'AWS::ApiGateway::UsagePlan').map(([id]) => id);
+    const usageOf = (id: string) => [
+      '',
+      [
+        'arn:',
+        { Ref: 'AWS::Partition' },
+        ':apigateway:',
+        { Ref: 'AWS::Region' },
+        '::/usageplans/',
+        { Ref: id },
+        '/usage',
+      ],
+    ];
+    const statements = PolicyDocument.Statement.flatMap(({ Action, Effect, Resource }: Json) =>
+      [Resource].flat().map((resource) => [Effect, Action, resource['Fn::Join']]),
+    );
+    const wanted = plans.map((id) => ['Allow', 'apigateway:GET', usageOf(id)]);
+    expect(statements).toEqual(expect.arrayContaining(wanted));
+    expect(statements).toHaveLength(wanted.length);
+    const [id = ''] = ofType(prod, 'AWS::Lambda::Function').find(([name]) => /GetUsage/.test(name)) ?? [];
+    const role = prod.template.Resources[id]!.Properties.Role['Fn::GetAtt'][0];
+    expect(JSON.stringify(RoleName)).toContain(role);
+    const others = Object.values(prod.template.Resources).filter(({ Type }) => Type === 'AWS::IAM::Role');
+    expect(JSON.stringify(others)).not.toContain('apigateway:');
   });
 
   const plan = { rateLimit: 1, burstLimit: 1 };

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { synthesize } from '../../cdk/assembly.ts';
 import { bundleAll } from '../../cdk/build/functions.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
+import { countNothing } from './usage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +27,7 @@ export default async ({ provide }: TestProject) => {
   provide('compiledDirectory', compiled);
   // Workers and what they start have it from here.
   process.env.NODE_COMPILE_CACHE = compiled;
+  const usage = await countNothing();
   // A command that was ended late may still write there.
   const forget = () => rm(compiled, { recursive: true, force: true, maxRetries: 5 });
   if (made) {
@@ -35,6 +37,7 @@ export default async ({ provide }: TestProject) => {
     provide('bundleDirectory', join(made, 'bundles'));
     return async () => {
       await engine.stop();
+      await usage.close();
       await forget();
     };
   }
@@ -47,6 +50,7 @@ export default async ({ provide }: TestProject) => {
   provide('bundleDirectory', bundles);
   return async () => {
     await engine.stop();
+    await usage.close();
     await rm(directory, { recursive: true, force: true });
     await forget();
   };

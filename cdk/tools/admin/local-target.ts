@@ -22,7 +22,14 @@ export const planNames = async (): Promise<string[]> => {
 export const localMeteringKeys =
   (table: Table): MeteringKeys =>
   async (partnerId, plan) => {
-    const made = { partnerId, plan, value: `meter-${randomUUID()}`, apiKeyId: randomUUID().slice(0, 10) };
+    const made = {
+      partnerId,
+      plan,
+      value: `meter-${randomUUID()}`,
+      apiKeyId: randomUUID().slice(0, 10),
+      // By this the local gateway finds a plan, whose id of the stack nobody knows before it runs.
+      usagePlanId: plan,
+    };
     return ((await findMeteringKey(table, partnerId, plan)) ?? (await keepMeteringKey(table, made))).value;
   };
 

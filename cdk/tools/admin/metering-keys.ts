@@ -121,9 +121,9 @@ export const gatewayMeteringKeys = ({
         `The API Gateway key ${name} (${key.id}) is disabled. Enable it in API Gateway and run this again.`,
       );
     if (!record || !(await isInPlan(planId, key.id))) await addToPlan(planId, key.id, name);
-    const current: MeteringKey = { partnerId, plan, value: key.value, apiKeyId: key.id };
+    const current = { partnerId, plan, value: key.value, apiKeyId: key.id, usagePlanId: planId };
     if (record) {
-      if (record.apiKeyId !== key.id) await moveMeteringKey(table, current);
+      if (record.apiKeyId !== key.id || record.usagePlanId !== planId) await moveMeteringKey(table, current);
       return record.value;
     }
     const kept = await keepMeteringKey(table, current);

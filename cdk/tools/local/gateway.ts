@@ -4,7 +4,7 @@ import type { Exchange, Reply } from './exchange.ts';
 import type { GatewayFault } from './gateway-fault.ts';
 import { createLambda, type Output, showErrors } from './lambda.ts';
 import { listenLocally } from './listen.ts';
-import { createPipeline, type MeteringKey } from './pipeline.ts';
+import { createPipeline, type MeteringKey, type PipelineOptions } from './pipeline.ts';
 import { readExchange, targetOf } from './request.ts';
 
 export type GatewayOptions = {
@@ -20,6 +20,8 @@ export type GatewayOptions = {
   references?: Record<string, string>;
   /** Finds a metering key (the value of an API key) in whatever stands for API Gateway's own store of them. */
   findMeteringKey: (value: string) => Promise<MeteringKey | undefined>;
+  /** Takes each request that was let through with a key. */
+  onPassed?: PipelineOptions['onPassed'];
   /** The clock of caches, throttles and quotas. */
   now?: () => number;
   /** Passes header names in lower case, as they arrive over HTTP/2, instead of the client's case. */
@@ -81,6 +83,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     model,
     invoke: lambda.invoke,
     findMeteringKey: options.findMeteringKey,
+    onPassed: options.onPassed,
     now,
     lowerCaseHeaders: options.lowerCaseHeaders ?? false,
     onFault: (fault, exchange) => complain(describe(fault, exchange)),

@@ -20,6 +20,8 @@ export type PipelineOptions = {
   findMeteringKey: (value: string) => Promise<MeteringKey | undefined>;
   now: () => number;
   lowerCaseHeaders: boolean;
+  /** Takes each request that was let through with a key. */
+  onPassed?: ((metered: { keyId: string; plan: UsagePlan }) => void) | undefined;
   /** Called for every fault of the server's own making, which the client sees only as a 5xx. */
   onFault: (fault: GatewayFault, exchange: Exchange) => void;
 };
@@ -48,7 +50,7 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T
 export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) => Promise<Reply>) => {
   const { model, invoke, now, lowerCaseHeaders } = options;
   const authorize = createAuthorizers(invoke, now);
-  const refusalOf = createUsagePlans(model.stage, now);
+  const refusalOf = createUsagePlans(model.stage, now, options.onPassed);
   const keys = createTtlCache<MeteringKey>(now);
 
   const findKey = async (value: string): Promise<MeteringKey | undefined> => {

@@ -14,6 +14,7 @@ import { startEventSources } from './event-sources.ts';
 import { type GatewayOptions, startGateway } from './gateway.ts';
 import type { QueueEngine } from './queue/queue-engine.ts';
 import { ensureTable } from './table.ts';
+import type { UsageServer } from './usage/server.ts';
 
 export { useLocalCredentials } from '../local-credentials.ts';
 
@@ -53,6 +54,8 @@ export interface Service {
   /** Where the engine is: what the operator's commands take as --endpoint. */
   readonly endpoint: string;
   readonly table: OpenTable;
+  /** Where the counts of API Gateway's keys are: what the operator's command for usage takes as --gateway. */
+  readonly usageEndpoint: string;
   /** Where media are. */
   readonly bucket: Place;
   /** Takes up the bundles again that lie in the assembly. */
@@ -85,6 +88,7 @@ export const startService = async ({
   const engine = await startEngine({ file: db, isStreamed: true, onRestart });
   let queues: QueueEngine | undefined;
   let buckets: BucketEngine | undefined;
+  let usage: UsageServer | undefined;
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);
     const model = await readAssembly(assemblyDirectory);
@@ -96,12 +100,18 @@ export const startService = async ({
     const { startBucketEngine } = await import('./bucket/bucket-engine.ts');
     const bucket = await startBucketEngine({ buckets: model.buckets, db, prefix: tableName });
     buckets = bucket;
+    const { createUseCounts } = await import('./usage/use-counts.ts');
+    const { startUsageServer } = await import('./usage/server.ts');
+    const counts = createUseCounts(gatewayOptions.now ?? Date.now);
+    const counting = await startUsageServer(counts, model.usagePlans);
+    usage = counting;
     const gateway = await startGateway({
       ...gatewayOptions,
       assemblyDirectory,
       environment: {
         DYNAMODB_ENDPOINT: await between(engine.endpoint),
         AWS_ENDPOINT_URL_S3: bucket.endpoint,
+        AWS_ENDPOINT_URL_API_GATEWAY: counting.endpoint,
         ...environment,
       },
       references: {
@@ -109,6 +119,7 @@ export const startService = async ({
         ...opened.references,
         ...bucket.references,
       },
+      onPassed: counts.note,
       findMeteringKey: async (value) => {
         const found = await meteringKeyByValue(table, value);
         return found && { id: found.apiKeyId, plan: found.plan, enabled: true };
@@ -133,6 +144,7 @@ export const startService = async ({
       url: gateway.url,
       endpoint: engine.endpoint,
       table,
+      usageEndpoint: counting.endpoint,
       bucket: bucket.place,
       reload: gateway.reload,
       async close(grace) {
@@ -141,6 +153,7 @@ export const startService = async ({
         await stopped;
         await opened.stop();
         await bucket.stop();
+        await counting.close();
         table.client.destroy();
         await engine.stop();
       },
@@ -148,6 +161,7 @@ export const startService = async ({
   } catch (error) {
     await queues?.stop();
     await buckets?.stop();
+    await usage?.close();
     await engine.stop();
     throw error;
   }

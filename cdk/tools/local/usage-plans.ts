@@ -1,3 +1,4 @@
+import { periodStart } from '../../../lib/usage/rules/periods.ts';
 import type { Limit, Quota, Stage, UsagePlan } from './model.ts';
 import type { Route } from './router.ts';
 
@@ -14,17 +15,6 @@ export const takeToken = (
   const tokens = bucket ? Math.min(burst, bucket.tokens + (Number.isNaN(gained) ? burst : gained)) : burst;
   const taken = tokens >= 1;
   return { bucket: { tokens: taken ? tokens - 1 : tokens, filled: now }, taken };
-};
-
-const dayMilliseconds = 86_400_000;
-
-/** The start of the quota's current period. Periods begin at midnight UTC; a week begins on Sunday. */
-export const periodStart = (period: Quota['period'], now: number): number => {
-  const date = new Date(now);
-  const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  if (period === 'DAY') return midnight;
-  if (period === 'WEEK') return midnight - date.getUTCDay() * dayMilliseconds;
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
 
 /** The stage's limit for a method: the entry that names it, else that of its path, of its verb, of all. */
@@ -46,8 +36,14 @@ export type Refusal = 'THROTTLED' | 'QUOTA_EXCEEDED';
  * Counts requests as usage plans do: first the key's bucket in its plan (or, where the plan overrides the method,
  * the key's bucket for that method), then the stage's bucket for the method, then the key's quota. A request
  * that was throttled does not count against the quota. Unlike AWS, whose limits are best effort, these are exact.
+ *
+ * @param onPassed - takes each request that was let through with a key
  */
-export const createUsagePlans = (stage: Stage, now: () => number) => {
+export const createUsagePlans = (
+  stage: Stage,
+  now: () => number,
+  onPassed: (metered: { keyId: string; plan: UsagePlan }) => void = () => {},
+) => {
   const buckets = new Map<string, Bucket>();
   const used = new Map<string, { start: number; count: number }>();
 
@@ -82,6 +78,7 @@ export const createUsagePlans = (stage: Stage, now: () => number) => {
     if (metered && quota && !count(JSON.stringify([metered.keyId, metered.plan.logicalId]), quota)) {
       return 'QUOTA_EXCEEDED';
     }
+    if (metered) onPassed(metered);
     return undefined;
   };
 };

@@ -3,7 +3,7 @@
  * plan. Their values are opaque and of our making; partners never see them.
  */
 import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
 import { type Key, ofPartner } from '../../dynamodb/keys.ts';
 
 export interface MeteringKey {
@@ -13,6 +13,8 @@ export interface MeteringKey {
   readonly value: string;
   /** The id of the API Gateway key. */
   readonly apiKeyId: string;
+  /** The id of the usage plan that it is in: what asks for its use names both. Keys of old lack it until they are ensured again. */
+  readonly usagePlanId?: string;
 }
 
 const text = { type: 'string' } as const;
@@ -24,7 +26,7 @@ export const meteringKeyEntity: Entity = {
   attributes: {
     type: 'object',
     required: ['partnerId', 'plan', 'value', 'apiKeyId'],
-    properties: { partnerId: text, plan: text, value: text, apiKeyId: text },
+    properties: { partnerId: text, plan: text, value: text, apiKeyId: text, usagePlanId: text },
   },
   exported: { not: 'it belongs to the stage’s API Gateway' },
   personal: false,
@@ -45,3 +47,10 @@ export const meteringKeyItem = (meteringKey: MeteringKey): Item =>
     gsi1pk: meterPartition(meteringKey.value),
     gsi1sk: meteringKey.value,
   });
+
+/** The metering keys of a partner. */
+export const meteringKeys = ((store) => ({
+  /** That of a plan. One call, which may miss what changed in the last second: its ids hardly ever change. */
+  find: async (plan: string): Promise<MeteringKey | undefined> =>
+    (await store.table.get(meteringKeyKey(store.partnerId, plan), { consistent: false })) as MeteringKey | undefined,
+})) satisfies Opened<unknown>;

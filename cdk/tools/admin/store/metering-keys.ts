@@ -36,16 +36,16 @@ export const keepMeteringKey = async (table: Table, meteringKey: MeteringKey): P
   return refused ? (refused.item as unknown as MeteringKey) : meteringKey;
 };
 
-/** Notes that another API Gateway key has a metering key's value now, for instance after a plan was deployed again. */
+/** Notes that another API Gateway key has a metering key's value now, or that it is in another plan: a plan was deployed again. */
 export const moveMeteringKey = async (
   table: Table,
-  { partnerId, plan, value, apiKeyId }: MeteringKey,
+  { partnerId, plan, value, apiKeyId, usagePlanId }: Required<MeteringKey>,
 ): Promise<void> => {
   await table.update({
     Key: meteringKeyKey(partnerId, plan),
-    UpdateExpression: 'SET #id = :id',
+    UpdateExpression: 'SET #id = :id, #planId = :planId',
     ConditionExpression: '#value = :value',
-    ExpressionAttributeNames: { '#id': 'apiKeyId', '#value': 'value' },
-    ExpressionAttributeValues: { ':id': apiKeyId, ':value': value },
+    ExpressionAttributeNames: { '#id': 'apiKeyId', '#planId': 'usagePlanId', '#value': 'value' },
+    ExpressionAttributeValues: { ':id': apiKeyId, ':planId': usagePlanId, ':value': value },
   });
 };

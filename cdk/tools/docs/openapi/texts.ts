@@ -32,6 +32,7 @@ export const tags = [
   { name: 'Surveys', description: 'What locations ask their customers, and what these answer.' },
   { name: 'Reviews', description: 'What customers say of locations on other sites.' },
   { name: 'Insight', description: 'Scores of locations over time, of responses, reviews and listings.' },
+  { name: 'Usage', description: 'The plan of a key, and what is used of it.' },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

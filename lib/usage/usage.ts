@@ -1,0 +1,38 @@
+/** The use of a partner's key on a plan, remembered for a minute: API Gateway's control plane takes ten calls a second. */
+import type { CallOptions } from '../dynamodb/call.ts';
+import { StoreUnavailable } from '../dynamodb/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { sources } from '../dynamodb/sources.ts';
+import { meteringKeys } from '../partners/repository/metering-key.ts';
+import { countsOf } from './counts.ts';
+import { servicePlan } from './plans.ts';
+import { dayOf } from './rules/periods.ts';
+import { firstDay, type Use, useOf } from './rules/use.ts';
+
+const REMEMBERED_MILLISECONDS = 60_000;
+const MOST_REMEMBERED = 1000;
+
+const memory = new Map<string, { readonly use: Use; readonly until: number }>();
+
+/**
+ * What the partner has used of a plan, by all its keys on it: they share one metering key.
+ *
+ * @throws StoreUnavailable where it can't be told
+ */
+export const usageOf = async (store: PartnerStore, plan: string, options: CallOptions): Promise<Use> => {
+  const now = sources.now();
+  const remembered = `${plan} ${store.partnerId}`;
+  const known = memory.get(remembered);
+  if (known && known.until > now) return known.use;
+  memory.delete(remembered);
+  const limits = servicePlan(plan);
+  if (!limits) throw new StoreUnavailable(`the plan ${plan} is not deployed`);
+  const key = await meteringKeys(store).find(plan);
+  if (!key?.usagePlanId) throw new StoreUnavailable(`the metering key of plan ${plan} does not know its usage plan`);
+  const from = firstDay(limits, now);
+  const asked = { planId: key.usagePlanId, keyId: key.apiKeyId, from, to: dayOf(now) };
+  const use = useOf(plan, limits, { from, days: await countsOf(asked, options) }, now);
+  if (memory.size >= MOST_REMEMBERED) memory.clear();
+  memory.set(remembered, { use, until: now + REMEMBERED_MILLISECONDS });
+  return use;
+};

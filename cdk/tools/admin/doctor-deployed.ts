@@ -1,39 +1,27 @@
 /** What a deployed stage needs: credentials, stack, table, usage plans, and an API that answers. */
 import { APIGatewayClient, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { describeTable } from '../data/commands/second-table.ts';
 import { openTable } from '../open-table.ts';
+import { credentialsCheck } from './credentials-check.ts';
 import type { Check } from './doctor-check.ts';
 import { requestCheck } from './doctor-request.ts';
 import { backupCheck, tableChecks, timeToLiveCheck } from './doctor-table.ts';
 import { explain } from './explain.ts';
 import { planNames } from './local-target.ts';
-import { type DeployedStack, describeStack } from './stack-outputs.ts';
+import { type DeployedStack, describeStack, isWhole } from './stack-outputs.ts';
+import { stageSettings } from './stage-settings.ts';
 import { deployedPlans, type TargetOptions } from './target.ts';
 
 const DEPLOY = 'Deploy again: npx cdk deploy.';
-
-const credentials: Check = {
-  name: 'credentials',
-  async run() {
-    const client = new STSClient({});
-    try {
-      const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}));
-      return { found: `account ${Account} in ${await client.config.region()}, as ${Arn}` };
-    } finally {
-      client.destroy();
-    }
-  },
-};
 
 const stackCheck = (name: string, { status, outputs }: DeployedStack): Check => ({
   name: 'stack',
   async run() {
     const missing = ['Url', 'TableName'].filter((output) => !outputs.has(output));
     if (missing.length > 0) return { found: `${name} has no output ${missing.join(', ')}`, remedy: DEPLOY };
-    const isWhole = /^(?:CREATE|UPDATE|IMPORT|UPDATE_ROLLBACK)_COMPLETE$/.test(status);
     return {
       found: `${name} is ${status}`,
-      ...(!isWhole && { remedy: 'See the events of the stack in CloudFormation, then deploy again.' }),
+      ...(!isWhole(status) && { remedy: 'See the events of the stack in CloudFormation, then deploy again.' }),
     };
   },
 });
@@ -58,6 +46,30 @@ const planCheck = (plan: string, id: string | undefined, stage: string): Check =
   },
 });
 
+/** Whether stack and table refuse to be deleted, and will after the next deploy. A stage that keeps nothing needs neither. */
+const protectionCheck = (stage: string, { isProtected: isStackProtected }: DeployedStack, table: string): Check => ({
+  name: 'protection',
+  async run() {
+    const { retain, isProtected } = await stageSettings({ stage });
+    if (!retain) return { found: `the stage ${stage} keeps nothing when it goes, and needs none` };
+    const protect = `npm run admin -- protect --stage ${stage}`;
+    const client = openTable({ tableName: table });
+    const isTableProtected = (await describeTable(client).finally(() => client.client.destroy()))
+      ?.DeletionProtectionEnabled;
+    const said = (is: boolean | undefined) => (is ? 'is' : 'is not');
+    return {
+      found: `the stack ${said(isStackProtected)} protected from deletion, the table ${said(isTableProtected)}, cdk.json ${isProtected ? 'names' : 'does not name'} the stage`,
+      ...(!isProtected && {
+        remedy: isStackProtected
+          ? `The next deploy takes the protection away. Name the stage in protectedStages of cdk.json: ${protect}`
+          : `Once a deploy has ended well: ${protect}, then deploy again.`,
+      }),
+      ...(isProtected && !(isStackProtected && isTableProtected) && { remedy: DEPLOY }),
+      isWarning: true,
+    };
+  },
+});
+
 /** One finding in place of the checks that need the stack. */
 const noStack = (error: unknown): Check => ({
   name: 'stack',
@@ -69,7 +81,7 @@ export const deployedChecks = async function* ({
   table: tableName,
   url,
 }: TargetOptions & { readonly url?: string | undefined }): AsyncGenerator<Check> {
-  yield credentials;
+  yield credentialsCheck;
   let stack: DeployedStack;
   try {
     stack = await describeStack(stage);
@@ -80,6 +92,7 @@ export const deployedChecks = async function* ({
   yield stackCheck(stack.name, stack);
   const name = tableName ?? stack.outputs.get('TableName');
   if (name) {
+    yield protectionCheck(stage, stack, name);
     const table = openTable({ tableName: name });
     try {
       yield* tableChecks(table, DEPLOY);

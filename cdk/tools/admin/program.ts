@@ -12,6 +12,7 @@ import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
 import type { PlanOptions } from './plan-set.ts';
+import { addStage } from './stage-commands.ts';
 import type { TargetOptions } from './target.ts';
 import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
 
@@ -169,6 +170,7 @@ export const createProgram = (context: Context): Command => {
       writeErr: (text) => context.io.log(text.trimEnd()),
     })
     .showHelpAfterError('Add --help to see the options.');
-  for (const add of [addKeys, addPlan, addData, addContact, addUser, addCounts, addChecks]) add(program, context);
+  for (const add of [addKeys, addPlan, addData, addContact, addUser, addCounts, addChecks, addStage])
+    add(program, context);
   return program;
 };

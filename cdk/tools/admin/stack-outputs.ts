@@ -6,11 +6,32 @@ export interface DeployedStack {
   readonly name: string;
   /** For instance `UPDATE_COMPLETE`. */
   readonly status: string;
+  /** Whether CloudFormation refuses to delete it. */
+  readonly isProtected: boolean;
   readonly outputs: ReadonlyMap<string, string>;
 }
 
+/** Whether a stack of this status holds all that its template says. */
+export const isWhole = (status: string): boolean => /^(?:CREATE|UPDATE|IMPORT|UPDATE_ROLLBACK)_COMPLETE$/.test(status);
+
 /** How the stack names itself and its outputs. Loaded on need alone: with it comes the whole CDK. */
 export const stackNames = () => import('../../stack/service-stack.ts');
+
+/** The stack of this name, or `undefined` where there is none. */
+export const findStack = async (client: CloudFormationClient, name: string): Promise<DeployedStack | undefined> => {
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    const outputs = (stack?.Outputs ?? []).map(
+      ({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue] as const,
+    );
+    const { StackStatus: status = 'UNKNOWN', EnableTerminationProtection: isProtected = false } = stack ?? {};
+    return { name, status, isProtected, outputs: new Map(outputs) };
+  } catch (error) {
+    // CloudFormation has no error of its own for a stack that is not there.
+    if (/does not exist/.test((error as Error).message)) return undefined;
+    throw error;
+  }
+};
 
 /** @throws AdminError where there is no such stack */
 export const describeStack = async (
@@ -20,14 +41,8 @@ export const describeStack = async (
   const { stackName } = await stackNames();
   const name = stackName(stage);
   try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    const outputs = (stack?.Outputs ?? []).map(
-      ({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue] as const,
-    );
-    return { name, status: stack?.StackStatus ?? 'UNKNOWN', outputs: new Map(outputs) };
-  } catch (error) {
-    // CloudFormation has no error of its own for a stack that is not there.
-    if (!/does not exist/.test((error as Error).message)) throw error;
+    const stack = await findStack(client, name);
+    if (stack) return stack;
     const region = await client.config.region();
     throw new AdminError(
       `There is no stack ${name} in ${region}. Deploy it (npx cdk deploy -c stage=${stage}), or name another --stage or Region.`,

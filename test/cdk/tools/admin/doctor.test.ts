@@ -54,6 +54,7 @@ describe('doctor on a deployed stage', () => {
     expect(findings.map(({ check }) => check)).toEqual([
       'credentials',
       'stack',
+      'protection',
       'table',
       'index',
       'time to live',
@@ -156,7 +157,7 @@ describe('doctor on a deployed stage', () => {
     const { status, stdout } = await admin(['doctor']);
     expect(status).toBe(1);
     expect(stdout).toContain('FAIL  backups: point-in-time recovery is DISABLED');
-    expect(stdout).toContain('1 of 10 checks failed.');
+    expect(stdout).toContain('1 of 11 checks failed.');
   });
 });
 

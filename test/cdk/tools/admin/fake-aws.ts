@@ -4,7 +4,15 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Fault, fakeGateway, type GatewayKey, type GatewayPlans, restCall } from './fake-gateway.ts';
+import {
+  Fault,
+  fakeGateway,
+  type GatewayAccount,
+  type GatewayKey,
+  type GatewayPlans,
+  restCall,
+} from './fake-gateway.ts';
+import { type DeletedStack, type FakeStack, fakeStacks, type IamRoles } from './fake-stacks.ts';
 
 export interface Injected {
   readonly status: number;
@@ -17,7 +25,14 @@ export interface Injected {
 export interface FakeAws {
   readonly url: string;
   /** By stack name. */
-  readonly stacks: Map<string, { status: string; outputs: Record<string, string> }>;
+  readonly stacks: Map<string, FakeStack>;
+  /** Those that CloudFormation still lists. */
+  readonly deleted: DeletedStack[];
+  /** What the account holds beside the stage. */
+  readonly account: GatewayAccount;
+  readonly roles: IamRoles;
+  /** Of Lambda. */
+  readonly concurrency: { all: number; unreserved: number };
   readonly plans: GatewayPlans;
   readonly keys: Map<string, GatewayKey>;
   readonly backups: { status: string; copy: (source: string, target: string) => Promise<void> };
@@ -44,24 +59,22 @@ const xml = (response: ServerResponse, status: number, body: string) =>
 export const startFakeAws = async (engine: string): Promise<FakeAws> => {
   const injected = new Map<string, Injected>();
   const stacks: FakeAws['stacks'] = new Map();
+  const deleted: FakeAws['deleted'] = [];
+  const account: FakeAws['account'] = {
+    logRole: 'arn:aws:iam::123456789012:role/ApiGatewayLogs',
+    apis: 1,
+    domains: [],
+  };
+  const roles: FakeAws['roles'] = { used: 20, quota: 1000 };
+  const concurrency: FakeAws['concurrency'] = { all: 1000, unreserved: 1000 };
   const plans: FakeAws['plans'] = new Map();
   const keys: FakeAws['keys'] = new Map();
   const calls: string[] = [];
   const backups: FakeAws['backups'] = { status: 'ENABLED', copy: async () => {} };
 
-  const rest = fakeGateway(plans, keys);
+  const rest = fakeGateway(plans, keys, account);
 
-  const query = (call: string, form: URLSearchParams): string => {
-    if (call === 'GetCallerIdentity')
-      return `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::123456789012:user/operator</Arn><UserId>U</UserId><Account>123456789012</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`;
-    const name = form.get('StackName') ?? '';
-    const stack = stacks.get(name);
-    if (!stack) throw new Fault(400, 'ValidationError', `Stack with id ${name} does not exist`);
-    const outputs = Object.entries(stack.outputs).map(
-      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-    );
-    return `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>${name}</StackName><StackStatus>${stack.status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${outputs.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-  };
+  const query = fakeStacks({ stacks, roles, deleted });
 
   const dynamo = async (call: string, request: IncomingMessage, body: Buffer): Promise<[number, string]> => {
     const input = JSON.parse(body.toString('utf8'));
@@ -114,7 +127,14 @@ export const startFakeAws = async (engine: string): Promise<FakeAws> => {
         const [status, text] = await dynamo(call, request, body);
         if (planned) throw new Fault(planned.status, planned.error);
         response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
-      } else if (isForm) xml(response, 200, query(call, form));
+      } else if (call === 'GetAccountSettings')
+        json(response, 200, {
+          AccountLimit: {
+            ConcurrentExecutions: concurrency.all,
+            UnreservedConcurrentExecutions: concurrency.unreserved,
+          },
+        });
+      else if (isForm) xml(response, 200, query(call, form));
       else {
         const [status, reply] = rest(call, url, body.length > 0 ? JSON.parse(body.toString('utf8')) : {});
         if (planned) throw new Fault(planned.status, planned.error);
@@ -139,6 +159,10 @@ export const startFakeAws = async (engine: string): Promise<FakeAws> => {
   return {
     url: address,
     stacks,
+    deleted,
+    account,
+    roles,
+    concurrency,
     plans,
     keys,
     backups,
@@ -146,6 +170,8 @@ export const startFakeAws = async (engine: string): Promise<FakeAws> => {
     fail: (call, how = { status: 403, error: 'AccessDeniedException' }) => void injected.set(call, how),
     environment: {
       AWS_ENDPOINT_URL: address,
+      // The run leads functions elsewhere, by the name that goes before the other.
+      AWS_ENDPOINT_URL_API_GATEWAY: address,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

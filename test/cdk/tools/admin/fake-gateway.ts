@@ -13,6 +13,15 @@ export interface GatewayKey {
 /** By id. */
 export type GatewayPlans = Map<string, { stages: string[]; keys: Set<string> }>;
 
+/** What an account has in API Gateway beside keys and plans. */
+export interface GatewayAccount {
+  /** By which API Gateway writes logs; empty where there is none. */
+  logRole: string;
+  /** How many REST APIs there are. */
+  apis: number;
+  readonly domains: string[];
+}
+
 export class Fault extends Error {
   readonly status: number;
   constructor(status: number, name: string, message = name) {
@@ -32,12 +41,17 @@ export const restCall = (method: string, path: string): string => {
     ['POST', /^\/usageplans\/[^/]+\/keys$/, 'CreateUsagePlanKey'],
     ['GET', /^\/usageplans\/[^/]+\/keys\/[^/]+$/, 'GetUsagePlanKey'],
     ['GET', /^\/usageplans\/[^/]+$/, 'GetUsagePlan'],
+    ['GET', /^\/usageplans$/, 'GetUsagePlans'],
+    ['GET', /^\/account$/, 'GetAccount'],
+    ['GET', /^\/restapis$/, 'GetRestApis'],
+    ['GET', /^\/domainnames\/[^/]+$/, 'GetDomainName'],
+    ['GET', /^\/2016-08-19\/account-settings\/?$/, 'GetAccountSettings'],
   ];
   return routes.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2] ?? `${method} ${path}`;
 };
 
 /** Answers calls of API Gateway by status and body. */
-export const fakeGateway = (plans: GatewayPlans, keys: Map<string, GatewayKey>) => {
+export const fakeGateway = (plans: GatewayPlans, keys: Map<string, GatewayKey>, account: GatewayAccount) => {
   const planOf = (id: string) => {
     const plan = plans.get(id);
     if (!plan) throw new Fault(404, 'NotFoundException', 'Invalid Usage Plan identifier specified');
@@ -106,6 +120,15 @@ export const fakeGateway = (plans: GatewayPlans, keys: Map<string, GatewayKey>) 
             throttle: { rateLimit: 5, burstLimit: 5 },
           },
         ];
+      case 'GetUsagePlans':
+        return [200, { item: [...plans.keys()].map((plan) => ({ id: plan })) }];
+      case 'GetAccount':
+        return [200, { ...(account.logRole !== '' && { cloudwatchRoleArn: account.logRole }) }];
+      case 'GetRestApis':
+        return [200, { item: Array.from({ length: account.apis }, (_, index) => ({ id: `api-${index}` })) }];
+      case 'GetDomainName':
+        if (!account.domains.includes(id)) throw new Fault(404, 'NotFoundException', 'Invalid domain name identifier');
+        return [200, { domainName: id }];
       default:
         throw new Fault(404, 'NotFoundException', call);
     }

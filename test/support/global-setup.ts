@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { synthesize } from '../../cdk/assembly.ts';
-import { bundleAll } from '../../cdk/build/functions.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
+import { keptAssembly } from './kept-assembly.ts';
 import { countNothing } from './usage.ts';
 
 declare module 'vitest' {
@@ -28,30 +27,17 @@ export default async ({ provide }: TestProject) => {
   // Workers and what they start have it from here.
   process.env.NODE_COMPILE_CACHE = compiled;
   const usage = await countNothing();
-  // A command that was ended late may still write there.
-  const forget = () => rm(compiled, { recursive: true, force: true, maxRetries: 5 });
-  if (made) {
-    const engine = await startEngine();
-    provide('endpoint', engine.endpoint);
-    provide('assemblyDirectory', made);
-    provide('bundleDirectory', join(made, 'bundles'));
-    return async () => {
-      await engine.stop();
-      await usage.close();
-      await forget();
-    };
-  }
-  const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
-  const bundles = join(directory, 'bundles');
-  const [engine] = await Promise.all([startEngine(), bundleAll(bundles)]);
-  const assembly = await synthesize({ outdir: directory, bundles });
+  const [engine, { assembly, bundles }] = await Promise.all([
+    startEngine(),
+    made ? { assembly: made, bundles: join(made, 'bundles') } : keptAssembly(),
+  ]);
   provide('endpoint', engine.endpoint);
-  provide('assemblyDirectory', assembly.directory);
+  provide('assemblyDirectory', assembly);
   provide('bundleDirectory', bundles);
   return async () => {
     await engine.stop();
     await usage.close();
-    await rm(directory, { recursive: true, force: true });
-    await forget();
+    // A command that was ended late may still write there.
+    await rm(compiled, { recursive: true, force: true, maxRetries: 5 });
   };
 };

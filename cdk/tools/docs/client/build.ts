@@ -9,10 +9,12 @@ import { operations } from '../../../../lib/operations.ts';
 import { projectRoot } from '../../../build/bundle.ts';
 import { freshDocument } from '../document.ts';
 import { clientOperations } from './facts.ts';
+import { pythonModules } from './python.ts';
 import { typescriptModules } from './typescript.ts';
 
 /** The name under which both clients are installed. */
 export const CLIENT_NAME = 'partner-listing-client';
+const DESCRIPTION = 'Typed client of the partner API for business listings';
 const RUNTIME = join(import.meta.dirname, 'runtime');
 
 const options: ts.CompilerOptions = {
@@ -62,7 +64,7 @@ const compile = (directory: string, outDir: string): void => {
 const manifest = (version: string) => ({
   name: CLIENT_NAME,
   version,
-  description: 'Typed client of the partner API for business listings',
+  description: DESCRIPTION,
   license: 'MIT',
   type: 'module',
   engines: { node: '>=20' },
@@ -112,4 +114,42 @@ export const buildClient = async (outDir: string): Promise<void> => {
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+};
+
+const pyproject = (version: string): string => `[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "${CLIENT_NAME}"
+version = "${version}"
+description = "${DESCRIPTION}"
+readme = "README.md"
+license = "MIT"
+license-files = ["LICENSE"]
+requires-python = ">=3.11"
+dependencies = []
+
+[tool.setuptools]
+packages = ["partner_listing_client"]
+
+[tool.setuptools.package-data]
+partner_listing_client = ["py.typed"]
+`;
+
+/** Builds the package for Python into `outDir`, which is emptied first: `pip install` takes the directory. */
+export const buildPythonClient = async (outDir: string): Promise<void> => {
+  const version = await projectVersion();
+  const modules = pythonModules(clientOperations(operations), await freshDocument(), catalogue, version);
+  await rm(outDir, { recursive: true, force: true });
+  // What Python compiled of the sources on this machine is not part of them.
+  await cp(join(import.meta.dirname, 'python'), outDir, {
+    recursive: true,
+    filter: (file) => !file.includes('__pycache__'),
+  });
+  await Promise.all([
+    writeFile(join(outDir, 'pyproject.toml'), pyproject(version)),
+    cp(join(projectRoot, 'LICENSE'), join(outDir, 'LICENSE')),
+    ...Object.entries(modules).map(([name, text]) => writeFile(join(outDir, 'partner_listing_client', name), text)),
+  ]);
 };

@@ -30,6 +30,17 @@ const typed = (node: Node): Node => {
 const integral = (node: Node): Node =>
   node.type === 'number' && node.format === 'int64' ? { ...node, type: 'integer' } : node;
 
+/** An object with names of its own, of which nothing more is said: generators take one without any names for an empty one. */
+const open = (node: Node): Node =>
+  [node.type]
+    .flat()
+    .filter((type) => type !== 'null')
+    .join() === 'object' &&
+  !node.properties &&
+  node.additionalProperties === undefined
+    ? { ...node, additionalProperties: true }
+    : node;
+
 /** Values of several types: no type at all, said in words, for generators make wrong code of a union of plain types, or none. */
 const untyped = (node: Node): Node => {
   const types = [node.type ?? []].flat().filter((type) => type !== 'null');
@@ -83,7 +94,7 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
         ...(source.description !== undefined && { description: source.description }),
       };
     }
-    const node = integral(typed(flattened(source)));
+    const node = open(integral(typed(flattened(source))));
     const shown: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(node)) {
       if (HIDDEN.has(keyword) || keyword.startsWith('x-')) continue;

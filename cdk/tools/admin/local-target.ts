@@ -7,7 +7,7 @@ import { projectRoot } from '../../build/bundle.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { useLocalCredentials } from '../local-credentials.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
-import { findMeteringKey, keepMeteringKey } from './store/metering-keys.ts';
+import { findMeteringKey, keepMeteringKey, moveMeteringKey } from './store/metering-keys.ts';
 
 /** What the table is called where no stack names it. */
 export const localTableName = 'partner-listing-api';
@@ -30,7 +30,10 @@ export const localMeteringKeys =
       // By this the local gateway finds a plan, whose id of the stack nobody knows before it runs.
       usagePlanId: plan,
     };
-    return ((await findMeteringKey(table, partnerId, plan)) ?? (await keepMeteringKey(table, made))).value;
+    const found = await findMeteringKey(table, partnerId, plan);
+    // A database file may be of a release that did not note it.
+    if (found && !found.usagePlanId) await moveMeteringKey(table, { ...found, usagePlanId: plan });
+    return (found ?? (await keepMeteringKey(table, made))).value;
   };
 
 export interface LocalTarget {

@@ -8,16 +8,19 @@ import { type Context, onTarget, withTarget } from './command.ts';
 import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
+import { addMetering } from './keys-commands.ts';
 import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
 import type { PlanOptions } from './plan-set.ts';
 import { addStage } from './stage-commands.ts';
 import type { TargetOptions } from './target.ts';
+import type { UsageOptions } from './usage.ts';
 import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
 
-const addKeys = (program: Command, { io }: Context): void => {
-  const keys = program.command('keys').description("partners' keys: issue, list, rotate, revoke");
+const addKeys = (program: Command, context: Context): void => {
+  const { io } = context;
+  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke");
   withTarget(keys.command('issue'))
     .description('make a key for a partner, and show its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
@@ -59,6 +62,7 @@ const addKeys = (program: Command, { io }: Context): void => {
     .action(
       onTarget(async (target, options: KeyName) => (await import('./keys-revoke.ts')).revokeKey(target, io, options)),
     );
+  addMetering(keys, context);
 };
 
 const addPlan = (program: Command, { io }: Context): void => {
@@ -69,6 +73,18 @@ const addPlan = (program: Command, { io }: Context): void => {
     .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
     .action(
       onTarget(async (target, options: PlanOptions) => (await import('./plan-set.ts')).setPlan(target, io, options)),
+    );
+};
+
+const addUsage = (program: Command, { io }: Context): void => {
+  withTarget(program.command('usage'))
+    .description('what a partner has used of its plans: today, this month, what is left of the quota')
+    .requiredOption('--partner <id>', 'the partner', partnerId)
+    .option('--days <number>', 'the last so many days too, one by one', wholeNumber)
+    .option('--gateway <url>', 'on this machine: what counts requests there; npm start prints it', webAddress)
+    .option('--json', 'print the numbers as JSON')
+    .action(
+      onTarget(async (target, options: UsageOptions) => (await import('./usage.ts')).showUsage(target, io, options)),
     );
 };
 
@@ -170,7 +186,7 @@ export const createProgram = (context: Context): Command => {
       writeErr: (text) => context.io.log(text.trimEnd()),
     })
     .showHelpAfterError('Add --help to see the options.');
-  for (const add of [addKeys, addPlan, addData, addContact, addUser, addCounts, addChecks, addStage])
+  for (const add of [addKeys, addPlan, addUsage, addData, addContact, addUser, addCounts, addChecks, addStage])
     add(program, context);
   return program;
 };

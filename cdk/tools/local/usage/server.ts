@@ -1,4 +1,4 @@
-/** The one call of API Gateway's control plane that functions make (GetUsage), on this machine. */
+/** The calls of API Gateway's control plane about use, on this machine: GetUsage, and GetUsagePlan for operators. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DAY_MILLISECONDS } from '../../../../lib/usage/rules/periods.ts';
 import { listenLocally } from '../listen.ts';
@@ -27,17 +27,24 @@ const refusal = (status: number, errorType: string, message: string): Answer => 
   errorType,
 });
 
+const planBody = (id: string, { limit, quota }: UsagePlan) => ({
+  id,
+  throttle: limit && { rateLimit: limit.rate, burstLimit: limit.burst },
+  quota: quota && { limit: quota.limit, period: quota.period, offset: quota.offset },
+});
+
 const answerTo = (
   { method, url: target = '/', headers }: IncomingMessage,
   counts: Pick<UseCounts, 'days'>,
   plans: readonly UsagePlan[],
 ): Answer => {
   const { pathname, searchParams } = new URL(target, 'http://localhost');
-  const [, planId = ''] = /^\/usageplans\/([^/]+)\/usage$/.exec(pathname) ?? [];
+  const [, planId = '', isOfUse] = /^\/usageplans\/([^/]+)(\/usage)?$/.exec(pathname) ?? [];
   const plan = plans.find(({ names }) => names.includes(decodeURIComponent(planId)));
   if (method !== 'GET' || !plan) return refusal(404, 'NotFoundException', 'Invalid Usage Plan ID specified');
   if (!/^AWS4-HMAC-SHA256 .*\/apigateway\/aws4_request/.test(headers.authorization ?? ''))
     return refusal(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+  if (!isOfUse) return { status: 200, body: planBody(planId, plan) };
   const [keyId = '', from = '', to = ''] = ['keyId', 'startDate', 'endDate'].map(
     (name) => searchParams.get(name) ?? '',
   );

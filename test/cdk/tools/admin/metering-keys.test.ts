@@ -6,6 +6,7 @@ import { apiKeysOfPartner } from '../../../../cdk/tools/admin/store/api-keys.ts'
 import { findMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
 import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
 import { findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
+import { meteringKeyItem } from '../../../../lib/partners/repository/metering-key.ts';
 import { admin } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';
 import { recordingIo } from './recording-io.ts';
@@ -37,7 +38,11 @@ const expectWhole = async ({ secret }: IssuedKey, plan = 'standard') => {
   const [key, ...others] = keysNamed(nameOf(plan));
   expect(others).toEqual([]);
   expect(ofPlan(plan)).toContain(key!.id);
-  expect(await findMeteringKey(deployed.table, partner, plan)).toMatchObject({ value: key!.value, apiKeyId: key!.id });
+  expect(await findMeteringKey(deployed.table, partner, plan)).toMatchObject({
+    value: key!.value,
+    apiKeyId: key!.id,
+    usagePlanId: `plan-${plan}`,
+  });
   expect(await findApiKey(deployed.table, keyHash(secret))).toMatchObject({ plan, meteringKey: key!.value });
 };
 
@@ -120,6 +125,15 @@ describe('what is found is set right', () => {
     await expectWhole(await issue());
     await expectWhole(first);
     expect(keysNamed(nameOf())[0]!.value).toBe(value);
+  });
+
+  test('a key of a release that did not note its plan is told of it', async () => {
+    await issue();
+    const { usagePlanId: _, ...without } = (await findMeteringKey(deployed.table, partner, 'standard'))!;
+    await deployed.table.put({ Item: meteringKeyItem(without) });
+    target.close();
+    target = await openTarget({ stage: 'prod' });
+    await expectWhole(await issue());
   });
 
   test('of two keys of one name the older is taken', async () => {

@@ -5,6 +5,7 @@ import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../lib/dynamodb/attributes.ts';
 import type { Call, CallError } from '../../lib/dynamodb/call.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
+import { runs } from '../support/chosen.ts';
 import { createTestTable } from '../support/store.ts';
 import { createStore } from './store.ts';
 
@@ -174,7 +175,7 @@ describe('The simulated store', () => {
           }
         }
       }),
-      { numRuns: 150, seed: 12 },
+      { numRuns: runs(60, 300), seed: 12 },
     );
     expect(compared.TransactWriteItems).toBeGreaterThan(100);
     expect(Object.keys(compared)).toHaveLength(6);

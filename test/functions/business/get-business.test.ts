@@ -4,6 +4,7 @@ import { handler } from '../../../functions/business/get-business.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { accountItem, accounts } from '../../../lib/partners/repository/account.ts';
 import { call } from '../../support/call.ts';
+import { runs } from '../../support/chosen.ts';
 import { FIELDS, flat } from '../../support/profiles.ts';
 import { KEYS, REQUIRED } from '../../support/world.ts';
 import { FULL } from './update-business/full-profile.ts';
@@ -163,7 +164,7 @@ describe('What get business answers', () => {
         expect(await found(id)).toEqual(before);
         expect((await get(id)).body).toEqual(body);
       }),
-      { numRuns: Number(process.env.ROUND_TRIPS ?? 40) },
+      { numRuns: runs(15, 100) },
     );
   });
 
@@ -176,7 +177,7 @@ describe('What get business answers', () => {
         expect(await putRaw(id, { ...body, ...own })).toMatchObject({ status: 200 });
         expect((await get(id)).body).toMatchObject({ ...body, name: own.name });
       }),
-      { numRuns: Number(process.env.ROUND_TRIPS ?? 40) },
+      { numRuns: runs(15, 100) },
     );
   });
 });

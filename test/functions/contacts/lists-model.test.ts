@@ -7,6 +7,7 @@ import { handler as deleteHandler } from '../../../functions/contacts/delete-con
 import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
 import { sources } from '../../../lib/dynamodb/sources.ts';
 import { call } from '../../support/call.ts';
+import { runs } from '../../support/chosen.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { save } from './writes.ts';
 
@@ -192,6 +193,6 @@ it('have exact totals and every page of what the model has, whatever was written
         }
       },
     ),
-    { numRuns: Number(process.env.LIST_RUNS ?? 25) },
+    { numRuns: runs(10, 50) },
   );
 });

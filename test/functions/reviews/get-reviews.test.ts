@@ -5,6 +5,8 @@ import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as getReviews } from '../../../functions/reviews/get-reviews.ts';
 import { handler as reviewSummary } from '../../../functions/reviews/review-summary.ts';
+import { chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
+import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { reviewItem } from '../../../lib/reviews/repository/review.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
@@ -198,14 +200,16 @@ describe('Reviews', () => {
         comments: index === 1890 ? 'needle' : 'hay',
       }),
     );
-    for (const Item of many) await table.put({ Item });
+    const puts = many.map((Item) => ({ Put: { Item } }));
+    await inLanes(chunksOf(puts, 100), 4, async (actions) => void (await table.transact(actions)));
     const wide = await ask(151, { searchStr: 'needle' });
     expect([wide.status, wide.body.code]).toEqual([400, 400]);
     expect(wide.body.message).toContain('fromDate');
     expect(await idsOf(151, { searchStr: 'needle', toDate: '12/31/2024' })).toEqual(['many-1890']);
     // Without a word to look for, any page is found.
     expect(await idsOf(151, {}, { sindex: '1890', count: '2' })).toHaveLength(2);
-    for (const { pk, sk } of many) await table.remove({ Key: { pk: String(pk), sk: String(sk) } });
+    const deletions = many.map((item) => ({ Delete: { Key: keyOf(item) } }));
+    await inLanes(chunksOf(deletions, 100), 4, async (actions) => void (await table.transact(actions)));
   });
 });
 

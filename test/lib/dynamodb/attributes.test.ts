@@ -3,6 +3,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromAttributes, toAttributes } from '../../../lib/dynamodb/attributes.ts';
+import { runs } from '../../support/chosen.ts';
 import { anyText } from '../../support/texts.ts';
 
 /** Items whose numbers lie within `most` and whose names are `name`. */
@@ -34,7 +35,7 @@ describe('Attributes', () => {
         expect(toAttributes(each)).toEqual(marshall(each));
         expect(fromAttributes(toAttributes(each))).toEqual(unmarshall(marshall(each)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 
@@ -44,7 +45,7 @@ describe('Attributes', () => {
       fc.property(item, (each) => {
         expect(fromAttributes(JSON.parse(JSON.stringify(toAttributes(each))))).toEqual(each);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { signedHeaders } from '../../../lib/dynamodb/client.ts';
+import { runs } from '../../support/chosen.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 const word = fc.stringMatching(/^[A-Za-z0-9/+=_-]{1,40}$/);
@@ -76,6 +77,6 @@ it("gives the signature of the SDK's signer", async () => {
         expect(unsigned['x-amz-security-token']).toBe(credentials.sessionToken);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(200, 1000) },
   );
 });

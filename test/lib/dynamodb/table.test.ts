@@ -8,6 +8,7 @@ import { joined, keyAttributes, ofPartner, sortable } from '../../../lib/dynamod
 import { markAttributes } from '../../../lib/dynamodb/marks.ts';
 import { ItemTooLarge, StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
+import { runs } from '../../support/chosen.ts';
 
 describe('The profile of a location', () => {
   it('has no field by the name of an attribute that is the item’s own', () => {
@@ -32,7 +33,7 @@ describe('Keys', () => {
         const same = JSON.stringify(first.map(String)) === JSON.stringify(second.map(String));
         expect(joined(...first) === joined(...second)).toBe(same);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(1000, 5000) },
     );
   });
 
@@ -46,7 +47,7 @@ describe('Keys', () => {
             .map(unescaped),
         ).toEqual(made.map(String));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('Keys', () => {
         fc.pre(one !== other);
         expect(ofPartner(one, ...first)).not.toBe(ofPartner(other, ...second));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(1000, 5000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NumberText, parseJson } from '../../../lib/contract/number-text.ts';
 import { DEEPEST, MOST_VALUES, shapeOf } from '../../../lib/http/body/guard.ts';
+import { runs } from '../../support/chosen.ts';
 
 const shapeProblem = (text: string) => shapeOf(text).problem;
 
@@ -66,7 +67,7 @@ describe('the shape of a body', () => {
         const kept = (parseJson(text) as { a: unknown[] }).a.some((value) => value instanceof NumberText);
         expect(shapeOf(text).hasNumberText).toBe(kept);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPosition } from '../../../lib/http/body/json-position.ts';
+import { runs } from '../../support/chosen.ts';
 import { anyText } from '../../support/texts.ts';
 
 /** What is said of a text that is no JSON. */
@@ -49,7 +50,7 @@ describe('the place where a text ceases to be JSON', () => {
         expect(found.column).toBeGreaterThanOrEqual(1);
         expect(found.column).toBeLessThanOrEqual((lines[found.line - 1]?.length ?? 0) + 1);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500, 2000) },
     );
   });
 

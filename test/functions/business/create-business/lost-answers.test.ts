@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Call, CallError } from '../../../../lib/dynamodb/call.ts';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
 import type { Answer } from '../../../support/call.ts';
+import { runs } from '../../../support/chosen.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { through } from '../../../support/opened-world.ts';
 import { accountKey, below, create, newAccount, openWorld, outcomes, SHOP } from './support.ts';
@@ -159,6 +160,6 @@ it('whatever becomes of the calls, every 200 is one business, and no business is
         for (const code of outcomes(answers)) expect([200, 2156, 503]).toContain(code);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(15, 60) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../support/chosen.ts';
 import { KEYS } from '../../../support/world.ts';
 import { bare, newBusiness, openWorld, put, putRaw, refusal } from './support.ts';
 
@@ -150,7 +151,7 @@ describe('the order of checks', () => {
         const body = Object.assign({}, ...wrong.map((index) => WRONG[index]?.[0]));
         expect(bare(await put('999', body))).toEqual(WRONG[Math.min(...wrong)]?.[1]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 1000) },
     );
   });
 });

@@ -1,7 +1,8 @@
-/** Whatever is sent. `PROPERTIES=1000` makes it a long one. */
+/** Whatever is sent. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyBody } from '../../../support/any-body.ts';
+import { runs } from '../../../support/chosen.ts';
 import { bodyOf, FIELDS, flat } from '../../../support/profiles.ts';
 import { anyText } from '../../../support/texts.ts';
 import { REQUIRED } from '../../../support/world.ts';
@@ -9,7 +10,7 @@ import { bare, newBusiness, openWorld, put, putRaw, stored } from './support.ts'
 
 beforeAll(openWorld);
 
-const RUNS = { numRuns: Number(process.env.PROPERTIES ?? 60) };
+const RUNS = { numRuns: runs(20, 100) };
 describe('update business, whatever is sent', () => {
   it('stores what the rules accept and reads it back unchanged', async () => {
     await fc.assert(

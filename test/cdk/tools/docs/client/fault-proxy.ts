@@ -4,9 +4,21 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * What befalls a try: refused before the service has heard of it (`429`, `503`, `quota`), sent elsewhere (`moved`), broken off
- * before (`reset`) or after it was executed (`lost`), answered by half, by something that is no JSON, or never (`stall`).
+ * before (`reset`) or after it was executed (`lost`), answered by half, by something that is no JSON, or never (`stall`); `none` lets
+ * it pass.
  */
-export type Fault = '429' | '503' | 'quota' | 'moved' | 'reset' | 'lost' | 'half' | 'page' | 'stall' | 'stall-half';
+export type Fault =
+  | 'none'
+  | '429'
+  | '503'
+  | 'quota'
+  | 'moved'
+  | 'reset'
+  | 'lost'
+  | 'half'
+  | 'page'
+  | 'stall'
+  | 'stall-half';
 
 export interface SeenRequest {
   readonly method: string;
@@ -48,7 +60,7 @@ const after = (fault: Fault | undefined, answer: http.IncomingMessage, response:
   if (fault === 'page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Busy</h1>');
   const headers = { ...answer.headers, 'content-length': body.length };
   response.writeHead(answer.statusCode ?? 0, headers);
-  if (fault === undefined) return response.end(body);
+  if (fault === undefined || fault === 'none') return response.end(body);
   return response.write(body.subarray(0, body.length / 2), () => fault === 'half' && response.destroy());
 };
 

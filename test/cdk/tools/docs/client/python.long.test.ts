@@ -1,31 +1,23 @@
 /** The client in Python: installed by pip, its types checked, and its calls through the fault proxy. */
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPythonClient } from '../../../../../cdk/tools/docs/client/build.ts';
-import { clientOperations } from '../../../../../cdk/tools/docs/client/facts.ts';
 import { demoKey } from '../../../../../cdk/tools/local/demo.ts';
 import type { Service } from '../../../../../cdk/tools/local/service.ts';
 import { operations } from '../../../../../lib/operations.ts';
 import { startDemoService } from '../../../../support/demo-service.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { exampleCalls, run, told } from './python-support.ts';
 
-const run = promisify(execFile);
 const MINUTES = 6 * 60_000;
 
 const pythonVersion = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 11))']).stdout?.toString();
 const hasPython = pythonVersion?.trim() === 'True';
 
-interface Outcome {
-  readonly error?: string;
-  readonly [fact: string]: unknown;
-}
-
-const snake = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = `whsec_${btoa('another secret of 24 bytes')}`;
 
@@ -56,15 +48,6 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  const told = async (task: {
-    calls?: readonly object[];
-    threads?: readonly object[];
-    verified?: readonly object[];
-  }) => {
-    const child = run(bin('python'), [join(import.meta.dirname, 'calls.py')], { maxBuffer: 1e8 });
-    child.child.stdin?.end(JSON.stringify({ key, calls: [], threads: [], verified: [], ...task }));
-    return JSON.parse((await child).stdout) as { calls: Outcome[]; threads: Outcome[][]; verified: Outcome[] };
-  };
   const version = async (): Promise<number> => {
     const headers = { 'x-api-key': key };
     const { headers: answered } = await fetch(`${service.url}/v1/business/700101`, { headers });
@@ -87,22 +70,9 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
   it(
     'calls each operation whose examples need the demo data alone',
     async () => {
-      const facts = new Map(clientOperations(operations).map((each) => [each.id, each]));
       const shown = operations.filter(({ cases }) => !cases.items && !cases.examples[0].ofItems);
-      const calls = shown.map(({ id, cases, writes }) => {
-        const [{ parameters, body }] = cases.examples;
-        const values: Readonly<Record<string, unknown>> = { ...cases.parameters, ...parameters };
-        const own = facts
-          .get(id)!
-          .parameters.flatMap(({ name, wire }) => (values[wire] === undefined ? [] : [[snake(name), values[wire]]]));
-        const given = {
-          ...Object.fromEntries(own),
-          ...(body !== undefined && { body }),
-          ...(writes && { validate_only: true }),
-        };
-        return { url: service.url, method: snake(id), with: given };
-      });
-      const { calls: outcomes } = await told({ calls });
+      const calls = exampleCalls(shown, service.url);
+      const { calls: outcomes } = await told(bin('python'), key, { calls });
       expect(calls.length).toBeGreaterThan(60);
       expect(
         outcomes.flatMap(({ error, ...facts }, index) => (error ? [[calls[index]!.method, error, facts]] : [])),
@@ -125,7 +95,7 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
     ];
     const urls = scenarios.map((faults) => proxy.faulty(...faults));
     const calls = urls.map((url) => ({ url, method: 'update_business', with: change(), settings: { timeout: 3 } }));
-    const { calls: outcomes } = await told({ calls });
+    const { calls: outcomes } = await told(bin('python'), key, { calls });
     expect(outcomes.map(({ error, etag, replayed }) => [error, etag, replayed])).toEqual(
       scenarios.map(([first = '429'], index) => [
         undefined,
@@ -157,7 +127,7 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
       { url: at(), ...events, with: { nonsense: 1 } },
       { url: at(), method: 'delete_card', with: { card_id: '..', business_number: 1 } },
     ];
-    const { calls } = await told({ calls: steps });
+    const { calls } = await told(bin('python'), key, { calls: steps });
     expect(calls.map(({ error, status, code, attempts }) => [error, status, code, attempts])).toEqual([
       ['InvalidRequestError', 401, 1047, 1],
       ['VersionChangedError', 412, 412, 1],
@@ -184,12 +154,28 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
       with: { business_id: 700100, page_size },
     });
     const get = { url: service.url, method: 'get_business', with: { business_id: 700101 } };
-    const { calls, threads } = await told({ calls: [list(1), list(3), list(1000)], threads: [get] });
+    const { calls, threads } = await told(bin('python'), key, {
+      calls: [list(1), list(3), list(1000)],
+      threads: [get],
+    });
     const [ones, threes, whole] = calls.map(({ data }) => data as readonly unknown[]);
     expect(whole!.length).toBeGreaterThan(3);
     expect([ones, threes]).toEqual([whole, whole]);
     const names = threads[0]?.map(({ data }) => (data as Readonly<Record<string, unknown>>).name);
     expect(names).toEqual(Array(8).fill('Copper Kettle Grill'));
+  });
+
+  it('opens a connection anew that was closed while it was idle', async () => {
+    const url = proxy.faulty('none', 'reset');
+    const list = { of: 'all', method: 'search_businesses', with: { business_id: 700100, page_size: 1000 } };
+    const pages = { ...list, with: { ...list.with, page_size: 4 } };
+    const { calls } = await told(bin('python'), key, {
+      calls: [
+        { url, ...pages, settings: { retries: 0 } },
+        { url, ...list },
+      ],
+    });
+    expect(calls[0]?.data).toEqual(calls[1]?.data);
   });
 
   it('verifies webhooks', async () => {
@@ -200,7 +186,7 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
       'webhook-timestamp': String(at),
       'webhook-signature': new Webhook(secret).sign('evt_1', new Date(at * 1000), body),
     });
-    const { verified } = await told({
+    const { verified } = await told(bin('python'), key, {
       verified: [
         { body, headers: headers(), secrets: SECRET, now },
         { body, headers: headers(), secrets: [OTHER, SECRET], now },

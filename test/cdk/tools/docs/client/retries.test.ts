@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOperations, runtimeOperation } from '../../../../../cdk/tools/docs/client/facts.ts';
 import { type Answer, Caller } from '../../../../../cdk/tools/docs/client/runtime/caller.ts';
 import * as errors from '../../../../../cdk/tools/docs/client/runtime/errors.ts';
-import { retryAfterOf, waitBefore } from '../../../../../cdk/tools/docs/client/runtime/retry.ts';
 import type { Settings } from '../../../../../cdk/tools/docs/client/runtime/settings.ts';
 import { demoKey } from '../../../../../cdk/tools/local/demo.ts';
 import type { Service } from '../../../../../cdk/tools/local/service.ts';
@@ -183,19 +182,5 @@ describe('A call', () => {
     expect(proxy.seen(address)[0]?.headers['user-agent']).toMatch(
       /^our-sync\/4 the-client\/1\.2\.3 \(Node\.js\/\d+\)$/,
     );
-  });
-});
-
-describe('The wait', () => {
-  it('grows by chance up to a bound, after what Retry-After asks for', () => {
-    expect([1, 2, 3, 9].map((failures) => waitBefore(failures, undefined, 1))).toEqual([500, 1000, 2000, 20_000]);
-    expect([0, 0.5].map((chance) => waitBefore(2, undefined, chance))).toEqual([0, 500]);
-    expect([0, 1].map((chance) => waitBefore(1, 7, chance))).toEqual([7000, 7500]);
-  });
-
-  it('is read as a number of seconds or a date', () => {
-    const now = Date.UTC(2026, 0, 1);
-    const texts = ['3', 'Thu, 01 Jan 2026 00:00:05 GMT', 'Wed, 31 Dec 2025 00:00:00 GMT', 'soon', null];
-    expect(texts.map((text) => retryAfterOf(text, now))).toEqual([3, 5, 0, undefined, undefined]);
   });
 });

@@ -8,7 +8,6 @@ import { type Context, onTarget, withTarget } from './command.ts';
 import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
-import { addMetering } from './keys-commands.ts';
 import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
@@ -18,9 +17,8 @@ import type { TargetOptions } from './target.ts';
 import type { UsageOptions } from './usage.ts';
 import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
 
-const addKeys = (program: Command, context: Context): void => {
-  const { io } = context;
-  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke");
+const addKeys = (program: Command, { io }: Context): void => {
+  const keys = program.command('keys').description("partners' keys: issue, list, rotate, revoke");
   withTarget(keys.command('issue'))
     .description('make a key for a partner, and show its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
@@ -62,7 +60,6 @@ const addKeys = (program: Command, context: Context): void => {
     .action(
       onTarget(async (target, options: KeyName) => (await import('./keys-revoke.ts')).revokeKey(target, io, options)),
     );
-  addMetering(keys, context);
 };
 
 const addPlan = (program: Command, { io }: Context): void => {

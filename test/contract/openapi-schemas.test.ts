@@ -79,10 +79,11 @@ describe('the schemas of the document', () => {
     for (const keyword of ['const', 'not', 'allOf', 'oneOf', 'default']) {
       expect([keyword, placesOf((node) => keyword in node)]).toEqual([keyword, []]);
     }
-    // A schema of what has names of its own is a map to all of them; true and false are not.
-    const isClosed = ({ additionalProperties: others }: Node) => others !== undefined && !isNode(others);
-    expect(placesOf(isClosed)).toEqual([]);
-    expect(placesOf((node) => isNode(node.additionalProperties) && node.properties !== undefined)).toEqual([]);
+    // An object has fields, or names of its own, and says so: openapi-typescript takes one without either for an empty one.
+    const isObject = (node: Node) => typesOf(node).includes('object');
+    const isOpen = ({ additionalProperties: others }: Node) => others === true || isNode(others);
+    expect(placesOf((node) => isObject(node) && isOpen(node) === (node.properties !== undefined))).toEqual([]);
+    expect(placesOf((node) => 'additionalProperties' in node && !isOpen(node))).toEqual([]);
     expect(placesOf((node) => Object.keys(node).some((keyword) => keyword.startsWith('x-')))).toEqual([]);
   });
 

@@ -68,6 +68,18 @@ describe('A request to a webhook', () => {
     await expect(verify(headers, text)).rejects.toThrow(WebhookError);
   });
 
+  it('is refused wherever its signature is wrong', async () => {
+    const headers = sign();
+    const bytes = Buffer.from(headers['webhook-signature'].slice('v1,'.length), 'base64');
+    for (const index of bytes.keys()) {
+      const wrong = Buffer.from(bytes);
+      wrong[index]! ^= 1;
+      const forged = { ...headers, 'webhook-signature': `v1,${wrong.toString('base64')}` };
+      await expect(verify(forged)).rejects.toThrow('No signature is right');
+    }
+    expect(bytes.length).toBe(32);
+  });
+
   it('may be as old as its receiver says', async () => {
     const headers = sign(body, SECRET, now - 301_000);
     expect(await webhooks.verify(body, headers, SECRET, { now, tolerance: 302 })).toEqual(event);

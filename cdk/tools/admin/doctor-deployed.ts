@@ -1,15 +1,21 @@
 /** What a deployed stage needs: credentials, stack, table, usage plans, and an API that answers. */
 import { APIGatewayClient, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
+import { isUsable } from '../../../lib/partners/repository/api-key.ts';
+import type { MeteringKey } from '../../../lib/partners/repository/metering-key.ts';
 import { describeTable } from '../data/commands/second-table.ts';
-import { openTable } from '../open-table.ts';
+import { type OpenTable, openTable } from '../open-table.ts';
 import { credentialsCheck } from './credentials-check.ts';
 import type { Check } from './doctor-check.ts';
 import { requestCheck } from './doctor-request.ts';
 import { backupCheck, tableChecks, timeToLiveCheck } from './doctor-table.ts';
 import { explain } from './explain.ts';
 import { planNames } from './local-target.ts';
+import { meteringState } from './metering-state.ts';
+import { gatewayMetering, type Metering } from './metering-view.ts';
 import { type DeployedStack, describeStack, isWhole } from './stack-outputs.ts';
 import { stageSettings } from './stage-settings.ts';
+import { apiKeysOfPartner } from './store/api-keys.ts';
+import { everyMeteringKey } from './store/metering-keys.ts';
 import { deployedPlans, type TargetOptions } from './target.ts';
 
 const DEPLOY = 'Deploy again: npx cdk deploy.';
@@ -70,6 +76,34 @@ const protectionCheck = (stage: string, { isProtected: isStackProtected }: Deplo
   },
 });
 
+const MOST_NAMED = 5;
+
+/** Whether any key that may be used is metered by it: one of a plan that a partner has left does not matter. */
+const isUsed = async (table: OpenTable, { partnerId, plan }: MeteringKey): Promise<boolean> =>
+  (await apiKeysOfPartner(table, partnerId)).some((key) => key.plan === plan && isUsable(key, Date.now()));
+
+/** Each metering key of the table against API Gateway: a partner whose key is not in its plan is refused as if it had none. */
+const meteringCheck = (table: OpenTable, metering: Metering): Check => ({
+  name: 'metering keys',
+  async run() {
+    const view = await metering.view();
+    const wrong: string[] = [];
+    let count = 0;
+    for await (const record of everyMeteringKey(table)) {
+      count++;
+      const { partnerId, plan, value } = record;
+      const state = meteringState(view, { plan, meteringKey: value }, record);
+      if (state !== 'metered' && (await isUsed(table, record))) wrong.push(`${partnerId} on ${plan} (${state})`);
+    }
+    if (wrong.length === 0) return { found: `${count}, each in its plan` };
+    const rest = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : '';
+    return {
+      found: `${wrong.length} of ${count} are wrong: ${wrong.slice(0, MOST_NAMED).join(', ')}${rest}`,
+      remedy: 'See them with npm run admin -- keys repair --dry-run, and mend them without it.',
+    };
+  },
+});
+
 /** One finding in place of the checks that need the stack. */
 const noStack = (error: unknown): Check => ({
   name: 'stack',
@@ -90,6 +124,7 @@ export const deployedChecks = async function* ({
     return;
   }
   yield stackCheck(stack.name, stack);
+  const planIds = await deployedPlans(stack);
   const name = tableName ?? stack.outputs.get('TableName');
   if (name) {
     yield protectionCheck(stage, stack, name);
@@ -98,11 +133,16 @@ export const deployedChecks = async function* ({
       yield* tableChecks(table, DEPLOY);
       yield timeToLiveCheck(table, DEPLOY);
       yield backupCheck(table);
+      const gateway = new APIGatewayClient({});
+      try {
+        yield meteringCheck(table, gatewayMetering({ gateway, stackName: stack.name, stage, planIds }));
+      } finally {
+        gateway.destroy();
+      }
     } finally {
       table.client.destroy();
     }
   }
-  const planIds = await deployedPlans(stack);
   for (const plan of await planNames()) yield planCheck(plan, planIds.get(plan), stage);
   const address = url ?? stack.outputs.get('Url');
   if (address) yield requestCheck(address);

@@ -2,7 +2,8 @@
 
 import type { Io } from '../io.ts';
 import { listKeys } from './find-key.ts';
-import { keyState, shortId } from './secrets.ts';
+import { keyHealths } from './key-health.ts';
+import { shortId } from './secrets.ts';
 import type { Target } from './target.ts';
 import { textTable } from './text-table.ts';
 import { shownTime } from './values.ts';
@@ -15,16 +16,15 @@ export interface ListOptions {
   readonly json?: boolean | undefined;
 }
 
-export const listIssuedKeys = async (
-  { table, place }: Target,
-  io: Io,
-  { partner, json }: ListOptions,
-): Promise<void> => {
-  const rows = (await listKeys(table, partner)).map((key) => ({
+export const listIssuedKeys = async (target: Target, io: Io, { partner, json }: ListOptions): Promise<void> => {
+  const healths = await keyHealths(target, await listKeys(target.table, partner), { now: io.now(), partner });
+  const rows = healths.map(({ key, state, metering }) => ({
     key: shortId(key.sha256),
     partner: key.partnerId,
     plan: key.plan,
-    state: keyState(key, io.now()),
+    state,
+    // Of a key that is refused anyway it does not matter.
+    metering: metering ?? '',
     issued: shown(key.issuedAt),
     expires: shown(key.expiresAt),
     name: key.name ?? '',
@@ -34,7 +34,7 @@ export const listIssuedKeys = async (
     return;
   }
   if (rows.length > 0) {
-    const headings = ['key', 'partner', 'plan', 'state', 'issued', 'expires', 'name'] as const;
+    const headings = ['key', 'partner', 'plan', 'state', 'metering', 'issued', 'expires', 'name'] as const;
     io.out(
       textTable(
         headings,
@@ -43,5 +43,10 @@ export const listIssuedKeys = async (
     );
   }
   const whose = partner === undefined ? '' : ` of partner ${partner}`;
-  io.log(`${rows.length} ${rows.length === 1 ? 'key' : 'keys'}${whose} at ${place}.`);
+  io.log(`${rows.length} ${rows.length === 1 ? 'key' : 'keys'}${whose} at ${target.place}.`);
+  const wrong = healths.filter(({ metering }) => metering !== undefined && metering !== 'metered').length;
+  if (wrong > 0)
+    io.log(
+      `${wrong} of them ${wrong === 1 ? 'is' : 'are'} not metered as they must be: npm run admin -- keys explain, keys repair.`,
+    );
 };

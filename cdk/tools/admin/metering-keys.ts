@@ -25,7 +25,8 @@ interface GatewayKey {
 /** API Gateway takes letters and digits in the value of a key. */
 const newValue = (): string => randomBytes(32).toString('hex');
 
-const unless = async <T>(fault: string, call: Promise<T>): Promise<T | undefined> => {
+/** The answer of a call, or `undefined` where it failed by a fault of this name. */
+export const unless = async <T>(fault: string, call: Promise<T>): Promise<T | undefined> => {
   try {
     return await call;
   } catch (error) {

@@ -8,6 +8,7 @@ import { type Context, onTarget, withTarget } from './command.ts';
 import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
+import { addMetering } from './keys-commands.ts';
 import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
@@ -17,8 +18,9 @@ import type { TargetOptions } from './target.ts';
 import type { UsageOptions } from './usage.ts';
 import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
 
-const addKeys = (program: Command, { io }: Context): void => {
-  const keys = program.command('keys').description("partners' keys: issue, list, rotate, revoke");
+const addKeys = (program: Command, context: Context): void => {
+  const { io } = context;
+  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke");
   withTarget(keys.command('issue'))
     .description('make a key for a partner, and show its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
@@ -60,6 +62,7 @@ const addKeys = (program: Command, { io }: Context): void => {
     .action(
       onTarget(async (target, options: KeyName) => (await import('./keys-revoke.ts')).revokeKey(target, io, options)),
     );
+  addMetering(keys, context);
 };
 
 const addPlan = (program: Command, { io }: Context): void => {

@@ -5,6 +5,7 @@ import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
 import { localTableName, openLocalTarget, planNames } from './local-target.ts';
 import { gatewayMeteringKeys } from './metering-keys.ts';
+import { gatewayMetering, localMetering, type Metering } from './metering-view.ts';
 import { type DeployedStack, describeStack, stackNames } from './stack-outputs.ts';
 
 /** The options that every command has. */
@@ -24,6 +25,8 @@ export interface Target {
   /** The names of the usage plans that a key may have. */
   readonly plans: readonly string[];
   readonly meteringKeys: MeteringKeys;
+  /** Whether these are as they must be. */
+  readonly metering: Metering;
   /** The API's base URL, where a stack says it. */
   readonly url?: string | undefined;
   close(): void;
@@ -55,6 +58,7 @@ const openDeployed = async (stage: string, tableName: string | undefined): Promi
     table,
     plans: [...planIds.keys()],
     meteringKeys: gatewayMeteringKeys({ gateway, table, stackName: stack.name, planIds }),
+    metering: gatewayMetering({ gateway, stackName: stack.name, stage, planIds }),
     url: stack.outputs.get('Url'),
     close() {
       table.client.destroy();
@@ -67,6 +71,7 @@ const openLocal = async (endpoint: string, tableName: string | undefined): Promi
   const target = await openLocalTarget(endpoint, tableName ?? localTableName);
   return {
     ...target,
+    metering: localMetering(target.table, target.plans),
     place: endpoint,
     isLocal: true,
     close: () => target.table.client.destroy(),

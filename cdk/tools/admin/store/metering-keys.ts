@@ -1,5 +1,5 @@
 /** What only operators do with metering keys. */
-import { INDEX } from '../../../../lib/dynamodb/keys.ts';
+import { INDEX, type Key } from '../../../../lib/dynamodb/keys.ts';
 import type { Table } from '../../../../lib/dynamodb/table.ts';
 import {
   type MeteringKey,
@@ -25,6 +25,41 @@ export const meteringKeyByValue = async (table: Table, value: string): Promise<M
     return found && ((await table.get({ pk: String(found.pk), sk: String(found.sk) })) as MeteringKey | undefined);
   }
   return undefined;
+};
+
+/** The first characters of values: those of API Gateway's are hexadecimal, on this machine all begin alike. */
+const BEGINNINGS = [...Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')), 'me'];
+const AT_ONCE = 16;
+
+const meteringKeysIn = async (table: Table, beginning: string): Promise<MeteringKey[]> => {
+  const found: Key[] = [];
+  for await (const page of table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': meterPartition(beginning) },
+  }))
+    found.push(...page.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+  return (await table.batchGet(found)) as unknown as MeteringKey[];
+};
+
+/** All metering keys, by the index: 257 small queries, whatever else the table holds. */
+export const everyMeteringKey = async function* (table: Table): AsyncGenerator<MeteringKey> {
+  for (let at = 0; at < BEGINNINGS.length; at += AT_ONCE) {
+    const parts = await Promise.all(BEGINNINGS.slice(at, at + AT_ONCE).map((each) => meteringKeysIn(table, each)));
+    yield* parts.flat();
+  }
+};
+
+/** Those of a partner: one for each plan on which it ever had a key. */
+export const meteringKeysOf = async (table: Table, partnerId: string): Promise<MeteringKey[]> => {
+  const found: MeteringKey[] = [];
+  const { pk, sk } = meteringKeyKey(partnerId, '');
+  for await (const page of table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+  }))
+    found.push(...(page as unknown as MeteringKey[]));
+  return found;
 };
 
 /** Stores a metering key unless the partner and plan have one; answers with the one that stands. */

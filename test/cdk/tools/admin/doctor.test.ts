@@ -1,6 +1,7 @@
 /** doctor on a stage that is deployed, as far as a fake AWS goes, and on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { doctor } from '../../../../cdk/tools/admin/doctor.ts';
+import { everyMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
 import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
 import { load } from '../../../support/load.ts';
 import { world } from '../../../support/world.ts';
@@ -15,6 +16,12 @@ let healthy: string;
 beforeAll(async () => {
   deployed = await deploy();
   await load(deployed.table, world);
+  // What a load into a stage would have made in API Gateway.
+  for await (const { partnerId, plan, value, apiKeyId: id } of everyMeteringKey(deployed.table)) {
+    const name = `PartnerListingApi_${partnerId}_${plan}`;
+    deployed.aws.keys.set(id, { id, name, value, enabled: true, customerId: partnerId, createdDate: 0 });
+    deployed.aws.plans.get(`plan-${plan}`)!.keys.add(id);
+  }
   process.env.DYNAMODB_ENDPOINT = inject('endpoint');
   service = await startService({
     assemblyDirectory: inject('assemblyDirectory'),
@@ -59,6 +66,7 @@ describe('doctor on a deployed stage', () => {
       'index',
       'time to live',
       'backups',
+      'metering keys',
       'usage plan trial',
       'usage plan standard',
       'usage plan enterprise',
@@ -157,7 +165,7 @@ describe('doctor on a deployed stage', () => {
     const { status, stdout } = await admin(['doctor']);
     expect(status).toBe(1);
     expect(stdout).toContain('FAIL  backups: point-in-time recovery is DISABLED');
-    expect(stdout).toContain('1 of 11 checks failed.');
+    expect(stdout).toContain('1 of 12 checks failed.');
   });
 });
 

@@ -11,7 +11,16 @@ export interface GatewayKey {
 }
 
 /** By id. */
-export type GatewayPlans = Map<string, { stages: string[]; keys: Set<string> }>;
+export type GatewayPlans = Map<
+  string,
+  {
+    stages: string[];
+    keys: Set<string>;
+    quota?: { limit: number; period: string };
+    /** What is left of the quota, by key. */
+    left?: Record<string, number>;
+  }
+>;
 
 /** What an account has in API Gateway beside keys and plans. */
 export interface GatewayAccount {
@@ -38,6 +47,10 @@ export const restCall = (method: string, path: string): string => {
     ['GET', /^\/apikeys$/, 'GetApiKeys'],
     ['GET', /^\/apikeys\/[^/]+$/, 'GetApiKey'],
     ['DELETE', /^\/apikeys\/[^/]+$/, 'DeleteApiKey'],
+    ['PATCH', /^\/apikeys\/[^/]+$/, 'UpdateApiKey'],
+    ['GET', /^\/usageplans\/[^/]+\/keys$/, 'GetUsagePlanKeys'],
+    ['DELETE', /^\/usageplans\/[^/]+\/keys\/[^/]+$/, 'DeleteUsagePlanKey'],
+    ['GET', /^\/usageplans\/[^/]+\/usage$/, 'GetUsage'],
     ['POST', /^\/usageplans\/[^/]+\/keys$/, 'CreateUsagePlanKey'],
     ['GET', /^\/usageplans\/[^/]+\/keys\/[^/]+$/, 'GetUsagePlanKey'],
     ['GET', /^\/usageplans\/[^/]+$/, 'GetUsagePlan'],
@@ -48,6 +61,12 @@ export const restCall = (method: string, path: string): string => {
     ['GET', /^\/2016-08-19\/account-settings\/?$/, 'GetAccountSettings'],
   ];
   return routes.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2] ?? `${method} ${path}`;
+};
+
+/** Used and left, of each day that is asked for. */
+const everyDay = (asked: URLSearchParams, left: number): [number, number][] => {
+  const [from, to] = ['startDate', 'endDate'].map((name) => Date.parse(asked.get(name) ?? '')) as [number, number];
+  return Array.from({ length: (to - from) / 86_400_000 + 1 }, () => [1, left]);
 };
 
 /** Answers calls of API Gateway by status and body. */
@@ -118,8 +137,28 @@ export const fakeGateway = (plans: GatewayPlans, keys: Map<string, GatewayKey>, 
             id,
             apiStages: planOf(id).stages.map((stage) => ({ apiId: 'api', stage })),
             throttle: { rateLimit: 5, burstLimit: 5 },
+            ...(planOf(id).quota && { quota: { ...planOf(id).quota, offset: 0 } }),
           },
         ];
+      case 'UpdateApiKey':
+        keyOf(id).enabled = true;
+        return [200, keyOf(id)];
+      case 'GetUsagePlanKeys': {
+        const prefix = url.searchParams.get('name') ?? '';
+        const members = [...planOf(id).keys].filter((member) => keys.get(member)?.name.startsWith(prefix));
+        return [200, { item: members.map((member) => ({ id: member, type: 'API_KEY' })) }];
+      }
+      case 'DeleteUsagePlanKey':
+        if (!planOf(id).keys.delete(keyId)) throw new Fault(404, 'NotFoundException', 'Invalid Usage Plan Key');
+        return [202, {}];
+      case 'GetUsage': {
+        const asked = url.searchParams.get('keyId') ?? '';
+        const left = planOf(id).left?.[asked];
+        return [
+          200,
+          { usagePlanId: id, values: left === undefined ? {} : { [asked]: everyDay(url.searchParams, left) } },
+        ];
+      }
       case 'GetUsagePlans':
         return [200, { item: [...plans.keys()].map((plan) => ({ id: plan })) }];
       case 'GetAccount':

@@ -108,7 +108,7 @@ describe('keys list', () => {
     expect(io.text()).toContain(keyHash(KEYS.theirs).slice(0, 12));
     expect(io.text()).not.toContain(KEYS.ours);
     const lines = io.said[0]!.split('\n');
-    expect(lines[0]).toMatch(/^key +partner +plan +state +issued +expires +name$/);
+    expect(lines[0]).toMatch(/^key +partner +plan +state +metering +issued +expires +name$/);
   });
 
   test('says that a partner has none', async () => {

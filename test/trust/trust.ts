@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
+import { countNothing } from '../support/usage.ts';
 import type { Part, Trial } from './part.ts';
 import { parts } from './parts.ts';
 import { keepResults } from './report.ts';
@@ -53,6 +54,8 @@ const main = async (): Promise<void> => {
     assemblyDirectory: assembly.directory,
   };
   let failures = 0;
+  // For functions that are called without a gateway, which would count.
+  const usage = await countNothing();
   try {
     for (const part of run) {
       console.log(`\n${part.name}: ${part.promise}`);
@@ -65,6 +68,7 @@ const main = async (): Promise<void> => {
       if (trial.size === 'full') await keepResults(part, { ...findings, seed: trial.seed, seconds });
     }
   } finally {
+    await usage.close();
     await rm(directory, { recursive: true, force: true });
   }
   console.log(failures === 0 ? '\nEvery promise held.' : `\n${failures} broken promises.`);

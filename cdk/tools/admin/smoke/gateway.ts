@@ -98,6 +98,24 @@ const routes = ({ send, key }: Site): SmokeCheck[] => [
   ),
 ];
 
+const POLICY = /^"rate";q=\d+;w=\d+(?:, "quota";q=\d+;w=\d+)?$/;
+
+/** The plan in a header: its quotes pass through the authorizer's context, of which the gateway remembers the answer. */
+const rates = ({ send, key }: Site): SmokeCheck =>
+  check(
+    'learn',
+    'RateLimit-Policy, of an answer of the authorizer that is remembered too',
+    '"rate";q=…;w=…, and "quota" where the plan has one',
+    async () => {
+      await send(withKey(key, harmless));
+      return send(withKey(key, harmless));
+    },
+    ({ headers }) => {
+      const policy = headers['ratelimit-policy'] ?? 'no header';
+      return POLICY.test(policy) || policy;
+    },
+  );
+
 /** What no request can show by itself. */
 const byHand: SmokeCheck[] = [
   skipped('how long a new key takes', 'by hand: keys issue, then call until it answers 200'),
@@ -111,6 +129,7 @@ export const gatewayChecks = (site: Site, data: SmokeData): SmokeCheck[] => [
   ...keys(site),
   ...accepts(site),
   ...routes(site),
+  rates(site),
   ...shapeChecks(site, data),
   ...byHand,
 ];
@@ -127,6 +146,10 @@ export const floodCheck = ({ send, key }: Site, requests: number): SmokeCheck =>
     const areRight = throttled.every(
       (reply) => errorCode(reply) === code && reply.headers['retry-after'] !== undefined,
     );
-    return { ok: throttled.length > 0 && areRight, result: `${throttled.length} of ${requests} answered 429` };
+    const { ratelimit = 'none', 'ratelimit-policy': policy = 'none' } = throttled[0]?.headers ?? {};
+    return {
+      ok: throttled.length > 0 && areRight,
+      result: `${throttled.length} of ${requests} answered 429; RateLimit ${ratelimit}, RateLimit-Policy ${policy}`,
+    };
   },
 });

@@ -100,7 +100,8 @@ the number of records, at most 1,000. Each operation says what holds where they 
 (2348). Totals are exact. A list follows a write within a second; a record that is read by its number follows at once.`,
     `# Rate limits
 
-The plan of a key limits how often it may call. Over the limit the response is 429 with code 89 and \`Retry-After\`.
+The plan of a key limits how often it may call. Over the limit the response is 429 with code 89 and \`Retry-After\`. Each
+response to a usable key names its plan in \`RateLimit-Policy\`: \`q\` requests in \`w\` seconds. Get usage answers what is left.
 
 ${planTable(plans)}`,
     `# Request ids

@@ -124,7 +124,8 @@ from typing import Any, Literal, Unpack
 
 from . import _operations
 from . import types as _types
-from ._caller import Answer, Caller, CallOptions, PageOptions, VersionedWriteOptions, WriteOptions
+from ._caller import Answer, Caller
+from ._request import CallOptions, PageOptions, VersionedWriteOptions, WriteOptions
 
 
 ${owner('Pages', 'Lists page by page: each step is one request, answered as the method of that name answers it.')}${lists

@@ -1,7 +1,7 @@
 """The client of the partner API for business listings; README.md says how it is used."""
 
 from . import types, webhooks
-from ._caller import Answer, CallOptions, PageOptions, VersionedWriteOptions, WriteOptions
+from ._caller import Answer
 from ._errors import (
     ConflictError,
     ConnectionError,
@@ -17,6 +17,7 @@ from ._errors import (
     VersionChangedError,
     Violation,
 )
+from ._request import CallOptions, PageOptions, VersionedWriteOptions, WriteOptions
 from ._version import VERSION as __version__
 from .client import PartnerListing
 from .error_codes import ERROR_CODES

@@ -2,57 +2,23 @@
 
 from __future__ import annotations
 
-import email.utils
-import json
 import platform
 import random
 import ssl
 import time
-import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPMessage
-from typing import Any, Generic, TypedDict, TypeVar
-from urllib.parse import quote, urlencode
+from typing import Any, Generic, TypeVar
 
 from . import _errors
 from ._exchange import Exchange, Lost, Reply
-
-Data = TypeVar("Data")
-
-#: Seconds: the first wait is up to the base, each further one up to twice as much, and none more than the cap.
-BASE = 0.5
-CAP = 20.0
-
-RETRIED = frozenset((429, 500, 502, 503, 504))
+from ._request import Given, WireRequest, is_retried, retry_after_of, wait_before, wire_request
 
 #: Problem details name every broken rule; all else comes as JSON.
 ACCEPT = "application/problem+json, application/json;q=0.9"
 
-
-class CallOptions(TypedDict, total=False):
-    """How a single call differs from the settings of its client; times in seconds."""
-
-    timeout: float
-    deadline: float
-    retries: int
-
-
-class WriteOptions(CallOptions, total=False):
-    #: Names this write for 24 hours; a new one for each call unless it is given.
-    idempotency_key: str
-    #: Judge the request as a real one would be, write nothing, and answer with what would be stored.
-    validate_only: bool
-
-
-class VersionedWriteOptions(WriteOptions, total=False):
-    #: Write only to the version that this ETag names, or to any with ``*``; else ``VersionChangedError``.
-    if_match: str
-
-
-class PageOptions(CallOptions, total=False):
-    #: Records of a page.
-    page_size: int
+Data = TypeVar("Data")
 
 
 @dataclass(frozen=True)
@@ -68,47 +34,6 @@ class Answer(Generic[Data]):
     #: Whether the write was executed before, under the same idempotency key.
     replayed: bool
     headers: HTTPMessage
-
-
-Given = Mapping[str, Any]
-
-
-def retry_after_of(header: str | None, now: float) -> int | None:
-    """Seconds that ``Retry-After`` asks for: a number of them, or a date (RFC 9110, 10.2.3)."""
-    if header is None:
-        return None
-    if header.strip().isascii() and header.strip().isdigit():
-        return int(header)
-    try:
-        return max(0, round(email.utils.parsedate_to_datetime(header).timestamp() - now))
-    except ValueError:
-        return None
-
-
-def wait_before(failed: int, retry_after: int | None, chance: float) -> float:
-    """Seconds to wait before another try, at random up to a bound that doubles, after what ``Retry-After`` asks for."""
-    bound: float = min(CAP, BASE * 2 ** (failed - 1))
-    return (retry_after or 0) + chance * bound
-
-
-def is_retried(status: int | None, retry_after: int | None) -> bool:
-    """A conflict says by ``Retry-After`` that the same request may succeed; without it the record is in the way."""
-    return status is None or status in RETRIED or (status == 409 and retry_after is not None)
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _path(operation: Mapping[str, Any], given: Given) -> str:
-    path: str = operation["path"]
-    for name in operation["in_path"]:
-        text = _text(given[name])
-        # Such a segment would name another resource: whatever is on the way may drop it.
-        if text in ("", ".", ".."):
-            raise ValueError(f"{operation['id']}: {name} can't be {text!r}")
-        path = path.replace(f"{{{name}}}", quote(text, safe=""))
-    return path
 
 
 class Caller:
@@ -149,50 +74,24 @@ class Caller:
             if name not in known:
                 raise TypeError(f"{operation['id']} has no option {name}")
         settings = {**self._settings, **{name: value for name, value in options.items() if value is not None}}
-        query = {name: _text(given[name]) for name in operation["query"] if given.get(name) is not None}
-        headers = dict(self._headers)
-        key: str | None = None
-        if operation["writes"]:
-            key = settings.get("idempotency_key")
-            if settings.get("validate_only"):
-                query["validateOnly"] = "true"
-            elif key is None:
-                key = str(uuid.uuid4())
-        if key is not None:
-            headers["Idempotency-Key"] = key
-        if settings.get("if_match") is not None:
-            headers["If-Match"] = settings["if_match"]
-        for name, header in operation["headers"].items():
-            if given.get(name) is not None:
-                headers[header] = _text(given[name])
-        body: bytes | None = None
-        if given.get("body") is not None:
-            headers["Content-Type"] = "application/json"
-            body = json.dumps(given["body"], ensure_ascii=False, allow_nan=False).encode()
-        path = _path(operation, given) + (f"?{urlencode(query)}" if query else "")
-        return self._until_done(operation, path, headers, body, key, settings)
+        return self._until_done(wire_request(operation, given, settings, self._headers), settings)
 
-    def _until_done(
-        self,
-        operation: Mapping[str, Any],
-        path: str,
-        headers: dict[str, str],
-        body: bytes | None,
-        key: str | None,
-        settings: Mapping[str, Any],
-    ) -> Answer[Any]:
+    def _until_done(self, request: WireRequest, settings: Mapping[str, Any]) -> Answer[Any]:
         end = time.monotonic() + settings["deadline"]
         attempts = 0
         while True:
             attempts += 1
             left = end - time.monotonic()
-            sent = {"operation": operation["id"], "attempts": attempts, "idempotency_key": key}
+            sent: dict[str, Any] = {
+                "operation": request.operation,
+                "attempts": attempts,
+                "idempotency_key": request.idempotency_key,
+            }
             reply: Reply | None = None
             error: _errors.ListingError
             try:
-                reply = self._exchange.send(
-                    operation["method"], path, headers, body, max(0.001, min(settings["timeout"], left))
-                )
+                timeout = max(0.001, min(settings["timeout"], left))
+                reply = self._exchange.send(request.method, request.path, request.headers, request.body, timeout)
             except Lost as lost:
                 lost_class = _errors.ConnectionError if lost.in_time else _errors.TimeoutError
                 error = lost_class("The connection failed" if lost.in_time else "No response in time", **sent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from typing import Self
 
 from ._caller import Caller
 from ._methods import Operations, Pages, Records
@@ -56,7 +57,7 @@ class PartnerListing(Operations):
         """Closes the connection of this thread."""
         self._caller.close()
 
-    def __enter__(self) -> PartnerListing:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

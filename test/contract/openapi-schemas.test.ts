@@ -94,6 +94,10 @@ describe('the schemas of the document', () => {
     const ids = all.filter(({ node, place }) => isNumber(node) && isId(place));
     expect(ids.length).toBeGreaterThan(15);
     expect(ids.filter(({ node }) => node.format !== 'int64').map(({ place }) => place)).toEqual([]);
+    // Java's generator makes an integer of 32 bits of what has no format, and cuts what is larger.
+    const isLarge = (node: Node) => typesOf(node).includes('integer') && Number(node.maximum ?? 0) > 2_147_483_647;
+    expect(placesOf(isLarge).length).toBeGreaterThan(3);
+    expect(placesOf((node) => isLarge(node) && node.format !== 'int64')).toEqual([]);
     expect(placesOf((node) => typesOf(node).includes('number') && node.format !== 'double')).toEqual([]);
     // Search shows the day alone: `Feb 03, 2025`.
     const isTime = (place: string) => /\.(?:created|updated)At$/.test(place) && place !== 'FoundBusiness.createdAt';

@@ -6,7 +6,12 @@ import { documentIn, driver, type Generator, generate, generatorJar } from './ge
 import { goGenerators } from './go-generators.ts';
 import { typescriptGenerators } from './typescript-generators.ts';
 
-const JAVA = ['-g', 'java', '--additional-properties', 'disallowAdditionalPropertiesIfNotPresent=false'];
+/**
+ * Without the first property its clients refuse fields that they do not know, and without the second a list that is left
+ * out is read as an empty one (docs/partners.md).
+ */
+const JAVA_PROPERTIES = 'disallowAdditionalPropertiesIfNotPresent=false,containerDefaultToNull=true';
+const JAVA = ['-g', 'java', '--additional-properties', JAVA_PROPERTIES];
 
 export const generators: readonly Generator[] = [
   ...typescriptGenerators,
@@ -55,7 +60,6 @@ export const generators: readonly Generator[] = [
       await copyFile(driver('Replay.java'), join(out, 'client/src/main/java/Replay.java'));
     },
     build: (directory, out) => [
-      // Without this property its clients refuse fields that they do not know (docs/partners.md).
       generate(directory, out, 'client', ...JAVA),
       command(
         'mvn',

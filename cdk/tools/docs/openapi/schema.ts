@@ -26,9 +26,17 @@ const typed = (node: Node): Node => {
     : { type, ...node };
 };
 
-/** A number in the format of an integer: any other is refused by the store, not by the schema. */
-const integral = (node: Node): Node =>
-  node.type === 'number' && node.format === 'int64' ? { ...node, type: 'integer' } : node;
+const LARGEST_INT32 = 2_147_483_647;
+
+/**
+ * A number in the format of an integer: any other is refused by the store, not by the schema. One that may be larger than 32
+ * bits says so: Java's generator would cut it without a word.
+ */
+const integral = (node: Node): Node => {
+  const type = node.type === 'number' && node.format === 'int64' ? 'integer' : node.type;
+  const isLarge = type === 'integer' && node.format === undefined && Number(node.maximum ?? 0) > LARGEST_INT32;
+  return { ...node, ...(type !== undefined && { type }), ...(isLarge && { format: 'int64' }) };
+};
 
 /** An object with names of its own, of which nothing more is said: generators take one without any names for an empty one. */
 const open = (node: Node): Node =>

@@ -10,7 +10,14 @@ import {
 import { exchange, type Lost, type Reply } from './exchange.ts';
 import { type Given, type Operation, type WireRequest, wireRequest } from './request.ts';
 import { isRetried, pause, retryAfterOf, waitBefore } from './retry.ts';
-import { type PageOptions, type Resolved, resolved, type Settings, type VersionedWriteOptions } from './settings.ts';
+import {
+  limitsOf,
+  type PageOptions,
+  type Resolved,
+  resolved,
+  type Settings,
+  type VersionedWriteOptions,
+} from './settings.ts';
 
 /** What a call answers. */
 export interface Answer<Data> {
@@ -100,7 +107,7 @@ export class Caller {
     given: Given = {},
     options: VersionedWriteOptions = {},
   ): Promise<A> {
-    const { timeout, deadline, retries } = { ...this.#settings, ...defined(options) };
+    const { timeout, deadline, retries } = limitsOf(options, this.#settings);
     const { signal } = options;
     const request = wireRequest(this.#settings, operation, given, options);
     const end = performance.now() + deadline;
@@ -141,10 +148,6 @@ export class Caller {
     for await (const answer of this.pages(operation, given, options)) yield* recordsOf(operation, answer) as Row[];
   }
 }
-
-/** Options that are set: one that is `undefined` is the same as one that is left out. */
-const defined = <Options extends object>(options: Options): Options =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 
 const recordsOf = ({ paging }: Operation, { data }: Answer<unknown>): readonly unknown[] => {
   const records = paging?.records === undefined ? data : (data as Readonly<Record<string, unknown>>)[paging.records];

@@ -65,7 +65,10 @@ const refuseUnknown = ({ id, path, query = [], headers = {}, body }: Operation, 
 
 const present = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** @throws TypeError for a parameter that the operation does not have, and for one of its path that is missing */
+/**
+ * @throws TypeError for a parameter that the operation does not have, one of its path that is missing, and a value that no
+ *   header can hold
+ */
 export const wireRequest = (
   { baseUrl, apiKey, agent }: Resolved,
   operation: Operation,
@@ -82,23 +85,26 @@ export const wireRequest = (
   const key = writes ? idempotencyKey : undefined;
   const queryText = search.toString();
   const body = present(given.body) ? JSON.stringify(given.body) : undefined;
+  const sent = {
+    Accept: ACCEPT,
+    'User-Agent': agent,
+    'x-api-key': apiKey,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+    ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    ...Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => present(given[name]))
+        .map(([name, header]) => [header, String(given[name])]),
+    ),
+  };
+  // What no header can hold is refused here: later it would look like a connection that failed.
+  new Headers(sent);
   return {
     url: `${baseUrl}${pathOf(operation, given)}${queryText && `?${queryText}`}`,
     method,
     body,
     idempotencyKey: key,
-    headers: {
-      Accept: ACCEPT,
-      'User-Agent': agent,
-      'x-api-key': apiKey,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      ...Object.fromEntries(
-        Object.entries(headers)
-          .filter(([name]) => present(given[name]))
-          .map(([name, header]) => [header, String(given[name])]),
-      ),
-    },
+    headers: sent,
   };
 };

@@ -52,10 +52,26 @@ export interface Resolved extends Required<Omit<Settings, 'userAgent'>> {
   readonly agent: string;
 }
 
+/** What a timer takes: one that is set for longer rings at once. */
+const MOST = 2 ** 31 - 1;
+
 const amount = (name: string, value: number, least: number): number => {
-  if (Number.isFinite(value) && value >= least) return value;
-  throw new TypeError(`${name} must be a number from ${least}`);
+  if (value >= least && value <= MOST) return value;
+  throw new TypeError(`${name} must be a number from ${least} to ${MOST}`);
 };
+
+type Limits = Pick<Resolved, 'timeout' | 'deadline' | 'retries'>;
+
+/**
+ * The limits of a call; what it leaves out, or has as `undefined`, is that of the client.
+ *
+ * @throws TypeError for a number that is too small or too large
+ */
+export const limitsOf = (options: CallOptions, usual: Limits): Limits => ({
+  timeout: amount('timeout', options.timeout ?? usual.timeout, 1),
+  deadline: amount('deadline', options.deadline ?? usual.deadline, 1),
+  retries: amount('retries', options.retries ?? usual.retries, 0),
+});
 
 /** The platform, where it says what it is: `Node.js/24`. */
 const platform = (): string => {
@@ -77,9 +93,7 @@ export const resolved = (settings: Settings, client: string): Resolved => {
   return {
     baseUrl: origin + pathname.replace(/\/+$/, ''),
     apiKey,
-    timeout: amount('timeout', settings.timeout ?? 30_000, 1),
-    deadline: amount('deadline', settings.deadline ?? 120_000, 1),
-    retries: amount('retries', settings.retries ?? 4, 0),
+    ...limitsOf(settings, { timeout: 30_000, deadline: 120_000, retries: 4 }),
     fetch: settings.fetch ?? ((...given) => globalThis.fetch(...given)),
     agent: `${userAgent ? `${userAgent} ` : ''}${client}${platform()}`,
   };

@@ -126,6 +126,8 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
       { url: at('moved'), ...events },
       { url: at(), ...events, with: { nonsense: 1 } },
       { url: at(), method: 'delete_card', with: { card_id: '..', business_number: 1 } },
+      { url: at(), method: 'get_business', with: { business_id: null } },
+      { url: at(), method: 'subscribe', with: { business_id: 1, body: {}, idempotency_key: 'one\ntwo' } },
     ];
     const { calls } = await told(bin('python'), key, { calls: steps });
     expect(calls.map(({ error, status, code, attempts }) => [error, status, code, attempts])).toEqual([
@@ -139,11 +141,13 @@ describe.skipIf(!hasPython)('The client in Python (needs Python 3.11)', () => {
       ['ListingError', 307, 307, 1],
       ['TypeError', null, null, null],
       ['ValueError', null, null, null],
+      ['ValueError', null, null, null],
+      ['ValueError', null, null, null],
     ]);
     expect(calls[0]?.violations).toMatchObject([{ pointer: '/name', limit: 3 }, { pointer: '/fax' }]);
     expect(calls[1]?.etag).toBe(`"${await version()}"`);
     expect(calls[3]?.retry_after).toBe(3600);
-    expect(steps.map(({ url }) => proxy.seen(url).length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 0, 0]);
+    expect(steps.map(({ url }) => proxy.seen(url).length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 0, 0, 0, 0]);
   });
 
   it('reads lists to their end, and serves threads', async () => {

@@ -64,6 +64,14 @@ describe('A request', () => {
     expect(() => wireRequest(settings, rows.getBusiness!, given, {})).toThrow('getBusiness has no parameter businesId');
   });
 
+  it('has no value that no header can hold, and no limit that no timer takes', async () => {
+    const given = { businessId: 700101, body: {} };
+    const split = { idempotencyKey: 'one\ntwo' };
+    expect(() => wireRequest(settings, rows.updateBusiness!, given, split)).toThrow(TypeError);
+    const api = new Caller({ baseUrl: 'http://127.0.0.1:9', apiKey: 'a key' }, '');
+    await expect(api.call(rows.listEvents!, {}, { timeout: 2 ** 31 })).rejects.toThrow('timeout must be a number from');
+  });
+
   it.each<Partial<Settings>>([
     { baseUrl: 'api.example' },
     { baseUrl: 'ftp://api.example' },
@@ -72,6 +80,7 @@ describe('A request', () => {
     { apiKey: ' ' },
     { timeout: 0 },
     { retries: Number.NaN },
+    { deadline: Number.POSITIVE_INFINITY },
   ])('needs settings unlike %j', (wrong) =>
     expect(() => new Caller({ baseUrl: 'https://api.example', apiKey: 'a key', ...wrong }, '')).toThrow(TypeError),
   );

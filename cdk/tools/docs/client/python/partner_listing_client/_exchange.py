@@ -96,6 +96,10 @@ class Exchange:
         except (http.client.HTTPException, OSError, EOFError) as error:
             self.close()
             raise Lost(in_time=True) from error
+        except BaseException:
+            # Interrupted, or a header that can't be sent: what is left on the connection is nobody's answer.
+            self.close()
+            raise
         return self.send(method, path, headers, body, max(0.001, end - time.monotonic()))
 
     def _try(self, method: str, path: str, headers: dict[str, str], body: bytes | None, end: float) -> Reply:

@@ -87,7 +87,7 @@ def _text(value: object) -> str:
 def _path(operation: Mapping[str, Any], given: Given) -> str:
     path: str = operation["path"]
     for name in operation["in_path"]:
-        text = _text(given[name])
+        text = "" if given[name] is None else _text(given[name])
         # Such a segment would name another resource: whatever is on the way may drop it.
         if text in ("", ".", ".."):
             raise ValueError(f"{operation['id']}: {name} can't be {text!r}")

@@ -1,4 +1,5 @@
-/** Hosts of DynamoDB against the rules of the SDK. */
+/** Hosts of DynamoDB and API Gateway against the rules of the SDK. */
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../lib/dynamodb/endpoints.ts';
@@ -11,8 +12,13 @@ const REGIONS = `af-south-1 ap-east-1 ap-east-2 ap-northeast-1 ap-northeast-2 ap
   ap-nowhere-9`.split(/\s+/);
 
 /** What the SDK's own rule set gives. */
-const hostOfSdk = (region: string, fips: boolean, dualStack: boolean): string => {
-  const client = new DynamoDBClient({ region });
+const hostOfSdk = (
+  region: string,
+  fips: boolean,
+  dualStack: boolean,
+  Client: typeof DynamoDBClient | typeof APIGatewayClient = DynamoDBClient,
+): string => {
+  const client = new Client({ region });
   const { url } = client.config.endpointProvider({ Region: region, UseFIPS: fips, UseDualStack: dualStack });
   return url.href;
 };
@@ -26,6 +32,14 @@ describe('The endpoint', () => {
       });
     }
   }
+
+  it('of API Gateway is the SDK’s in every partition too', () => {
+    for (const fips of [false, true])
+      for (const dualStack of [false, true]) {
+        const ours = REGIONS.map((region) => `${endpointOf(region, { fips, dualStack }, 'apigateway')}/`);
+        expect(ours).toEqual(REGIONS.map((region) => hostOfSdk(region, fips, dualStack, APIGatewayClient)));
+      }
+  });
 
   it('is of a region, and of nothing that would lead to another host', () => {
     for (const region of ['', 'evil.example/', 'a.b', 'x@evil', 'EU-WEST-1', 'eu-west-1?']) {

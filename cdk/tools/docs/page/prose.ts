@@ -1,12 +1,12 @@
 /** The pages of prose of the reference: the overview, guides, webhooks, the change log. Sources are Markdown of the repository. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { projectRoot } from '../../../build/bundle.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { tags } from '../openapi/texts.ts';
 import { errorsHtml } from './errors.ts';
 import { fileOfTag, linkOfOperation } from './links.ts';
-import { escaped, inline, markdown } from './text.ts';
+import { escaped, inline, markdown, slug } from './text.ts';
 
 /** A page without its frame. */
 export interface Prose {
@@ -15,21 +15,25 @@ export interface Prose {
   readonly html: string;
 }
 
-/** Guides by the file of their page. */
-const GUIDES = {
-  'first-call.html': 'first-call.md',
-  'thousand-locations.html': 'thousand-locations.md',
-} as const;
+/** Pages of the repository that are shown as they are. */
+const WHOLE = [
+  { file: 'first-call.html', source: 'docs/guides/first-call.md' },
+  { file: 'thousand-locations.html', source: 'docs/guides/thousand-locations.md' },
+  { file: 'client-typescript.html', source: 'cdk/tools/docs/client/README.md', title: 'Client for TypeScript' },
+  { file: 'client-python.html', source: 'cdk/tools/docs/client/python/README.md', title: 'Client for Python' },
+] as const;
 
-/** Pages of the repository that are shown here too, or a part of which is. */
+/** Where a page of the repository stands here. */
 const SHOWN: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(GUIDES).map(([file, source]) => [source, file])),
-  'errors.md': 'errors.html',
+  ...Object.fromEntries(WHOLE.map(({ file, source }) => [source, file])),
+  'docs/errors.md': 'errors.html',
   'CHANGELOG.md': 'changelog.html',
-  'partners.md': 'index.html',
+  'docs/partners.md': 'index.html',
   'openapi.json': 'openapi.json',
   'postman.json': 'postman.json',
 };
+
+const PARTNERS = 'docs/partners.md';
 
 /** The headings of partners.md that the overview of the document has under a name of its own, or the page of webhooks. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -42,16 +46,20 @@ const SECTIONS: Readonly<Record<string, string>> = {
   limits: 'index.html#rate-limits',
   errors: 'index.html#errors',
   authentication: 'index.html#authentication',
+  clients: 'client-typescript.html',
+  operations: 'index.html#operations',
+  receive: 'webhooks.html#receive',
 };
 
-/** What is not shown here stays as text. */
-export const linkHere = (href: string): string | undefined => {
-  if (/^(?:https?:|#)/.test(href)) return href;
-  const [path = '', anchor] = href.split('#');
-  const name = path.split('/').at(-1)!;
-  if (name === 'partners.md' && anchor !== undefined) return SECTIONS[anchor];
-  return SHOWN[name];
-};
+/** Links of a page of the repository as they lead from here; what is not shown here stays as text. */
+const linksFrom =
+  (source: string) =>
+  (href: string): string | undefined => {
+    if (/^(?:https?:|#)/.test(href)) return href;
+    const [path = '', anchor] = href.split('#');
+    const name = normalize(join(dirname(source), path));
+    return name === PARTNERS && anchor !== undefined ? SECTIONS[anchor] : SHOWN[name];
+  };
 
 const read = (file: string): Promise<string> => readFile(join(projectRoot, file), 'utf8');
 
@@ -59,9 +67,13 @@ const titleOf = (source: string): string => /^# (.+)$/m.exec(source)?.[1] ?? '';
 
 const article = (html: string): string => `<article class="prose">${html}</article>`;
 
-const guide = async ([file, source]: [string, string]): Promise<Prose> => {
-  const text = await read(`docs/guides/${source}`);
-  return { file, title: titleOf(text), html: article(markdown(text, { level: 1, linkOf: linkHere })) };
+const whole = async ({ file, source, title }: { file: string; source: string; title?: string }): Promise<Prose> => {
+  const text = await read(source);
+  return {
+    file,
+    title: title ?? titleOf(text),
+    html: article(markdown(text, { level: 1, linkOf: linksFrom(source) })),
+  };
 };
 
 /** One section of a page, with those below it. */
@@ -72,16 +84,21 @@ const sectionOf = (source: string, heading: string): string => {
 };
 
 const webhooks = async (): Promise<Prose> => {
-  const text = sectionOf(await read('docs/partners.md'), 'Events').replace('# Events', '# Webhooks');
-  return { file: 'webhooks.html', title: 'Webhooks', html: article(markdown(text, { level: 1, linkOf: linkHere })) };
+  const text = sectionOf(await read(PARTNERS), 'Events').replace('# Events', '# Webhooks');
+  const own = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)));
+  const linkOf = (href: string): string | undefined =>
+    href.startsWith('#') && !own.has(href.slice(1)) ? SECTIONS[href.slice(1)] : linksFrom(PARTNERS)(href);
+  return { file: 'webhooks.html', title: 'Webhooks', html: article(markdown(text, { level: 1, linkOf })) };
 };
 
 /** Of each release what partners see; what is for those who run or change the service is left out. */
 const changelog = async (): Promise<Prose> => {
-  const releases = (await read('CHANGELOG.md')).split(/^(?=## )/m).slice(1);
+  // Which page of the repository says more is of no use here.
+  const text = (await read('CHANGELOG.md')).replaceAll(/ \(docs\/[^)]*\)/g, '');
+  const releases = text.split(/^(?=## )/m).slice(1);
   const seen = releases.map((release) => {
     const [heading, ...parts] = release.split(/^(?=### )/m);
-    const [title = ''] = heading!.split('\n');
+    const title = heading!.split('\n')[0]!.replace(/[[\]]/g, '');
     return [title, ...parts.filter((part) => /^### .*for partners$/m.test(part))]
       .join('\n\n')
       .replaceAll(', for partners', '');
@@ -89,7 +106,7 @@ const changelog = async (): Promise<Prose> => {
   return {
     file: 'changelog.html',
     title: 'Changes',
-    html: article(`<h1>Changes</h1>${markdown(seen.join('\n\n'), { level: 1, linkOf: linkHere })}`),
+    html: article(`<h1>Changes</h1>${markdown(seen.join('\n\n'), { level: 1, linkOf: linksFrom('CHANGELOG.md') })}`),
   };
 };
 
@@ -124,10 +141,8 @@ ${markdown(sections.join(''), { level: 2 })}`),
 };
 
 /** All of them, in the order of the navigation. */
-export const prosePages = async (document: OpenApiDocument): Promise<readonly Prose[]> => [
-  overview(document),
-  ...(await Promise.all(Object.entries(GUIDES).map(guide))),
-  await webhooks(),
-  errorPage(),
-  await changelog(),
-];
+export const prosePages = async (document: OpenApiDocument): Promise<readonly Prose[]> => {
+  const shown = await Promise.all(WHOLE.map(whole));
+  const [guides, clients] = [shown.slice(0, 2), shown.slice(2)];
+  return [overview(document), ...guides, await webhooks(), ...clients, errorPage(), await changelog()];
+};

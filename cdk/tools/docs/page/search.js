@@ -21,7 +21,8 @@ const load = async () => {
       fuzzy: (term) => (/^\d+$/.test(term) ? false : 0.15),
       combineWith: 'AND',
       boost: { title: 6, context: 1.5 },
-      boostDocument: (id) => ({ operation: 3, error: 1.2, page: 1.5 })[rows[id][0]] ?? 1 / rows[id][1].split('.').length,
+      boostDocument: (id) =>
+        ({ operation: 3, error: 1.2, page: 1.5 })[rows[id][0]] ?? 1 / rows[id][1].split('.').length,
     },
   });
   engine.addAll(rows.map(([, title, context, , words], id) => ({ id, title, context, words })));

@@ -3,7 +3,7 @@
 import { shownErrorCodes } from './errors.ts';
 import { allFields, type Field } from './fields.ts';
 import type { Described } from './operation.ts';
-import { errorLink } from './text.ts';
+import { ERRORS_FILE, errorLink } from './text.ts';
 
 /** One place: its kind, its title, what it belongs to, its address, and words by which it is found beside those. */
 export type Found = readonly [kind: string, title: string, context: string, href: string, words: string];
@@ -49,14 +49,16 @@ export const foundOfErrors = (): Found[] =>
     condition,
   ]);
 
-/** The headings of a page of prose. */
+/** The headings of a page of prose; those of the error codes are found as such. */
 export const foundOfHeadings = (html: string, title: string, file: string): Found[] =>
-  [...html.matchAll(/<h([2-4]) id="([^"]+)">(.*?)<\/h\1>(.*?)(?=<h[1-6]|$)/gs)].map(
-    ([, , id = '', heading = '', rest = '']) => [
-      'page',
-      plain(heading),
-      title,
-      `${file}#${id}`,
-      plain(rest).slice(0, 300),
-    ],
-  );
+  file === ERRORS_FILE
+    ? []
+    : [...html.matchAll(/<h([2-4]) id="([^"]+)">(.*?)<\/h\1>(.*?)(?=<h[1-6]|$)/gs)].map(
+        ([, , id = '', heading = '', rest = '']) => [
+          'page',
+          plain(heading),
+          title,
+          `${file}#${id}`,
+          plain(rest).slice(0, 300),
+        ],
+      );

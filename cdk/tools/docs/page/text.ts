@@ -26,8 +26,10 @@ export const slug = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-/** The page of the errors, where each code has an anchor. */
-export const errorLink = (code: number | string): string => `errors.html#error-${code}`;
+export const ERRORS_FILE = 'errors.html';
+
+/** Where each code has an anchor. */
+export const errorLink = (code: number | string): string => `${ERRORS_FILE}#error-${code}`;
 
 /** Codes of four digits that stand for themselves; those of three are statuses too. */
 const CODE = /(?<![\d,.#/-])(\d{4})(?![\d-])/g;
@@ -68,17 +70,22 @@ export interface MarkdownOptions {
   readonly linkOf?: (href: string) => string | undefined;
 }
 
-const heading = (text: string, level: number): string => {
-  const id = slug(text.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&'));
+const heading = (text: string, level: number, taken: Set<string>): string => {
+  const name = slug(text.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&'));
+  // As GitHub tells headings of one name apart.
+  let id = name;
+  for (let number = 1; taken.has(id); number++) id = `${name}-${number}`;
+  taken.add(id);
   return `<h${level} id="${id}"><a class="self" href="#${id}">${text}</a></h${level}>\n`;
 };
 
 /** Markdown of our own as HTML. */
 export const markdown = (source: string, { level = 2, linkOf = (href) => href }: MarkdownOptions = {}): string => {
+  const taken = new Set<string>();
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        return heading(this.parser.parseInline(tokens), depth + level - 1);
+        return heading(this.parser.parseInline(tokens), depth + level - 1, taken);
       },
       code: ({ text, lang = '' }: Tokens.Code) => codeBlock(text, lang.split(' ')[0], `Code, ${lang || 'text'}`),
       link({ href, tokens }: Tokens.Link) {

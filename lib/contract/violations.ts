@@ -9,6 +9,8 @@ import { codePoints } from './text.ts';
 export interface Violation {
   readonly path: string;
   readonly error: ErrorEntry;
+  /** The parameter that it is about, where it is about none of the body's fields. */
+  readonly parameter?: string;
   /** Whether the schema asks for the field ahead of all others: such a violation answers first. */
   readonly missing?: boolean;
   /** The limit that the value passes, and the value's own length or amount, where the rule is about one. */

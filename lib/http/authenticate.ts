@@ -9,17 +9,21 @@ import { valuesOf } from './headers.ts';
 
 /** Finds the partner and opens the table for it, within the time that the request has. */
 export const authenticate = (): MiddlewareObj<ChainEvent> => {
-  const findPartner = apiKeyLookup();
+  const judge = apiKeyLookup();
   return {
     before: async function authenticateBefore({ event }) {
       const secrets = valuesOf(event, 'x-api-key').map((value) => value.trim());
+      event.keyJudged = { refused: 'missing' };
       if (!secrets.some((secret) => secret !== '')) throw new ApiError(errors.keyMissing);
+      event.keyJudged = { refused: 'several' };
       if (secrets.length > 1) throw new ApiError(errors.keyInvalid);
+      delete event.keyJudged;
       const table = serviceTable().within(event.limits);
-      const partner = await findPartner(table, secrets[0]!);
-      if (!partner) throw new ApiError(errors.keyInvalid);
-      event.store = { table, partnerId: partner.partnerId };
-      event.plan = partner.plan;
+      const judged = await judge(table, secrets[0]!);
+      event.keyJudged = judged;
+      if (judged.refused) throw new ApiError(errors.keyInvalid);
+      event.store = { table, partnerId: judged.apiKey.partnerId };
+      event.plan = judged.apiKey.plan;
     },
   };
 };

@@ -81,7 +81,7 @@ const chained = (
   // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
   const chain = middy<ChainEvent, unknown>()
     .use(httpErrorHandler({ logger: false }))
-    .use(mapErrors())
+    .use(mapErrors(contract))
     .use(jsonReply(contract))
     .use(authenticate())
     .use(lowerCaseHeaders());

@@ -4,6 +4,7 @@ import type { Normalized } from '../contract/coercion.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { CallOptions } from '../dynamodb/call.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { RefusedKey, UsableKey } from '../partners/key-lookup.ts';
 import type { IdempotentRequest, Kept } from './idempotency/store.ts';
 
 /** The checked parameters by place; header names are spelled as in the contract. */
@@ -17,6 +18,8 @@ export interface ParameterValues {
 export type ChainEvent = APIGatewayProxyEvent & {
   /** Until when the table may be called for the request. */
   limits: CallOptions;
+  /** What the key of the request led to, be it usable or not; absent until it was looked up. */
+  keyJudged?: UsableKey | RefusedKey;
   /** Of the partner whose key the request carries. */
   store: PartnerStore;
   /** The usage plan of that key. */

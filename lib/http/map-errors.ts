@@ -5,7 +5,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as errors from '../contract/error-rows.ts';
+import type { Contract } from '../contract/operation.ts';
 import { asApiError } from './api-error.ts';
+import { describe } from './describe-error.ts';
+import type { ChainEvent } from './event.ts';
+import { failureLine } from './failure-line.ts';
 import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
 
 /** A throttled store, requests that conflicted, and those that come too often: another try is worth it, after so many seconds. */
@@ -14,32 +18,17 @@ const WORTH_ANOTHER_TRY = new Set(
 );
 const RETRY_AFTER = '1';
 
-/** The JSON parser quotes what it could not read, which may be anyone's data. */
-const messageOf = (error: Error): string => (error instanceof SyntaxError ? 'the text is not JSON' : error.message);
-
-/** The lines below the message, which a stack begins with. */
-const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.search(/^ +at /m));
-
-/** The chain of causes as a log needs it; never the request, which holds a partner's data. */
-const describe = (error: unknown): unknown =>
-  error instanceof Error
-    ? {
-        name: error.name,
-        message: messageOf(error),
-        stack: framesOf(error),
-        cause: error.cause && describe(error.cause),
-      }
-    : String(error);
-
 const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'accept')?.[1];
 
-export const mapErrors = (): MiddlewareObj<APIGatewayProxyEvent> => ({
+/** @param contract - of the operation, which the log names with what failed */
+export const mapErrors = (contract: Contract): MiddlewareObj<ChainEvent> => ({
   onError: function mapErrorsOnError(request) {
-    const { entry, violations, headers } = asApiError(request.error);
-    if (entry.status >= 500) {
-      console.error({ requestId: request.event.requestContext?.requestId, error: describe(request.error) });
-    }
+    const answered = asApiError(request.error);
+    const { entry, violations, headers } = answered;
+    const line = failureLine(contract, request.event, answered);
+    if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });
+    else console.info(line);
     const { status, code, message } = entry;
     const isProblem = wantsProblem(acceptOf(request.event));
     const body = isProblem ? problemBody(entry, violations) : { code, message };

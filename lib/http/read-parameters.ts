@@ -62,7 +62,9 @@ export const readParameters = (
       if (!validate(all)) {
         const violation = violationOf(schema, validate.errors![0]!, all);
         const error = byName.get(violation.path)?.error ?? violation.error;
-        throw new ApiError(error, { violations: [{ ...violation, error, path: '' }] });
+        // Of a list the name alone: what stands behind it is where in what was sent.
+        const [parameter = ''] = violation.path.split(/[.[]/);
+        throw new ApiError(error, { violations: [{ ...violation, error, path: '', parameter }] });
       }
       event.values = {
         path: places.path,

@@ -2,7 +2,7 @@
 
 import type { Reader } from '../dynamodb/reader.ts';
 import { sources } from '../dynamodb/sources.ts';
-import { type ApiKey, findApiKey, isUsable, keyHash } from './repository/api-key.ts';
+import { type ApiKey, findApiKey, isUsable, keyHash, keyId } from './repository/api-key.ts';
 
 /** A revoked key is refused within this time by a function that used it before. */
 const REMEMBERED_MILLISECONDS = 60_000;
@@ -11,8 +11,27 @@ const MOST_REMEMBERED = 1000;
 /** What every secret looks like (docs/data-files.md); anything else is unknown without a look at the table. */
 const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 
+/** Why a key is refused. Only logs say it: to a client all are 1161 or 1167. */
+export type KeyRefusal = 'missing' | 'several' | 'unknown' | 'revoked' | 'expired';
+
+/** A key that may not be used: whose it is, and why, is what a log must say. */
+export interface RefusedKey {
+  readonly refused: KeyRefusal;
+  /** Absent where there is no key with this secret. */
+  readonly apiKey?: ApiKey;
+  readonly keyId?: string;
+}
+
+/** A key that may be used now. */
+export interface UsableKey {
+  readonly refused?: never;
+  readonly apiKey: ApiKey;
+  /** As operators name it. */
+  readonly keyId: string;
+}
+
 /**
- * The look-up of usable keys. Only these are remembered: guesses can't fill the memory, and a key that was revoked or has
+ * The look-up of keys. Only usable ones are remembered: guesses can't fill the memory, and a key that was revoked or has
  * expired takes as long as one that never was.
  */
 export const apiKeyLookup = () => {
@@ -31,9 +50,13 @@ export const apiKeyLookup = () => {
     return apiKey;
   };
 
-  /** The key with this secret, if it may be used now. */
-  return async (table: Reader, secret: string): Promise<ApiKey | undefined> => {
-    const apiKey = SECRET.test(secret) ? await find(table, keyHash(secret)) : undefined;
-    return apiKey && isUsable(apiKey, sources.now()) ? apiKey : undefined;
+  /** The key with this secret, and whether it may be used now. */
+  return async (table: Reader, secret: string): Promise<UsableKey | RefusedKey> => {
+    const sha256 = keyHash(secret);
+    const apiKey = SECRET.test(secret) ? await find(table, sha256) : undefined;
+    if (!apiKey) return { refused: 'unknown' };
+    const judged = { apiKey, keyId: keyId(sha256) };
+    if (isUsable(apiKey, sources.now())) return judged;
+    return { ...judged, refused: apiKey.revoked ? 'revoked' : 'expired' };
   };
 };

@@ -3,6 +3,9 @@ import { afterAll, vi } from 'vitest';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 
+// Functions write a line of each request that they refuse: of thousands a report would be nothing else.
+console.info = () => {};
+
 const environment = { ...process.env };
 const { now, random, hex, pause } = sources;
 

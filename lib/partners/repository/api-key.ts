@@ -45,6 +45,11 @@ export const apiKeyEntity: Entity = {
 /** What the table knows a secret by. */
 export const keyHash = (secret: string): string => hash('sha256', secret, 'hex');
 
+const ID_LENGTH = 12;
+
+/** How operators and logs name a key: the beginning of its hash, which leads nobody to the secret. */
+export const keyId = (sha256: string): string => sha256.slice(0, ID_LENGTH);
+
 export const apiKeyKey = (sha256: string): Key => ({ pk: joined('KEY', sha256), sk: 'KEY' });
 
 /** Where the index lists the keys of a partner. */

@@ -1,6 +1,9 @@
 /** What a log says of a request that failed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getContact } from '../../../lib/contacts/contracts/get-contact.ts';
+import * as errors from '../../../lib/contract/error-rows.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { mapErrors } from '../../../lib/http/map-errors.ts';
 import { proxyEvent } from '../../support/call.ts';
 
@@ -18,17 +21,24 @@ const event = proxyEvent({
 let logged: unknown[];
 beforeEach(() => {
   logged = [];
-  vi.spyOn(console, 'error').mockImplementation((...values) => logged.push(...values));
+  for (const level of ['error', 'info'] as const)
+    vi.spyOn(console, level).mockImplementation((...values) => void logged.push(...values));
 });
 afterEach(() => vi.restoreAllMocks());
 
 const fail = (error: Error) => {
   const request = { event: structuredClone(event), error };
-  mapErrors().onError?.(request as never);
+  mapErrors(getContact).onError?.(request as never);
   return { response: JSON.parse((request.error as Error).message), log: JSON.stringify(logged) };
 };
 
 describe('A log line', () => {
+  it('of a 4xx holds nothing of the request but its id, its operation and its code', () => {
+    const { response } = fail(new ApiError(errors.contactNotFound));
+    expect(response.code).toBe(5043);
+    expect(logged).toEqual([{ requestId: 'request-1', operation: 'getContact', status: 404, code: 5043 }]);
+  });
+
   it('holds nothing of the request but its id', () => {
     const { log } = fail(new StoreUnavailable('the store cannot be reached', { cause: new Error('reset') }));
     expect(log).toContain('request-1');

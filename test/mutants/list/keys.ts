@@ -48,8 +48,8 @@ export const keys: readonly Mutant[] = [
   {
     name: 'two-keys-admitted',
     file: 'functions/authorizer.ts',
-    find: 'secrets.length > 1 ? undefined : await',
-    replace: 'await',
+    find: "if (secrets.length > 1) return deny(event, { refused: 'several' });",
+    replace: '',
     tests: [['test/functions/authorizer.test.ts', 'denies two spellings of the header']],
     promise: WITHOUT,
   },
@@ -80,8 +80,8 @@ export const keys: readonly Mutant[] = [
   {
     name: 'fault-of-the-store-refuses-keys',
     file: 'functions/authorizer.ts',
-    find: 'await findKey(serviceReader(), secrets[0]!)',
-    replace: 'await findKey(serviceReader(), secrets[0]!).catch(() => undefined)',
+    find: 'return await judge(serviceReader(), secret);',
+    replace: "return await judge(serviceReader(), secret).catch(() => ({ refused: 'unknown' }) as const);",
     tests: [['test/functions/authorizer.test.ts', 'throws a fault of the store']],
     promise: 'part: faults',
   },

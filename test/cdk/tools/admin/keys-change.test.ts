@@ -29,11 +29,11 @@ describe('keys rotate', () => {
     let now = io.time + DAY - 1;
     vi.spyOn(sources, 'now').mockImplementation(() => now);
     const lookup = apiKeyLookup();
-    const find = (secret: string) => lookup(target.table, secret);
-    expect([await find(old.secret), await find(fresh.secret)].every(Boolean)).toBe(true);
+    const refusalOf = async (secret: string) => (await lookup(target.table, secret)).refused;
+    expect([await refusalOf(old.secret), await refusalOf(fresh.secret)]).toEqual([undefined, undefined]);
     now += 1;
-    expect(await find(old.secret)).toBeUndefined();
-    expect(await find(fresh.secret)).toBeDefined();
+    expect(await refusalOf(old.secret)).toBe('expired');
+    expect(await refusalOf(fresh.secret)).toBeUndefined();
   });
 
   test('never lengthens the life of the old key, and asks how long the new one lasts', async () => {
@@ -65,11 +65,11 @@ describe('keys revoke', () => {
     let now = io.time;
     vi.spyOn(sources, 'now').mockImplementation(() => now);
     const lookup = apiKeyLookup();
-    const find = (secret: string) => lookup(target.table, secret);
-    expect(await find(secret)).toBeDefined();
+    const refusalOf = async (secret: string) => (await lookup(target.table, secret)).refused;
+    expect(await refusalOf(secret)).toBeUndefined();
     await revokeKey(target, io, { key: id });
     now += 60_000;
-    expect(await find(secret)).toBeUndefined();
+    expect(await refusalOf(secret)).toBe('revoked');
     expect(io.text()).toContain('within a minute');
   });
 

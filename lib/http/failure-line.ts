@@ -1,0 +1,57 @@
+/**
+ * The one line that a function writes of a request that it refuses, or fails at (docs/watching.md). Whose it was, what it
+ * ended with and where: of what was sent nothing, neither a value nor a message that may quote one.
+ */
+import type { Contract } from '../contract/operation.ts';
+import type { ApiError } from './api-error.ts';
+import type { ChainEvent } from './event.ts';
+import { ipHash } from './ip-hash.ts';
+import { knownPath } from './known-path.ts';
+
+export interface FailureLine {
+  /** That of API Gateway, which the client has as `X-Request-Id`. */
+  readonly requestId: string | undefined;
+  /** Also of a key that was revoked or has expired. */
+  readonly partner?: string | undefined;
+  /** As operators name the key. */
+  readonly key?: string | undefined;
+  readonly operation: string;
+  readonly status: number;
+  readonly code: number;
+  /** The first field or parameter that was wrong, as the contract names it. */
+  readonly field?: string | undefined;
+  /** Why the key was refused. */
+  readonly reason?: string | undefined;
+  /** The digest of the client's address (`ipHash`). */
+  readonly ip?: string | undefined;
+  /** Of a 5xx: what it came from. */
+  readonly error?: unknown;
+}
+
+const fieldOf = ({ request }: Contract, [first]: ApiError['violations']): string | undefined => {
+  if (first?.parameter) return first.parameter;
+  const path = first && request ? knownPath(request, first.path) : '';
+  return path === '' ? undefined : path;
+};
+
+/** @param error - as it is answered */
+export const failureLine = (
+  contract: Contract,
+  { requestContext, keyJudged }: Partial<Pick<ChainEvent, 'requestContext' | 'keyJudged'>>,
+  { entry, violations }: ApiError,
+): FailureLine => {
+  const field = fieldOf(contract, violations);
+  const ip = ipHash(requestContext?.identity?.sourceIp);
+  const { keyId, apiKey, refused } = keyJudged ?? {};
+  return {
+    requestId: requestContext?.requestId,
+    ...(apiKey && { partner: apiKey.partnerId }),
+    ...(keyId && { key: keyId }),
+    operation: contract.id,
+    status: entry.status,
+    code: entry.code,
+    ...(field && { field }),
+    ...(refused && { reason: refused }),
+    ...(ip && { ip }),
+  };
+};

@@ -9,7 +9,7 @@ const MOST = 40;
 let loading;
 const load = async () => {
   const [{ default: MiniSearch }, rows] = await Promise.all([
-    import('./minisearch.js'),
+    import(new URL('minisearch.js', import.meta.url)),
     fetch('search.json').then((response) => response.json()),
   ]);
   const engine = new MiniSearch({

@@ -27,10 +27,14 @@ const served = async (type: string, text: string): Promise<Served> => {
   };
 };
 
-const accepts = (header: string | string[] | undefined, coding: string): boolean =>
-  new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i').test(
-    String(header ?? ''),
-  );
+/** Whether a value of `Accept-Encoding` takes gzip. */
+const takesGzip = (header: string | string[] | undefined): boolean =>
+  String(header ?? '')
+    .split(',')
+    .some((each) => {
+      const [coding = '', weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase());
+      return (coding === 'gzip' || coding === '*') && weight.startsWith('q=') && Number(weight.slice(2)) > 0;
+    });
 
 /** Makes the pages when one is first asked for. */
 export const serveDocs = (options: PageOptions): Aside => {
@@ -47,7 +51,7 @@ export const serveDocs = (options: PageOptions): Aside => {
     const file = await find(name || 'index.html');
     if (!file) response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
     else if (headers['if-none-match'] === file.headers.ETag) response.writeHead(304, file.headers).end();
-    else if (accepts(headers['accept-encoding'], 'gzip'))
+    else if (takesGzip(headers['accept-encoding']))
       response.writeHead(200, { ...file.headers, 'Content-Encoding': 'gzip' }).end(file.gzipped);
     else response.writeHead(200, file.headers).end(file.plain);
   };

@@ -11,10 +11,26 @@ const EXPIRED = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpire
 const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation', 'NotAuthorized']);
 const THROTTLED = new Set(['Throttling', 'ThrottlingException', 'TooManyRequestsException', 'LimitExceededException']);
 
+/** What a file system refuses, by the name that Node gives it. */
+const OF_FILES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'it cannot be written there',
+  EISDIR: 'it is a folder',
+  ERR_FS_EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of this path is no folder',
+  EEXIST: 'it is there already',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'the file may not become so large',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+};
+
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** A failure in one or two sentences: what is wrong and how to correct it. Never the request, which may hold a secret. */
-export const explain = (error: unknown): string => {
+const sentenceFor = (error: unknown): string => {
   const { name, message, code } = error as Fault;
   if (error instanceof AdminError) return message;
   if (name === 'CredentialsProviderError' || name === 'UnrecognizedClientException' || name === 'InvalidClientTokenId')
@@ -28,6 +44,13 @@ export const explain = (error: unknown): string => {
   if (name === 'ResourceNotFoundException')
     return `AWS, or the engine, does not know this (${message}). On this machine npm start makes the table; doctor says more.`;
   if (UNREACHABLE.has(code ?? '')) return `Nothing answers there (${code}). Check the address and the network.`;
-  if (code === 'ENOENT') return `There is no such file: ${(error as NodeJS.ErrnoException).path ?? message}.`;
+  const refusal = OF_FILES[code ?? ''];
+  if (refusal) return `${(error as NodeJS.ErrnoException).path ?? 'The file or the output'}: ${refusal} (${code}).`;
   return message || name;
 };
+
+/**
+ * A failure in one line: what is wrong and how to correct it. Never the request, which may hold a secret, nor where in the code
+ * it was.
+ */
+export const explain = (error: unknown): string => sentenceFor(error).replace(/\s*\n\s*/g, ' ');

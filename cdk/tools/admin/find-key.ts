@@ -3,6 +3,7 @@ import { apiKeyFrom, type StoredApiKey } from '../../../lib/partners/repository/
 import { scanItems } from '../data/commands/scan.ts';
 import { AdminError } from '../io.ts';
 import type { OpenTable } from '../open-table.ts';
+import { requirePartner } from './find-partner.ts';
 import { apiKeysOfPartner } from './store/api-keys.ts';
 
 export interface KeyName {
@@ -21,15 +22,21 @@ const everyKey = async (table: OpenTable, prefix: string): Promise<StoredApiKey[
   return found;
 };
 
-/** All keys, those of one partner where it is named, oldest first. */
+/**
+ * All keys, those of one partner where it is named, oldest first.
+ *
+ * @throws AdminError where there is no such partner
+ */
 export const listKeys = async (table: OpenTable, partner?: string): Promise<StoredApiKey[]> => {
+  if (partner !== undefined) await requirePartner(table, partner);
   const found = partner === undefined ? await everyKey(table, '') : await apiKeysOfPartner(table, partner);
   const order = ({ partnerId, issuedAt = '', sha256 }: StoredApiKey) => `${partnerId} ${issuedAt} ${sha256}`;
   return found.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 };
 
-/** @throws AdminError where no key, or more than one, has that id */
+/** @throws AdminError where there is no such partner, or where no key, or more than one, has that id */
 export const findKey = async (table: OpenTable, { key, partner }: KeyName): Promise<StoredApiKey> => {
+  if (partner !== undefined) await requirePartner(table, partner);
   const found = partner === undefined ? await everyKey(table, key) : await apiKeysOfPartner(table, partner, key);
   const [first, second] = found;
   if (second) throw new AdminError(`${found.length} keys begin with ${key}: give more digits of the hash.`);

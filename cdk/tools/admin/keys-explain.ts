@@ -1,8 +1,8 @@
 /** `keys explain`: what a partner would get now, by each of its keys, and why. */
 import * as errors from '../../../lib/contract/error-rows.ts';
-import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import type { Use } from '../../../lib/usage/rules/use.ts';
 import { AdminError, type Io } from '../io.ts';
+import { requirePartner } from './find-partner.ts';
 import { type KeyHealth, keyHealths } from './key-health.ts';
 import { meanings } from './metering-state.ts';
 import { shortId } from './secrets.ts';
@@ -37,6 +37,13 @@ export const verdictOf = ({ key, state, metering = 'metered' }: KeyHealth, use: 
   const about = { key: shortId(sha256), plan };
   const ISSUE = `npm run admin -- keys issue --partner ${key.partnerId} --plan ${plan}`;
   if (state === 'revoked') return { ...about, ...refused, why: 'it was revoked', remedy: ISSUE };
+  if (state === 'suspended')
+    return {
+      ...about,
+      ...refused,
+      why: 'its partner is suspended',
+      remedy: `npm run admin -- partner resume --partner ${key.partnerId}`,
+    };
   if (state === 'expired')
     return { ...about, ...refused, why: `it expired at ${shownTime(Date.parse(expiresAt!))}`, remedy: ISSUE };
   const { why, passes, remedy } = meanings[metering];
@@ -64,7 +71,7 @@ const line = ({ key, plan, status, code, why, remedy }: Verdict): string =>
  */
 export const explainKeys = async (target: Target, io: Io, options: ExplainOptions): Promise<readonly Verdict[]> => {
   const { partner, key: prefix, json } = options;
-  if (!(await target.table.get(partnerKey(partner)))) throw new AdminError(`There is no partner ${partner}.`);
+  await requirePartner(target.table, partner);
   const keys = await apiKeysOfPartner(target.table, partner, prefix);
   if (keys.length === 0)
     throw new AdminError(

@@ -1,10 +1,11 @@
 /** `plan set`: moves a partner's keys to another usage plan. The secrets stay as they are. */
 
 import { isUsable } from '../../../lib/partners/repository/api-key.ts';
-import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { AdminError, type Io } from '../io.ts';
+import { requirePartner } from './find-partner.ts';
 import { checkPlan } from './keys-issue.ts';
 import { apiKeysOfPartner, changeApiKey } from './store/api-keys.ts';
+import { findPartner } from './store/partners.ts';
 import type { Target } from './target.ts';
 
 export interface PlanOptions {
@@ -16,7 +17,9 @@ export interface PlanOptions {
 export const setPlan = async (target: Target, io: Io, { partner, plan }: PlanOptions): Promise<void> => {
   const { table } = target;
   checkPlan(target, plan);
-  if (!(await table.get(partnerKey(partner)))) throw new AdminError(`There is no partner ${partner}.`);
+  await requirePartner(table, partner);
+  if ((await findPartner(table, partner))?.suspendedAt !== undefined)
+    throw new AdminError(`The partner ${partner} is suspended: resume it first, then set its plan.`);
   const usable = (await apiKeysOfPartner(table, partner)).filter((key) => isUsable(key, io.now()));
   if (usable.length === 0) throw new AdminError(`The partner ${partner} has no usable key; issue one on plan ${plan}.`);
   const meteringKey = await target.meteringKeys(partner, plan);

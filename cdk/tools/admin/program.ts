@@ -184,8 +184,14 @@ export const createProgram = (context: Context): Command => {
     .configureOutput({
       writeOut: (text) => context.io.out(text.trimEnd()),
       writeErr: (text) => context.io.log(text.trimEnd()),
-    })
-    .showHelpAfterError('Add --help to see the options.');
+      outputError: (text, write) =>
+        write(
+          `${text
+            .trim()
+            .replace(/\s*\n\s*/g, ' ')
+            .replace(/\.?$/, '.')} Add --help to see the options.`,
+        ),
+    });
   for (const add of [addKeys, addPlan, addUsage, addData, addContact, addUser, addCounts, addChecks, addStage])
     add(program, context);
   return program;

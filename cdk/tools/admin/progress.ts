@@ -1,5 +1,6 @@
 /** Shows how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
 import { Presets, SingleBar } from 'cli-progress';
+import { ifCutOff } from '../cut-off.ts';
 import type { Io } from '../io.ts';
 
 export interface Progress {
@@ -35,8 +36,13 @@ export const startProgress = (io: Io, total: number, what: string): Progress => 
     Presets.shades_classic,
   );
   bar.start(total, 0, { note: '' });
+  // Stopping shows the cursor again, which would stay hidden in the operator's shell.
+  const isOver = ifCutOff(() => bar.stop());
   return {
     update: (done, note = '') => bar.update(done, { note }),
-    stop: () => bar.stop(),
+    stop() {
+      isOver();
+      bar.stop();
+    },
   };
 };

@@ -1,11 +1,11 @@
 /** `usage`: what a partner has used of its plans, as `GET /v1/usage` tells the partner itself, and by day. */
 import { APIGatewayClient, GetUsageCommand, GetUsagePlanCommand } from '@aws-sdk/client-api-gateway';
 import type { MeteringKey } from '../../../lib/partners/repository/metering-key.ts';
-import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import type { Period, PlanLimits } from '../../../lib/usage/plans.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../../lib/usage/rules/periods.ts';
 import { type CountedDays, daysSince, firstDay, type Use, useOf } from '../../../lib/usage/rules/use.ts';
 import { AdminError, type Io } from '../io.ts';
+import { requirePartner } from './find-partner.ts';
 import { apiKeysOfPartner } from './store/api-keys.ts';
 import { findMeteringKey } from './store/metering-keys.ts';
 import type { Target } from './target.ts';
@@ -110,7 +110,7 @@ export const showUsage = async (
   if (days > MOST_DAYS) throw new AdminError(`At most ${MOST_DAYS} days can be shown.`);
   const gateway = openGateway(target, endpoint);
   try {
-    if (!(await target.table.get(partnerKey(partner)))) throw new AdminError(`There is no partner ${partner}.`);
+    await requirePartner(target.table, partner);
     const plans = [...new Set((await apiKeysOfPartner(target.table, partner)).map(({ plan }) => plan))].sort();
     const uses: PlanUse[] = [];
     // One by one: the control plane takes ten calls a second of all that an account does.

@@ -1,11 +1,9 @@
 /** `data bench`: loads generated records into a table of their own and measures how long it takes, and in what memory. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../../build/bundle.ts';
 import { openLocalTarget } from '../../admin/local-target.ts';
@@ -13,6 +11,7 @@ import { AdminError, type Io } from '../../io.ts';
 import { readAssembly } from '../../local/assembly.ts';
 import { startEngine } from '../../local/engine.ts';
 import { ensureTable } from '../../local/table.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { benchRecords } from './bench-records.ts';
 import { importData } from './data-import.ts';
 import { removeTable } from './second-table.ts';
@@ -29,19 +28,18 @@ export interface BenchResult {
   readonly records: number;
   readonly megabytes: number;
   readonly seconds: number;
+  /** Of processor time of this process; the engine's is not in it. */
+  readonly cpuSeconds: number;
   readonly recordsPerSecond: number;
+  readonly recordsPerCpuSecond: number;
   /** Resident memory of this process: before the load, at each quarter of it, and at its highest. */
   readonly memory: { readonly before: number; readonly quarters: readonly number[]; readonly peak: number };
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-const writeBenchFile = async (file: string, count: number): Promise<void> => {
-  const stream = createWriteStream(file);
-  for (const record of benchRecords(count))
-    if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain');
-  stream.end();
-  await finished(stream);
+const benchLines = function* (count: number): Generator<string> {
+  for (const record of benchRecords(count)) yield `${JSON.stringify(record)}\n`;
 };
 
 /** Synthesizes in a process of its own: the CDK's memory is no part of the load's. */
@@ -55,19 +53,20 @@ export const benchImport = async (
   io: Io,
   { records, endpoint, assemblyDirectory }: BenchOptions,
 ): Promise<BenchResult> => {
-  const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
+  const scratch = await scratchFolder('bench-');
   const engine = endpoint ? { endpoint, stop: async () => {} } : await startEngine();
   const target = await openLocalTarget(engine.endpoint, `bench-${io.now()}-${process.pid}`);
   const { table } = target;
   try {
-    const assembly = assemblyDirectory ?? (await synthesizeApart(join(scratch, 'assembly')));
+    const assembly = assemblyDirectory ?? (await synthesizeApart(join(scratch.path, 'assembly')));
     await ensureTable(table, await readAssembly(assembly));
-    const file = join(scratch, 'records.jsonl');
+    const file = join(scratch.path, 'records.jsonl');
     io.log(`Writing ${records} records ...`);
-    await writeBenchFile(file, records);
+    await pipeline(benchLines(records), createWriteStream(file));
     const before = process.memoryUsage.rss();
     const quarters: number[] = [];
     const started = performance.now();
+    const cpuBefore = process.cpuUsage();
     const { loaded, refused } = await importData({ ...target, place: engine.endpoint }, io, file, {
       onProgress(counts) {
         const rss = process.memoryUsage.rss();
@@ -77,20 +76,24 @@ export const benchImport = async (
     // In kilobytes; what came before the load took less.
     const peak = process.resourceUsage().maxRSS * 1024;
     const seconds = (performance.now() - started) / 1000;
+    const cpu = process.cpuUsage(cpuBefore);
+    const cpuSeconds = (cpu.user + cpu.system) / 1e6;
     if (loaded !== records)
       throw new AdminError(`Only ${loaded} of ${records} records were loaded, ${refused} refused.`);
     return {
       records,
       megabytes: megabytes((await stat(file)).size),
       seconds: Math.round(seconds * 10) / 10,
+      cpuSeconds: Math.round(cpuSeconds * 10) / 10,
       recordsPerSecond: Math.round(records / seconds),
+      recordsPerCpuSecond: Math.round(records / cpuSeconds),
       memory: { before: megabytes(before), quarters, peak: megabytes(peak) },
     };
   } finally {
     await removeTable(table);
     table.client.destroy();
     await engine.stop();
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 };
 
@@ -99,11 +102,12 @@ export const reportBench = async (
   options: BenchOptions & { readonly json?: boolean },
 ): Promise<BenchResult> => {
   const result = await benchImport(io, options);
-  const { records, megabytes: size, seconds, recordsPerSecond, memory } = result;
+  const { records, megabytes: size, seconds, cpuSeconds, recordsPerSecond, recordsPerCpuSecond, memory } = result;
   io.out(
     options.json
       ? JSON.stringify(result)
       : `${records} records (${size} MB) in ${seconds} s: ${recordsPerSecond} records per second.\n` +
+          `Processor: ${cpuSeconds} s, ${recordsPerCpuSecond} records per second of it.\n` +
           `Memory: ${memory.before} MB before, ${memory.quarters.join(', ')} MB at each quarter, ${memory.peak} MB at most.`,
   );
   return result;

@@ -1,10 +1,9 @@
 /** `data export`: gives the records of an account back, in the form that `data import` takes. */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Target } from '../../admin/target.ts';
+import { ifCutOff } from '../../cut-off.ts';
 import { AdminError, type Io } from '../../io.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { exportAccount, lineFor } from '../export.ts';
@@ -27,40 +26,44 @@ export interface ExportOptions {
   readonly out?: string | undefined;
 }
 
-/** Writes one line for each record, and waits where the reader is slower. Answers with the number of each type. */
-const writeRecords = async (
-  records: AsyncGenerator<ExportedLine>,
-  stream: Writable,
-): Promise<ReadonlyMap<string, number>> => {
-  const counts = new Map<string, number>();
+type Counts = Map<string, number>;
+
+/** One line for each record; `counts` gets the number of each type. */
+const linesOf = async function* (records: AsyncGenerator<ExportedLine>, counts: Counts): AsyncGenerator<string> {
   for await (const record of records) {
     counts.set(record.type, (counts.get(record.type) ?? 0) + 1);
-    if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain');
+    yield `${JSON.stringify(record)}\n`;
   }
-  return counts;
 };
 
 const sentence = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([type, count]) => `${count} ${type}`).join(', ') || 'nothing';
 
-const exportTo = async (
-  records: AsyncGenerator<ExportedLine>,
-  out: string | undefined,
-): Promise<ReadonlyMap<string, number>> => {
-  if (out === undefined) return writeRecords(records, process.stdout);
+/** @returns whether all was read: a reader such as head goes when it has seen enough, which is no failure */
+const toStandardOutput = async (lines: AsyncGenerator<string>): Promise<boolean> => {
+  try {
+    await pipeline(lines, process.stdout, { end: false });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return false;
+    throw error;
+  }
+};
+
+const toFile = async (lines: AsyncGenerator<string>, out: string): Promise<boolean> => {
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory()) throw new AdminError(`${out} is a folder: name a file.`);
   // Under another name until it is whole: half a file never stands where a whole one is looked for.
   const partial = `${out}.partial`;
-  const stream = createWriteStream(partial, { mode: 0o600 });
+  const isOver = ifCutOff(() => rmSync(partial, { force: true }));
   try {
-    const counts = await writeRecords(records, stream);
-    stream.end();
-    await finished(stream);
+    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
     await rename(partial, out);
-    return counts;
+    return true;
   } catch (error) {
-    stream.destroy();
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => {});
     throw error;
+  } finally {
+    isOver();
   }
 };
 
@@ -72,7 +75,9 @@ export const exportData = async (
   if (account !== undefined && !(await ownersIn(table).account(account)))
     throw new AdminError(`There is no account ${account} at ${place}.`);
   const records = account === undefined ? exportAll(table) : exportAccount(table, account);
-  const counts = await exportTo(records, out);
+  const counts: Counts = new Map();
+  const lines = linesOf(records, counts);
+  if (!(await (out === undefined ? toStandardOutput(lines) : toFile(lines, out)))) return counts;
   const to = out === undefined ? '' : ` to ${out}`;
   io.log(`Exported ${sentence(counts)}${to}. Keys are not among them: nobody knows their secrets.`);
   return counts;

@@ -1,5 +1,5 @@
 /** `data import FILE`: loads a data file; what is there already is skipped, so that a load can be repeated. */
-import { appendFileSync, createReadStream, existsSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, createReadStream, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
@@ -26,6 +26,9 @@ const countLines = async (file: string): Promise<number> => {
 const rejectedFile = (file: string) => {
   const name = `${file}.rejected`;
   rmSync(name, { force: true });
+  // Where it cannot be written, that is said before anything is loaded.
+  closeSync(openSync(name, 'wx', 0o600));
+  rmSync(name);
   return { name, add: (text: string) => appendFileSync(name, `${text}\n`, { mode: 0o600 }) };
 };
 

@@ -1,6 +1,4 @@
 /** `restore-drill`: proves that the data comes back. Restores into a second table and compares the two by hash. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enrolledIn } from '../../../../lib/contacts/repository/roster.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
@@ -8,6 +6,7 @@ import { entities } from '../../../../lib/entities.ts';
 import type { Target } from '../../admin/target.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { attributesOfWrites } from '../bring.ts';
 import { eraseListed } from '../erase-listed.ts';
 import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
@@ -46,14 +45,15 @@ type OnMisfit = NonNullable<CompareOptions['onMisfit']>;
 /** By export and import, where there are no backups. */
 const throughFile = async (target: Target, second: OpenTable, io: Io, onMisfit: OnMisfit): Promise<Comparison> => {
   await createAlike(target.table, second);
-  const directory = await mkdtemp(join(tmpdir(), 'drill-'));
+  // All contacts of all partners are in it.
+  const scratch = await scratchFolder('drill-');
   try {
-    const file = join(directory, 'export.jsonl');
+    const file = join(scratch.path, 'export.jsonl');
     await exportData(target, io, { out: file });
     const quiet = { ...io, out: io.log };
     await importData({ ...target, table: second, place: second.name }, quiet, file);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await scratch.remove();
   }
   return compareTables(target.table, second, { includes: isExported, without: attributesOfWrites, onMisfit });
 };

@@ -1,0 +1,123 @@
+/** Commands that are ended half-way: what they leave in the terminal, and on the disk. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { linesOf } from '../../../support/data-files.ts';
+import { load } from '../../../support/load.ts';
+import { createTestTable } from '../../../support/store.ts';
+import { adminFile } from './cli.ts';
+
+const email = 'zqcutoff@mail.example';
+const records = [
+  { type: 'partner', partnerId: 'ours', name: 'Ours' },
+  { type: 'account', accountNumber: 100, partnerId: 'ours', name: 'A' },
+  { type: 'contact', accountNumber: 100, contact: { id: 1, email, countryCode: 'US' } },
+];
+
+let table: OpenTable;
+let directory: string;
+let slow: Server;
+/** Which requests get no response: the command then waits, and can be ended at a known place. */
+let isHeld: (operation: string, body: string) => boolean;
+/** Settles when the first request is held. */
+let reached: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  table = await createTestTable();
+  await load(table, records);
+  const engine = new URL(inject('endpoint'));
+  slow = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+    if (isHeld(operation, body.toString())) return reached.resolve();
+    const { method, url, headers } = incoming;
+    const passed = request({ host: engine.hostname, port: engine.port, method, path: url, headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(outgoing);
+    });
+    passed.end(body);
+  });
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+});
+afterAll(async () => {
+  slow.closeAllConnections();
+  slow.close();
+  table.client.destroy();
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cut-off-'));
+  reached = Promise.withResolvers();
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Standard error as a terminal, which a pipe is not. */
+const terminal = 'data:text/javascript,process.stderr.isTTY=true;process.stderr.columns=80';
+
+const start = (args: readonly string[], before: readonly string[] = []) => {
+  const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const child = spawn(
+    process.execPath,
+    [...before, adminFile, ...args, '--endpoint', endpoint, '--table', table.name],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', TMPDIR: directory } },
+  );
+  let shown = '';
+  child.stderr.on('data', (chunk) => {
+    shown += chunk;
+  });
+  return { child, ended: once(child, 'close'), shown: () => shown };
+};
+
+const isAt = async (command: ReturnType<typeof start>) => {
+  const first = await Promise.race([reached.promise.then(() => 'held'), command.ended.then(() => 'ended')]);
+  expect(first, command.shown()).toBe('held');
+};
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s: the cursor is there again', async (signal) => {
+  const file = join(directory, 'new.jsonl');
+  await writeFile(file, linesOf([{ type: 'partner', partnerId: 'p-new', name: 'New' }]));
+  isHeld = (operation) => operation === 'PutItem';
+  const command = start(['data', 'import', file], ['--import', terminal]);
+  await isAt(command);
+  command.child.kill(signal);
+  expect(await command.ended).toEqual([null, signal]);
+  const [hidden, shown] = ['\x1B[?25l', '\x1B[?25h'].map((code) => command.shown().lastIndexOf(code));
+  expect(hidden).toBeGreaterThanOrEqual(0);
+  expect(shown).toBeGreaterThan(hidden!);
+});
+
+test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
+  'a drill that gets %s leaves no data of people',
+  async (signal) => {
+    // By then the export is whole, and the first record of the second table is on its way.
+    isHeld = (operation, body) => /^(?:PutItem|TransactWriteItems)$/.test(operation) && body.includes('-drill-');
+    const command = start(['restore-drill']);
+    await isAt(command);
+    const folder = (await readdir(directory)).find((name) => name.startsWith('drill-'))!;
+    const file = join(directory, folder, 'export.jsonl');
+    expect(await readFile(file, 'utf8')).toContain(email);
+    expect((await stat(join(directory, folder))).mode & 0o777).toBe(0o700);
+    command.child.kill(signal);
+    expect(await command.ended).toEqual([null, signal]);
+    await expect.poll(() => existsSync(join(directory, folder)), { timeout: 10_000 }).toBe(false);
+  },
+);
+
+test('an export that is ended leaves no half of a file', async () => {
+  isHeld = (operation) => operation === 'Scan';
+  const command = start(['data', 'export', '--all', '--out', join(directory, 'all.jsonl')]);
+  await isAt(command);
+  await expect.poll(() => readdir(directory)).toContain('all.jsonl.partial');
+  command.child.kill('SIGTERM');
+  expect(await command.ended).toEqual([null, 'SIGTERM']);
+  expect(await readdir(directory)).toEqual([]);
+});

@@ -1,0 +1,146 @@
+/** What an operator can do wrong, or a machine refuse: one line that says it and a status, never where in the code it was. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { linesOf } from '../../../support/data-files.ts';
+import { load } from '../../../support/load.ts';
+import { createTestTable } from '../../../support/store.ts';
+import { world } from '../../../support/world.ts';
+import { admin, adminFile, type Ran } from './cli.ts';
+
+let directory: string;
+let table: OpenTable;
+let at: string[];
+const here = (name: string) => join(directory, name);
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'mistakes-'));
+  table = await createTestTable();
+  await load(table, world);
+  at = ['--endpoint', inject('endpoint'), '--table', table.name];
+  await writeFile(here('good.jsonl'), linesOf(world));
+  await mkdir(here('folder'));
+});
+afterAll(async () => {
+  table.client.destroy();
+  await rm(directory, { recursive: true });
+});
+
+const isOneLine = ({ status, stderr }: Ran): void => {
+  expect([1, 2], stderr).toContain(status);
+  expect(stderr.trimEnd().split('\n'), stderr).toHaveLength(1);
+  expect(stderr).not.toContain('    at ');
+};
+
+/** A shell before the command, for what only a shell can set up. */
+const inShell = (script: string, args: readonly string[]) =>
+  admin(args, {}, { file: 'sh', before: ['-c', `${script}; exec "$0" "$@"`] });
+
+describe('files', () => {
+  test.each<[string, () => string[], RegExp]>([
+    ['--out in a folder that is not there', () => ['export', '--all', '--out', here('no/where.jsonl')], /no such file/],
+    ['--out in what is no folder', () => ['export', '--all', '--out', here('good.jsonl/x')], /no folder/],
+    ['--out is a folder', () => ['export', '--all', '--out', here('folder')], /is a folder: name a file/],
+    ['an input that is not there', () => ['import', here('none.jsonl')], /There is no file .*none\.jsonl/],
+    ['a folder as input', () => ['import', here('folder')], /is no file/],
+    ['an account that is no number', () => ['export', '--account', 'x'], /whole number/],
+  ])('%s', async (_, args, said) => {
+    const ran = await admin(['data', ...args(), ...at]);
+    isOneLine(ran);
+    expect(ran.stderr).toMatch(said);
+  });
+
+  test('no permission to read the input, or to write beside it', async () => {
+    // The superuser may all: then the command is run as somebody else.
+    const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    await chmod(directory, 0o755);
+    await writeFile(here('secret.jsonl'), '{}');
+    await chmod(here('secret.jsonl'), 0o000);
+    const unreadable = await admin(['data', 'import', here('secret.jsonl'), ...at], {}, as);
+    isOneLine(unreadable);
+    expect(unreadable.stderr).toContain('secret.jsonl: permission is denied');
+    await mkdir(here('closed'));
+    await writeFile(here('closed/good.jsonl'), linesOf([{ type: 'partner', partnerId: 'new-one', name: 'New' }]));
+    await chmod(here('closed'), 0o555);
+    const unwritable = await admin(['data', 'import', here('closed/good.jsonl'), ...at], {}, as);
+    isOneLine(unwritable);
+    expect(unwritable.stderr).toContain('good.jsonl.rejected: permission is denied');
+    expect(await table.get({ pk: 'PARTNER#new-one', sk: 'PARTNER' })).toBeUndefined();
+    await chmod(here('closed'), 0o755);
+  });
+
+  test('refused lines that cannot be kept: nothing is loaded', async () => {
+    const file = here('blocked.jsonl');
+    await writeFile(file, linesOf([{ type: 'partner', partnerId: 'blocked', name: 'B' }, '{"broken']));
+    await mkdir(`${file}.rejected`);
+    const ran = await admin(['data', 'import', file, ...at]);
+    isOneLine(ran);
+    expect(ran.stderr).toContain('blocked.jsonl.rejected: it is a folder');
+    const listed = await admin(['keys', 'list', '--partner', 'blocked', ...at]);
+    expect(listed.stderr).toBe('There is no partner blocked.\n');
+  });
+
+  test('a file that may not grow: no half of an export is left', async () => {
+    const ran = await inShell("trap '' XFSZ; ulimit -f 1", ['data', 'export', '--all', '--out', here('large'), ...at]);
+    isOneLine(ran);
+    expect(ran.stderr).toMatch(/may not become so large|disk is full/);
+    expect((await readdir(directory)).filter((name) => name.startsWith('large'))).toEqual([]);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a full disk under standard output', async () => {
+    for (const args of [
+      ['data', 'export', '--all'],
+      ['keys', 'list'],
+    ]) {
+      const ran = await inShell('exec >/dev/full', [...args, ...at]);
+      isOneLine({ ...ran, stderr: ran.stderr.replace(/^\d+ keys at .*\n/m, '') });
+      expect(ran.stderr).toContain('the disk is full');
+    }
+  });
+
+  test('bad JSON in a data file is a refused line', async () => {
+    await writeFile(here('bad.jsonl'), '{"type":');
+    const { status, stdout, stderr } = await admin(['data', 'import', here('bad.jsonl'), ...at]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining('1 refused')]);
+    expect(stderr).toContain('line 1: not a JSON object');
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('a reader that goes', () => {
+  test.each([['data', 'export', '--all'], ['keys', 'list'], ['--help']])('%s %s', async (...args) => {
+    const child = spawn(process.execPath, [adminFile, ...args, ...(args.length > 1 ? at : [])], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const [status] = await once(child, 'close');
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toMatch(/EPIPE| {4}at /);
+  });
+});
+
+describe('a partner that is not there', () => {
+  test.each([
+    ['keys list', ['keys', 'list']],
+    ['keys repair', ['keys', 'repair']],
+    ['keys explain', ['keys', 'explain']],
+    ['keys rotate', ['keys', 'rotate', '--key', '0123456789ab', '--overlap', '1h']],
+    ['keys revoke', ['keys', 'revoke', '--key', '0123456789ab']],
+    ['keys issue', ['keys', 'issue', '--plan', 'trial']],
+    ['plan set', ['plan', 'set', '--plan', 'trial']],
+    ['usage', ['usage', '--gateway', 'http://127.0.0.1:9']],
+  ])('%s', async (_, args) => {
+    const ran = await admin([...args, '--partner', 'nobody-at-all', ...at]);
+    isOneLine(ran);
+    expect(ran.stderr).toContain('There is no partner nobody-at-all.');
+  });
+});

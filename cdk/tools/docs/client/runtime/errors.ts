@@ -130,7 +130,7 @@ const BY_STATUS: Readonly<Record<number, typeof ListingError>> = {
 
 /** The error of a response with this status. */
 export const errorOf = (status: number, facts: ErrorFacts): ListingError => {
-  // A 401 is about the key with these codes alone (docs/partners.md: a 401 is not always the key).
+  // A 401 is about the key with these codes alone (docs/partners.md: authentication).
   if (facts.code !== undefined && INVALID_KEY.includes(facts.code)) return new InvalidKeyError(facts);
   const Class = BY_STATUS[status] ?? (status >= 500 ? UnavailableError : ListingError);
   return new Class(facts);

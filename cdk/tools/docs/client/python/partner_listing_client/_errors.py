@@ -121,7 +121,7 @@ _BY_STATUS: dict[int, type[ListingError]] = {
 
 def class_of(status: int, code: int | None) -> type[ListingError]:
     """The class of a response with this status."""
-    # A 401 is about the key with these codes alone (docs/partners.md: a 401 is not always the key).
+    # A 401 is about the key with these codes alone (docs/partners.md: authentication).
     if code in (1161, 1167):
         return InvalidKeyError
     return _BY_STATUS.get(status, UnavailableError if status >= 500 else ListingError)

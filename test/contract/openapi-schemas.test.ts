@@ -65,6 +65,11 @@ describe('the schemas of the document', () => {
     expect(placesOf((node) => Array.isArray(node.enum) && Array.isArray(node.type))).toEqual([]);
   });
 
+  it("have no name that openapi-generator's Go has for a function or type of its own", () => {
+    const names = components.map(([name]) => name);
+    expect(names.filter((name) => /^(?:New|Nullable)[A-Z]/.test(name))).toEqual([]);
+  });
+
   it('have a type, and items where they are lists', () => {
     const isAny = (place: string) => place === 'MenuItemAttributes.mediaKeys[]';
     const isTyped = ({ type, $ref, anyOf, description }: Node) =>

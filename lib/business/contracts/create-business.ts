@@ -87,7 +87,7 @@ export const createBusiness = {
   writes: true,
   lasting: true,
   request: {
-    title: 'NewBusiness',
+    title: 'BusinessToCreate',
     type: 'object',
     required: ['businessName', 'zip'],
     properties: {

@@ -17,7 +17,7 @@ pinned.`,
   writes: true,
   lasting: true,
   request: {
-    title: 'NewCustomCard',
+    title: 'CustomCardToCreate',
     type: 'object',
     required: ['title'],
     properties: { title: field(title, 'Title, 1 to 100 characters', 'Sunday roast'), ...sentFields },

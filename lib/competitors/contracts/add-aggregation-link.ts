@@ -28,7 +28,7 @@ export const addAggregationLink = {
   writes: true,
   mendsText: true,
   request: {
-    title: 'NewAggregationLink',
+    title: 'AggregationLinkToAdd',
     type: 'object',
     required: ['sourceAlias', 'url'],
     properties: {

@@ -26,7 +26,7 @@ export const createField = {
   etag: true,
   bodyMissing: errors.fieldRequired,
   request: {
-    title: 'NewCustomField',
+    title: 'CustomFieldToCreate',
     type: 'object',
     required: ['fieldName', 'type'],
     properties: {

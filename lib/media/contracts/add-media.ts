@@ -7,7 +7,7 @@ import { MEDIA_FORMATS } from '../rules/limits.ts';
 import { businessId, description, MOST_MEDIA, mediumProperties, mediumRequired, uploadId } from './parts.ts';
 
 const newMedium = {
-  title: 'NewMedium',
+  title: 'MediumToAdd',
   type: 'object',
   required: ['description'],
   properties: {

@@ -26,7 +26,7 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
   secrets: true,
   secretReply: true,
   request: {
-    title: 'NewSubscription',
+    title: 'SubscriptionToCreate',
     type: 'object',
     properties: {
       webhookUrl: field(
@@ -35,11 +35,11 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
         'https://hooks.orchard.example/events',
       ),
       eventName: field(event, 'The event that is sent there', 'BUSINESS_UPDATED'),
-      webhooks: field(webhookList('NewWebhook', {}), 'Webhooks, 1 to 20, in place of the two', [
+      webhooks: field(webhookList('WebhookToCreate', {}), 'Webhooks, 1 to 20, in place of the two', [
         { url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] },
       ]),
       auth: field(
-        authorization('NewAuthorization'),
+        authorization('AuthorizationToCreate'),
         'Basic authorization that requests carry; none where it is null or left out',
         {
           username: 'events',
@@ -54,7 +54,7 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
     },
   },
   reply: {
-    title: 'NewSubscriptionReply',
+    title: 'CreatedSubscription',
     type: 'object',
     required: ['id', 'message', 'secret', 'webhooks'],
     properties: {

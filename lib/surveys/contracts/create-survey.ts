@@ -48,7 +48,7 @@ const bound = <E extends typeof errors.minValueInvalid>(error: E) =>
   ({ type: 'number', format: 'double', 'x-errors': { type: error } }) as const;
 
 export const question = {
-  title: 'NewSurveyQuestion',
+  title: 'SurveyQuestionToCreate',
   type: 'object',
   required: ['title', 'type'],
   properties: {
@@ -89,7 +89,7 @@ export const surveyFields = {
 } as const;
 
 const page = {
-  title: 'NewSurveyPage',
+  title: 'SurveyPageToCreate',
   type: 'object',
   required: ['questions'],
   properties: {
@@ -125,7 +125,7 @@ with up to 100 questions in all, which get ids of their own (get survey).
   writes: true,
   lasting: true,
   request: {
-    title: 'NewSurvey',
+    title: 'SurveyToCreate',
     type: 'object',
     required: ['surveyName', 'pages'],
     properties: { ...surveyFields, pages: field({ ...some, items: page, maxItems: 20 }, 'Pages, at most 20') },

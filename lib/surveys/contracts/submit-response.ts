@@ -47,7 +47,7 @@ export const submitResponse = {
   writes: true,
   lasting: true,
   request: {
-    title: 'NewSurveyResponse',
+    title: 'SurveyResponseToSubmit',
     type: 'object',
     properties: {
       answers: field(

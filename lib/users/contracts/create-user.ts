@@ -50,7 +50,7 @@ export const createUser = {
   writes: true,
   lasting: true,
   request: {
-    title: 'NewUser',
+    title: 'UserToCreate',
     type: 'object',
     required: ['userEmailId', 'userRole'],
     properties: {

@@ -32,6 +32,9 @@ export const generatorJar = (directory: string) =>
     ...['--batch-mode', '--quiet', 'dependency:copy', `-DoutputDirectory=${directory}`],
     `-Dartifact=org.openapitools:${GENERATOR}:${GENERATOR_VERSION}`,
   ]);
+/** Without this property the clients for Java and Go refuse fields that they do not know (docs/partners.md). */
+export const TOLERANT = 'disallowAdditionalPropertiesIfNotPresent=false';
+
 /** No tests and pages of each class. */
 const PARTS = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
 /** Makes a client with openapi-generator, in a folder beside the document. */

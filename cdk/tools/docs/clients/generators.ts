@@ -2,15 +2,12 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { command, venv } from '../commands.ts';
-import { documentIn, driver, type Generator, generate, generatorJar } from './generator.ts';
+import { documentIn, driver, type Generator, generate, generatorJar, TOLERANT } from './generator.ts';
 import { goGenerators } from './go-generators.ts';
 import { typescriptGenerators } from './typescript-generators.ts';
 
-/**
- * Without the first property its clients refuse fields that they do not know, and without the second a list that is left
- * out is read as an empty one (docs/partners.md).
- */
-const JAVA_PROPERTIES = 'disallowAdditionalPropertiesIfNotPresent=false,containerDefaultToNull=true';
+/** A list that is left out is read as none, and not as an empty one (docs/partners.md). */
+const JAVA_PROPERTIES = `${TOLERANT},containerDefaultToNull=true`;
 const JAVA = ['-g', 'java', '--additional-properties', JAVA_PROPERTIES];
 
 export const generators: readonly Generator[] = [

@@ -2,7 +2,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, command } from '../commands.ts';
-import { documentIn, driver, type Generator, generate, generatorJar } from './generator.ts';
+import { documentIn, driver, type Generator, generate, generatorJar, TOLERANT } from './generator.ts';
 
 /** A Go module with the client as one of its packages, and a driver that finds its methods. */
 const goModule = (file: string) => async (_: string, out: string) => {
@@ -25,7 +25,7 @@ export const goGenerators: readonly Generator[] = [
     install: (directory) => [generatorJar(directory)],
     prepare: goModule('openapi_generator.go'),
     build: (directory, out) => [
-      generate(directory, out, 'client', '-g', 'go', '--additional-properties', 'withGoMod=false'),
+      generate(directory, out, 'client', '-g', 'go', '--additional-properties', `withGoMod=false,${TOLERANT}`),
       ...goBuild(out),
     ],
     drive: (_, out) => command(join(out, 'replay'), []),

@@ -110,6 +110,7 @@ Every response has an \`X-Request-Id\`. Name it when you report a fault: the log
     `# Versioning
 
 Within /v1 fields, operations, optional parameters and error codes may be added; nothing is removed or narrowed. So a client
-must ignore fields of a reply that it does not know. An operation that is to go answers with the headers \`Deprecation\`
+must ignore fields of a reply that it does not know: clients of openapi-generator for Java and Go do so only if they are made with
+the property \`disallowAdditionalPropertiesIfNotPresent=false\`. An operation that is to go answers with the headers \`Deprecation\`
 (RFC 9745) and, once its end is known, \`Sunset\` (RFC 8594), which is at least 12 months ahead.`,
   ].join('\n\n');

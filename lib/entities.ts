@@ -31,6 +31,7 @@ import { mediaDueEntity, uploadEntity } from './media/repository/upload.ts';
 import { menuEntity } from './menus/repository/menu.ts';
 import { accountEntity, ownerEntity } from './partners/repository/account.ts';
 import { apiKeyEntity } from './partners/repository/api-key.ts';
+import { partnerErasureEntity } from './partners/repository/erasure.ts';
 import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
 import { questionEntity } from './qna/repository/question.ts';
@@ -60,6 +61,7 @@ import {
 
 export const entities: readonly Entity[] = [
   partnerEntity,
+  partnerErasureEntity,
   accountEntity,
   ownerEntity,
   apiKeyEntity,

@@ -2,6 +2,7 @@
 
 import type { Reader } from '../dynamodb/reader.ts';
 import { sources } from '../dynamodb/sources.ts';
+import { isOfThisStage } from './key-kind.ts';
 import { type ApiKey, findApiKey, isUsable, keyHash, keyId } from './repository/api-key.ts';
 
 /** A revoked key is refused within this time by a function that used it before. */
@@ -11,8 +12,11 @@ const MOST_REMEMBERED = 1000;
 /** What every secret looks like (docs/data-files.md); anything else is unknown without a look at the table. */
 const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 
-/** Why a key is refused. Only logs say it: to a client all are 1161 or 1167. */
-export type KeyRefusal = 'missing' | 'several' | 'unknown' | 'revoked' | 'expired';
+/**
+ * Why a key is refused. Only logs say it: to a client all are 1161 or 1167. `kind`: a test key outside of a sandbox, or
+ * another one in it.
+ */
+export type KeyRefusal = 'missing' | 'several' | 'unknown' | 'revoked' | 'suspended' | 'expired' | 'kind';
 
 /** A key that may not be used: whose it is, and why, is what a log must say. */
 export interface RefusedKey {
@@ -52,11 +56,14 @@ export const apiKeyLookup = () => {
 
   /** The key with this secret, and whether it may be used now. */
   return async (table: Reader, secret: string): Promise<UsableKey | RefusedKey> => {
+    // Before the look-up: a test key never leads to a partner elsewhere than in a sandbox, whatever its table holds.
+    if (SECRET.test(secret) && !isOfThisStage(secret)) return { refused: 'kind' };
     const sha256 = keyHash(secret);
     const apiKey = SECRET.test(secret) ? await find(table, sha256) : undefined;
     if (!apiKey) return { refused: 'unknown' };
     const judged = { apiKey, keyId: keyId(sha256) };
     if (isUsable(apiKey, sources.now())) return judged;
-    return { ...judged, refused: apiKey.revoked ? 'revoked' : 'expired' };
+    if (apiKey.revoked) return { ...judged, refused: 'revoked' };
+    return { ...judged, refused: apiKey.suspended ? 'suspended' : 'expired' };
   };
 };

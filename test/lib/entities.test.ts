@@ -13,6 +13,7 @@ import type { Table } from '../../lib/dynamodb/table.ts';
 import { entities } from '../../lib/entities.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
+import { partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
 import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
@@ -90,6 +91,7 @@ const eventItems = async (table: Table): Promise<void> => {
   const erasedAt = new Date(sources.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
+  await table.put({ Item: partnerErasureItem({ partnerId, erasedAt }) });
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {

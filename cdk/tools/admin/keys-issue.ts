@@ -1,13 +1,13 @@
 /** `keys issue`: a new key for a partner. The secret is shown once. */
 
 import { keyHash, type StoredApiKey } from '../../../lib/partners/repository/api-key.ts';
-import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { partnerLine } from '../data/lines/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
 import { lineWriter } from '../data/write.ts';
 import { AdminError, type Io } from '../io.ts';
 import { newSecret, shortId } from './secrets.ts';
 import { addApiKey } from './store/api-keys.ts';
+import { findPartner, suspendedError } from './store/partners.ts';
 import type { Target } from './target.ts';
 import { shownTime } from './values.ts';
 
@@ -38,13 +38,17 @@ const ensurePartner = async (
   { partner, partnerName }: IssueOptions,
   { out }: { out: (line: string) => void },
 ): Promise<void> => {
-  if (await target.table.get(partnerKey(partner))) return;
+  const found = await findPartner(target.table, partner);
+  // Before a metering key is made for nothing; the put of the key looks once more.
+  if (found?.suspendedAt !== undefined) throw suspendedError(partner);
+  if (found) return;
   if (partnerName === undefined)
     throw new AdminError(`There is no partner ${partner}. Give its name with --partner-name to make it.`);
   // As a line of a data file would make it, so that loading the same partner later changes nothing.
   const line = partnerLine.read({ partnerId: partner, name: partnerName }, {});
   if ('refused' in line) throw new AdminError(line.refused);
-  await lineWriter(target)(line);
+  const made = await lineWriter(target)(line);
+  if ('refused' in made) throw new AdminError(`${made.refused}.`);
   out(`Made the partner ${partner} (${partnerName}).`);
 };
 

@@ -6,6 +6,7 @@ import { findKey, type KeyName } from './find-key.ts';
 import { handOver, type IssuedKey, issuedKey, makeKey } from './keys-issue.ts';
 import { keyState, shortId } from './secrets.ts';
 import { succeedApiKey } from './store/api-keys.ts';
+import { suspendedError } from './store/partners.ts';
 import type { Target } from './target.ts';
 import { shownTime } from './values.ts';
 
@@ -24,6 +25,7 @@ export const rotateKey = async (target: Target, io: Io, options: RotateOptions):
   const oldId = shortId(old.sha256);
   const now = io.now();
   const state = keyState(old, now);
+  if (state === 'suspended') throw suspendedError(old.partnerId);
   if (state !== 'usable') throw new AdminError(`The key ${oldId} is ${state}; issue a new one with \`keys issue\`.`);
   if (old.expiresAt !== undefined && expires === undefined)
     throw new AdminError(

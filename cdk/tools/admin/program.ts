@@ -12,6 +12,7 @@ import { addMetering } from './keys-commands.ts';
 import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
+import { addPartner } from './partner-commands.ts';
 import type { PlanOptions } from './plan-set.ts';
 import { addStage } from './stage-commands.ts';
 import type { TargetOptions } from './target.ts';
@@ -63,6 +64,7 @@ const addKeys = (program: Command, context: Context): void => {
       onTarget(async (target, options: KeyName) => (await import('./keys-revoke.ts')).revokeKey(target, io, options)),
     );
   addMetering(keys, context);
+  addPartner(program, keys, context);
 };
 
 const addPlan = (program: Command, { io }: Context): void => {

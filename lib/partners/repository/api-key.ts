@@ -15,6 +15,8 @@ export interface ApiKey {
   /** ISO 8601. */
   readonly expiresAt?: string;
   readonly revoked?: boolean;
+  /** Whether its partner is suspended: on each key, so that who looks a key up reads one item. */
+  readonly suspended?: boolean;
   /** ISO 8601; known of keys that the operator's commands issued. */
   readonly issuedAt?: string;
   /** What the operator calls it. */
@@ -35,7 +37,14 @@ export const apiKeyEntity: Entity = {
   attributes: {
     type: 'object',
     required: ['partnerId', 'plan', 'meteringKey'],
-    properties: { partnerId: text, plan: text, meteringKey: text, expiresAt: text, revoked: { type: 'boolean' } },
+    properties: {
+      partnerId: text,
+      plan: text,
+      meteringKey: text,
+      expiresAt: text,
+      revoked: { type: 'boolean' },
+      suspended: { type: 'boolean' },
+    },
   },
   exported: { not: 'nobody knows its secret' },
   personal: false,
@@ -70,12 +79,12 @@ export const findApiKey = async (table: Reader, sha256: string): Promise<ApiKey 
   (await table.get(apiKeyKey(sha256), { consistent: false })) as ApiKey | undefined;
 
 /** Whether a key may be used at `now` (epoch milliseconds). */
-export const isUsable = ({ revoked, expiresAt }: ApiKey, now: number): boolean =>
-  !revoked && (expiresAt === undefined || Date.parse(expiresAt) > now);
+export const isUsable = ({ revoked, suspended, expiresAt }: ApiKey, now: number): boolean =>
+  !suspended && !revoked && (expiresAt === undefined || Date.parse(expiresAt) > now);
 
 /** The key that an item holds: the opposite of `apiKeyItem`. */
 export const apiKeyFrom = (item: Item): StoredApiKey => {
-  const { partnerId, plan, meteringKey, expiresAt, revoked, issuedAt, name } = item as unknown as ApiKey;
+  const { partnerId, plan, meteringKey, expiresAt, revoked, suspended, issuedAt, name } = item as unknown as ApiKey;
   return {
     sha256: String(item.pk).slice('KEY#'.length),
     partnerId,
@@ -83,6 +92,7 @@ export const apiKeyFrom = (item: Item): StoredApiKey => {
     meteringKey,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(revoked !== undefined && { revoked }),
+    ...(suspended !== undefined && { suspended }),
     ...(issuedAt !== undefined && { issuedAt }),
     ...(name !== undefined && { name }),
   };

@@ -7,6 +7,8 @@ import { firstMark } from '../../dynamodb/marks.ts';
 export interface Partner {
   readonly partnerId: string;
   readonly name: string;
+  /** ISO 8601, in UTC: since when an operator has all its keys refused. */
+  readonly suspendedAt?: string;
 }
 
 const text = { type: 'string' } as const;
@@ -14,8 +16,12 @@ const text = { type: 'string' } as const;
 export const partnerEntity: Entity = {
   type: 'partner',
   keys: { pk: 'P#<partner>', sk: 'PARTNER' },
-  answers: 'Is there this partner?',
-  attributes: { type: 'object', required: ['partnerId', 'name'], properties: { partnerId: text, name: text } },
+  answers: 'Is there this partner? Is it suspended?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'name'],
+    properties: { partnerId: text, name: text, suspendedAt: text },
+  },
   exported: 'line',
   personal: false,
   removal: { withLocation: 'stands above it', withAccount: 'stands above it' },
@@ -23,5 +29,16 @@ export const partnerEntity: Entity = {
 
 export const partnerKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId), sk: 'PARTNER' });
 
-export const partnerItem = ({ partnerId, name }: Partner): Item =>
-  itemOf('partner', { partnerId, name, ...firstMark() }, partnerKey(partnerId));
+export const partnerItem = ({ partnerId, name, suspendedAt }: Partner): Item =>
+  itemOf(
+    'partner',
+    { partnerId, name, ...(suspendedAt !== undefined && { suspendedAt }), ...firstMark() },
+    partnerKey(partnerId),
+  );
+
+/** The partner that an item holds: the opposite of `partnerItem`. */
+export const partnerFrom = ({ partnerId, name, suspendedAt }: Item): Partner => ({
+  partnerId: String(partnerId),
+  name: String(name),
+  ...(suspendedAt !== undefined && { suspendedAt: String(suspendedAt) }),
+});

@@ -12,6 +12,7 @@ import {
   keysPartition,
   type StoredApiKey,
 } from '../../../../lib/partners/repository/api-key.ts';
+import { suspendedError, whilePartnerIs } from './partners.ts';
 
 /** The partner's keys, valid or not, whose hashes start with `prefix`: found in the index, read from the table. */
 export const apiKeysOfPartner = async (table: Table, partnerId: string, prefix = ''): Promise<StoredApiKey[]> => {
@@ -31,21 +32,33 @@ export const apiKeysOfPartner = async (table: Table, partnerId: string, prefix =
   });
 };
 
-/** Stores a new key. Doing so again is no fault: a hash that is there can only be this key's own. */
+/**
+ * Stores a new key. Doing so again is no fault: a hash that is there can only be this key's own.
+ *
+ * @throws AdminError where its partner is suspended
+ */
 export const addApiKey = async (table: Table, { sha256, ...apiKey }: StoredApiKey): Promise<void> => {
-  await table.put({ Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' });
+  const outcome = await table.transact([
+    { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
+    whilePartnerIs(apiKey.partnerId, { suspended: false }),
+  ]);
+  if (outcome?.failed.has(1)) throw suspendedError(apiKey.partnerId);
 };
 
 /** Sets fields of a stored key. Answers whether there is such a key. */
 export const changeApiKey = async (
   table: Table,
   { sha256, partnerId }: Pick<StoredApiKey, 'sha256' | 'partnerId'>,
-  changes: Partial<Pick<ApiKey, 'plan' | 'meteringKey' | 'expiresAt' | 'revoked'>>,
+  changes: Partial<Pick<ApiKey, 'plan' | 'meteringKey' | 'expiresAt' | 'revoked'>> & {
+    readonly suspended?: true | null;
+  },
 ): Promise<boolean> => 'saved' in (await saveVersion({ table, partnerId }, { key: apiKeyKey(sha256), changes }));
 
 /**
  * Stores a new key and lets an older one end at `expiresAt`: both or neither. Answers whether it was done; not, where
  * the older key is gone or has been revoked meanwhile. Doing so again is no fault.
+ *
+ * @throws AdminError where their partner is suspended
  */
 export const succeedApiKey = async (
   table: Table,
@@ -61,9 +74,11 @@ export const succeedApiKey = async (
     const outcome = await table.transact([
       { Put: { Item: apiKeyItem(sha256, apiKey), ConditionExpression: 'attribute_not_exists(pk)' } },
       { Update: { Key: apiKeyKey(older.sha256), ...build() } },
+      whilePartnerIs(apiKey.partnerId, { suspended: false }),
     ]);
     // The new hash is there only where an earlier try had done both.
     if (!outcome || outcome.failed.has(0)) return true;
+    if (outcome.failed.has(2)) throw suspendedError(apiKey.partnerId);
     const found = outcome.failed.get(1);
     if (!found || found.revoked === true) return false;
     // Only its mark was in the way: another clock is ahead. One that has seen it makes a higher one.

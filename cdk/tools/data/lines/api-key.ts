@@ -2,7 +2,10 @@
 import { text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
 import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
-import { apiKeyEntity, apiKeyItem, keyHash } from '../../../../lib/partners/repository/api-key.ts';
+import type { Table } from '../../../../lib/dynamodb/table.ts';
+import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
+import { apiKeyEntity, apiKeyItem, apiKeyKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
+import { partnerKey } from '../../../../lib/partners/repository/partner.ts';
 import { bring } from '../bring.ts';
 import { type LineKind, lineOf, partnerIdText, type Refused, refused } from './line.ts';
 
@@ -26,7 +29,7 @@ const isoDate = {
 } as const;
 
 /** What a stored key keeps where the line is silent: an operator may have set it since. */
-const KEPT = ['expiresAt', 'revoked', 'issuedAt', 'name'] as const;
+const KEPT = ['expiresAt', 'revoked', 'suspended', 'issuedAt', 'name'] as const;
 
 /** A stored key as the line would have it. */
 const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused => {
@@ -38,6 +41,9 @@ const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused =>
   const kept = KEPT.filter((name) => fresh[name] === undefined && found[name] !== undefined);
   return { ...fresh, meteringKey, ...Object.fromEntries(kept.map((name) => [name, found[name]])) };
 };
+
+const isSuspended = async (table: Table, partnerId: string): Promise<boolean> =>
+  (await table.get(partnerKey(partnerId)))?.suspendedAt !== undefined;
 
 export const apiKeyLine: LineKind = {
   entity: apiKeyEntity,
@@ -59,13 +65,21 @@ export const apiKeyLine: LineKind = {
         if (!(await context.owners.hasPartner(partnerId))) return refused(`partner ${partnerId} does not exist`);
         const { plans } = context;
         if (!plans.includes(plan)) return refused(`usage plan ${plan} does not exist: use ${plans.join(', ')}`);
+        if (await isSuspended(context.table, partnerId)) return refused(`partner ${partnerId} is suspended`);
         // A dry run makes none: that of a stored key is taken to be right.
         const made = context.dryRun ? undefined : await context.meteringKeys(partnerId, plan);
         const fresh = apiKeyItem(sha256, { partnerId, plan, meteringKey: made ?? '', ...state });
-        return bring(context, {
+        const written = await bring(context, {
           fresh,
           over: (found) => over(made === undefined ? found.meteringKey : made, fresh, found),
         });
+        // Who suspended it since has listed its keys before this one, or after it: one of the two marks it.
+        if (!context.dryRun && (await isSuspended(context.table, partnerId)))
+          await saveVersion(
+            { table: context.table, partnerId },
+            { key: apiKeyKey(sha256), changes: { suspended: true } },
+          );
+        return written;
       },
     };
   },

@@ -1,0 +1,128 @@
+/**
+ * `keys import`: brings keys to a stage that has lost them, or to another one, by their hashes: partners go on with the secrets
+ * they have. What restricts a key is never lifted: a revocation, an end, a suspension (docs/recovery.md).
+ */
+import { readFile } from 'node:fs/promises';
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { saveVersion } from '../../../lib/dynamodb/versioned.ts';
+import { apiKeyFrom, apiKeyItem, apiKeyKey, isUsable } from '../../../lib/partners/repository/api-key.ts';
+import type { Partner } from '../../../lib/partners/repository/partner.ts';
+import { untilAvailable } from '../data/retry.ts';
+import type { Io } from '../io.ts';
+import { type FiledKey, readKeys } from './keys-file.ts';
+import { suspend } from './partner-suspend.ts';
+import { shortId } from './secrets.ts';
+import { addPartner, findPartner, isErased, whilePartnerIs } from './store/partners.ts';
+import type { Target } from './target.ts';
+
+export interface KeysImportOptions {
+  /** Says what would be done, and writes nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** As of `partner suspend`. */
+  readonly lag?: number | undefined;
+}
+
+type Outcome = 'new' | 'updated' | 'unchanged' | { readonly refused: string };
+
+const ATTEMPTS = 10;
+
+/** What a line changes of a key that is there: it may end it, and end it earlier. */
+const changesTo = (found: ReturnType<typeof apiKeyFrom>, { revoked, expiresAt }: FiledKey) => ({
+  ...(revoked && !found.revoked && { revoked }),
+  ...(expiresAt !== undefined && (found.expiresAt ?? '9') > expiresAt && { expiresAt }),
+});
+
+const bringPartner = async (target: Target, io: Io, partner: Partner, { dryRun, lag }: KeysImportOptions) => {
+  const { table } = target;
+  const { partnerId, suspendedAt } = partner;
+  if (dryRun || (await isErased(table, partnerId))) return;
+  const found = await findPartner(table, partnerId);
+  if (!found) await untilAvailable(() => addPartner(table, partner));
+  // Also again where it was suspended before: by a run that was cut off, of which keys are left.
+  else if (suspendedAt !== undefined) await suspend(target, { partner: partnerId, now: io.now(), lag });
+};
+
+/** Changes a key that is there, on what was read of it. */
+const changeKey = async (target: Target, line: FiledKey, item: Item, { dryRun }: KeysImportOptions, now: number) => {
+  let before = item;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const found = apiKeyFrom(before);
+    if (found.partnerId !== line.partnerId) return { refused: 'it belongs to another partner' } as const;
+    const restricted = changesTo(found, line);
+    // One that works on needs what meters it here: the table may have come from another stack.
+    const meters = isUsable({ ...found, ...restricted }, now) && target.plans.includes(found.plan) && !dryRun;
+    const meteringKey = meters ? await target.meteringKeys(found.partnerId, found.plan) : found.meteringKey;
+    const changes = { ...restricted, ...(meteringKey !== found.meteringKey && { meteringKey }) };
+    if (Object.keys(changes).length === 0) return 'unchanged' as const;
+    if (dryRun) return 'updated' as const;
+    const store = { table: target.table, partnerId: found.partnerId };
+    const saved = await saveVersion(store, { key: apiKeyKey(found.sha256), changes, judgedOn: before });
+    if ('saved' in saved) return 'updated' as const;
+    if (!saved.found) break;
+    before = saved.found;
+  }
+  throw new StoreUnavailable('the key is written by others all the time');
+};
+
+const bringKey = async (
+  target: Target,
+  line: FiledKey,
+  partners: ReadonlyMap<string, Partner>,
+  options: KeysImportOptions & { readonly now: number },
+): Promise<Outcome> => {
+  const { table, plans, place } = target;
+  const { sha256, ...key } = line;
+  const { partnerId, plan } = key;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const there = await table.get(apiKeyKey(sha256));
+    if (there) return changeKey(target, line, there, options, options.now);
+    if (await isErased(table, partnerId)) return { refused: `the partner ${partnerId} was erased for good` };
+    const owner = (await findPartner(table, partnerId)) ?? (options.dryRun ? partners.get(partnerId) : undefined);
+    if (!owner) return { refused: `there is no partner ${partnerId}` };
+    // What meters a key that is refused anyway does not matter.
+    const meters = isUsable({ ...key, meteringKey: '' }, options.now);
+    if (meters && !plans.includes(plan)) return { refused: `there is no usage plan ${plan} at ${place}` };
+    if (options.dryRun) return 'new';
+    const meteringKey = meters ? await target.meteringKeys(partnerId, plan) : '';
+    const suspended = owner.suspendedAt !== undefined;
+    const Item = apiKeyItem(sha256, { ...key, meteringKey, ...(suspended && { suspended }) });
+    const outcome = await table.transact([
+      { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+      whilePartnerIs(partnerId, { suspended }),
+    ]);
+    // Its own first try may have landed without a response.
+    if (!outcome || outcome.failed.get(0)?.p0 === Item.p0) return 'new';
+  }
+  throw new StoreUnavailable('the key, or its partner, is written by others all the time');
+};
+
+/**
+ * Imports a file of `keys export`. Each key by itself: a run that ends half-way is run again. Answers whether none was refused.
+ *
+ * @throws AdminError where the file is none of those; then nothing was written
+ */
+export const importKeys = async (
+  target: Target,
+  io: Io,
+  file: string,
+  options: KeysImportOptions = {},
+): Promise<boolean> => {
+  const { partners, keys } = readKeys(await readFile(file, 'utf8'));
+  for (const partner of partners) await bringPartner(target, io, partner, options);
+  const byId = new Map(partners.map((partner) => [partner.partnerId, partner]));
+  const counts = { new: 0, updated: 0, unchanged: 0, refused: 0 };
+  for (const line of keys) {
+    const outcome = await untilAvailable(() => bringKey(target, line, byId, { ...options, now: io.now() }));
+    if (typeof outcome === 'string') counts[outcome]++;
+    else {
+      counts.refused++;
+      io.log(`The key ${shortId(line.sha256)} of partner ${line.partnerId} was refused: ${outcome.refused}.`);
+    }
+  }
+  const { updated, unchanged, refused } = counts;
+  io.out(
+    `${options.dryRun ? 'It would be: ' : ''}${counts.new} new keys, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`,
+  );
+  return refused === 0;
+};

@@ -1,0 +1,41 @@
+/**
+ * The list of erasures, of partners: who was removed for good with everything of theirs (docs/erasing.md). What is restored
+ * or imported from before is held to it. It holds for ever, so that nobody else gets the id.
+ */
+import type { Item } from '../../dynamodb/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+
+/** A partner that is, or is to be, erased. */
+export interface ErasedPartner {
+  readonly partnerId: string;
+  /** ISO 8601, in UTC: when it was erased first. */
+  readonly erasedAt: string;
+}
+
+const text = { type: 'string' } as const;
+
+export const partnerErasureEntity: Entity = {
+  type: 'partnerErasure',
+  keys: { pk: 'P#<partner>#ERASURES', sk: 'PARTNER' },
+  answers: 'Was this partner erased for good, and must go again from what is restored?',
+  attributes: {
+    type: 'object',
+    required: ['partnerId', 'erasedAt'],
+    properties: { partnerId: text, erasedAt: text },
+  },
+  exported: { not: 'it holds for the table and what is restored of it' },
+  personal: false,
+  removal: { withLocation: 'is none of a location', withAccount: 'is none of an account' },
+};
+
+export const partnerErasureKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId, 'ERASURES'), sk: 'PARTNER' });
+
+export const partnerErasureItem = (erased: ErasedPartner): Item =>
+  itemOf('partnerErasure', { ...erased }, partnerErasureKey(erased.partnerId));
+
+/** The opposite of `partnerErasureItem`. */
+export const partnerErasureFrom = ({ partnerId, erasedAt }: Item): ErasedPartner => ({
+  partnerId: String(partnerId),
+  erasedAt: String(erasedAt),
+});

@@ -10,6 +10,9 @@ import { chromiumPath, seriousViolations } from './browser.ts';
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
+/** A machine that is busy takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
 describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Chromium)', () => {
   let service: Service;
   let browser: Browser;
@@ -49,7 +52,7 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     await page.goto(`${docs}/#updateBusiness.hoursOfOperations.day`);
     await page.waitForURL('**/businesses.html#updateBusiness.hoursOfOperations.day');
     const field = page.locator('[id="updateBusiness.hoursOfOperations.day"]');
-    await expect.poll(() => field.isVisible()).toBe(true);
+    await eventually(() => field.isVisible()).toBe(true);
     expect(await page.locator('[id="updateBusiness.location.zip"]').isVisible()).toBe(false);
   });
 
@@ -64,9 +67,9 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     await page.goto(`${docs}/changelog.html`);
     await page.keyboard.press('/');
     await page.locator('#search input').fill(query);
-    await expect.poll(() => page.locator('#search li a').first().getAttribute('href')).toContain(href);
+    await eventually(() => page.locator('#search li a').first().getAttribute('href')).toContain(href);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.url()).toContain(href);
+    await eventually(() => page.url()).toContain(href);
     expect(await isVisible('#search')).toBe(false);
   });
 
@@ -113,10 +116,10 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     const contacts = page.getByRole('navigation').getByRole('link', { name: 'Check in' });
     expect(await contacts.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Navigation' }).click();
-    await expect.poll(() => contacts.isVisible()).toBe(true);
+    await eventually(() => contacts.isVisible()).toBe(true);
     await contacts.click();
     await page.waitForURL('**/contacts.html#checkIn');
-    await expect.poll(() => contacts.isVisible()).toBe(false);
+    await eventually(() => contacts.isVisible()).toBe(false);
     for (const file of ['', 'errors.html', 'insight.html']) {
       await page.goto(`${docs}/${file}`);
       await expectFitting();
@@ -129,7 +132,7 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     const section = page.locator('#getMapsActionLinks');
     await section.getByText('Try it here').click();
     await section.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => section.getByRole('status').innerText()).toContain('quicklinks.restaurant_order_food');
+    await eventually(() => section.getByRole('status').innerText()).toContain('quicklinks.restaurant_order_food');
     expect(await section.getByRole('status').innerText()).toMatch(/^200\n/);
   });
 

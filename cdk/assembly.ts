@@ -63,4 +63,7 @@ export const synthesize = async (options: AssemblyOptions = {}): Promise<CloudAs
   return app.synth();
 };
 
-if (import.meta.main) await synthesize();
+/** What `npm start -- --sandbox` serves. */
+const SANDBOX_STAGE = { stage: 'sandbox', sandbox: true };
+
+if (import.meta.main) await synthesize(process.argv.includes('--sandbox') ? { context: SANDBOX_STAGE } : {});

@@ -5,6 +5,7 @@ import { checked, type Wanting } from './context-check.ts';
 /** The context as it is checked; `usagePlans` is read by `usage-plans.ts`. */
 export interface Context {
   readonly stage?: string;
+  readonly sandbox?: boolean;
   readonly retain?: boolean;
   readonly protectedStages?: string;
   readonly usagePlans?: unknown;
@@ -46,6 +47,7 @@ const retentions = Object.values(RetentionDays).filter((period) => typeof period
 
 const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } = {
   stage: text(`^${stage}$`, `a name that matches ${stage}`),
+  sandbox: flag,
   retain: flag,
   protectedStages: text(`^\\s*${stage}\\s*(?:,\\s*${stage}\\s*)*$`, 'names of stages with commas between'),
   usagePlans: true,

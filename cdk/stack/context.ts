@@ -6,6 +6,7 @@
  */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { SANDBOX } from '../../lib/partners/key-kind.ts';
 import type { PlanLimits } from '../../lib/usage/plans.ts';
 import { refuse } from './context-check.ts';
 import { type Context, readContext } from './context-schema.ts';
@@ -28,6 +29,8 @@ export interface DomainSettings {
 /** What the context says, checked and with the defaults filled in. */
 export interface Settings {
   readonly stage: string;
+  /** Whether partners try things out there: it takes test keys alone, and their data can be reset. */
+  readonly isSandbox: boolean;
   readonly retain: boolean;
   /** Whether stack and table refuse to be deleted. */
   readonly isProtected: boolean;
@@ -96,12 +99,14 @@ export const isRetainedStage = (stage: string): boolean => !/^dev(?:-|$)/.test(s
 export const readSettings = (node: Node): Settings => {
   const context = readContext(node.getAllContext());
   const { stage = 'prod' } = context;
-  const { retain = isRetainedStage(stage) } = context;
+  const { retain = isRetainedStage(stage), sandbox: isSandbox = false } = context;
+  if (isSandbox && stage === 'prod') throw new Error('context.sandbox needs a context.stage other than prod');
   const usagePlans = readUsagePlans(context.usagePlans);
   const firewall = readFirewall(context, usagePlans);
   const domain = readDomain(context);
   return {
     stage,
+    isSandbox,
     retain,
     isProtected: readList(context.protectedStages).includes(stage),
     usagePlans,
@@ -120,3 +125,7 @@ export const readSettings = (node: Node): Settings => {
     ...(domain && { domain }),
   };
 };
+
+/** What functions are told of the kind of their stage. */
+export const sandboxEnvironment = ({ isSandbox }: Pick<Settings, 'isSandbox'>): Readonly<Record<string, string>> =>
+  isSandbox ? { [SANDBOX]: 'true' } : {};

@@ -15,6 +15,7 @@ describe('The settings', () => {
   it('have defaults', () => {
     expect(read()).toEqual({
       stage: 'prod',
+      isSandbox: false,
       retain: true,
       isProtected: false,
       usagePlans,
@@ -50,6 +51,10 @@ describe('The settings', () => {
       { tableMaxReadUnits: '70', tableMaxWriteUnits: '80', recoveryDays: '9' },
       { table: { maxReadUnits: 70, maxWriteUnits: 80, recoveryDays: 9 } },
     ],
+    [
+      { stage: 'sandbox', sandbox: 'true' },
+      { isSandbox: true, retain: true },
+    ],
     [{ accessLogs: 'false' }, { accessLogs: false }],
     [{ executionLogs: 'true' }, { executionLogs: true }],
     [{ waf: 'off' }, { firewall: undefined }],
@@ -74,6 +79,9 @@ describe('The settings', () => {
   it.each([
     [{ stage: 'Über' }, 'stage must be a name that matches [a-z][a-z0-9-]{0,31}, not "Über"'],
     [{ stage: 5 }, 'stage must be a name'],
+    [{ stage: 'try', sandbox: 1 }, 'sandbox must be true or false, not 1'],
+    [{ sandbox: true }, 'sandbox needs a context.stage other than prod'],
+    [{ stage: 'prod', sandbox: 'true' }, 'sandbox needs a context.stage other than prod'],
     [{ retain: 'yes' }, 'retain must be true or false, not "yes"'],
     [{ protectedStages: 'prod;staging' }, 'protectedStages must be names of stages with commas between'],
     [{ protectedStages: '' }, 'protectedStages must be'],

@@ -62,9 +62,19 @@ export const checkPlan = ({ plans, place }: Target, plan: string): void => {
 /** A secret, and the key that is to be stored for it. */
 export const makeKey = (
   fields: Pick<StoredApiKey, 'partnerId' | 'plan' | 'meteringKey'>,
-  { now, expires, name }: { now: number; expires?: number | 'never' | undefined; name?: string | undefined },
+  {
+    now,
+    expires,
+    name,
+    isSandbox,
+  }: {
+    now: number;
+    expires?: number | 'never' | undefined;
+    name?: string | undefined;
+    isSandbox: boolean;
+  },
 ): { secret: string; key: StoredApiKey } => {
-  const secret = newSecret();
+  const secret = newSecret(isSandbox);
   return {
     secret,
     key: {
@@ -99,7 +109,11 @@ export const issueKey = async (target: Target, io: Io, options: IssueOptions): P
   checkPlan(target, plan);
   await ensurePartner(target, options, { out: json ? io.log : io.out });
   const meteringKey = await target.meteringKeys(partner, plan);
-  const { secret, key } = makeKey({ partnerId: partner, plan, meteringKey }, { now: io.now(), expires, name });
+  const { isSandbox } = target;
+  const { secret, key } = makeKey(
+    { partnerId: partner, plan, meteringKey },
+    { now: io.now(), expires, name, isSandbox },
+  );
   await untilAvailable(() => addApiKey(target.table, key), { attempts: 5 });
   const issued = issuedKey(secret, key);
   io.out(json ? JSON.stringify(issued) : handOver(issued));

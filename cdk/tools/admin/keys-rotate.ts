@@ -20,7 +20,7 @@ export interface RotateOptions extends KeyName {
 
 export const rotateKey = async (target: Target, io: Io, options: RotateOptions): Promise<IssuedKey> => {
   const { overlap, expires, json } = options;
-  const { table } = target;
+  const { table, isSandbox } = target;
   const old = await findKey(table, options);
   const oldId = shortId(old.sha256);
   const now = io.now();
@@ -34,7 +34,7 @@ export const rotateKey = async (target: Target, io: Io, options: RotateOptions):
   const { partnerId, plan, name } = old;
   // Asked for again, so that a key which API Gateway lost is made again.
   const meteringKey = await target.meteringKeys(partnerId, plan);
-  const { secret, key } = makeKey({ partnerId, plan, meteringKey }, { now, expires, name });
+  const { secret, key } = makeKey({ partnerId, plan, meteringKey }, { now, expires, name, isSandbox });
   const ends = new Date(Math.min(now + overlap, Date.parse(old.expiresAt ?? '') || Number.POSITIVE_INFINITY));
   const older = { sha256: old.sha256, expiresAt: ends.toISOString() };
   if (!(await untilAvailable(() => succeedApiKey(table, key, older), { attempts: 5 })))

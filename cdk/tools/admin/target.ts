@@ -1,5 +1,6 @@
 /** The one way by which commands reach a table: that of a deployed stage, or one on an engine of this machine. */
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { isSandbox } from '../../../lib/partners/key-kind.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
@@ -21,6 +22,8 @@ export interface Target {
   /** For sentences: `stage prod`, or the engine. */
   readonly place: string;
   readonly isLocal: boolean;
+  /** Whether its keys are test keys (docs/operators.md, a sandbox). */
+  readonly isSandbox: boolean;
   readonly table: OpenTable;
   /** The names of the usage plans that a key may have. */
   readonly plans: readonly string[];
@@ -45,6 +48,7 @@ export const deployedPlans = async ({ outputs }: DeployedStack): Promise<Map<str
 
 const openDeployed = async (stage: string, tableName: string | undefined): Promise<Target> => {
   const stack = await describeStack(stage);
+  const { sandboxOutput } = await stackNames();
   const name = tableName ?? stack.outputs.get('TableName');
   if (!name)
     throw new AdminError(`The stack ${stack.name} (${stack.status}) names no table. Deploy it again: npx cdk deploy.`);
@@ -55,6 +59,7 @@ const openDeployed = async (stage: string, tableName: string | undefined): Promi
   return {
     place: `stage ${stage}`,
     isLocal: false,
+    isSandbox: stack.outputs.get(sandboxOutput) === 'true',
     table,
     plans: [...planIds.keys()],
     meteringKeys: gatewayMeteringKeys({ gateway, table, stackName: stack.name, planIds }),
@@ -74,6 +79,7 @@ const openLocal = async (endpoint: string, tableName: string | undefined): Promi
     metering: localMetering(target.table, target.plans),
     place: endpoint,
     isLocal: true,
+    isSandbox: isSandbox(),
     close: () => target.table.client.destroy(),
   };
 };

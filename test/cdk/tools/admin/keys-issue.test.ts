@@ -1,7 +1,9 @@
 /** Keys on an engine of this machine: issue, list. */
 import { describe, expect, inject, test } from 'vitest';
+import { issueKey } from '../../../../cdk/tools/admin/keys-issue.ts';
 import { listIssuedKeys } from '../../../../cdk/tools/admin/keys-list.ts';
 import { revokeKey } from '../../../../cdk/tools/admin/keys-revoke.ts';
+import { rotateKey } from '../../../../cdk/tools/admin/keys-rotate.ts';
 import { apiKeysOfPartner } from '../../../../cdk/tools/admin/store/api-keys.ts';
 import { findMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
 import { scanItems } from '../../../../cdk/tools/data/commands/scan.ts';
@@ -28,6 +30,15 @@ describe('keys issue', () => {
     expect(io.said.join('\n').split('\n').at(-1)).toBe(secret);
     expect(id).toBe(keyHash(secret).slice(0, 12));
     for await (const item of scanItems(target.table)) expect(JSON.stringify(item)).not.toContain(secret);
+  });
+
+  test('makes test keys for a sandbox, of which rotate makes test keys again', async () => {
+    expect((await issue()).secret).toMatch(/^plk_/);
+    const sandbox = { ...target, isSandbox: true };
+    const options = { partner: newPartner(), partnerName: 'Some partner', plan: 'trial' };
+    const { secret, id } = await issueKey(sandbox, io, options);
+    expect(secret).toMatch(/^test_[A-Za-z0-9_-]{43}$/);
+    expect((await rotateKey(sandbox, io, { key: id, overlap: HOUR })).secret).toMatch(/^test_/);
   });
 
   test('makes the metering key of a partner and plan once', async () => {

@@ -1,0 +1,51 @@
+/** A stage that is marked as a sandbox: what its functions are told, what it has beside the others, what it shares with none. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultStage, type Json, ofType, type Synthesized, synthesizeStage, templateTexts } from './synthesized.ts';
+
+let prod: Synthesized;
+let sandbox: Synthesized;
+
+beforeAll(async () => {
+  [prod, sandbox] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'sandbox', sandbox: true })]);
+});
+
+/** What functions are told, by id without CDK's hash. */
+const told = (stage: Synthesized): ReadonlyMap<string, string | undefined> =>
+  new Map(ofType(stage, 'AWS::Lambda::Function').map(([id, { Environment }]) => [id, Environment.Variables.SANDBOX]));
+
+/** Names that CloudFormation does not make by itself: two stacks in one account and Region can't both have one. */
+const ownNames = ({ template }: Synthesized): string[] =>
+  Object.values(template.Resources).flatMap(({ Type, Properties }) =>
+    Object.entries((Properties ?? {}) as Record<string, Json>).flatMap(([name, value]) =>
+      /^(?:(?:Table|Queue|Bucket|Function|Role|LogGroup|Topic|Alarm|Dashboard|Alias|UsagePlan)?Name)$/.test(name) &&
+      typeof value === 'string'
+        ? [`${Type} ${value}`]
+        : [],
+    ),
+  );
+
+describe('A sandbox', () => {
+  it('says so, to the operator’s commands and to each function that judges keys; no other stage does', () => {
+    expect(sandbox.template.Outputs.Sandbox?.Value).toBe('true');
+    expect(prod.template.Outputs).not.toHaveProperty('Sandbox');
+    expect([...told(prod).values()].filter((value) => value !== undefined)).toEqual([]);
+    const untold = [...told(sandbox)].flatMap(([id, value]) => (value === 'true' ? [] : [id]));
+    // What no request calls sees no keys.
+    const events = /^(?:RouteEvents|KeepUp|DeliverWebhook|MoveDue|FetchMedia|FailLateMedia|QuotasCheck)/;
+    expect(untold.filter((id) => !events.test(id))).toEqual([]);
+  });
+
+  it('shares nothing with another stage: no name, nothing imported, no resource that stands in another stack', async () => {
+    const names = ownNames(sandbox);
+    // The search finds names: those of the usage plans at least.
+    expect(names).toContain('AWS::ApiGateway::UsagePlan PartnerListingApi-sandbox-trial');
+    const ofProd = new Set(ownNames(prod));
+    expect(names.filter((name) => ofProd.has(name))).toEqual([]);
+    for (const [file, text] of await templateTexts(sandbox)) {
+      expect(text, file).not.toContain('Fn::ImportValue');
+      // The name of the other stack, by which it is referred to.
+      expect(text, file).not.toMatch(/PartnerListingApi(?![A-Za-z0-9-])/);
+      expect(text, file).not.toMatch(/arn:aws:(?:dynamodb|sqs|s3|sns|lambda):[a-z0-9-]*:[0-9]{12}/);
+    }
+  });
+});

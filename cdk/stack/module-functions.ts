@@ -6,7 +6,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
-import type { Settings } from './context.ts';
+import { type Settings, sandboxEnvironment } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { acknowledgeObjects, allow } from './event-policies.ts';
@@ -19,7 +19,7 @@ export const mostFunctions = 70;
 
 /** What every nested stack needs of the stack around it. */
 export interface ModuleFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'usagePlans'>;
+  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'usagePlans' | 'isSandbox'>;
   readonly table: TableV2;
   /** Of media: some operations answer with URLs of what lies in it. */
   readonly bucket: Bucket;
@@ -62,6 +62,7 @@ export class ModuleFunctions extends NestedStack {
     // CloudFormation names what is in it after it, in 64 characters: of a longer name nothing would be left of the function's.
     this.nestedStackResource?.overrideLogicalId(`${pascalCase(module)}Functions`);
     const { retain, logRetention, usagePlans } = settings;
+    const stageEnvironment = sandboxEnvironment(settings);
     const functions = operations.map((operation) => {
       const { id, entry, summary } = operation;
       const endpoint = new EndpointFunction(this, pascalCase(id), {
@@ -71,12 +72,15 @@ export class ModuleFunctions extends NestedStack {
         access: tableActionsOf(operation),
         // What is kept of a response with a secret lies among the secrets.
         guarded: { secrets: operation.secretReply ?? operation.secrets },
+        environment: {
+          ...stageEnvironment,
+          ...(operation.bucket && { MEDIA_BUCKET: bucket.bucketName }),
+          // What it may ask API Gateway stands beside the plans, whose ids only they know: `allowUsage`.
+          ...(operation.usage && { [USAGE_PLANS]: plansText(usagePlans) }),
+        },
         ...(operation.bucket && {
-          environment: { MEDIA_BUCKET: bucket.bucketName },
           policies: { bucket: allow([['s3:GetObject'], bucket.arnForObjects('*')]) },
         }),
-        // What it may ask API Gateway stands beside the plans, whose ids only they know: `allowUsage`.
-        ...(operation.usage && { environment: { [USAGE_PLANS]: plansText(usagePlans) } }),
         retain,
         logRetention,
       });

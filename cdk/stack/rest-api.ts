@@ -16,7 +16,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { AccessLog } from './access-log.ts';
-import type { Settings } from './context.ts';
+import { type Settings, sandboxEnvironment } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -85,7 +85,7 @@ export class PartnerApi extends RestApi {
       table,
       // It looks keys up, and nothing else.
       access: ['GetItem'],
-      environment: { [USAGE_PLANS]: plansText(settings.usagePlans) },
+      environment: { ...sandboxEnvironment(settings), [USAGE_PLANS]: plansText(settings.usagePlans) },
       retain,
       logRetention,
     });

@@ -34,6 +34,9 @@ export const stackName = (stage: string): string =>
 export const planOutput = (plan: string): string =>
   `UsagePlan${plan.replace(/(?:^|-+)(.?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
+/** The key of the output that marks a sandbox. */
+export const sandboxOutput = 'Sandbox';
+
 /** Everything that one stage of the API consists of. Bound to no account or Region. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, { settings, bundles, operations = allOperations }: ServiceStackProps) {
@@ -75,6 +78,7 @@ export class ServiceStack extends Stack {
     for (const [plan, planId] of plans.planIds) output(planOutput(plan), planId, `The id of the usage plan ${plan}`);
     output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be notified');
     output('DashboardUrl', dashboard.url, 'The dashboard, in the console');
+    if (settings.isSandbox) output(sandboxOutput, 'true', 'Partners try things out here: its keys are test keys');
     output('NextCommand', nextCommand(settings), 'What to type next: it makes a key for a partner');
   }
 }

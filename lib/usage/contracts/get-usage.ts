@@ -25,7 +25,7 @@ the quota.
     required: ['plan', 'rateLimit', 'burstLimit', 'quota', 'today', 'month', 'remaining', 'resetsAt', 'asOf'],
     properties: {
       plan: field(text, 'The name of the plan', 'standard'),
-      rateLimit: field({ type: 'number' }, 'Requests a second, over time', 50),
+      rateLimit: field({ type: 'number', format: 'double' }, 'Requests a second, over time', 50),
       burstLimit: field({ type: 'integer' }, 'Requests at once', 100),
       quota: field(
         {
@@ -41,6 +41,7 @@ the quota.
       ),
       today: {
         title: 'UsageToday',
+        description: 'What was let through today',
         type: 'object',
         required: ['date', 'used'],
         properties: {
@@ -50,6 +51,7 @@ the quota.
       },
       month: {
         title: 'UsageMonth',
+        description: 'What was let through this month',
         type: 'object',
         required: ['since', 'used'],
         properties: {

@@ -11,7 +11,7 @@ import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 /** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
 export const eventFunctions = [
   ...['keep-up', 'route-events', 'deliver-webhook', 'move-due'],
-  ...['fetch-media', 'fail-late-media'],
+  ...['fetch-media', 'fail-late-media', 'check-quotas'],
 ].map((entry) => ({ module: 'events', entry }));
 
 /**

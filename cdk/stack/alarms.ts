@@ -6,18 +6,14 @@ import { Construct } from 'constructs';
 import type { WatchedStatus } from './access-log.ts';
 import { eventWatches } from './event-watches.ts';
 import { mediaWatches } from './media-metrics.ts';
-import type { ServiceMetrics } from './metrics.ts';
-import { sustained, type Watch } from './watch.ts';
+import type { PartnerMetrics, ServiceMetrics } from './metrics.ts';
+import { repeated, sustained, type Watch } from './watch.ts';
 
-/** Of 100 requests in five minutes. Wrong requests and unknown records are a partner's daily life; refused keys are not. */
+/** Of 100 requests in five minutes. Wrong requests and unknown records are a partner's daily life. */
 const refusalLimits: Record<WatchedStatus, { threshold: number; description: string }> = {
   400: {
     threshold: 20,
     description: 'A partner sends what the API refuses: look up partner and resource in the access log.',
-  },
-  401: {
-    threshold: 10,
-    description: 'Keys are refused: one was revoked or expired while in use, or somebody guesses.',
   },
   404: {
     threshold: 20,
@@ -29,6 +25,32 @@ const refusalLimits: Record<WatchedStatus, { threshold: number; description: str
   },
 };
 
+/** What is wrong for one partner, however small its share of all requests is. */
+const partnerWatches = (metrics: PartnerMetrics): Record<string, Watch> => ({
+  RefusedKeys: {
+    metric: metrics.refusedKeys,
+    threshold: 10,
+    periods: repeated,
+    description:
+      'Of all requests more than 10% come with keys that are unknown, revoked or expired: partner and reason in the access log.',
+  },
+  UnmeteredKeys: {
+    metric: metrics.unmeteredKeys,
+    threshold: 5,
+    // The first key of a partner on a plan may take some minutes to be admitted.
+    periods: [3, 3],
+    description:
+      'Keys that may be used are refused: their metering keys are missing, disabled or in another plan. doctor and keys repair.',
+  },
+  PartnerFails: {
+    metric: metrics.worst,
+    threshold: 50,
+    periods: repeated,
+    description:
+      'For one partner more requests fail than succeed: the saved query "Who fails, and on what" says which partner.',
+  },
+});
+
 const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
   ServerErrors: {
     metric: metrics.serverErrorRate,
@@ -39,11 +61,32 @@ const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
   ClientErrors: {
     metric: metrics.clientErrorRate,
     threshold: 50,
+    periods: repeated,
     description: 'More than half of the requests end in a 4xx, also those that the access log may not hold.',
   },
   ...Object.fromEntries(
-    metrics.refusalRates.map(([status, metric]) => [`Refusals${status}`, { metric, ...refusalLimits[status] }]),
+    metrics.refusalRates.map(([status, metric]) => [
+      `Refusals${status}`,
+      { metric, periods: repeated, ...refusalLimits[status] },
+    ]),
   ),
+  ...(metrics.partners && partnerWatches(metrics.partners)),
+  QuotaClose: {
+    metric: metrics.quotaUsed,
+    threshold: 80,
+    description:
+      'A partner has used more than 80% of its quota: the saved query "Whose quota is close" names it. plan set, or call it.',
+  },
+  ...(metrics.expectedRequests && {
+    NoTraffic: {
+      metric: metrics.expectedRequests,
+      threshold: 1,
+      whenBelow: true,
+      periods: [6, 6],
+      description:
+        'Not one request for half an hour: the domain, its certificate or the way to the API. doctor sends a request.',
+    },
+  }),
   Latency: {
     metric: metrics.latencies.p99,
     threshold: 2000,
@@ -54,12 +97,14 @@ const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
   AuthorizerErrors: {
     metric: metrics.authorizerErrors,
     threshold: 2,
+    periods: repeated,
     description: 'The authorizer fails: it cannot reach the table. Partners whose keys it does not remember get a 503.',
   },
   ...(metrics.functionFaults && {
     FunctionFaults: {
       metric: metrics.functionFaults,
       threshold: 2,
+      periods: repeated,
       description: 'Functions crash, time out or cannot be called: errorType and resource in the access log say which.',
     },
   }),

@@ -7,16 +7,20 @@ import {
   type GraphWidgetProps,
   type IAlarm,
   type IMetric,
+  LogQueryVisualizationType,
+  LogQueryWidget,
   type MetricOptions,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { ServiceMetrics } from './metrics.ts';
 import type { PartnerApi } from './rest-api.ts';
+import { failuresByPartner, type QueriedLogs } from './saved-queries.ts';
 
 interface ServiceDashboardProps {
   readonly api: PartnerApi;
   readonly metrics: ServiceMetrics;
   readonly alarms: readonly IAlarm[];
+  readonly logs: QueriedLogs;
 }
 
 const height = 6;
@@ -30,7 +34,7 @@ export class ServiceDashboard extends Dashboard {
   /** Where it is found in the console. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { api, metrics, alarms }: ServiceDashboardProps) {
+  constructor(scope: Construct, id: string, { api, metrics, alarms, logs }: ServiceDashboardProps) {
     const { stackName } = Stack.of(scope);
     super(scope, id, { dashboardName: stackName, defaultInterval: Duration.hours(3) });
     this.url = `https://${Aws.REGION}.console.aws.amazon.com/cloudwatch/home?region=${Aws.REGION}#dashboards/dashboard/${stackName}`;
@@ -53,6 +57,7 @@ export class ServiceDashboard extends Dashboard {
       graph('Requests that no function answered', metrics.functionFaults ? [metrics.functionFaults] : []),
       graph('Authorizer errors and throttled functions', [metrics.authorizerErrors, metrics.functionThrottles]),
     );
+    this.addPartners(metrics, logs);
     this.addWidgets(
       graph('Invocations by function', ofEach('metricInvocations')),
       graph('Errors by function', ofEach('metricErrors')),
@@ -84,6 +89,31 @@ export class ServiceDashboard extends Dashboard {
       graph('Media: files', [media.waiting, media.underWay]),
       graph('Media: age of the oldest file, s', [media.age]),
       graph('Media: given up, errors, runs that end what is late', [media.dead, media.errors, media.lateEnded]),
+    );
+  }
+  /** Who fails and on what, and whose keys are refused. */
+  private addPartners({ partners, quotaUsed }: ServiceMetrics, { access, operations }: QueriedLogs): void {
+    this.addWidgets(
+      graph('Quotas: used by the closest partner, %', [quotaUsed]),
+      ...(partners
+        ? [
+            graph('Keys, % of requests refused; not admitted by a plan', [
+              partners.refusedKeys,
+              partners.unmeteredKeys,
+            ]),
+            graph('Failed less succeeded, of the worst partner', [partners.worst]),
+          ]
+        : []),
+    );
+    this.addWidgets(
+      new LogQueryWidget({
+        title: 'Who fails, and on what',
+        logGroupNames: [operations, ...(access ? [access] : [])].map(({ logGroupName }) => logGroupName),
+        queryString: failuresByPartner,
+        view: LogQueryVisualizationType.TABLE,
+        width: 24,
+        height,
+      }),
     );
   }
 }

@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { denials, type GuardedKeys } from './guarded-keys.ts';
+import type { OperationLog } from './operation-log.ts';
 import { removalOf } from './removal.ts';
 
 /**
@@ -47,11 +48,13 @@ interface EndpointFunctionProps {
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
   /** That of an operation where it is left out. */
   readonly timeout?: Duration;
+  /** Where an operation writes; other functions have a group of their own. */
+  readonly log?: OperationLog;
   readonly retain: boolean;
   readonly logRetention: RetentionDays;
 }
 
-/** A Lambda function with a log group and a role of its own: three resources. */
+/** A Lambda function with a role of its own, and a log group where it is given none: three resources at the most. */
 export class EndpointFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
@@ -61,10 +64,8 @@ export class EndpointFunction extends Construct {
     super(scope, id);
     const { description, bundle, table, access, guarded = {}, environment, policies, retain, logRetention } = props;
 
-    this.logGroup = new LogGroup(this, 'Logs', {
-      retention: logRetention,
-      removalPolicy: removalOf(retain),
-    });
+    this.logGroup =
+      props.log?.logGroup ?? new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: removalOf(retain) });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       // Inline, where grants (logGroup.grantWrite, table.grant) would make a policy resource beside each role: a stack
@@ -78,7 +79,9 @@ export class EndpointFunction extends Construct {
             }),
           ],
         }),
-        table: new PolicyDocument({ statements: [...tableStatements(table, access), ...denials(table, guarded)] }),
+        table: new PolicyDocument({
+          statements: [...(access.length > 0 ? tableStatements(table, access) : []), ...denials(table, guarded)],
+        }),
         traces: new PolicyDocument({
           statements: [
             new PolicyStatement({
@@ -110,7 +113,12 @@ export class EndpointFunction extends Construct {
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { TABLE_NAME: table.tableName, NODE_OPTIONS: nodeOptions, ...environment },
+      environment: {
+        TABLE_NAME: table.tableName,
+        NODE_OPTIONS: nodeOptions,
+        ...props.log?.environment,
+        ...environment,
+      },
     });
   }
 }

@@ -1,7 +1,7 @@
 /** What an operator is woken for of all that happens after a write. docs/operators.md says what to do. */
 import type { EventMetrics } from './event-metrics.ts';
 import { RETENTION_DAYS } from './event-queues.ts';
-import { sustained, type Watch } from './watch.ts';
+import { repeated, sustained, type Watch } from './watch.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -66,6 +66,7 @@ export const eventWatches = (metrics: EventMetrics): Record<string, Watch> => ({
   WebhookFunctionErrors: {
     metric: metrics.functionErrors,
     threshold: 2,
+    periods: repeated,
     description: 'Functions for webhooks crash or time out: see the log groups of route-events and deliver-webhook.',
   },
   LettersExpire: {

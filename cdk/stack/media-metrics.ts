@@ -2,7 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MediaFunctions } from './media-functions.ts';
-import { sustained, type Watch } from './watch.ts';
+import { repeated, sustained, type Watch } from './watch.ts';
 
 export interface MediaMetrics {
   /** Files that wait to be fetched, and those that are being fetched. */
@@ -65,6 +65,7 @@ export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
   MediaFunctionErrors: {
     metric: metrics.errors,
     threshold: 2,
+    periods: repeated,
     description: 'Fetching media crashes or times out: see the log group of fetch-media.',
   },
   MediaLateNotEnded: {

@@ -9,6 +9,7 @@ import type { EventFunctions } from './event-functions.ts';
 import { type EventMetrics, measureEvents } from './event-metrics.ts';
 import type { MediaFunctions } from './media-functions.ts';
 import { type MediaMetrics, measureMedia } from './media-metrics.ts';
+import type { QuotaWatch } from './quota-watch.ts';
 import type { PartnerApi } from './rest-api.ts';
 
 /** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
@@ -22,6 +23,16 @@ const tableOperations = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
+/** From the access log. */
+export interface PartnerMetrics {
+  /** Of 100 requests, those with a key that is unknown, revoked or expired. */
+  readonly refusedKeys: IMetric;
+  /** Requests with a key that may be used, which the usage plan refused: a fault of ours. */
+  readonly unmeteredKeys: IMetric;
+  /** Failed requests less those that succeeded, of the partner for whom it is the most. */
+  readonly worst: IMetric;
+}
+
 export interface ServiceMetrics {
   readonly requests: IMetric;
   /** Of 100 requests, those answered with a 5xx. */
@@ -30,8 +41,14 @@ export interface ServiceMetrics {
   readonly clientErrorRate: IMetric;
   /** Of 100 requests, those answered with this status; from the access log. */
   readonly refusalRates: readonly (readonly [status: WatchedStatus, rate: IMetric])[];
+  /** The largest share of a quota that any partner has used, in percent. */
+  readonly quotaUsed: IMetric;
+  readonly partners: PartnerMetrics | undefined;
+  /** Requests in five minutes, on a stage that never goes without; on others a night may be quiet. */
+  readonly expectedRequests: IMetric | undefined;
   readonly latencies: Readonly<Record<'p50' | 'p90' | 'p99', Metric>>;
   readonly integrationLatency: IMetric;
+  /** Invocations of the authorizer that failed, less those without a key: these it ends with an error, as it has to. */
   readonly authorizerErrors: IMetric;
   /** Requests that no function answered; from the access log. */
   readonly functionFaults: IMetric | undefined;
@@ -52,6 +69,11 @@ interface Measured {
   readonly events: EventFunctions;
   readonly media: MediaFunctions;
   readonly accessLog: AccessLog | undefined;
+  /** How many requests without a key the authorizer has ended. */
+  readonly blankKeys: Metric;
+  readonly quotas: QuotaWatch;
+  /** Whether partners rely on the stage. */
+  readonly isProtected: boolean;
 }
 
 const minute = Duration.minutes(1);
@@ -92,8 +114,44 @@ const throttlesOf = (table: TableV2): IMetric => {
   });
 };
 
+/** Faults of DynamoDB in whichever call. Of calls without any there is no metric, which a sum would be missing with. */
+const faultsOf = (table: TableV2): IMetric => {
+  const counted = tableOperations.map(
+    (operation) =>
+      [
+        operation.charAt(0).toLowerCase() + operation.slice(1),
+        table.metric('SystemErrors', {
+          dimensionsMap: { TableName: table.tableName, Operation: operation },
+          statistic: Stats.SUM,
+          period: minute,
+        }),
+      ] as const,
+  );
+  return new MathExpression({
+    label: 'DynamoDB faults',
+    expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(counted),
+    period: minute,
+  });
+};
+
+const measurePartners = (requests: Metric, accessLog: AccessLog): PartnerMetrics => ({
+  refusedKeys: shareOf(requests, accessLog.metricRefusedKeys('ACCESS_DENIED'), 'refusedKeys', 'Refused keys, %'),
+  unmeteredKeys: accessLog.metricRefusedKeys('INVALID_API_KEY').with({ period: fiveMinutes, label: 'Not metered' }),
+  worst: accessLog.metricWorstPartner(),
+});
+
 /** The metrics of one stage. */
-export const measure = ({ api, table, events, media, accessLog }: Measured): ServiceMetrics => {
+export const measure = ({
+  api,
+  table,
+  events,
+  media,
+  accessLog,
+  blankKeys,
+  quotas,
+  isProtected,
+}: Measured): ServiceMetrics => {
   const stage = api.deploymentStage;
   const requests = stage.metricCount({ period: minute, statistic: Stats.SUM, label: 'Requests' });
   const latency = (statistic: string) => stage.metricLatency({ period: minute, statistic, label: statistic });
@@ -113,19 +171,26 @@ export const measure = ({ api, table, events, media, accessLog }: Measured): Ser
           return [status, shareOf(requests, counted, `refusals${status}`, `${status}, %`)] as const;
         })
       : [],
+    quotaUsed: quotas.mostUsed.with({ label: 'Used by the closest, %' }),
+    partners: accessLog && measurePartners(requests, accessLog),
+    expectedRequests: isProtected ? requests.with({ period: fiveMinutes }) : undefined,
     latencies: { p50: latency('p50'), p90: latency('p90'), p99: latency('p99') },
     integrationLatency: stage.metricIntegrationLatency({ period: minute, statistic: 'p99', label: 'functions, p99' }),
-    authorizerErrors: api.authorizer.function.metricErrors({ period: fiveMinutes, label: 'Authorizer' }),
+    authorizerErrors: new MathExpression({
+      label: 'Authorizer',
+      expression: 'FILL(errors, 0) - FILL(blank, 0)',
+      usingMetrics: {
+        errors: api.authorizer.function.metricErrors({ period: fiveMinutes }),
+        blank: blankKeys.with({ period: fiveMinutes }),
+      },
+      period: fiveMinutes,
+    }),
     functionFaults: accessLog?.metricFunctionFaults().with({ period: fiveMinutes, label: 'Unanswered' }),
     // Of all functions of the account in the Region: they share one concurrency, and an alarm could add up ten of ours
     // at the most.
     functionThrottles: LambdaFunction.metricAllThrottles({ period: minute, label: 'Throttled (account)' }),
     tableThrottles: throttlesOf(table),
-    tableFaults: table.metricSystemErrorsForOperations({
-      operations: tableOperations,
-      period: minute,
-      label: 'DynamoDB faults',
-    }),
+    tableFaults: faultsOf(table),
     events: measureEvents(events, [media.dead]),
     media: measureMedia(media),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),

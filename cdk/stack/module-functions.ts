@@ -10,6 +10,7 @@ import { type Settings, sandboxEnvironment } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { acknowledgeObjects, allow } from './event-policies.ts';
+import type { OperationLog } from './operation-log.ts';
 
 /**
  * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
@@ -23,6 +24,8 @@ export interface ModuleFunctionsProps {
   readonly table: TableV2;
   /** Of media: some operations answer with URLs of what lies in it. */
   readonly bucket: Bucket;
+  /** Where all of them write. */
+  readonly log: OperationLog;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
@@ -44,7 +47,7 @@ export const bundleOf = (bundles: Readonly<Record<string, string>>, entry: strin
 
 const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A nested stack: for each operation of a module its function, role and log group; and one role to call them as. */
+/** A nested stack: for each operation of a module its function and role; and one role to call them as. */
 export class ModuleFunctions extends NestedStack {
   /** By the operation's id. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
@@ -52,7 +55,7 @@ export class ModuleFunctions extends NestedStack {
   constructor(
     scope: Construct,
     module: string,
-    { settings, table, bucket, bundles, operations }: ModuleFunctionsProps,
+    { settings, table, bucket, log, bundles, operations }: ModuleFunctionsProps,
   ) {
     super(scope, pascalCase(module), { description: `Functions of the module ${module}` });
     if (operations.length > mostFunctions)
@@ -81,6 +84,7 @@ export class ModuleFunctions extends NestedStack {
         ...(operation.bucket && {
           policies: { bucket: allow([['s3:GetObject'], bucket.arnForObjects('*')]) },
         }),
+        log,
         retain,
         logRetention,
       });

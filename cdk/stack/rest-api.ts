@@ -21,6 +21,7 @@ import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
+import type { OperationLog } from './operation-log.ts';
 import { removalOf } from './removal.ts';
 import { refuseSiblingVariables } from './sibling-variables.ts';
 
@@ -31,6 +32,8 @@ interface PartnerApiProps {
   readonly bucket: Bucket;
   /** Where the stage writes a line for each request, if anywhere. */
   readonly accessLog: AccessLog | undefined;
+  /** Where the functions of operations write. */
+  readonly log: OperationLog;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
@@ -47,7 +50,7 @@ export class PartnerApi extends RestApi {
   constructor(
     scope: Construct,
     id: string,
-    { settings, table, bucket, accessLog, bundles, operations }: PartnerApiProps,
+    { settings, table, bucket, accessLog, log, bundles, operations }: PartnerApiProps,
   ) {
     const { stage, retain, logRetention, throttle, executionLogs } = settings;
     super(scope, id, {
@@ -73,7 +76,11 @@ export class PartnerApi extends RestApi {
       },
       // Logging needs a role that is set once for an account and Region: a stack that sets it breaks the others.
       cloudWatchRole: false,
+      // Beside a domain of one's own it would be a way around what stands before that.
+      ...(settings.domain && { disableExecuteApiEndpoint: true }),
     });
+    // It holds from the next deployment on, which a change of the API alone would not make.
+    if (settings.domain) this.latestDeployment?.addToLogicalId({ disableExecuteApiEndpoint: true });
     if (executionLogs) this.keepExecutionLogs(settings);
     this.acknowledgeFindings(settings);
     // The stack names its outputs itself.
@@ -85,13 +92,17 @@ export class PartnerApi extends RestApi {
       table,
       // It looks keys up, and nothing else.
       access: ['GetItem'],
-      environment: { ...sandboxEnvironment(settings), [USAGE_PLANS]: plansText(settings.usagePlans) },
+      environment: {
+        ...log.environment,
+        ...sandboxEnvironment(settings),
+        [USAGE_PLANS]: plansText(settings.usagePlans),
+      },
       retain,
       logRetention,
     });
     refuseSiblingVariables(operations.map(({ path }) => path));
     this.modules = new Construct(scope, 'Functions');
-    this.endpoints = createModules(this.modules, { settings, table, bucket, bundles, operations });
+    this.endpoints = createModules(this.modules, { settings, table, bucket, log, bundles, operations });
 
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
       handler: this.authorizer.function,

@@ -5,6 +5,7 @@ import { operations as allOperations } from '../../lib/operations.ts';
 import { AccessLog } from './access-log.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
+import { countBlankKeys } from './blank-keys.ts';
 import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
@@ -14,7 +15,10 @@ import { Firewall } from './firewall.ts';
 import { MediaBucket } from './media-bucket.ts';
 import { MediaFunctions } from './media-functions.ts';
 import { measure } from './metrics.ts';
+import { OperationLog } from './operation-log.ts';
+import { QuotaWatch } from './quota-watch.ts';
 import { PartnerApi } from './rest-api.ts';
+import { SavedQueries } from './saved-queries.ts';
 import { ServiceTable } from './table.ts';
 import { UsagePlans } from './usage-plans.ts';
 
@@ -56,7 +60,8 @@ export class ServiceStack extends Stack {
     const accessLog = settings.accessLogs
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
       : undefined;
-    const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, bundles, operations });
+    const log = new OperationLog(this, 'OperationLog', { retain, retention: logRetention });
+    const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, log, bundles, operations });
     const media = new MediaFunctions(api.modules, { settings, table, bucket, bundles });
     const events = new EventFunctions(api.modules, { settings, table, mediaQueue: media.queue, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
@@ -64,10 +69,19 @@ export class ServiceStack extends Stack {
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 
-    const metrics = measure({ api, table, events, media, accessLog });
+    const quotas = new QuotaWatch(this, 'Quotas', { settings, table, planIds: plans.planIds, bundles });
+    const logs = {
+      access: accessLog?.logGroup,
+      operations: log.logGroup,
+      authorizer: api.authorizer.logGroup,
+      quotas: quotas.logGroup,
+    };
+    const blankKeys = countBlankKeys(this, logs.authorizer);
+    const metrics = measure({ api, table, events, media, accessLog, blankKeys, quotas, isProtected });
     const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
     const alarms = new Alarms(this, 'Alarms', { metrics, topic });
-    const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all });
+    const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all, logs });
+    new SavedQueries(this, 'Queries', logs);
 
     const output = (name: string, value: string, description: string) =>
       new CfnOutput(this, name, { value, description });
@@ -78,6 +92,9 @@ export class ServiceStack extends Stack {
     for (const [plan, planId] of plans.planIds) output(planOutput(plan), planId, `The id of the usage plan ${plan}`);
     output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be notified');
     output('DashboardUrl', dashboard.url, 'The dashboard, in the console');
+    if (accessLog) output('AccessLogGroup', accessLog.logGroup.logGroupName, 'A line for each request');
+    output('OperationLogGroup', log.logGroup.logGroupName, 'What the functions of operations write');
+    output('AuthorizerLogGroup', logs.authorizer.logGroupName, 'What the authorizer writes');
     if (settings.isSandbox) output(sandboxOutput, 'true', 'Partners try things out here: its keys are test keys');
     output('NextCommand', nextCommand(settings), 'What to type next: it makes a key for a partner');
   }

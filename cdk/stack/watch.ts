@@ -15,3 +15,6 @@ export interface Watch {
 
 /** A minute may go wrong by itself; three of five do not. */
 export const sustained = [3, 5] as const;
+
+/** The same of spans of five minutes: one may go wrong by itself, two of three do not. */
+export const repeated = [2, 3] as const;

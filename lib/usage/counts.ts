@@ -1,14 +1,6 @@
-/** API Gateway's counts of requests by key and day: the one call of its control plane that a function makes. */
-import { urlToHttpOptions } from 'node:url';
-import { type CallOptions, waits } from '../dynamodb/call.ts';
-import { readCredentials } from '../dynamodb/client.ts';
-import { endpointOf } from '../dynamodb/endpoints.ts';
-import { createExchange, type Response } from '../dynamodb/exchange.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import { pauseAfter } from '../dynamodb/retries.ts';
-import { Signer } from '../dynamodb/signer.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { TryError } from '../dynamodb/try-error.ts';
+/** API Gateway's counts of requests by key and day. */
+import type { CallOptions } from '../dynamodb/call.ts';
+import { failed, readGateway } from './control-plane.ts';
 import type { DayOfUse } from './rules/use.ts';
 
 export interface AskedCounts {
@@ -20,70 +12,19 @@ export interface AskedCounts {
   readonly to: string;
 }
 
-/** The control plane takes ten calls a second of all that an account does: no more tries than one that was lost needs. */
-const TRIES = 2;
-
-const exchange = createExchange({ ...waits, requestTimeout: 5000 });
-
-const isSet = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
-
-/** Where API Gateway is, by the environment; `AWS_ENDPOINT_URL_API_GATEWAY` leads elsewhere. */
-const placeOf = (): { readonly region: string; readonly origin: string } => {
-  const { AWS_REGION: region, AWS_ENDPOINT_URL_API_GATEWAY, AWS_ENDPOINT_URL } = process.env;
-  if (!region) throw new Error('The environment variable AWS_REGION is missing');
-  const choice = { fips: isSet('AWS_USE_FIPS_ENDPOINT'), dualStack: isSet('AWS_USE_DUALSTACK_ENDPOINT') };
-  const origin = AWS_ENDPOINT_URL_API_GATEWAY || AWS_ENDPOINT_URL || endpointOf(region, choice, 'apigateway');
-  return { region, origin: origin.replace(/\/+$/, '') };
-};
-
-const messageOf = ({ planId, keyId, from, to }: AskedCounts) => {
-  const { region, origin } = placeOf();
-  const query = `?endDate=${to}&keyId=${encodeURIComponent(keyId)}&startDate=${from}`;
-  const url = new URL(`${origin}/usageplans/${encodeURIComponent(planId)}/usage${query}`);
-  const signed = new Signer(
-    {
-      service: 'apigateway',
-      region,
-      method: 'GET',
-      host: url.host,
-      path: url.pathname + url.search,
-      headers: {
-        Accept: 'application/json',
-        'User-Agent': 'app/partner-listing-api',
-        'X-Amz-Date': new Date(sources.now()).toISOString().replace(/[-:]|\.[0-9]{3}/g, ''),
-      },
-    },
-    readCredentials(),
-  ).sign();
-  const { protocol, hostname, port, path } = urlToHttpOptions(url);
-  return {
-    target: { protocol, hostname, port, path },
-    method: 'GET',
-    headers: signed.headers ?? {},
-    body: '',
-  } as const;
-};
-
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-/** The days of a response: `{"values": {"<key>": [[used, remaining], …]}}`; none for a key that was not used. */
-const daysIn = ({ status, headers, body }: Response, keyId: string): readonly DayOfUse[] => {
-  const failed = (message: string, retry?: 'throttled' | 'transient') =>
-    new TryError(`API Gateway's counts: ${message}`, { name: 'ResponseError', uncertain: false, retry });
-  if (status !== 200) {
-    const type = String(headers['x-amzn-errortype'] ?? '').replace(/[^A-Za-z].*$/, '');
-    const retry = status === 429 ? 'throttled' : status >= 500 ? 'transient' : undefined;
-    throw failed(`status ${status} ${type}`.trim(), retry);
-  }
-  let values: unknown;
-  try {
-    values = JSON.parse(body).values;
-  } catch {
-    throw failed('a response that is no JSON', 'transient');
-  }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw failed('a response without values');
-  // What another key has used is no business of this one, whatever else the response may hold.
-  const rows: unknown = Object.hasOwn(values, keyId) ? (values as Record<string, unknown>)[keyId] : [];
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The counts by key of a response: `{"values": {"<key>": [[used, remaining], …]}}`. */
+const valuesIn = (body: unknown): Readonly<Record<string, unknown>> => {
+  const values = isObject(body) ? body.values : undefined;
+  if (!isObject(values)) throw failed('a response without values');
+  return values;
+};
+
+const daysIn = (rows: unknown): readonly DayOfUse[] => {
   if (!Array.isArray(rows)) throw failed('a key without days');
   return rows.map((row: unknown) => {
     const [used, remaining] = Array.isArray(row) ? row : [];
@@ -92,20 +33,56 @@ const daysIn = ({ status, headers, body }: Response, keyId: string): readonly Da
   });
 };
 
+const pathOf = (planId: string): string => `/usageplans/${encodeURIComponent(planId)}/usage`;
+
 /**
- * How often a key was used on each day, the first one first.
+ * How often a key was used on each day, the first one first; nothing of a key that was not used.
  *
  * @throws StoreUnavailable where API Gateway gives no such counts in time
  */
-export const countsOf = async (asked: AskedCounts, options: CallOptions): Promise<readonly DayOfUse[]> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return daysIn(await exchange(messageOf(asked), options), asked.keyId);
-    } catch (error) {
-      if (!(error instanceof TryError)) throw error;
-      const { retry } = error.failure;
-      if (!retry || attempt === TRIES) throw new StoreUnavailable(error.message, { cause: error });
-      await pauseAfter(attempt, retry, options);
-    }
+export const countsOf = (
+  { planId, keyId, from, to }: AskedCounts,
+  options: CallOptions,
+): Promise<readonly DayOfUse[]> =>
+  readGateway(
+    `${pathOf(planId)}?endDate=${to}&keyId=${encodeURIComponent(keyId)}&startDate=${from}`,
+    (body) => {
+      const values = valuesIn(body);
+      // What another key has used is no business of this one, whatever else the response may hold.
+      return daysIn(Object.hasOwn(values, keyId) ? values[keyId] : []);
+    },
+    options,
+  );
+
+const MOST_PAGES = 100;
+
+/**
+ * What every key of a plan has used on one day, and has left then.
+ *
+ * @throws StoreUnavailable where API Gateway gives no such counts in time
+ */
+export const countsOfPlan = async (
+  planId: string,
+  day: string,
+  options: CallOptions,
+): Promise<ReadonlyMap<string, DayOfUse>> => {
+  const counts = new Map<string, DayOfUse>();
+  let position = '';
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const next = position && `&position=${encodeURIComponent(position)}`;
+    position = await readGateway(
+      `${pathOf(planId)}?endDate=${day}&limit=500${next}&startDate=${day}`,
+      (body) => {
+        for (const [keyId, rows] of Object.entries(valuesIn(body))) {
+          const [last] = daysIn(rows).slice(-1);
+          if (last) counts.set(keyId, last);
+        }
+        const { position: after } = body as { readonly position?: unknown };
+        return typeof after === 'string' ? after : '';
+      },
+      options,
+    );
+    if (position === '') break;
   }
+  return counts;
 };

@@ -5,6 +5,7 @@ import { handler } from '../../functions/authorizer.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { StoreUnavailable } from '../../lib/dynamodb/outcomes.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
+import { keyHash, keyId } from '../../lib/partners/repository/api-key.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
@@ -15,13 +16,14 @@ beforeAll(async () => {
   expect(await load(table, world)).toEqual([]);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   useTable(undefined);
   vi.unstubAllEnvs();
 });
 
 const ARN = 'arn:aws:execute-api:us-east-1:1:api/stage/PUT/v1/business/101';
-const ask = (headers: Record<string, string>, multiValueHeaders?: Record<string, string[]>) =>
-  handler({ headers, multiValueHeaders, methodArn: ARN } as unknown as APIGatewayRequestAuthorizerEvent);
+const ask = (headers: Record<string, string>, multiValueHeaders?: Record<string, string[]>, more: object = {}) =>
+  handler({ headers, multiValueHeaders, methodArn: ARN, ...more } as unknown as APIGatewayRequestAuthorizerEvent);
 const effectOf = async (...asked: Parameters<typeof ask>) => {
   const { policyDocument } = await ask(...asked);
   return policyDocument.Statement.map(({ Effect }) => Effect);
@@ -55,15 +57,53 @@ describe('the authorizer', () => {
     expect(await contextWith('trial:2:5 enterprise:500:1000:7:DAY')).toEqual({
       partnerId: 'ours',
       plan: 'enterprise',
+      keyId: keyId(keyHash(KEYS.ours)),
       ratePolicy: '"rate";q=500;w=1, "quota";q=7;w=86400',
     });
-    expect(await contextWith('trial:2:5')).toEqual({ partnerId: 'ours', plan: 'enterprise' });
+    expect(await contextWith('trial:2:5')).toEqual({
+      partnerId: 'ours',
+      plan: 'enterprise',
+      keyId: keyId(keyHash(KEYS.ours)),
+    });
   });
 
   it('denies a key that is unknown, revoked or expired', async () => {
     for (const key of ['short', 'x'.repeat(40), KEYS.revoked, KEYS.expired, `${KEYS.ours}x`]) {
       expect(await effectOf({ 'x-api-key': key })).toEqual(['Deny']);
     }
+  });
+
+  it('says whose key it denies, and why, to the gateway and to its own log', async () => {
+    vi.stubEnv('IP_HASH_KEY', 'a key of this test');
+    const lines: unknown[] = [];
+    vi.spyOn(console, 'info').mockImplementation((line) => void lines.push(line));
+    const about = { requestId: 'r-1', route: 'PUT /v1/business/{businessId}', status: 401, code: 1161 };
+    const ip = expect.stringMatching(/^[0-9a-f]{16}$/);
+    const request = {
+      httpMethod: 'PUT',
+      resource: '/v1/business/{businessId}',
+      requestContext: { requestId: 'r-1', identity: { sourceIp: '203.0.113.77' } },
+    };
+    for (const reason of ['revoked', 'expired'] as const) {
+      lines.length = 0;
+      const known = keyId(keyHash(KEYS[reason]));
+      const answer = await ask({ 'x-api-key': KEYS[reason] }, undefined, request);
+      expect(answer.principalId).toBe('ours');
+      expect(answer.context).toEqual({ keyId: known, reason, ip });
+      expect(lines).toEqual([{ ...about, partner: 'ours', key: known, reason, ip }]);
+    }
+    lines.length = 0;
+    const guess = 'g'.repeat(40);
+    expect(await ask({ 'x-api-key': guess }, undefined, request)).toMatchObject({
+      principalId: 'unknown',
+      context: { reason: 'unknown', ip },
+    });
+    await expect(ask({ 'x-api-key': ' ' }, undefined, request)).rejects.toThrow('Unauthorized');
+    expect(lines).toEqual([
+      { ...about, reason: 'unknown', ip },
+      { ...about, code: 1167, reason: 'missing', ip },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/203\.0\.113|g{20}/);
   });
 
   it('denies two spellings of the header, and two values, even of one key', async () => {

@@ -60,5 +60,5 @@ export const serveWorld = (records: readonly object[] = []) => {
     expect(headers.get('content-type')).toBe('application/json');
     return { status, text };
   };
-  return { ask, errorOf, clock, lines, url: () => service.url };
+  return { ask, errorOf, clock, lines, url: () => service.url, logs: () => service.logsEndpoint };
 };

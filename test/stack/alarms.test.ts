@@ -15,18 +15,21 @@ const nameOf = (id: string) => id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/,
 const alarmsOf = (stack: Synthesized): Map<string, Json> =>
   new Map(ofType(stack, 'AWS::CloudWatch::Alarm').map(([id, alarm]) => [nameOf(id), alarm]));
 
-/** The metrics that an alarm reads, as `namespace/name{dimensions}`. */
+const named = ({ Namespace, MetricName, Dimensions = [] }: Json): string =>
+  `${Namespace} ${MetricName}{${Dimensions.map(({ Name, Value }: Json) => `${Name}=${joined(Value)}`).join()}}`;
+
+/** The metrics that an alarm reads, as `namespace/name{dimensions}`, and what it asks of all metrics of a name. */
 const readBy = (alarm: Json): string[] => {
   const metrics: Json[] = alarm.Metrics
-    ? alarm.Metrics.flatMap(({ MetricStat }: Json) => (MetricStat ? [MetricStat.Metric] : []))
+    ? alarm.Metrics.flatMap(({ MetricStat, Expression }: Json) =>
+        MetricStat ? [MetricStat.Metric] : Expression.startsWith('SELECT ') ? [Expression] : [],
+      )
     : [alarm];
-  return metrics.map(
-    ({ Namespace, MetricName, Dimensions = [] }) =>
-      `${Namespace} ${MetricName}{${Dimensions.map(({ Name, Value }: Json) => `${Name}=${joined(Value)}`).join()}}`,
-  );
+  return metrics.map((metric) => (typeof metric === 'string' ? metric : named(metric)));
 };
 
 const sustained = { DatapointsToAlarm: 3, EvaluationPeriods: 5 };
+const repeated = { DatapointsToAlarm: 2, EvaluationPeriods: 3 };
 const atOnce = { DatapointsToAlarm: 1, EvaluationPeriods: 1 };
 
 describe('Alarms', () => {
@@ -39,14 +42,35 @@ describe('Alarms', () => {
 
   const expected: Record<string, readonly [threshold: number, when: object, metrics: readonly string[]]> = {
     ServerErrors: [1, sustained, [`AWS/ApiGateway 5XXError{${stage}}`]],
-    ClientErrors: [50, atOnce, [`AWS/ApiGateway 4XXError{${stage}}`, `AWS/ApiGateway Count{${stage}}`]],
-    Refusals400: [20, atOnce, refusals('400')],
-    Refusals401: [10, atOnce, refusals('401')],
-    Refusals404: [20, atOnce, refusals('404')],
-    Refusals429: [10, atOnce, refusals('429')],
+    ClientErrors: [50, repeated, [`AWS/ApiGateway 4XXError{${stage}}`, `AWS/ApiGateway Count{${stage}}`]],
+    Refusals400: [20, repeated, refusals('400')],
+    RefusedKeys: [
+      10,
+      repeated,
+      ['PartnerListingApi RefusedKeys{ErrorType=ACCESS_DENIED}', `AWS/ApiGateway Count{${stage}}`],
+    ],
+    UnmeteredKeys: [
+      5,
+      { DatapointsToAlarm: 3, EvaluationPeriods: 3 },
+      ['PartnerListingApi RefusedKeys{ErrorType=INVALID_API_KEY}'],
+    ],
+    PartnerFails: [
+      50,
+      repeated,
+      [
+        'SELECT SUM(FailureBalance) FROM SCHEMA("PartnerListingApi", Partner) GROUP BY Partner ORDER BY SUM() DESC LIMIT 1',
+      ],
+    ],
+    Refusals404: [20, repeated, refusals('404')],
+    Refusals429: [10, repeated, refusals('429')],
     Latency: [2000, sustained, [`AWS/ApiGateway Latency{${stage}}`]],
-    AuthorizerErrors: [2, atOnce, ['AWS/Lambda Errors{FunctionName=<ApiAuthorizerFunctionAFDFA6FD>}']],
-    FunctionFaults: [2, atOnce, ['PartnerListingApi FunctionFaults{}']],
+    QuotaClose: [80, atOnce, ['PartnerListingApi MostQuotaUsed{}']],
+    AuthorizerErrors: [
+      2,
+      repeated,
+      ['AWS/Lambda Errors{FunctionName=<ApiAuthorizerFunctionAFDFA6FD>}', 'PartnerListingApi BlankKeys{}'],
+    ],
+    FunctionFaults: [2, repeated, ['PartnerListingApi FunctionFaults{}']],
     FunctionThrottles: [0, sustained, ['AWS/Lambda Throttles{}']],
     TableThrottles: [
       0,
@@ -113,9 +137,9 @@ describe('Alarms', () => {
     MediaLate: [300, sustained, [oldest(Media)]],
     MediaWaiting: [1000, sustained, [depth(Media)]],
     MediaDead: [0, atOnce, [depth(QUEUES.MediaDead)]],
-    MediaFunctionErrors: [2, atOnce, [ofFunction('Errors', fetchMedia)]],
+    MediaFunctionErrors: [2, repeated, [ofFunction('Errors', fetchMedia)]],
     MediaLateNotEnded: [1, notRunning, runs(failLate)],
-    WebhookFunctionErrors: [2, atOnce, [routeEvents, deliverWebhook, moveDue].map((id) => ofFunction('Errors', id))],
+    WebhookFunctionErrors: [2, repeated, [routeEvents, deliverWebhook, moveDue].map((id) => ofFunction('Errors', id))],
     LettersExpire: [7 * 24 * 3600, atOnce, Object.values(lastStops).map(oldest)],
   });
 
@@ -150,8 +174,25 @@ describe('Alarms', () => {
       expect([AlarmActions, OKActions], name).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
   });
 
+  it('ask for requests where partners rely on the stage', async () => {
+    const relied = await synthesizeStage({ protectedStages: 'prod' });
+    const alarm = alarmsOf(relied).get('NoTraffic');
+    expect(alarm).toMatchObject({
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+      DatapointsToAlarm: 6,
+      EvaluationPeriods: 6,
+      Metrics: [{ MetricStat: { Period: 300, Stat: 'Sum' } }],
+    });
+    expect(readBy(alarm)).toEqual([`AWS/ApiGateway Count{${stage}}`]);
+  });
+
   it('do without the access log where there is none', () => {
-    const fromLog = ['Refusals400', 'Refusals401', 'Refusals404', 'Refusals429', 'FunctionFaults'];
+    const fromLog = [
+      ...['Refusals400', 'Refusals404', 'Refusals429', 'FunctionFaults'],
+      ...['RefusedKeys', 'UnmeteredKeys', 'PartnerFails'],
+    ];
     const left = Object.keys(expected).filter((name) => !fromLog.includes(name));
     expect([...alarmsOf(bare).keys()].sort()).toEqual(left.sort());
   });

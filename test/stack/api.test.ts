@@ -113,7 +113,7 @@ describe('The API', () => {
       ]);
     });
 
-    it('reaches the one table, the index by Query alone, and its own log group', () => {
+    it('reaches the one table, the index by Query alone, and its own log group, which all operations share', () => {
       const functionId = functionOf(routeOf(prod, operation).Integration.Uri);
       const statements = roleOf(prod, functionId).filter(({ Effect }) => Effect === 'Allow');
       // X-Ray's actions know no resource. Nothing else has a wildcard.
@@ -128,6 +128,7 @@ describe('The API', () => {
       ]);
       const table = { 'Fn::GetAtt': [only(prod, 'AWS::DynamoDB::GlobalTable')[0], 'Arn'] };
       const { LogGroup } = prod.template.Resources[functionId]!.Properties.LoggingConfig;
+      expect(LogGroup.Ref).toMatch(/^OperationLogLogs/);
       for (const { Action, Resource } of statements.filter((statement) => !wild.includes(statement))) {
         const actions: string[] = [Action].flat();
         if (actions.every((action) => action.startsWith('logs:')))

@@ -38,7 +38,7 @@ describe('The stage', () => {
 
   it('keeps its own errors where the context asks for them, and not for ever', () => {
     expect(stageOf(everything).MethodSettings[0]).toMatchObject({ LoggingLevel: 'ERROR', DataTraceEnabled: false });
-    const named = ofType(everything, 'AWS::Logs::LogGroup').filter(([, { LogGroupName }]) => LogGroupName);
+    const named = ofType(everything, 'AWS::Logs::LogGroup').filter(([id]) => id.includes('ExecutionLogs'));
     expect(named).toHaveLength(1);
     const [id, { LogGroupName, RetentionInDays }] = named[0]!;
     const [api] = only(everything, 'AWS::ApiGateway::RestApi');
@@ -73,6 +73,9 @@ describe('The access log', () => {
       traceId: '$context.xrayTraceId',
       apiKeyId: '$context.identity.apiKeyId',
       partner: '$context.authorizer.principalId',
+      keyId: '$context.authorizer.keyId',
+      reason: '$context.authorizer.reason',
+      keyIp: '$context.authorizer.ip',
       method: '$context.httpMethod',
       resource: '$context.resourcePath',
       status: '$context.status',
@@ -93,6 +96,10 @@ describe('The access log', () => {
 
   it('can be left out, where the account has no role for it', () => {
     expect(stageOf(bare).AccessLogSetting).toBeUndefined();
-    expect(ofType(bare, 'AWS::Logs::MetricFilter')).toEqual([]);
+    // What the authorizer and the watch on quotas write is counted nevertheless.
+    const counted = ofType(bare, 'AWS::Logs::MetricFilter').map(
+      ([, filter]) => filter.MetricTransformations[0].MetricName,
+    );
+    expect(counted.sort()).toEqual(['BlankKeys', 'MostQuotaUsed']);
   });
 });

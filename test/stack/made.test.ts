@@ -31,6 +31,8 @@ const COUNTED: readonly (readonly [string, RegExp])[] = [
   ['AWS::S3::Bucket', /(\d+) bucket\b/],
   ['AWS::Logs::LogGroup', /(\d+) log groups/],
   ['AWS::Logs::MetricFilter', /(\d+) metric filters/],
+  ['AWS::Logs::QueryDefinition', /(\d+) saved queries/],
+  ['AWS::SecretsManager::Secret', /(\d+) secret\b/],
   ['AWS::CloudWatch::Alarm', /(\d+) alarms/],
   ['AWS::CloudWatch::Dashboard', /(\d+) dashboard/],
   ['AWS::SNS::Topic', /(\d+) topic\b/],

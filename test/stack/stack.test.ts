@@ -40,7 +40,7 @@ describe('The stack', () => {
     expect(nested.sort()).toEqual(modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`).sort());
   });
 
-  it('has four resources for each operation, one for each segment of the paths, and a role for each module', () => {
+  it('has three resources for each operation, one for each segment of the paths, and a role for each module', () => {
     const count = (type: string) => ofType(prod, type).length;
     const segments = operations.flatMap(({ path }) => {
       const parts = path.split('/').slice(1);
@@ -51,11 +51,11 @@ describe('The stack', () => {
     // The authorizer is no operation, nor is what no request calls. Each module has a role that API Gateway calls as.
     const functions = operations.length + 1 + eventFunctions.length;
     expect(count('AWS::Lambda::Function')).toBe(functions);
-    // Another one is the access log.
-    expect(count('AWS::Logs::LogGroup')).toBe(functions + 1);
+    // One of all operations, the access log, and one for each function that is no operation.
+    expect(count('AWS::Logs::LogGroup')).toBe(functions - operations.length + 2);
     expect(count('AWS::IAM::Role')).toBe(functions + new Set(operations.map(({ module }) => module)).size);
-    // Of API Gateway for the authorizer, and of the clock for two functions.
-    expect(count('AWS::Lambda::Permission')).toBe(3);
+    // Of API Gateway for the authorizer, and of the clock for three functions.
+    expect(count('AWS::Lambda::Permission')).toBe(4);
     expect(count('AWS::IAM::Policy')).toBe(0);
   });
 
@@ -63,8 +63,15 @@ describe('The stack', () => {
     const text = [...(await templateTexts(prod)).values()].join();
     expect(ofType(prod, 'AWS::ApiGateway::ApiKey')).toEqual([]);
     expect(ofType(prod, 'AWS::ApiGateway::UsagePlanKey')).toEqual([]);
-    expect(text).not.toMatch(/AKIA|secretsmanager|whsec_|"(?:password|secret)\w*"\s*:/i);
-    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^USAGE_PLANS$/;
+    expect(text).not.toMatch(/AKIA|whsec_|"(?:password|secret)\w*"\s*:/i);
+    // The one secret is made where it is deployed, and put into the functions' variables there.
+    expect(only(prod, 'AWS::SecretsManager::Secret')[1]).toEqual({
+      Description: expect.any(String),
+      GenerateSecretString: { ExcludePunctuation: true },
+      Tags: expect.any(Array),
+    });
+    expect(text.match(/secretsmanager/g)?.length).toBe(text.match(/\{\{resolve:secretsmanager:/g)?.length);
+    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^USAGE_PLANS$|^IP_HASH_KEY$/;
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
       expect(Object.keys(Environment.Variables).filter((name) => !known.test(name))).toEqual([
         'TABLE_NAME',
@@ -80,6 +87,7 @@ describe('The stack', () => {
     expect(Object.keys(prod.template.Outputs).sort()).toEqual(
       [
         ...['Url', 'TableName', 'AlarmTopicArn', 'DashboardUrl', 'NextCommand'],
+        ...['AccessLogGroup', 'OperationLogGroup', 'AuthorizerLogGroup'],
         ...Object.keys(cdkJson.context.usagePlans).map(planOutput),
       ].sort(),
     );

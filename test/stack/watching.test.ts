@@ -12,39 +12,104 @@ beforeAll(async () => {
 });
 
 describe('The access log', () => {
-  it('is counted by status and by fault', () => {
-    const filters = ofType(prod, 'AWS::Logs::MetricFilter').map(([, filter]) => filter);
-    const anyOf = (field: string, values: string[]) =>
-      `{ ${values.map((value) => `($.${field} = "${value}")`).join(' || ')} }`;
-    expect(
-      filters.map(({ FilterPattern, MetricTransformations }) => [FilterPattern, MetricTransformations]).sort(),
-    ).toEqual([
-      [
-        anyOf('errorType', ['INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR', 'DEFAULT_5XX']),
-        [{ MetricName: 'FunctionFaults', MetricNamespace: 'PartnerListingApi', MetricValue: '1' }],
-      ],
-      [
-        anyOf('status', ['400', '401', '404', '429']),
-        [
-          {
-            MetricName: 'Refusals',
-            MetricNamespace: 'PartnerListingApi',
-            MetricValue: '1',
-            Dimensions: [{ Key: 'Status', Value: '$.status' }],
-          },
-        ],
-      ],
+  const inLog = (prefix: string) => ofType(prod, 'AWS::Logs::LogGroup').find(([id]) => id.startsWith(prefix))![0];
+  const filtersOf = (group: string) =>
+    ofType(prod, 'AWS::Logs::MetricFilter').flatMap(([, filter]) =>
+      filter.LogGroupName.Ref === group ? [filter] : [],
+    );
+  const any = (field: string, values: string[]) => values.map((value) => `($.${field} = "${value}")`).join(' || ');
+
+  it('is counted by status, by refusal of a key, by fault and by partner', () => {
+    const counted = filtersOf(inLog('AccessLog')).map(({ FilterPattern, MetricTransformations: [made] }) => [
+      FilterPattern,
+      made.MetricName,
+      made.MetricValue,
+      made.Dimensions,
     ]);
-    const [group] = ofType(prod, 'AWS::Logs::LogGroup').find(([id]) => id.startsWith('AccessLog'))!;
-    for (const { LogGroupName } of filters) expect(LogGroupName).toEqual({ Ref: group });
+    const ofAPartner = '($.partner != "-") && ($.partner != "unknown")';
+    expect(counted.sort()).toEqual(
+      [
+        [
+          `{ ${any('errorType', ['INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR', 'DEFAULT_5XX'])} }`,
+          'FunctionFaults',
+          '1',
+          undefined,
+        ],
+        [
+          `{ ${any('errorType', ['ACCESS_DENIED', 'INVALID_API_KEY'])} }`,
+          'RefusedKeys',
+          '1',
+          [{ Key: 'ErrorType', Value: '$.errorType' }],
+        ],
+        [`{ ${any('status', ['400', '404', '429'])} }`, 'Refusals', '1', [{ Key: 'Status', Value: '$.status' }]],
+        [
+          `{ ${ofAPartner} && (${any('status', ['4*', '5*'])}) && ($.status != "404") && ($.status != "429") }`,
+          'FailureBalance',
+          '1',
+          [{ Key: 'Partner', Value: '$.partner' }],
+        ],
+        [`{ ${ofAPartner} && ($.status = "2*") }`, 'FailureBalance', '-1', [{ Key: 'Partner', Value: '$.partner' }]],
+      ].sort(),
+    );
+  });
+
+  it('has beside it what the authorizer ends for want of a key', () => {
+    expect(
+      filtersOf(inLog('ApiAuthorizer')).map(({ FilterPattern, MetricTransformations }) => [
+        FilterPattern,
+        MetricTransformations[0].MetricName,
+      ]),
+    ).toEqual([['{ $.message.reason = "missing" }', 'BlankKeys']]);
   });
 
   it('has the fields that are counted', () => {
     const { Format } = only(prod, 'AWS::ApiGateway::Stage')[1].AccessLogSetting;
-    for (const [, { FilterPattern }] of ofType(prod, 'AWS::Logs::MetricFilter'))
+    for (const { FilterPattern } of filtersOf(inLog('AccessLog')))
       for (const [, field] of FilterPattern.matchAll(/\$\.(\w+)/g)) expect(JSON.parse(Format)).toHaveProperty(field);
   });
 });
+
+describe('Saved queries', () => {
+  const queries = () => ofType(prod, 'AWS::Logs::QueryDefinition').map(([, query]) => query);
+
+  it('are named after the stack, and ask the logs that have the answer', () => {
+    expect(queries().map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length])).toEqual([
+      ['PartnerListingApi/Who fails, and on what', 2],
+      ['PartnerListingApi/Why did this request fail', 3],
+      ['PartnerListingApi/Whose quota is close', 1],
+      ['PartnerListingApi/What did this key do', 1],
+    ]);
+  });
+
+  it('ask for fields that the access log has, and that functions write', () => {
+    const { Format } = only(prod, 'AWS::ApiGateway::Stage')[1].AccessLogSetting;
+    const known = [...Object.keys(JSON.parse(Format)), ...LINE_FIELDS.map((name) => `message.${name}`)];
+    for (const { QueryString } of queries()) {
+      const own = [...QueryString.matchAll(/ as (\w+)/g)].map(([, name]) => name);
+      const words: string[] = QueryString.replace(/'[^']*'/g, '').match(/[\w.]+(?![\w(])/g) ?? [];
+      const asked = words.filter((word) =>
+        /^message\.|^(?:partner|resource|status|errorType|reason|keyId|requestId|method)$/.test(word),
+      );
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.filter((word) => !known.includes(word) && !own.includes(word))).toEqual([]);
+    }
+  });
+});
+
+/** Of `FailureLine`, and of `QuotaUse`. */
+const LINE_FIELDS = [
+  'requestId',
+  'partner',
+  'key',
+  'operation',
+  'status',
+  'code',
+  'field',
+  'reason',
+  'ip',
+  'plan',
+  'quotaUsed',
+];
 
 describe('The topic', () => {
   it('is encrypted by a key that alarms may use and that changes', () => {
@@ -130,8 +195,16 @@ describe('The dashboard', () => {
       ]);
   });
 
+  it('shows who fails and on what, by the saved query', () => {
+    const { widgets } = JSON.parse(joined(bodyOf(prod)));
+    const shown = widgets.find(({ type }: Json) => type === 'log').properties;
+    const [, query] = ofType(prod, 'AWS::Logs::QueryDefinition').find(([, { Name }]) => Name.endsWith('on what'))!;
+    expect(shown.query).toMatch(/^SOURCE '<OperationLog\w+>' \| SOURCE '<AccessLog\w+>' \| fields /);
+    expect(shown.query.replace(/\s+/g, ' ')).toContain(query.QueryString.replace(/\s+/g, ' '));
+  });
+
   it('has no empty graph', () => {
     for (const { properties } of JSON.parse(joined(bodyOf(prod))).widgets)
-      expect((properties.metrics ?? properties.alarms).length, properties.title).toBeGreaterThan(0);
+      expect((properties.metrics ?? properties.alarms ?? properties.query).length, properties.title).toBeGreaterThan(0);
   });
 });

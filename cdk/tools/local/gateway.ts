@@ -26,6 +26,8 @@ export type GatewayOptions = {
   now?: () => number;
   /** Passes header names in lower case, as they arrive over HTTP/2, instead of the client's case. */
   lowerCaseHeaders?: boolean;
+  /** Takes what is known of each request once it is answered (`$context`). */
+  onAnswered?: PipelineOptions['onAnswered'];
   /** Called for each request that was answered. */
   onRequest?: (line: RequestLine) => void;
   /** What is served beside the API; answers whether it took the request. */
@@ -84,6 +86,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     invoke: lambda.invoke,
     findMeteringKey: options.findMeteringKey,
     onPassed: options.onPassed,
+    onAnswered: options.onAnswered,
     now,
     lowerCaseHeaders: options.lowerCaseHeaders ?? false,
     onFault: (fault, exchange) => complain(describe(fault, exchange)),

@@ -1,14 +1,19 @@
 /** The entry of a function's worker thread: loads its bundle once, then answers one invocation per message. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction, constants } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { writeJson } from './json-console.ts';
 import type { Invocation, Outcome } from './lambda.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 type Exports = Record<string, unknown> & { default?: Record<string, unknown> };
+
+const invocation = new AsyncLocalStorage<string>();
+writeJson(invocation);
 
 // Was for this thread alone.
 delete process.env.NODE_COMPILE_CACHE;
@@ -62,4 +67,6 @@ const run = async ({ id, event, context, deadline }: Invocation): Promise<Outcom
   }
 };
 
-parentPort!.on('message', async (invocation: Invocation) => parentPort!.postMessage(await run(invocation)));
+parentPort!.on('message', async (asked: Invocation) =>
+  parentPort!.postMessage(await invocation.run(asked.id, () => run(asked))),
+);

@@ -26,7 +26,13 @@ export type UsagePlan = {
 /** One throttled entry of a stage's MethodSettings; `*` matches every method or path. */
 export type StageLimit = { method: string; path: string; limit: Limit };
 
-export type Stage = { name: string; variables: Record<string, string>; limits: StageLimit[] };
+export type Stage = {
+  name: string;
+  variables: Record<string, string>;
+  limits: StageLimit[];
+  /** What a line of the access log looks like; absent where the stage writes none. */
+  accessLogFormat: string | undefined;
+};
 
 export type Authorizer = {
   id: string;

@@ -24,12 +24,17 @@ export type PipelineOptions = {
   onPassed?: ((metered: { keyId: string; plan: UsagePlan }) => void) | undefined;
   /** Called for every fault of the server's own making, which the client sees only as a 5xx. */
   onFault: (fault: GatewayFault, exchange: Exchange) => void;
+  /** Takes what is known of each request once it is answered: what `$context` names in a line of the access log. */
+  onAnswered?: ((context: object) => void) | undefined;
 };
 
 /** API Gateway refuses a longer method ARN on methods with an authorizer. */
 const methodArnLimit = 1600;
 /** How long a metering key that was found is remembered; one that was not found is asked for again. */
 const keyMemory = 5000;
+
+/** What is known of who asks, as far as a request came. */
+type Seen = { authorizer?: Record<string, string> | undefined; key?: ApiKeyIdentity | undefined };
 
 const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -113,17 +118,14 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
     }
   };
 
-  /** @param seen - takes what the authorizer said, for what the gateway itself may have to answer */
-  const answer = async (
-    exchange: Exchange,
-    route: Route | undefined,
-    seen: { authorizer?: Record<string, string> },
-  ): Promise<Reply> => {
+  /** @param seen - takes what the authorizer said and whose key it is, for what the gateway itself may have to answer */
+  const answer = async (exchange: Exchange, route: Route | undefined, seen: Seen): Promise<Reply> => {
     if (exchange.tooLarge) throw new GatewayFault('REQUEST_TOO_LARGE', { fixed: true });
     if (!route) throw new GatewayFault('MISSING_AUTHENTICATION_TOKEN');
     const authorization = await authorizationOf(exchange, route);
     if (authorization) seen.authorizer = authorization.context;
     const metering = await meteringOf(exchange, route, authorization);
+    if (metering) seen.key = metering.identity;
     const refusal = refusalOf(route, metering);
     if (refusal) throw new GatewayFault(refusal);
     const context = requestContext(model, exchange, route, {
@@ -135,14 +137,24 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
 
   return async (exchange) => {
     const route = matchRoute(model.root, exchange.verb, exchange.path);
-    const seen: { authorizer?: Record<string, string> } = {};
+    const seen: Seen = {};
+    const note = (status: number, more: object) =>
+      options.onAnswered?.({
+        ...requestContext(model, exchange, route, seen),
+        status,
+        responseLatency: now() - exchange.epoch,
+        ...more,
+      });
     try {
-      return await answer(exchange, route, seen);
+      const reply = await answer(exchange, route, seen);
+      note(reply.status, { integrationStatus: reply.status });
+      return reply;
     } catch (cause) {
       const fault = cause instanceof GatewayFault ? cause : new GatewayFault('DEFAULT_5XX', { cause });
       if (fault.status >= 500) options.onFault(fault, exchange);
-      return gatewayReply(model.gatewayResponses, fault, {
-        context: requestContext(model, exchange, route, seen),
+      if (fault.authorizer) seen.authorizer = fault.authorizer;
+      const reply = gatewayReply(model.gatewayResponses, fault, {
+        context: requestContext(model, exchange, route, { authorizer: seen.authorizer }),
         stageVariables: model.stage.variables,
         request: {
           header: (name) => headerOf(exchange.headers, name),
@@ -150,6 +162,8 @@ export const createPipeline = (options: PipelineOptions): ((exchange: Exchange) 
           querystring: (name) => parseQuery(exchange.query).get(name)?.at(-1),
         },
       });
+      note(reply.status, { error: { responseType: fault.type } });
+      return reply;
     }
   };
 };

@@ -12,6 +12,7 @@ import type { DeliveryLine } from './deliveries.ts';
 import { startEngine } from './engine.ts';
 import { startEventSources } from './event-sources.ts';
 import { type GatewayOptions, startGateway } from './gateway.ts';
+import { type LocalLogs, startLocalLogs } from './logs/local-logs.ts';
 import type { QueueEngine } from './queue/queue-engine.ts';
 import { ensureTable } from './table.ts';
 import type { UsageServer } from './usage/server.ts';
@@ -56,6 +57,8 @@ export interface Service {
   readonly table: OpenTable;
   /** Where the counts of API Gateway's keys are: what the operator's command for usage takes as --gateway. */
   readonly usageEndpoint: string;
+  /** Where the logs are: what the operator's command explain takes as --logs. */
+  readonly logsEndpoint: string;
   /** Where media are. */
   readonly bucket: Place;
   /** Takes up the bundles again that lie in the assembly. */
@@ -89,6 +92,7 @@ export const startService = async ({
   let queues: QueueEngine | undefined;
   let buckets: BucketEngine | undefined;
   let usage: UsageServer | undefined;
+  let logs: LocalLogs | undefined;
   try {
     const { table } = await openLocalTarget(engine.endpoint, tableName);
     const model = await readAssembly(assemblyDirectory);
@@ -105,8 +109,12 @@ export const startService = async ({
     const counts = createUseCounts(gatewayOptions.now ?? Date.now);
     const counting = await startUsageServer(counts, model.usagePlans);
     usage = counting;
+    const logging = await startLocalLogs(model, gatewayOptions);
+    logs = logging;
     const gateway = await startGateway({
       ...gatewayOptions,
+      onOutput: logging.onOutput,
+      onAnswered: logging.onAnswered,
       assemblyDirectory,
       environment: {
         DYNAMODB_ENDPOINT: await between(engine.endpoint),
@@ -145,6 +153,7 @@ export const startService = async ({
       endpoint: engine.endpoint,
       table,
       usageEndpoint: counting.endpoint,
+      logsEndpoint: logging.endpoint,
       bucket: bucket.place,
       reload: gateway.reload,
       async close(grace) {
@@ -154,6 +163,7 @@ export const startService = async ({
         await opened.stop();
         await bucket.stop();
         await counting.close();
+        await logging.close();
         table.client.destroy();
         await engine.stop();
       },
@@ -162,6 +172,7 @@ export const startService = async ({
     await queues?.stop();
     await buckets?.stop();
     await usage?.close();
+    await logs?.close();
     await engine.stop();
     throw error;
   }

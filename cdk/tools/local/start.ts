@@ -174,7 +174,8 @@ const main = async (): Promise<void> => {
   console.log(`\nReady at ${service.url}, the reference page at ${service.url}/docs\n`);
   console.log('Webhooks may go to http:// and to this machine (WEBHOOKS_LOCAL=allowed); on AWS they may not.\n');
   console.log(`For the operator's commands: npm run admin -- --help, with --endpoint ${service.endpoint}`);
-  console.log(`For admin -- usage beside it: --gateway ${service.usageEndpoint}\n`);
+  console.log(`For admin -- usage beside it: --gateway ${service.usageEndpoint}`);
+  console.log(`For admin -- explain REQUEST_ID: --logs ${service.logsEndpoint}\n`);
   const { partnerKey } = await import('../../../lib/partners/repository/partner.ts');
   if (await service.table.get(partnerKey(demoPartner))) console.log(await demoCommands(service.url));
   if (options.sink === undefined) return;

@@ -29,6 +29,7 @@ export const readStage = (properties: Properties): Stage => ({
     const path = String(setting.ResourcePath).replace(/^\//, '').replaceAll('~1', '/');
     return limit ? [{ method: String(setting.HttpMethod), path, limit }] : [];
   }),
+  accessLogFormat: isObject(properties.AccessLogSetting) ? String(properties.AccessLogSetting.Format) : undefined,
 });
 
 /** AWS::ApiGateway::GatewayResponse. */

@@ -6,6 +6,7 @@ import { handler as getMenuDetails } from '../../../functions/menus/get-menu-det
 import { useTable } from '../../../lib/dynamodb/environment.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
+import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
 import { type Call, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
@@ -35,7 +36,9 @@ afterEach(() => {
 });
 
 const fromAddress = (address = ADDRESS) =>
-  ({ requestContext: { requestId: 'request-7', identity: { sourceIp: address } } }) as unknown as Call['event'];
+  ({ requestContext: { requestId: 'request-7', identity: { sourceIp: address } } }) as unknown as NonNullable<
+    Call['event']
+  >;
 
 /** The lines that come of a request; none of them holds what was sent. */
 const linesOf = async (request: Call, handler = updateBusiness) => {
@@ -69,7 +72,13 @@ describe('A refused request leaves one line', () => {
   it('with no more of a path than the contract names: the names of a map are the client’s', async () => {
     const moreHours = { 'blue eyes': [{ day: 'ada@mail.example' }] };
     expect(
-      await linesOf({ path: { businessNumber: '101' }, body: { additionalInfo: { moreHours } } }, updateListing),
+      await linesOf(
+        {
+          path: { businessNumber: '101' },
+          body: { ...leastListing, additionalInfo: { ...leastListing.additionalInfo, moreHours } },
+        },
+        updateListing,
+      ),
     ).toEqual([
       { ...about, operation: 'updateListing', ...ours, status: 400, code: 400, field: 'additionalInfo.moreHours' },
     ]);

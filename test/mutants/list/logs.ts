@@ -4,6 +4,9 @@ import type { Mutant } from '../mutant.ts';
 const FINDS = 'threat: finds keys or contacts';
 const SECRETS = 'part: secrets';
 const ACCESS_LOG = 'test/stack/front.test.ts';
+const LINES = 'test/functions/conventions/failure-lines.test.ts';
+const DENIES = 'threat: denies what its key did';
+const SENT = 'threat: finds what was sent, or whose address';
 
 export const logs: readonly Mutant[] = [
   {
@@ -17,8 +20,8 @@ export const logs: readonly Mutant[] = [
   {
     name: 'body-in-the-log',
     file: 'lib/http/map-errors.ts',
-    find: 'console.error({ requestId:',
-    replace: 'console.error({ body: request.event.body, requestId:',
+    find: 'console.error({ ...line,',
+    replace: 'console.error({ body: request.event.body, ...line,',
     tests: [['test/lib/http/map-errors.test.ts', 'holds nothing of the request but its id']],
     promise: FINDS,
   },
@@ -32,7 +35,7 @@ export const logs: readonly Mutant[] = [
   },
   {
     name: 'quotes-of-the-parser-in-the-log',
-    file: 'lib/http/map-errors.ts',
+    file: 'lib/http/describe-error.ts',
     find: "error instanceof SyntaxError ? 'the text is not JSON' : error.message",
     replace: 'error.message',
     tests: [['test/lib/http/map-errors.test.ts', 'holds nothing that the JSON parser quotes']],
@@ -60,7 +63,66 @@ export const logs: readonly Mutant[] = [
     find: "  partner: '$context.authorizer.principalId',\n",
     replace: '',
     tests: [[ACCESS_LOG, 'says who asked for what']],
-    promise: 'threat: denies what its key did',
+    promise: DENIES,
+  },
+  {
+    name: 'partner-out-of-refused-keys',
+    file: 'functions/authorizer.ts',
+    find: "principalId: refused.partner ?? 'unknown'",
+    replace: "principalId: 'unknown'",
+    tests: [['test/functions/authorizer.test.ts', 'says whose key it denies, and why']],
+    promise: DENIES,
+  },
+  {
+    name: 'refused-keys-of-nobody',
+    file: 'lib/partners/key-lookup.ts',
+    find: "return { ...judged, refused: 'revoked' };",
+    replace: "return { refused: 'revoked' };",
+    tests: [
+      [LINES, 'also with a key that is'],
+      ['test/functions/authorizer.test.ts', 'says whose key it denies, and why'],
+    ],
+    promise: DENIES,
+  },
+  {
+    name: 'revoked-keys-of-nobody',
+    file: 'lib/http/failure-line.ts',
+    find: '...(apiKey && {',
+    replace: '...(apiKey && !refused && {',
+    tests: [[LINES, 'also with a key that is']],
+    promise: DENIES,
+  },
+  {
+    name: 'names-of-maps-in-the-log',
+    file: 'lib/http/failure-line.ts',
+    find: 'knownPath(request, first.path)',
+    replace: 'first.path',
+    tests: [[LINES, 'with no more of a path than the contract names']],
+    promise: SENT,
+  },
+  {
+    name: 'message-in-the-log',
+    file: 'lib/http/failure-line.ts',
+    find: '    code: entry.code,',
+    replace: '    code: entry.code,\n    ...{ message: entry.message },',
+    tests: [[LINES, 'with no more of a path than the contract names']],
+    promise: SENT,
+  },
+  {
+    name: 'address-in-the-log',
+    file: 'lib/http/ip-hash.ts',
+    find: "return createHmac('sha256', key).update(address).digest('hex').slice(0, CHARACTERS);",
+    replace: 'return address;',
+    tests: [[LINES, 'with partner, key, operation, status, code and the path of the field']],
+    promise: SENT,
+  },
+  {
+    name: 'digest-without-a-key',
+    file: 'lib/http/ip-hash.ts',
+    find: "createHmac('sha256', key)",
+    replace: "createHmac('sha256', 'the same everywhere')",
+    tests: [[LINES, 'has another digest on each stage, and none without its key']],
+    promise: SENT,
   },
   {
     name: 'whole-requests-in-the-execution-log',

@@ -35,7 +35,7 @@ const planBody = (id: string, { limit, quota }: UsagePlan) => ({
 
 const answerTo = (
   { method, url: target = '/', headers }: IncomingMessage,
-  counts: Pick<UseCounts, 'days'>,
+  counts: Pick<UseCounts, 'days' | 'keys'>,
   plans: readonly UsagePlan[],
 ): Answer => {
   const { pathname, searchParams } = new URL(target, 'http://localhost');
@@ -49,15 +49,18 @@ const answerTo = (
     (name) => searchParams.get(name) ?? '',
   );
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
-  if (keyId === '' || !DAY.test(from) || !DAY.test(to) || !(days >= 0 && days < MOST_DAYS))
+  if (!DAY.test(from) || !DAY.test(to) || !(days >= 0 && days < MOST_DAYS))
     return refusal(400, 'BadRequestException', 'Invalid key or dates');
-  const rows = counts.days(keyId, plan, from, to).map(({ used, remaining }) => [used, remaining]);
-  return { status: 200, body: { usagePlanId: planId, startDate: from, endDate: to, values: { [keyId]: rows } } };
+  const rowsOf = (key: string) => counts.days(key, plan, from, to).map(({ used, remaining }) => [used, remaining]);
+  // Without a key all are meant.
+  const keys = keyId === '' ? counts.keys(plan) : [keyId];
+  const values = Object.fromEntries(keys.map((key) => [key, rowsOf(key)]));
+  return { status: 200, body: { usagePlanId: planId, startDate: from, endDate: to, values } };
 };
 
 /** Serves counts on loopback alone. A plan is found by any of its names, which local metering keys have as its id. */
 export const startUsageServer = async (
-  counts: Pick<UseCounts, 'days'>,
+  counts: Pick<UseCounts, 'days' | 'keys'>,
   plans: readonly UsagePlan[],
 ): Promise<UsageServer> => {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

@@ -6,6 +6,8 @@ import type { UsagePlan } from '../model.ts';
 export interface UseCounts {
   /** Counts a request that was let through. */
   note(metered: { readonly keyId: string; readonly plan: UsagePlan }): void;
+  /** The keys that were used on a plan. */
+  keys(plan: UsagePlan): readonly string[];
   /** Each day from the first to the last: `2026-11-22`. */
   days(keyId: string, plan: UsagePlan, from: string, to: string): readonly DayOfUse[];
 }
@@ -32,6 +34,14 @@ export const createUseCounts = (now: () => number): UseCounts => {
       const name = named(keyId, plan, now());
       counts.set(name, (counts.get(name) ?? 0) + 1);
     },
+    keys: ({ logicalId }) => [
+      ...new Set(
+        [...counts.keys()].flatMap((name) => {
+          const [keyId, plan] = JSON.parse(name) as [string, string];
+          return plan === logicalId ? [keyId] : [];
+        }),
+      ),
+    ],
     days(keyId, plan, from, to) {
       const days: DayOfUse[] = [];
       for (let time = timeOf(from); time <= timeOf(to); time += DAY_MILLISECONDS)

@@ -1,0 +1,117 @@
+/** Why a request ended as it did, in words. Pure. */
+import catalogue from '../../../lib/contract/errors.json' with { type: 'json' };
+import { answers } from '../../stack/gateway-answers.ts';
+import type { FunctionLine, RequestLines } from './request-lines.ts';
+
+/** What became of a request. */
+export interface Explained {
+  readonly status: number;
+  /** Of the error; absent where there was none. */
+  readonly code?: number | undefined;
+  readonly partner?: string | undefined;
+  readonly key?: string | undefined;
+  /** The operation's id, or method and route. */
+  readonly operation: string;
+  readonly field?: string | undefined;
+  /** Sentences, the first says what happened. */
+  readonly words: readonly string[];
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  missing: 'it came without a key',
+  several: 'it came with two keys, or with one under two spellings of x-api-key',
+  unknown: 'nobody has its key: a typing error, another stage’s key, or a guess',
+  revoked: 'its key was revoked',
+  expired: 'its key has expired',
+  suspended: 'its partner is suspended',
+  kind: 'it came with a key of another kind of stage: a test key elsewhere than in a sandbox, or the other way round',
+};
+
+/** What the gateway means by the type of its response, beside what a key was refused for. */
+const TYPES: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'it came without a key',
+  INVALID_API_KEY: 'its key may be used, but its metering key is missing, disabled or in another usage plan',
+  THROTTLED: 'requests came faster than the plan of the key, or the stage, admits',
+  QUOTA_EXCEEDED: 'the quota of the plan is used up',
+  WAF_FILTERED: 'the firewall blocked the address',
+  MISSING_AUTHENTICATION_TOKEN: 'no operation has this method and path',
+  AUTHORIZER_FAILURE: 'the authorizer failed',
+  AUTHORIZER_CONFIGURATION_ERROR: 'the authorizer failed',
+  INTEGRATION_FAILURE: 'the function crashed, or could not be called',
+  INTEGRATION_TIMEOUT: 'the function did not answer in time',
+  REQUEST_TOO_LARGE: 'its body was over 10 MB',
+};
+
+/** Commands that say more, by the type of the gateway's response or the reason of a refusal. */
+const MORE: Readonly<Record<string, (partner: string) => string>> = {
+  revoked: (partner) => `npm run admin -- keys list --partner ${partner}`,
+  expired: (partner) => `npm run admin -- keys list --partner ${partner}`,
+  suspended: (partner) => `npm run admin -- partner resume --partner ${partner}`,
+  INVALID_API_KEY: (partner) => `npm run admin -- keys repair --partner ${partner}`,
+  THROTTLED: (partner) => `npm run admin -- keys explain --partner ${partner}`,
+  QUOTA_EXCEEDED: (partner) => `npm run admin -- usage --partner ${partner}`,
+};
+
+const rows: Readonly<Record<string, { readonly message: string }>> = catalogue;
+
+const pageOf = (code: number): string => {
+  const { message = '' } = rows[String(code)] ?? {};
+  // Of some codes the catalogue has a pattern: what the client was told named the field.
+  const words = message === '' || message.includes('<') ? '' : `: ${message}`;
+  return `Code ${code}${words} (docs/errors.md).`;
+};
+
+const causesOf = (error: unknown): string[] => {
+  if (typeof error !== 'object' || error === null) return [];
+  const { name = 'Error', message = '', cause } = error as { name?: string; message?: string; cause?: unknown };
+  return [`${name}: ${message}`, ...causesOf(cause)];
+};
+
+const byFunction = (line: FunctionLine): string[] => [
+  `The function refused it with status ${line.status} and code ${line.code}${line.field ? `, for the field ${line.field}` : ''}${
+    line.reason ? `: ${REASONS[line.reason] ?? line.reason}` : ''
+  }.`,
+  ...(line.code === undefined ? [] : [pageOf(line.code)]),
+  ...(line.error ? [`It came from ${causesOf(line.error).join(', from ')}.`] : []),
+];
+
+const byGateway = (type: string, { access, authorizer }: RequestLines): string[] => {
+  const reason = access?.reason ?? authorizer?.reason;
+  const why = (type === 'ACCESS_DENIED' && reason && REASONS[reason]) || TYPES[type] || `of ${type}`;
+  const code = answers[type]?.entry.code;
+  const partner = access?.partner;
+  const more = partner && partner !== 'unknown' ? (MORE[type] ?? MORE[reason ?? ''])?.(partner) : undefined;
+  return [
+    `The gateway answered it (${type}), as ${why}.`,
+    ...(code === undefined ? [] : [pageOf(code)]),
+    ...(authorizer?.error ? [`It came from ${causesOf(authorizer.error).join(', from ')}.`] : []),
+    ...(more ? [more] : []),
+  ];
+};
+
+/** `undefined` where no log has a line of it. */
+export const explained = (lines: RequestLines): Explained | undefined => {
+  const { access, operation, authorizer } = lines;
+  const known = operation ?? authorizer;
+  if (!access && !known) return undefined;
+  const status = Number(access?.status ?? known?.status);
+  const type = access?.errorType ?? (!operation && authorizer ? 'ACCESS_DENIED' : undefined);
+  const partner = known?.partner ?? access?.partner;
+  const words = operation ? byFunction(operation) : type ? byGateway(type, lines) : [];
+  const isRight = status < 400 && words.length === 0;
+  return {
+    status,
+    ...(partner !== undefined && partner !== 'unknown' && { partner }),
+    ...((known?.key ?? access?.keyId) && { key: known?.key ?? access?.keyId }),
+    operation: operation?.operation ?? authorizer?.route ?? `${access?.method} ${access?.resource ?? '(no route)'}`,
+    ...(operation?.field && { field: operation.field }),
+    ...(operation?.code !== undefined
+      ? { code: operation.code }
+      : type && answers[type] && { code: answers[type].entry.code }),
+    words: isRight
+      ? ['It was answered without a fault.']
+      : words.length > 0
+        ? words
+        : ['The function has left no line of it.'],
+  };
+};

@@ -12,7 +12,7 @@ import { projectRoot } from '../../../build/bundle.ts';
  */
 export const withService = async <T>(use: (url: string) => Promise<T>): Promise<T> => {
   // An assembly of its own: that of the project may be written by another run meanwhile.
-  const assembly = await mkdtemp(join(tmpdir(), 'assembly-'));
+  const assembly = await mkdtemp(join(tmpdir(), 'served-'));
   const service = spawn(process.execPath, [join(projectRoot, 'cdk/tools/local/start.ts'), '--port', '0'], {
     cwd: projectRoot,
     env: { ...process.env, CDK_OUTDIR: assembly },

@@ -22,8 +22,10 @@ export const summaryOf = (removed: Removed): string => {
 export const eraseAgain = async ({ table }: Target, io: Io, { from, endpoint }: AgainOptions): Promise<void> => {
   const source = from === undefined ? table : openTable({ tableName: from, endpoint });
   try {
-    const { contacts, users, removed } = await eraseListed(table, source);
-    io.out(`${source.name} lists ${contacts} erased contacts and ${users} erased users.`);
+    const { partners, contacts, users, removed } = await eraseListed(table, source);
+    io.out(
+      `${source.name} lists ${contacts} erased contacts and ${users} erased users${partners > 0 ? `, and ${partners} erased partners` : ''}.`,
+    );
     io.out(`${table.name}: ${summaryOf(removed)}`);
   } finally {
     if (source !== table) source.client.destroy();

@@ -1,6 +1,7 @@
 /** Looks at the metering keys of a stage in API Gateway, and changes what `keys repair` must. */
 import {
   type APIGatewayClient,
+  DeleteApiKeyCommand,
   DeleteUsagePlanKeyCommand,
   GetUsageCommand,
   GetUsagePlanCommand,
@@ -23,6 +24,8 @@ export interface Metering {
   /** Takes a key out of the plans of the stack other than this one: it may be in one of a stage only. */
   leaveOthers(keyId: string, plan: string): Promise<void>;
   enable(keyId: string): Promise<void>;
+  /** Deletes all that meter a partner, on whichever plan; answers how many. */
+  remove(partner: string): Promise<number>;
   /** What was used of a plan by a key; `undefined` where nobody counts. */
   used(keyId: string, plan: string, now: number): Promise<Use | undefined>;
 }
@@ -41,6 +44,8 @@ export const localMetering = (table: Table, plans: readonly string[]): Metering 
   },
   leaveOthers: async () => {},
   enable: async () => {},
+  // They are items of the table, and go with these.
+  remove: async () => 0,
   used: async () => undefined,
 });
 
@@ -91,6 +96,17 @@ export const gatewayMetering = ({
     async enable(apiKey) {
       const patchOperations = [{ op: 'replace' as const, path: '/enabled', value: 'true' }];
       await gateway.send(new UpdateApiKeyCommand({ apiKey, patchOperations }));
+    },
+
+    async remove(partner) {
+      let removed = 0;
+      // Listed to the end first: pages shift under who deletes.
+      const ids: string[] = [];
+      for await (const { items = [] } of paginateGetApiKeys(paged, { nameQuery: `${stackName}_${partner}_` }))
+        for (const { id = '' } of items) ids.push(id);
+      for (const apiKey of ids)
+        if (await unless('NotFoundException', gateway.send(new DeleteApiKeyCommand({ apiKey })))) removed++;
+      return removed;
     },
 
     async used(keyId, plan, now) {

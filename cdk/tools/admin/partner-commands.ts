@@ -4,9 +4,10 @@ import { type Context, onTarget, withTarget } from './command.ts';
 import type { KeysExportOptions } from './keys-export.ts';
 import type { KeysImportOptions } from './keys-import.ts';
 import type { PartnerListOptions } from './partner-list.ts';
+import type { OffboardOptions } from './partner-offboard.ts';
 import type { SuspendOptions } from './partner-suspend.ts';
 import type { TargetOptions } from './target.ts';
-import { partnerId } from './values.ts';
+import { partnerId, wholeNumber } from './values.ts';
 
 const addKeyFiles = (keys: Command, { io, fail }: Context): void => {
   withTarget(keys.command('export'))
@@ -38,7 +39,7 @@ const addKeyFiles = (keys: Command, { io, fail }: Context): void => {
 export const addPartner = (program: Command, keys: Command, context: Context): void => {
   const { io } = context;
   addKeyFiles(keys, context);
-  const partner = program.command('partner').description('partners: list, suspend, resume');
+  const partner = program.command('partner').description('partners: list, suspend, resume, offboard');
   withTarget(partner.command('list'))
     .description('list partners, their state, and how much each has; reads the whole table')
     .option('--json', 'print the list as JSON')
@@ -61,6 +62,17 @@ export const addPartner = (program: Command, keys: Command, context: Context): v
     .action(
       onTarget(async (target, options: SuspendOptions) =>
         (await import('./partner-suspend.ts')).resumePartner(target, io, options),
+      ),
+    );
+  withTarget(partner.command('offboard'))
+    .description('export everything of a partner, and remove it for good; reads the whole table several times')
+    .requiredOption('--partner <id>', 'the partner', partnerId)
+    .requiredOption('--out <file>', 'where its records go; what data import does not take goes to FILE.rest')
+    .requiredOption('--confirm <id>', 'the partner once more', partnerId)
+    .option('--settle <seconds>', 'how long its last requests may be under way', wholeNumber, 120)
+    .action(
+      onTarget(async (target, options: OffboardOptions) =>
+        (await import('./partner-offboard.ts')).offboardPartner(target, io, options),
       ),
     );
 };

@@ -29,7 +29,7 @@ export interface ExportOptions {
 type Counts = Map<string, number>;
 
 /** One line for each record; `counts` gets the number of each type. */
-const linesOf = async function* (records: AsyncGenerator<ExportedLine>, counts: Counts): AsyncGenerator<string> {
+export const linesOf = async function* (records: AsyncGenerator<ExportedLine>, counts: Counts): AsyncGenerator<string> {
   for await (const record of records) {
     counts.set(record.type, (counts.get(record.type) ?? 0) + 1);
     yield `${JSON.stringify(record)}\n`;
@@ -50,7 +50,8 @@ const toStandardOutput = async (lines: AsyncGenerator<string>): Promise<boolean>
   }
 };
 
-const toFile = async (lines: AsyncGenerator<string>, out: string): Promise<boolean> => {
+/** Writes a file for its owner alone, whole or not at all. */
+export const toFile = async (lines: AsyncGenerator<string>, out: string): Promise<boolean> => {
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory()) throw new AdminError(`${out} is a folder: name a file.`);
   // Under another name until it is whole: half a file never stands where a whole one is looked for.
   const partial = `${out}.partial`;

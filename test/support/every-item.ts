@@ -1,0 +1,55 @@
+/** A table with an item of every kind that a partner may have, made as they are made: by data files, operations and operators. */
+
+import { demoFile } from '../../cdk/tools/local/demo.ts';
+import { loadData } from '../../cdk/tools/local/service.ts';
+import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
+import { sources } from '../../lib/dynamodb/sources.ts';
+import { count, isCounted } from '../../lib/insight/count.ts';
+import { operations } from '../../lib/operations.ts';
+import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
+import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
+import { dues } from '../../lib/subscriptions/repository/due.ts';
+import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
+import { webhookStateItem } from '../../lib/subscriptions/repository/webhook-state.ts';
+import { userErasureItem } from '../../lib/users/repository/erasure.ts';
+import { ask } from '../contract/sample-call.ts';
+import { itemsOf } from './data-files.ts';
+
+/** What no operation makes by itself: what follows from events, and what operators make. */
+const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> => {
+  const [subscriptionId, webhookId] = ['sub_2s_00_0000000000000000', 'wh_0000000000000000'];
+  const id = deliveryId(sources.now(), 'evt_1', webhookId);
+  const delivery = {
+    ...{ id, partnerId, subscriptionId, webhookId, accountNumber: 700_100, eventId: 'evt_1', body: '{}' },
+    ...{ event: 'BUSINESS_UPDATED', status: 'pending', attempts: [], turn: 2, tries: 1, nextAttemptAt: sources.now() },
+  } as const;
+  await table.put({ Item: deliveryItem(delivery) });
+  await dues(table).put(messageOf(delivery), sources.now());
+  await table.put({ Item: webhookStateItem({ partnerId, subscriptionId, webhookId, failures: 1 }) });
+  await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
+  const erasedAt = new Date(sources.now()).toISOString();
+  await table.put({ Item: erasureItem({ partnerId, accountNumber: 700_100, contactId: 1, erasedAt }) });
+  await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
+};
+
+/** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner beside it. */
+export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
+  await loadData(table, demoFile, ({ reason }) => {
+    throw new Error(reason);
+  });
+  for (const operation of operations) {
+    for (const Item of operation.cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
+    for (const [index, { parameters, body }] of operation.cases.examples.entries()) {
+      const headers = operation.writes ? { 'Idempotency-Key': `every-item-${operation.id}-${index}` } : {};
+      const { status, text } = await ask(operation, { body, headers, ...(parameters && { parameters }) });
+      if (status >= 300) throw new Error(`${operation.id}: ${text}`);
+    }
+  }
+  await fromEvents(table, 'orchard');
+  // As the stream shows them.
+  for (const newImage of (await itemsOf(table)).filter(isCounted)) {
+    const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
+    await count({ table, partnerId: String(newImage.partnerId) }, change);
+  }
+};

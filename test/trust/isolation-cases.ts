@@ -193,19 +193,31 @@ const IDEMPOTENCY_KEYS = [
  */
 const idempotencyCases = (operation: Operation): Case[] => {
   const prefixes = ['', 'P#harbor#IDEMPOTENCY#', `harbor#${operation.id}#`, `P%23harbor%23${operation.id}%23`];
+  const own = textOf(bodiesOf(operation).valid);
+  const places = Object.values(operation.cases.foreign);
+  // Where only the body names a record, it is the owner's own that does.
+  const body = places.every(({ foreign }) => foreign.parameters === undefined) ? places[0]?.foreign.body : undefined;
+  const theirs = body === undefined ? own : { text: JSON.stringify(body) };
+  const dryRun = 'validateOnly=true';
   const kinds = [
-    { name: 'their numbers', values: theirValues(operation), keys: IDEMPOTENCY_KEYS[0], query: undefined },
-    { name: 'own numbers', values: operation.cases.parameters, keys: IDEMPOTENCY_KEYS[1], query: 'validateOnly=true' },
+    {
+      ...{ name: 'their numbers', values: theirValues(operation), filling: theirs, keys: IDEMPOTENCY_KEYS[0] },
+      query: places.length === 0 ? dryRun : undefined,
+    },
+    {
+      ...{ name: 'own numbers', values: operation.cases.parameters, filling: own, keys: IDEMPOTENCY_KEYS[1] },
+      query: dryRun,
+    },
   ];
   return prefixes.flatMap((prefix) =>
-    kinds.map(({ name, values, keys, query }) => ({
+    kinds.map(({ name, values, filling, keys, query }) => ({
       what: `${operation.id}, header Idempotency-Key: '${prefix}' and theirs; ${name}`,
       operation,
       isPlain: true,
       isSimple: prefix === '',
       request: (side: Side, key: string) => {
         const headers = [['Idempotency-Key', prefix + keys[side]]] as const;
-        return withKey(requestOf(operation, values, textOf(bodiesOf(operation).valid), { query, headers }), key);
+        return withKey(requestOf(operation, values, filling, { query, headers }), key);
       },
     })),
   );

@@ -13,12 +13,12 @@ type Handler = (event: unknown, context: object) => unknown;
 type Exports = Record<string, unknown> & { default?: Record<string, unknown> };
 
 const invocation = new AsyncLocalStorage<string>();
-writeJson(invocation);
 
 // Was for this thread alone.
 delete process.env.NODE_COMPILE_CACHE;
 
-const { directory, handler } = workerData as { directory: string; handler: string };
+const { directory, handler, jsonLogs } = workerData as { directory: string; handler: string; jsonLogs: boolean };
+if (jsonLogs) writeJson(invocation);
 
 /**
  * Runs a bundle as CommonJS. `import()` would ask the nearest package.json what `.js` is, and that may be this

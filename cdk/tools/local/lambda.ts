@@ -59,7 +59,11 @@ const startWorker = (model: LambdaFunction, { assemblyDirectory, environment, on
     execArgv: [],
     stdout: true,
     stderr: true,
-    workerData: { directory: resolve(assemblyDirectory, model.assetPath), handler: model.handler },
+    workerData: {
+      directory: resolve(assemblyDirectory, model.assetPath),
+      handler: model.handler,
+      jsonLogs: model.jsonLogs,
+    },
   });
   const pending = new Map<string, Pending>();
   const state = { alive: true, retired: false };

@@ -70,6 +70,8 @@ export type LambdaFunction = {
   handler: string;
   timeoutSeconds: number;
   environment: Record<string, string>;
+  /** Whether what it writes to its console is JSON, an object a line. */
+  jsonLogs: boolean;
   /** The asset's directory, relative to the assembly. */
   assetPath: string;
 };

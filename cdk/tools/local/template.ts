@@ -79,6 +79,7 @@ export const readTemplate = (template: Template, references: Record<string, stri
       handler: String(properties.Handler),
       timeoutSeconds: Number(properties.Timeout ?? defaultFunctionTimeout),
       environment: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
+      jsonLogs: isObject(properties.LoggingConfig) && properties.LoggingConfig.LogFormat === 'JSON',
       assetPath: String(assetPath),
     };
   };

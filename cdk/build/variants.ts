@@ -9,6 +9,7 @@ const everything = {
   hostedZoneName: 'listings.example',
   alarmEmail: 'operators@listings.example',
   executionLogs: true,
+  authorizerConcurrency: 100,
 };
 
 /** Each variant's name and its context. */

@@ -20,6 +20,7 @@ export interface Context {
   readonly executionLogs?: boolean;
   readonly waf?: 'off' | 'count' | 'block';
   readonly wafRateLimit?: number;
+  readonly authorizerConcurrency?: number;
   readonly alarmEmail?: string;
   readonly domainName?: string;
   readonly certificateArn?: string;
@@ -64,6 +65,8 @@ const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } 
   executionLogs: flag,
   waf: { enum: ['off', 'count', 'block'], 'x-wanted': 'off, count or block' },
   wafRateLimit: whole(10, 2_000_000_000),
+  // What an account can be raised to; preflight asks whether it fits.
+  authorizerConcurrency: whole(1, 10_000),
   alarmEmail: text(`^${email}(?:,${email})*$`, 'e-mail addresses with commas between'),
   domainName: domain,
   certificateArn: text(

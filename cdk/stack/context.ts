@@ -43,21 +43,30 @@ export interface Settings {
   readonly accessLogs: boolean;
   readonly executionLogs: boolean;
   readonly firewall?: FirewallSettings;
+  /** Of the account's concurrency, what the authorizer has for itself, and cannot exceed; all that is free where it is left out. */
+  readonly authorizerConcurrency?: number;
   readonly alarmEmails: readonly string[];
   readonly domain?: DomainSettings;
 }
 
+interface Rates {
+  readonly plans: Record<string, PlanLimits>;
+  /** Requests a second of the whole stage. */
+  readonly stageRate: number;
+}
+
 const readFirewall = (
-  { waf = 'off', wafRateLimit }: Context,
-  plans: Record<string, PlanLimits>,
+  { waf, wafRateLimit }: Required<Pick<Context, 'waf'>> & Pick<Context, 'wafRateLimit'>,
+  { plans, stageRate }: Rates,
 ): FirewallSettings | undefined => {
   if (waf === 'off') {
     if (wafRateLimit !== undefined) throw new Error('context.wafRateLimit needs context.waf: count or block');
     return undefined;
   }
-  // A partner may call from a single address, and use its plan up to the limit.
+  // A partner may call from a single address, and use its plan up to the limit. No address may have more than the whole stage
+  // admits: what is above that was refused anyway, but each guessed key of it would be a call of the authorizer.
   const fastest = Math.max(...Object.values(plans).map(({ rateLimit }) => rateLimit));
-  const fallback = Math.max(10, Math.ceil(2 * fastest * 60));
+  const fallback = Math.max(10, Math.ceil(Math.min(2 * fastest, stageRate) * 60));
   return { managedRules: waf, requestsPerMinute: wafRateLimit ?? fallback };
 };
 
@@ -102,7 +111,10 @@ export const readSettings = (node: Node): Settings => {
   const { retain = isRetainedStage(stage), sandbox: isSandbox = false } = context;
   if (isSandbox && stage === 'prod') throw new Error('context.sandbox needs a context.stage other than prod');
   const usagePlans = readUsagePlans(context.usagePlans);
-  const firewall = readFirewall(context, usagePlans);
+  const throttle = { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 };
+  // A stage for trials is nobody's target, and the firewall costs by the month.
+  const { waf = retain ? 'count' : 'off', wafRateLimit, authorizerConcurrency } = context;
+  const firewall = readFirewall({ waf, wafRateLimit }, { plans: usagePlans, stageRate: throttle.rateLimit });
   const domain = readDomain(context);
   return {
     stage,
@@ -110,7 +122,7 @@ export const readSettings = (node: Node): Settings => {
     retain,
     isProtected: readList(context.protectedStages).includes(stage),
     usagePlans,
-    throttle: { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 },
+    throttle,
     table: {
       maxReadUnits: context.tableMaxReadUnits ?? 25_000,
       maxWriteUnits: context.tableMaxWriteUnits ?? 25_000,
@@ -122,6 +134,7 @@ export const readSettings = (node: Node): Settings => {
     executionLogs: context.executionLogs ?? false,
     alarmEmails: readList(context.alarmEmail),
     ...(firewall && { firewall }),
+    ...(authorizerConcurrency !== undefined && { authorizerConcurrency }),
     ...(domain && { domain }),
   };
 };

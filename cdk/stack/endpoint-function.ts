@@ -48,6 +48,8 @@ interface EndpointFunctionProps {
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
   /** That of an operation where it is left out. */
   readonly timeout?: Duration;
+  /** Of the account's concurrency, what it has for itself and cannot exceed. */
+  readonly reservedConcurrency?: number | undefined;
   /** Where an operation writes; other functions have a group of their own. */
   readonly log?: OperationLog;
   readonly retain: boolean;
@@ -107,6 +109,7 @@ export class EndpointFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: memoryMegabytes,
       timeout: props.timeout ?? functionTimeout,
+      reservedConcurrentExecutions: props.reservedConcurrency,
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
       // policy resource beside it.
       role: this.role.withoutPolicyUpdates(),

@@ -1,10 +1,12 @@
 /** The firewall before the stage, made where the context asks for one. */
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Fn, Stack } from 'aws-cdk-lib';
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
-import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { invalid } from '../../lib/contract/errors.ts';
 import type { FirewallSettings } from './context.ts';
+import { removalOf } from './removal.ts';
 
 /**
  * Rules of the managed group that match lawful requests, and therefore only count: a body is up to 1 MiB of a partner's
@@ -50,12 +52,18 @@ const refused = refusingRules.map((name) => ({
 
 interface FirewallProps extends FirewallSettings {
   readonly stage: Stage;
+  readonly retain: boolean;
+  readonly logRetention: RetentionDays;
 }
 
-/** A web ACL and its place before the stage: two resources. */
+/** Headers that hold secrets: of ours, and what clients may send by mistake. */
+const SECRET_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization', 'cookie'];
+
+/** A web ACL and its place before the stage, and the log of what it has blocked or counted: four resources. */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { stage, managedRules, requestsPerMinute }: FirewallProps) {
+  constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id);
+    const { stage, managedRules, requestsPerMinute } = props;
     const { stackName } = Stack.of(this);
     const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
       metricName: `${stackName}-${name}`,
@@ -99,5 +107,46 @@ export class Firewall extends Construct {
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { webAclArn: acl.attrArn, resourceArn: stage.stageArn });
+    this.keepLog(acl, props);
+  }
+
+  /** What was let pass without a rule that matched is in the access log already, and would cost once more here. */
+  private keepLog(acl: CfnWebACL, { retain, logRetention }: FirewallProps): void {
+    const stack = Stack.of(this);
+    const group = new LogGroup(this, 'Log', {
+      // WAF writes to groups of this prefix alone. With the stack's own id, a group that outlives its stack is not in the
+      // way of the next one of that name.
+      logGroupName: `aws-waf-logs-${stack.stackName}-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
+      retention: logRetention,
+      removalPolicy: removalOf(retain),
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      // Without the `:*` that the group's own ARN ends with.
+      logDestinationConfigs: [
+        stack.formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: group.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      // As in the access log: neither a secret, nor a path as it was sent, nor a query, where contacts' addresses stand.
+      redactedFields: [
+        ...SECRET_HEADERS.map((name) => ({ singleHeader: { Name: name } })),
+        { uriPath: {} },
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: ['BLOCK', 'COUNT', 'EXCLUDED_AS_COUNT'].map((Action) => ({ ActionCondition: { Action } })),
+          },
+        ],
+      },
+    });
   }
 }

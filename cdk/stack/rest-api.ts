@@ -76,11 +76,10 @@ export class PartnerApi extends RestApi {
       },
       // Logging needs a role that is set once for an account and Region: a stack that sets it breaks the others.
       cloudWatchRole: false,
-      // Beside a domain of one's own it would be a way around what stands before that.
+      // Beside a domain of one's own it would be a way around what stands before that. It holds from the next deployment on:
+      // the digest that names a deployment is of these settings too.
       ...(settings.domain && { disableExecuteApiEndpoint: true }),
     });
-    // It holds from the next deployment on, which a change of the API alone would not make.
-    if (settings.domain) this.latestDeployment?.addToLogicalId({ disableExecuteApiEndpoint: true });
     if (executionLogs) this.keepExecutionLogs(settings);
     this.acknowledgeFindings(settings);
     // The stack names its outputs itself.
@@ -97,6 +96,7 @@ export class PartnerApi extends RestApi {
         ...sandboxEnvironment(settings),
         [USAGE_PLANS]: plansText(settings.usagePlans),
       },
+      reservedConcurrency: settings.authorizerConcurrency,
       retain,
       logRetention,
     });

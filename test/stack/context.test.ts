@@ -25,6 +25,8 @@ describe('The settings', () => {
       logRetention: 90,
       accessLogs: true,
       executionLogs: false,
+      // Twice 500 a second, for a minute, which is what the stage admits.
+      firewall: { managedRules: 'count', requestsPerMinute: 60_000 },
       alarmEmails: [],
     });
   });
@@ -58,8 +60,12 @@ describe('The settings', () => {
     [{ accessLogs: 'false' }, { accessLogs: false }],
     [{ executionLogs: 'true' }, { executionLogs: true }],
     [{ waf: 'off' }, { firewall: undefined }],
-    // Twice 500 a second, for a minute.
-    [{ waf: 'count' }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
+    [{ stage: 'dev' }, { firewall: undefined }],
+    [{ stage: 'dev', waf: 'count' }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
+    // No address needs more than the whole stage admits.
+    [{ stageRateLimit: 50 }, { firewall: { managedRules: 'count', requestsPerMinute: 3000 } }],
+    [{ stageRateLimit: 5000 }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
+    [{ authorizerConcurrency: '100' }, { authorizerConcurrency: 100 }],
     [{ waf: 'block', wafRateLimit: '300' }, { firewall: { managedRules: 'block', requestsPerMinute: 300 } }],
     [
       { waf: 'block', usagePlans: { slow: { rateLimit: 0.01, burstLimit: 1 } } },
@@ -96,7 +102,9 @@ describe('The settings', () => {
     [{ accessLogs: 1 }, 'accessLogs must be true or false, not 1'],
     [{ executionLogs: '' }, 'executionLogs must be true or false'],
     [{ waf: 'true' }, 'waf must be off, count or block, not "true"'],
-    [{ wafRateLimit: 100 }, 'wafRateLimit needs context.waf: count or block'],
+    [{ waf: 'off', wafRateLimit: 100 }, 'wafRateLimit needs context.waf: count or block'],
+    [{ stage: 'dev', wafRateLimit: 100 }, 'wafRateLimit needs context.waf: count or block'],
+    [{ authorizerConcurrency: 0 }, 'authorizerConcurrency must be a whole number from 1 to 10000, not 0'],
     [{ waf: 'block', wafRateLimit: 9 }, 'wafRateLimit must be a whole number from 10'],
     [{ alarmEmail: 'a@b.example;c@d.example' }, 'alarmEmail must be e-mail addresses with commas between'],
     [{ alarmEmail: '' }, 'alarmEmail must be'],

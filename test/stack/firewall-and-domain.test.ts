@@ -14,7 +14,7 @@ beforeAll(async () => {
     defaultStage(),
     synthesizeStage(variants.everything),
     synthesizeStage(variants['no logs']),
-    synthesizeStage({ domainName, certificateArn }),
+    synthesizeStage({ ...variants.dev, domainName, certificateArn, authorizerConcurrency: '40' }),
   ]);
 });
 
@@ -24,9 +24,42 @@ describe('The firewall', () => {
   const overrides = (stack: Synthesized): Json[] =>
     managed(stack).Statement.ManagedRuleGroupStatement.RuleActionOverrides;
 
-  it('is not there unless it is asked for', () => {
-    expect(ofType(prod, 'AWS::WAFv2::WebACL')).toEqual([]);
-    expect(ofType(prod, 'AWS::WAFv2::WebACLAssociation')).toEqual([]);
+  it('stands before each stage but those for trials, and counts', () => {
+    for (const type of ['WebACL', 'WebACLAssociation', 'LoggingConfiguration'])
+      expect(ofType(domainOnly, `AWS::WAFv2::${type}`)).toEqual([]);
+    expect(managed(prod).OverrideAction).toEqual({ Count: {} });
+    expect(only(prod, 'AWS::WAFv2::WebACLAssociation')[1].WebACLArn).toBeDefined();
+  });
+
+  it('writes down what it has blocked or counted, without a key, a path or a query', () => {
+    const [acl] = only(prod, 'AWS::WAFv2::WebACL');
+    const [, logging] = only(prod, 'AWS::WAFv2::LoggingConfiguration');
+    expect(logging.ResourceArn).toEqual({ 'Fn::GetAtt': [acl, 'Arn'] });
+    expect(logging.RedactedFields).toEqual([
+      ...['x-api-key', 'authorization', 'proxy-authorization', 'cookie'].map((Name) => ({ SingleHeader: { Name } })),
+      { UriPath: {} },
+      { QueryString: {} },
+    ]);
+    const { DefaultBehavior, Filters } = logging.LoggingFilter;
+    expect(DefaultBehavior).toBe('DROP');
+    expect(Filters).toHaveLength(1);
+    expect(Filters[0]).toMatchObject({ Behavior: 'KEEP', Requirement: 'MEETS_ANY' });
+    expect(Filters[0].Conditions.map((each: Json) => each.ActionCondition.Action)).toEqual([
+      'BLOCK',
+      'COUNT',
+      'EXCLUDED_AS_COUNT',
+    ]);
+  });
+
+  it('has a log group of a name that WAF takes, and that no later stack of this name finds taken', () => {
+    const [, { LogDestinationConfigs }] = only(prod, 'AWS::WAFv2::LoggingConfiguration');
+    const [id, group] = ofType(prod, 'AWS::Logs::LogGroup').find(([name]) => name.startsWith('Firewall'))!;
+    const [, [prefix, ownId]] = group.LogGroupName['Fn::Join'];
+    expect(prefix).toBe('aws-waf-logs-PartnerListingApi-');
+    expect(ownId).toEqual({ 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] });
+    expect(group.RetentionInDays).toBe(90);
+    expect(LogDestinationConfigs).toHaveLength(1);
+    expect(joined(LogDestinationConfigs[0])).toMatch(new RegExp(`:logs:.*:log-group:<${id}>$`));
   });
 
   it('stands before the stage and lets requests pass', () => {
@@ -88,7 +121,31 @@ describe('The firewall', () => {
   });
 });
 
+describe('The concurrency of the authorizer', () => {
+  const authorizer = ({ template }: Synthesized) =>
+    Object.entries(template.Resources).find(
+      ([id, { Type }]) => Type === 'AWS::Lambda::Function' && /Authorizer/.test(id),
+    )!;
+
+  it('is reserved where the context says so: no more than that, and never less', () => {
+    expect(authorizer(domainOnly)[1].Properties.ReservedConcurrentExecutions).toBe(40);
+  });
+
+  it('is not by itself: an account that has few could not be deployed to', () => {
+    for (const [id, { ReservedConcurrentExecutions }] of ofType(prod, 'AWS::Lambda::Function'))
+      expect(ReservedConcurrentExecutions, id).toBeUndefined();
+  });
+});
+
 describe('The domain', () => {
+  it('is the only way in, from the deployment on that closes the other', () => {
+    const closed = (stack: Synthesized) => only(stack, 'AWS::ApiGateway::RestApi')[1].DisableExecuteApiEndpoint;
+    expect([prod, bare, everything, domainOnly].map(closed)).toEqual([undefined, undefined, true, true]);
+    const deployment = (stack: Synthesized) => only(stack, 'AWS::ApiGateway::Deployment')[0];
+    // A stage that gets its domain later is deployed anew by it: the name of a deployment is the digest of what it holds.
+    expect(deployment(everything)).not.toBe(deployment(prod));
+  });
+
   it('is not there unless it is named', () => {
     for (const type of ['AWS::ApiGateway::DomainName', 'AWS::ApiGateway::BasePathMapping', 'AWS::Route53::RecordSet'])
       expect(ofType(prod, type)).toEqual([]);

@@ -35,6 +35,7 @@ const COUNTED: readonly (readonly [string, RegExp])[] = [
   ['AWS::SecretsManager::Secret', /(\d+) secret\b/],
   ['AWS::CloudWatch::Alarm', /(\d+) alarms/],
   ['AWS::CloudWatch::Dashboard', /(\d+) dashboard/],
+  ['AWS::WAFv2::WebACL', /(\d+) web ACL/],
   ['AWS::SNS::Topic', /(\d+) topic\b/],
   ['AWS::KMS::Key', /(\d+) key\b/],
 ];
@@ -45,6 +46,8 @@ const BESIDE = new Set([
   'AWS::SNS::TopicPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::RolePolicy',
+  'AWS::WAFv2::WebACLAssociation',
+  'AWS::WAFv2::LoggingConfiguration',
   'AWS::CDK::Metadata',
 ]);
 
@@ -60,6 +63,20 @@ it('is all that there is', () => {
 
 it('has a nested stack for each template but the first', async () => {
   expect(Number(/(\d+) nested stacks/.exec(made)?.[1])).toBe((await templateTexts(stack)).size - 1);
+});
+
+it('says how many resources that are', async () => {
+  const templates = await templateTexts(stack);
+  const counts = [...templates].map(([file, text]): [boolean, number] => [
+    file.includes('.nested.'),
+    Object.values(JSON.parse(text).Resources as Record<string, { Type: string }>).filter(
+      ({ Type }) => Type !== 'AWS::CDK::Metadata',
+    ).length,
+  ]);
+  const sum = (isNested: boolean) =>
+    counts.reduce((total, [nested, count]) => total + (nested === isNested ? count : 0), 0);
+  expect(made).toContain(`there are ${sum(false)} resources in the stack and ${sum(true)} in its nested stacks`);
+  expect(page).toContain(`| resources of a stack | 500 | ${sum(false)} in the stack now:`);
 });
 
 it('has a function for each operation', () => {

@@ -170,8 +170,8 @@ export const standingCosts = (
     ['metrics from the access log', filterMetrics, cloudWatch.customMetricMonth],
     ['dashboards', of('AWS::CloudWatch::Dashboard').length, cloudWatch.dashboardMonth],
     ['KMS keys', of('AWS::KMS::Key').length, kms.keyMonth],
-    ['web ACLs (-c waf)', of('AWS::WAFv2::WebACL').length, waf.aclMonth, true],
-    ['rules of the web ACL (-c waf)', rules, waf.ruleMonth, true],
+    ['web ACLs (context waf)', of('AWS::WAFv2::WebACL').length, waf.aclMonth, true],
+    ['rules of the ACL (context waf)', rules, waf.ruleMonth, true],
   ];
   return rows.map(([what, count, each, optional]) => ({
     what,

@@ -111,14 +111,15 @@ const report = async (
     for (const line of await eventReport(site, prices, { wait, webhook })) out(line);
 
     const standing = standingCosts(resources, prices, watchedStatuses.length);
-    const sum = standing.filter(({ optional }) => !optional).reduce((total, { dollars: each }) => total + each, 0);
+    const sumOf = (rows: typeof standing) => rows.reduce((total, { dollars: each }) => total + each, 0);
     out('\nUS dollars a month without a request\n');
     out(
       textTable(
         ['what', 'count', 'dollars'],
         [
           ...standing.map(({ what, count, dollars: each }) => [what, String(count), dollars(each)]),
-          ['total, without -c waf', '', dollars(sum)],
+          ['total', '', dollars(sumOf(standing))],
+          ['total, with -c waf=off', '', dollars(sumOf(standing.filter(({ optional }) => !optional)))],
         ],
       ),
     );
@@ -129,7 +130,7 @@ const report = async (
         '',
         `Per GB and month: the table ${dynamoDb.gigabyteMonth}, as much again for what its index holds, its backups ` +
           `${dynamoDb.backupGigabyteMonth}, logs ${logs.gigabyteMonth}. Restoring: ${dynamoDb.restoredGigabyte} per GB. ` +
-          `With -c waf: ${dollars(waf.millionRequests)} more per million requests.`,
+          `The firewall: ${dollars(waf.millionRequests)} more per million requests, unless with -c waf=off.`,
         '',
         'How this is worked out:',
         `- ${note}`,

@@ -4,6 +4,7 @@ import { GetAccountSummaryCommand } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import { operations } from '../../../lib/operations.ts';
 import { eventFunctions } from '../../build/functions.ts';
+import type { Settings } from '../../stack/context.ts';
 import type { Check, Finding } from './doctor-check.ts';
 import { planNames } from './local-target.ts';
 import type { Clients } from './preflight-clients.ts';
@@ -12,6 +13,8 @@ import type { Clients } from './preflight-clients.ts';
 const DEFAULTS = { apiKeys: 10_000, restApis: 600, usagePlans: 300, paths: 300 };
 /** At 20 ms a request, as many as answer 500 a second. Lambda's own default is 1,000, in new accounts 10. */
 const ENOUGH_CONCURRENCY = 100;
+/** So many Lambda keeps for functions that reserve nothing: a deploy that leaves fewer fails. */
+const LEAST_UNRESERVED = 100;
 
 const ASK = 'https://console.aws.amazon.com/servicequotas';
 
@@ -45,7 +48,10 @@ const roleCount = (): number =>
   operations.length + 1 + eventFunctions.length + new Set(operations.map(({ module }) => module)).size;
 
 /** The checks in the order in which they are said. */
-export const quotaChecks = ({ gateway, functions, roles }: Clients): readonly Check[] => {
+export const quotaChecks = (
+  { gateway, functions, roles }: Clients,
+  { authorizerConcurrency: reserved = 0 }: Settings,
+): readonly Check[] => {
   const paged = { client: gateway, pageSize: 500 };
   return [
     {
@@ -77,8 +83,16 @@ export const quotaChecks = ({ gateway, functions, roles }: Clients): readonly Ch
       async run() {
         const { AccountLimit } = await functions.send(new GetAccountSettingsCommand({}));
         const { ConcurrentExecutions = 0, UnreservedConcurrentExecutions = 0 } = AccountLimit ?? {};
+        const found = `${ConcurrentExecutions} at once, ${UnreservedConcurrentExecutions} of them not reserved`;
+        if (reserved > 0 && UnreservedConcurrentExecutions - reserved < LEAST_UNRESERVED)
+          return {
+            found: `${found}; authorizerConcurrency takes ${reserved}, and Lambda keeps ${LEAST_UNRESERVED}`,
+            // Of a stage that is deployed they are reserved already.
+            isWarning: ConcurrentExecutions - reserved >= LEAST_UNRESERVED,
+            remedy: `Ask AWS for more (${ASK}), or leave authorizerConcurrency out.`,
+          };
         return {
-          found: `${ConcurrentExecutions} at once, ${UnreservedConcurrentExecutions} of them not reserved`,
+          found,
           ...(UnreservedConcurrentExecutions < ENOUGH_CONCURRENCY && {
             remedy: `Requests beyond it are throttled. Ask AWS for more: ${ASK}`,
           }),

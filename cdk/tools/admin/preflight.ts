@@ -21,7 +21,7 @@ const checks = async function* (clients: Clients, context: Readonly<Record<strin
   const settings = await stageSettings(context);
   yield* stackChecks(clients, settings);
   yield* accountChecks(clients, settings);
-  yield* quotaChecks(clients);
+  yield* quotaChecks(clients, settings);
 };
 
 /** Answers whether nothing stands in the way of a deploy. Asks AWS, changes nothing, and needs no stack. */

@@ -141,6 +141,14 @@ export const logs: readonly Mutant[] = [
     promise: FINDS,
   },
   {
+    name: 'key-in-the-log-of-the-firewall',
+    file: 'cdk/stack/firewall.ts',
+    find: "const SECRET_HEADERS = ['x-api-key', ",
+    replace: 'const SECRET_HEADERS = [',
+    tests: [['test/stack/firewall-and-domain.test.ts', 'without a key, a path or a query']],
+    promise: FINDS,
+  },
+  {
     name: 'emails-in-keys',
     file: 'lib/contacts/repository/contact.ts',
     find: 'digest(partnerId, accountNumber, kind, value)',

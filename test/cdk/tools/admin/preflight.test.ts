@@ -120,6 +120,17 @@ describe('preflight', () => {
       true,
     ],
   ];
+
+  test('a reservation for which the account is too small', async () => {
+    expect((await look({ authorizerConcurrency: '100' })).bad).toEqual([]);
+    Object.assign(aws.concurrency, { all: 150, unreserved: 150 });
+    const { ok, bad } = await look({ authorizerConcurrency: '100' });
+    expect([ok, bad.map(({ check }) => check)]).toEqual([false, ['Lambda concurrency']]);
+    // It may be this stage's own reservation of an earlier deploy.
+    Object.assign(aws.concurrency, { all: 200, unreserved: 100 });
+    expect(await look({ authorizerConcurrency: '100' })).toMatchObject({ ok: true });
+  });
+
   test.each(faults)('%s', async (_, spoil, check, remedy, mayGoAhead) => {
     spoil();
     const { ok, bad } = await look();

@@ -4,6 +4,11 @@ import type { Mutant } from '../mutant.ts';
 const WITHOUT = 'threat: calls without a key';
 const DENIED = ['test/functions/authorizer.test.ts', 'denies a key that is unknown, revoked or expired'] as const;
 
+const SUSPEND = 'test/cdk/tools/admin/partner-suspend.test.ts';
+const FILE = 'test/cdk/tools/admin/keys-file.test.ts';
+const OFFBOARD = 'test/cdk/tools/admin/partner-offboard.test.ts';
+const BACK = 'threat: comes back from a backup';
+
 export const keys: readonly Mutant[] = [
   {
     name: 'keys-in-clear',
@@ -54,6 +59,62 @@ export const keys: readonly Mutant[] = [
     promise: WITHOUT,
   },
   {
+    name: 'suspension-ignored',
+    file: 'lib/partners/repository/api-key.ts',
+    find: '!suspended && !revoked',
+    replace: '(suspended ?? true) && !revoked',
+    tests: [[SUSPEND, 'refuses all keys of the partner']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'keys-put-while-suspended',
+    file: 'cdk/tools/admin/store/partners.ts',
+    find: "suspended ? 'attribute_exists' : 'attribute_not_exists'",
+    replace: "suspended ? 'attribute_exists' : 'attribute_exists(pk) OR attribute_exists'",
+    tests: [[SUSPEND, 'catches a key that is put while the partner is being suspended']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'suspension-that-ends-half-way',
+    file: 'cdk/tools/admin/partner-suspend.ts',
+    find: 'if ((await findPartner(table, partner))?.suspendedAt === undefined)\n',
+    replace: 'if ((await findPartner(table, partner))?.suspendedAt !== undefined) return 0;\n',
+    tests: [[SUSPEND, 'goes on where a run was cut off']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'loads-lift-suspensions',
+    file: 'cdk/tools/data/lines/partner.ts',
+    find: 'partnerItem({ ...partnerFrom(found), ...partner })',
+    replace: 'partnerItem({ ...partner, name: partnerFrom(found).name })',
+    tests: [[SUSPEND, 'outlasts another load of the file that brought partner and key']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'key-files-lift-revocations',
+    file: 'cdk/tools/admin/keys-import.ts',
+    find: '...(revoked && !found.revoked && { revoked }),',
+    replace: '...(revoked !== found.revoked && { revoked: revoked ?? false }),',
+    tests: [[FILE, 'lifts neither a revocation, nor an end, nor a suspension, and imposes them']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'key-files-put-ends-off',
+    file: 'cdk/tools/admin/keys-import.ts',
+    find: "(found.expiresAt ?? '9') > expiresAt",
+    replace: "(found.expiresAt ?? '9') !== expiresAt",
+    tests: [[FILE, 'lifts neither a revocation, nor an end, nor a suspension, and imposes them']],
+    promise: WITHOUT,
+  },
+  {
+    name: 'key-files-lift-suspensions',
+    file: 'cdk/tools/admin/keys-import.ts',
+    find: '...(suspended && { suspended })',
+    replace: '...(!suspended && { suspended })',
+    tests: [[FILE, 'brings the keys of a suspended partner suspended']],
+    promise: WITHOUT,
+  },
+  {
     name: 'unusable-keys-remembered',
     file: 'lib/partners/key-lookup.ts',
     find: 'if (apiKey && isUsable(apiKey, now)) {',
@@ -84,5 +145,29 @@ export const keys: readonly Mutant[] = [
     replace: "return await judge(serviceReader(), secret).catch(() => ({ refused: 'unknown' }) as const);",
     tests: [['test/functions/authorizer.test.ts', 'throws a fault of the store']],
     promise: 'part: faults',
+  },
+  {
+    name: 'items-outside-their-key-left',
+    file: 'cdk/tools/data/partner-items.ts',
+    find: ' ?? (partnerId === undefined ? undefined : String(partnerId))',
+    replace: ' ?? (partnerId === undefined ? undefined : undefined)',
+    tests: [[OFFBOARD, 'is cut off half-way, is seen, can not be undone, and goes on']],
+    promise: BACK,
+  },
+  {
+    name: 'erased-partners-loaded',
+    file: 'cdk/tools/data/lines/partner.ts',
+    find: 'if (await context.table.get(partnerErasureKey(partner.partnerId)))',
+    replace: 'if ((await context.table.get(partnerErasureKey(partner.partnerId)))?.none)',
+    tests: [[OFFBOARD, 'keeps the id: neither a file nor a key makes the partner again']],
+    promise: BACK,
+  },
+  {
+    name: 'erased-partners-not-in-the-list',
+    file: 'cdk/tools/data/erase-listed.ts',
+    find: 'const partners = await listedPartnerErasures(source);',
+    replace: 'const partners = (await listedPartnerErasures(source)).slice(1);',
+    tests: [[OFFBOARD, 'holds what is restored from before to the list']],
+    promise: BACK,
   },
 ];

@@ -14,6 +14,7 @@ import { partnerOf } from '../../../../cdk/tools/data/partner-items.ts';
 import { type OpenTable, openTable } from '../../../../cdk/tools/open-table.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { entities } from '../../../../lib/entities.ts';
+import { partnerErasureKey } from '../../../../lib/partners/repository/erasure.ts';
 import { itemsOf, loadText } from '../../../support/data-files.ts';
 import { fillWithEveryKind } from '../../../support/every-item.ts';
 import { createTestTable } from '../../../support/store.ts';
@@ -68,6 +69,10 @@ const traces = async (of: OpenTable): Promise<string[]> => {
   const left = (await itemsOf(of)).filter(({ type }) => type !== 'partnerErasure');
   const bytes = JSON.stringify(left);
   return [PARTNER, ...theirTexts(before)].filter((text) => bytes.includes(JSON.stringify(text).slice(1, -1)));
+};
+/** Each of the tests behind can be run by itself. */
+const gone = async () => {
+  if (!(await table.get(partnerErasureKey(PARTNER)))) await offboard();
 };
 const otherItems = async (of: OpenTable) => (await itemsOf(of)).filter((item) => !isTheirs(item));
 
@@ -134,6 +139,7 @@ describe('partner offboard', { timeout: 60_000 }, () => {
   });
 
   it('has given everything out before, to its owner alone', async () => {
+    await gone();
     for (const file of [out, `${out}.rest`]) expect((await stat(file)).mode & 0o777).toBe(0o600);
     const types = (text: string) =>
       new Set(
@@ -157,6 +163,7 @@ describe('partner offboard', { timeout: 60_000 }, () => {
   });
 
   it('keeps the id: neither a file nor a key makes the partner again', async () => {
+    await gone();
     const { refused, counts } = await loadText(table, await readFile(out, 'utf8'));
     expect(counts.loaded).toBe(0);
     expect(refused[0]?.reason).toBe(`the partner ${PARTNER} was erased for good`);
@@ -166,6 +173,7 @@ describe('partner offboard', { timeout: 60_000 }, () => {
   });
 
   it('holds what is restored from before to the list, also where that is cut off', async () => {
+    await gone();
     expect((await traces(restored)).length).toBeGreaterThan(200);
     let left = 30;
     const failing: OpenTable = {

@@ -1,4 +1,7 @@
 /** Partners that are suspended and resumed: which keys work, and that none slips past. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { explainKeys } from '../../../../cdk/tools/admin/keys-explain.ts';
 import { revokeKey } from '../../../../cdk/tools/admin/keys-revoke.ts';
@@ -8,10 +11,12 @@ import { resumePartner, suspendPartner } from '../../../../cdk/tools/admin/partn
 import { setPlan } from '../../../../cdk/tools/admin/plan-set.ts';
 import { addApiKey, changeApiKey } from '../../../../cdk/tools/admin/store/api-keys.ts';
 import { setSuspended } from '../../../../cdk/tools/admin/store/partners.ts';
+import { importData } from '../../../../cdk/tools/data/commands/data-import.ts';
 import { handler as authorize } from '../../../../functions/authorizer.ts';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
 import { apiKeyLookup } from '../../../../lib/partners/key-lookup.ts';
 import { keyHash } from '../../../../lib/partners/repository/api-key.ts';
+import { linesOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { admin } from './cli.ts';
 import { DAY, HOUR, io, issue, newPartner, stored, target, useKeys } from './keys-world.ts';
@@ -90,7 +95,12 @@ describe('partner suspend', () => {
     ];
     expect(await load(target.table, file)).toEqual([]);
     await suspend(partner);
-    await load(target.table, file);
+    const directory = await mkdtemp(join(tmpdir(), 'suspended-'));
+    const name = join(directory, 'again.jsonl');
+    await writeFile(name, linesOf(file));
+    // Also where it may overwrite what has changed since.
+    await importData(target, io, name, { force: true });
+    await rm(directory, { recursive: true });
     expect(await refusalOf(key)).toBe('suspended');
     await expect(issue({ partner })).rejects.toThrow('is suspended');
     const [verdict] = await explainKeys(target, io, { partner });

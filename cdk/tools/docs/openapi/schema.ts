@@ -2,6 +2,7 @@
  * Our schemas as an OpenAPI document shows them: the canonical form of each value, what else is read said in words, our
  * annotations gone, and every object a component named by its title. Pure.
  */
+import { compile } from '../../../build/validators.ts';
 import { flattened, type Node } from './flatten.ts';
 import { wordsOf } from './words.ts';
 
@@ -74,13 +75,16 @@ const nullable = (node: Node): Node => {
 const filled = (node: Node): Node =>
   node.type === 'string' && node.pattern === undefined ? { ...node, minLength: node.minLength ?? 1 } : node;
 
+/** Whether `null`, which is read as a blank text, is judged as a value of the field and refused. */
+const refusesBlank = (node: Node): boolean => node['x-blank'] === 'judge' && !compile(node)('');
+
 /** Fields of which one is due: `null` would be none of them. */
 const alternatives = (node: Node): string[] =>
   ((node.anyOf as Node[] | undefined) ?? []).flatMap(({ required = [] }) => required as string[]);
 
 /**
  * @param schema - of a contract
- * @param isRequest - a request's optional fields may be `null`, which clears them
+ * @param isRequest - a request's optional fields may be `null`, which clears them where they can be blank
  * @param components - takes the schemas that have a title
  * @throws Error for an object without a title, and for two schemas of one title
  */
@@ -89,7 +93,7 @@ export const documentSchema = (schema: unknown, isRequest: boolean, components: 
     const shown = visit(node, name);
     if (!isRequest) return shown;
     if (((owner.required as string[] | undefined) ?? []).includes(name)) return filled(shown);
-    if (alternatives(owner).includes(name)) return filled(shown);
+    if (alternatives(owner).includes(name) || refusesBlank(node)) return filled(shown);
     return nullable(shown.$ref && node.description ? { ...shown, description: node.description } : shown);
   };
 

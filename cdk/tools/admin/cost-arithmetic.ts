@@ -24,6 +24,7 @@ export interface Prices {
     readonly dashboardMonth: number;
   };
   readonly kms: { readonly keyMonth: number };
+  readonly secretsManager: { readonly secretMonth: number };
   readonly waf: { readonly aclMonth: number; readonly ruleMonth: number; readonly millionRequests: number };
 }
 
@@ -143,12 +144,12 @@ const METRICS_OF_METHOD = 5;
 /**
  * What the resources of a template cost a month without a single request.
  *
- * @param statuses - how many metrics the filter by status makes
+ * @param values - how many values each dimension of a metric filter has; each makes a metric
  */
 export const standingCosts = (
   resources: Readonly<Record<string, Resource>>,
-  { cloudWatch, kms, waf }: Prices,
-  statuses: number,
+  { cloudWatch, kms, secretsManager, waf }: Prices,
+  values: Readonly<Record<string, number>>,
 ): readonly Standing[] => {
   const of = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -158,18 +159,22 @@ export const standingCosts = (
       ({ Properties: { Metrics } }) => Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
     ),
   );
-  const filterMetrics = sum(
-    of('AWS::Logs::MetricFilter').map(({ Properties: { MetricTransformations } }) =>
-      MetricTransformations[0].Dimensions ? statuses : 1,
-    ),
+  // Filters of one name add to one metric.
+  const filtered = new Map<string, number>(
+    of('AWS::Logs::MetricFilter').map(({ Properties: { MetricTransformations } }) => {
+      const [{ MetricName, Dimensions = [] }] = MetricTransformations;
+      return [MetricName, Dimensions.length === 0 ? 1 : (values[Dimensions[0].Key] ?? 1)];
+    }),
   );
+  const filterMetrics = sum([...filtered.values()]);
   const rules = sum(of('AWS::WAFv2::WebACL').map(({ Properties: { Rules } }) => Rules.length));
   const rows: (readonly [what: string, count: number, each: number, optional?: true])[] = [
     ['metrics that alarms watch', alarmMetrics, cloudWatch.alarmMetricMonth],
     ['metrics by method', of('AWS::ApiGateway::Method').length * METRICS_OF_METHOD, cloudWatch.customMetricMonth],
-    ['metrics from the access log', filterMetrics, cloudWatch.customMetricMonth],
+    ['metrics from logs, one partner', filterMetrics, cloudWatch.customMetricMonth],
     ['dashboards', of('AWS::CloudWatch::Dashboard').length, cloudWatch.dashboardMonth],
     ['KMS keys', of('AWS::KMS::Key').length, kms.keyMonth],
+    ['secrets', of('AWS::SecretsManager::Secret').length, secretsManager.secretMonth],
     ['web ACLs (context waf)', of('AWS::WAFv2::WebACL').length, waf.aclMonth, true],
     ['rules of the ACL (context waf)', rules, waf.ruleMonth, true],
   ];

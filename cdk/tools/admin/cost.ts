@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { synthesize } from '../../assembly.ts';
-import { watchedStatuses } from '../../stack/access-log.ts';
+import { keyRefusals, watchedStatuses } from '../../stack/access-log.ts';
 import { readAssembly, readAssemblyTemplate } from '../local/assembly.ts';
 import { startEngine } from '../local/engine.ts';
 import {
@@ -110,7 +110,10 @@ const report = async (
 
     for (const line of await eventReport(site, prices, { wait, webhook })) out(line);
 
-    const standing = standingCosts(resources, prices, watchedStatuses.length);
+    const standing = standingCosts(resources, prices, {
+      Status: watchedStatuses.length,
+      ErrorType: keyRefusals.length,
+    });
     const sumOf = (rows: typeof standing) => rows.reduce((total, { dollars: each }) => total + each, 0);
     out('\nUS dollars a month without a request\n');
     out(

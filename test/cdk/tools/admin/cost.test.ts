@@ -32,6 +32,7 @@ const simple: Prices = {
   transfer: { gigabyte: 0.1 },
   cloudWatch: { alarmMetricMonth: 0.1, customMetricMonth: 0.3, dashboardMonth: 3 },
   kms: { keyMonth: 1 },
+  secretsManager: { secretMonth: 0.4 },
   waf: { aclMonth: 5, ruleMonth: 1, millionRequests: 0.6 },
 };
 
@@ -119,6 +120,13 @@ it('A million of a step of an event costs what its parts cost, and the wait for 
   expect(cost.total).toBeCloseTo(2.32 + 1.5 + 0.15 + 2 + 0.5 + 0.2, 10);
 });
 
+const counting = (MetricName: string, ...keys: readonly string[]) => ({
+  Type: 'AWS::Logs::MetricFilter',
+  Properties: {
+    MetricTransformations: [{ MetricName, ...(keys.length > 0 && { Dimensions: keys.map((Key) => ({ Key })) }) }],
+  },
+});
+
 it('Resources cost by the month what stands in the template', () => {
   const resources = {
     Plain: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'Errors' } },
@@ -126,20 +134,25 @@ it('Resources cost by the month what stands in the template', () => {
       Type: 'AWS::CloudWatch::Alarm',
       Properties: { Metrics: [{ Expression: 'a / b' }, { MetricStat: {} }, { MetricStat: {} }] },
     },
-    ByStatus: { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{ Dimensions: [{}] }] } },
-    Single: { Type: 'AWS::Logs::MetricFilter', Properties: { MetricTransformations: [{}] } },
+    ByStatus: counting('Refusals', 'Status'),
+    // Two filters of one metric, a metric for each partner.
+    Failures: counting('Balance', 'Partner'),
+    Successes: counting('Balance', 'Partner'),
+    Single: counting('Faults'),
+    Secret: { Type: 'AWS::SecretsManager::Secret' },
     Method: { Type: 'AWS::ApiGateway::Method' },
     Dashboard: { Type: 'AWS::CloudWatch::Dashboard' },
     Key: { Type: 'AWS::KMS::Key' },
     Firewall: { Type: 'AWS::WAFv2::WebACL', Properties: { Rules: [{}, {}] } },
   };
-  const found = standingCosts(resources, simple, 4);
+  const found = standingCosts(resources, simple, { Status: 4 });
   expect(found.map(({ count, dollars }) => [count, Math.round(dollars * 100) / 100])).toEqual([
     [3, 0.3],
     [5, 1.5],
-    [5, 1.5],
+    [6, 1.8],
     [1, 3],
     [1, 1],
+    [1, 0.4],
     [1, 5],
     [2, 2],
   ]);

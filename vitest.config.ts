@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { COMPILED, compiledSource } from './cdk/build/validators.ts';
-import { operations } from './lib/operations.ts';
+import { allOperations } from './lib/operations.ts';
 
 const FULL = 'full';
-const ids = operations.map(({ id }) => id);
+const ids = allOperations.map(({ id }) => id);
 
 export default defineConfig(({ mode }) => ({
   plugins: [

@@ -36,6 +36,7 @@ import { meteringKeyEntity } from './partners/repository/metering-key.ts';
 import { partnerEntity } from './partners/repository/partner.ts';
 import { questionEntity } from './qna/repository/question.ts';
 import { reviewEntity } from './reviews/repository/review.ts';
+import { sandboxEntity } from './sandbox/repository/sandbox.ts';
 import { deliveryEntity } from './subscriptions/repository/delivery-entity.ts';
 import { dueEntity } from './subscriptions/repository/due.ts';
 import { replayOrderEntity } from './subscriptions/repository/replay-order.ts';
@@ -66,6 +67,7 @@ export const entities: readonly Entity[] = [
   ownerEntity,
   apiKeyEntity,
   meteringKeyEntity,
+  sandboxEntity,
   businessEntity,
   creationEntity,
   tombstoneEntity,

@@ -109,6 +109,8 @@ import { getReviewsCases } from './reviews/contracts/get-reviews.cases.ts';
 import { getReviews } from './reviews/contracts/get-reviews.ts';
 import { reviewSummaryCases } from './reviews/contracts/review-summary.cases.ts';
 import { reviewSummary } from './reviews/contracts/review-summary.ts';
+import { resetSandboxCases } from './sandbox/contracts/reset-sandbox.cases.ts';
+import { resetSandbox } from './sandbox/contracts/reset-sandbox.ts';
 import { deleteSubscriptionCases } from './subscriptions/contracts/delete-subscription.cases.ts';
 import { deleteSubscription } from './subscriptions/contracts/delete-subscription.ts';
 import { listDeliveriesCases } from './subscriptions/contracts/list-deliveries.cases.ts';
@@ -154,6 +156,7 @@ import { removeUser } from './users/contracts/remove-user.ts';
 import { updateUserCases } from './users/contracts/update-user.cases.ts';
 import { updateUser } from './users/contracts/update-user.ts';
 
+/** What every stage offers. */
 export const operations: readonly Operation[] = [
   operation(updateBusiness, updateBusinessCases),
   operation(createBusiness, createBusinessCases),
@@ -233,3 +236,9 @@ export const operations: readonly Operation[] = [
   // Last: what the demo's commands show before it is there still.
   operation(deleteBusiness, deleteBusinessCases),
 ];
+
+/** What a sandbox offers beside them (docs/operators.md); no other stage has their functions. */
+export const sandboxOperations: readonly Operation[] = [operation(resetSandbox, resetSandboxCases)];
+
+/** What is built and documented: a stage offers those of its kind. */
+export const allOperations: readonly Operation[] = [...operations, ...sandboxOperations];

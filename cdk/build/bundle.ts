@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import { builtinsPlugin } from './builtins.ts';
 import { contractsPlugin } from './contracts.ts';
 import { validatorsPlugin } from './validators.ts';
@@ -69,7 +69,7 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       await rm(directory, { recursive: true, force: true });
       const dynamic = new Set<string>();
       // The function of an operation has the validators of that one and no other.
-      const ids = operations.filter((operation) => operation.entry === bundle).map(({ id }) => id);
+      const ids = allOperations.filter((operation) => operation.entry === bundle).map(({ id }) => id);
       const { metafile } = await build({
         ...settings,
         plugins: [

@@ -4,7 +4,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
@@ -22,7 +22,7 @@ export const eventFunctions = [
  */
 export const bundleAll = async (
   outdir: string,
-  functions: readonly { readonly module: string; readonly entry: string }[] = operations,
+  functions: readonly { readonly module: string; readonly entry: string }[] = allOperations,
   catalogues = CATALOGUES,
 ): Promise<Record<string, string>> => {
   const entries = [...functions, { module: '.', entry: 'authorizer' }, ...eventFunctions];

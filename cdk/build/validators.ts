@@ -11,7 +11,7 @@ import type { Plugin } from 'esbuild';
 import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import { leftOf } from './contracts.ts';
 
 const require = createRequire(import.meta.url);
@@ -70,7 +70,7 @@ const tableSource = (ids: readonly string[]): string => {
 };
 
 const operationOf = (id: string): Contract => {
-  const found = operations.find((operation) => operation.id === id);
+  const found = allOperations.find((operation) => operation.id === id);
   if (!found) throw new Error(`There is no operation ${id}`);
   return found;
 };

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import { offences } from './document.ts';
 import { KEYS } from './world.ts';
 
@@ -64,7 +64,7 @@ const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 25_000 }
 /** Which operation a handler answers for. */
 const operationOf = new Map(
   await Promise.all(
-    operations.map(async (operation) => {
+    allOperations.map(async (operation) => {
       const { handler } = await import(`../../functions/${operation.module}/${operation.entry}.ts`);
       return [handler as LambdaHandler, operation] as const;
     }),

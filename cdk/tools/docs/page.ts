@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { operations } from '../../../lib/operations.ts';
+import { allOperations } from '../../../lib/operations.ts';
 import { freshCollection, freshDocument } from './document.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { tags } from './openapi/texts.ts';
@@ -33,7 +33,7 @@ const STYLES = ['base', 'frame', 'prose', 'operation', 'code', 'search', 'narrow
 
 const described = (document: OpenApiDocument): ReadonlyMap<string, readonly Described[]> =>
   Map.groupBy(
-    operations.map((operation) => describeOperation(operation, document)),
+    allOperations.map((operation) => describeOperation(operation, document)),
     ({ operation }) => operation.tag,
   );
 
@@ -60,7 +60,7 @@ const navigation = (prose: readonly Prose[]): readonly NavGroup[] => [
   ...tags.map(({ name }) => ({
     title: name,
     href: fileOfTag(name),
-    links: operations
+    links: allOperations
       .filter(({ tag }) => tag === name)
       .map((operation) => ({ href: linkOfOperation(operation), title: operation.summary, method: operation.method })),
   })),

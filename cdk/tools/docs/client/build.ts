@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import ts from 'typescript';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
-import { operations } from '../../../../lib/operations.ts';
+import { allOperations } from '../../../../lib/operations.ts';
 import { projectRoot } from '../../../build/bundle.ts';
 import { freshDocument } from '../document.ts';
 import { clientOperations } from './facts.ts';
@@ -97,7 +97,7 @@ export const buildClient = async (outDir: string): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'client-'));
   try {
     const version = await projectVersion();
-    const modules = typescriptModules(clientOperations(operations), catalogue, `${CLIENT_NAME}/${version}`);
+    const modules = typescriptModules(clientOperations(allOperations), catalogue, `${CLIENT_NAME}/${version}`);
     await Promise.all([
       cp(RUNTIME, join(directory, 'runtime'), { recursive: true }),
       writeFile(join(directory, 'package.json'), '{ "type": "module" }'),
@@ -140,7 +140,7 @@ partner_listing_client = ["py.typed"]
 /** Builds the package for Python into `outDir`, which is emptied first: `pip install` takes the directory. */
 export const buildPythonClient = async (outDir: string): Promise<void> => {
   const version = await projectVersion();
-  const modules = pythonModules(clientOperations(operations), await freshDocument(), catalogue, version);
+  const modules = pythonModules(clientOperations(allOperations), await freshDocument(), catalogue, version);
   await rm(outDir, { recursive: true, force: true });
   // What Python compiled of the sources on this machine is not part of them.
   await cp(join(import.meta.dirname, 'python'), outDir, {

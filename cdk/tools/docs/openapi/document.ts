@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, from the table of operations and the error catalogue. Pure; `npm run openapi` writes it. */
 import type { Operation } from '../../../../lib/contract/cases.ts';
 import { successOf } from '../../../../lib/contract/derived.ts';
-import { operations } from '../../../../lib/operations.ts';
+import { allOperations } from '../../../../lib/operations.ts';
 import { errorResponses } from './errors.ts';
 import { namedExamples } from './examples.ts';
 import type { Node } from './flatten.ts';
@@ -113,7 +113,7 @@ const sorted = (map: ReadonlyMap<string, Node>): Readonly<Record<string, Node>> 
   Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Builds the document. */
-export const openApiDocument = ({ version, plans, table = operations }: DocumentOptions): OpenApiDocument => {
+export const openApiDocument = ({ version, plans, table = allOperations }: DocumentOptions): OpenApiDocument => {
   const into = collections();
   const paths: Record<string, Record<string, Node>> = {};
   for (const operation of table) {

@@ -33,6 +33,7 @@ export const tags = [
   { name: 'Reviews', description: 'What customers say of locations on other sites.' },
   { name: 'Insight', description: 'Scores of locations over time, of responses, reviews and listings.' },
   { name: 'Usage', description: 'The plan of a key, and what is used of it.' },
+  { name: 'Sandbox', description: 'Demo data to try things out with, loaded anew at will.' },
 ] as const;
 
 const number = (value: number): string => value.toLocaleString('en-US');

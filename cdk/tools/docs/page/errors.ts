@@ -3,7 +3,7 @@ import type { Operation } from '../../../../lib/contract/cases.ts';
 import { errorsOf, sharedErrors } from '../../../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../../../lib/contract/error-entry.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
-import { operations } from '../../../../lib/operations.ts';
+import { allOperations } from '../../../../lib/operations.ts';
 import { escaped, inline } from './text.ts';
 
 export interface ShownError {
@@ -23,7 +23,7 @@ const answering = (row: ErrorEntry): readonly Operation[] | 'all' => {
   // What has no code of its own has many messages.
   const isRow = ({ code, status, message }: ErrorEntry) =>
     code === row.code && (row.code === row.status || (status === row.status && message === row.message));
-  return operations.filter((operation) => errorsOf(operation).some(isRow));
+  return allOperations.filter((operation) => errorsOf(operation).some(isRow));
 };
 
 /** The catalogue, in order of code. */

@@ -1,6 +1,6 @@
 /** Where the reference page shows operations. Pure. */
 import type { Operation } from '../../../../lib/contract/cases.ts';
-import { operations } from '../../../../lib/operations.ts';
+import { allOperations } from '../../../../lib/operations.ts';
 
 /** The file of a group of operations: `custom-fields.html`. */
 export const fileOfTag = (tag: string): string => `${tag.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.html`;
@@ -11,7 +11,7 @@ export const linkOfOperation = ({ id, tag }: Pick<Operation, 'id' | 'tag'>): str
 /** HTML in which the document's way to name an operation, `#operation/getSurvey`, leads to its section. */
 export const withOperationLinks = (html: string): string =>
   html.replace(/(?<= href=")#operation\/(\w+)(?=")/g, (_, id: string) => {
-    const found = operations.find((operation) => operation.id === id);
+    const found = allOperations.find((operation) => operation.id === id);
     if (!found) throw new Error(`There is no operation ${id}`);
     return linkOfOperation(found);
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { explainRequest } from '../../cdk/tools/admin/request-explain.ts';
-import { localGroups } from '../../cdk/tools/local/logs/log-store.ts';
+import { localGroups } from '../../cdk/tools/log-groups.ts';
 import { keyHash, keyId } from '../../lib/partners/repository/api-key.ts';
 import { recordingIo } from '../cdk/tools/admin/recording-io.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';

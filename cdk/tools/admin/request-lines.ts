@@ -2,8 +2,8 @@
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import type { FailureLine } from '../../../lib/http/failure-line.ts';
 import { AdminError } from '../io.ts';
-import { localGroups } from '../local/logs/log-store.ts';
 import { useLocalCredentials } from '../local-credentials.ts';
+import { localGroups } from '../log-groups.ts';
 import { describeStack } from './stack-outputs.ts';
 
 /** A line of the access log (`cdk/stack/access-log.ts`); what has no value is left out. */

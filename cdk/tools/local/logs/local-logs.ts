@@ -1,8 +1,9 @@
 /** The logs of the service on this machine: what a deployed stage would write, served as CloudWatch Logs serves it. */
+import { localGroups } from '../../log-groups.ts';
 import { type Output, showErrors } from '../lambda.ts';
 import type { ApiModel, Resource } from '../model.ts';
 import { accessLine } from './access-line.ts';
-import { createLogStore, localGroups } from './log-store.ts';
+import { createLogStore } from './log-store.ts';
 import { startLogServer } from './server.ts';
 
 export interface LocalLogs {

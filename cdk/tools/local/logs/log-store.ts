@@ -1,9 +1,7 @@
 /** The last lines of the logs that a deployed stage has, in memory. */
+import { localGroups } from '../../log-groups.ts';
 import type { Output } from '../lambda.ts';
 import { filterOf } from './filter-pattern.ts';
-
-/** What the groups are called here; on AWS the stack's outputs name them. */
-export const localGroups = { access: 'access', operations: 'operations', authorizer: 'authorizer' } as const;
 
 export interface LogEvent {
   /** Epoch milliseconds. */

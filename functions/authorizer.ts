@@ -37,7 +37,7 @@ const lineOf = (event: APIGatewayRequestAuthorizerEvent, entry: ErrorEntry, refu
     requestId: requestContext?.requestId,
     ...(refused.partner && { partner: refused.partner }),
     ...(refused.keyId && { key: refused.keyId }),
-    route: `${httpMethod} ${resource}`,
+    ...(resource && { route: `${httpMethod} ${resource}` }),
     status: entry.status,
     code: entry.code,
     ...(refused.refused && { reason: refused.refused }),

@@ -15,6 +15,9 @@ import { type Answer, eventOf, type Sent, stateOf } from './histories-client.ts'
 import { type Counts, playRound } from './histories-round.ts';
 import { randomAt } from './random.ts';
 
+// Of the thousands of requests that are refused here, no line is of interest.
+console.info = () => {};
+
 export interface WorkerOptions {
   readonly assemblyDirectory: string;
   readonly tableName: string;

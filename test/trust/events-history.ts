@@ -3,7 +3,7 @@ import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Change } from './events-judge.ts';
-import type { RawChange } from './events-way.ts';
+import type { RawChange } from './rough-way.ts';
 
 export const changeOf = ({ eventID, dynamodb }: RawChange): Change => {
   const imageOf = (image: RawChange['dynamodb']['NewImage']) =>

@@ -165,7 +165,7 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
       arrivals: receiver.arrivals.length,
       kills: host.seen.kills,
       met: receiver.met,
-      ...way.seen,
+      ...way.seen(),
       enabled,
       replayed,
     };

@@ -193,7 +193,7 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
       requests: server.seen.requests,
       calls: host.seen.calls,
       kills: host.seen.kills,
-      ...way.seen,
+      ...way.seen(),
     };
   } finally {
     roughness = CALM;

@@ -14,6 +14,9 @@ export interface Context {
   readonly tableMaxReadUnits?: number;
   readonly tableMaxWriteUnits?: number;
   readonly recoveryDays?: number;
+  readonly backupDays?: number;
+  readonly backupLockAfterDays?: number;
+  readonly backupCopyTo?: string;
   readonly deliveriesAtOnce?: number;
   readonly logRetentionDays?: RetentionDays;
   readonly accessLogs?: boolean;
@@ -58,6 +61,13 @@ const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } 
   tableMaxReadUnits: whole(1, 10_000_000),
   tableMaxWriteUnits: whole(1, 10_000_000),
   recoveryDays: whole(1, 35),
+  // A hundred years are the most that AWS Backup takes, three days the least before a lock holds for good.
+  backupDays: whole(1, 36_500),
+  backupLockAfterDays: whole(3, 36_500),
+  backupCopyTo: text(
+    '^arn:aws[a-z-]*:backup:[a-z0-9-]+:[0-9]{12}:backup-vault:[A-Za-z0-9_-]{2,50}$',
+    'the ARN of a vault of AWS Backup',
+  ),
   // The least and the most that Lambda takes for a queue.
   deliveriesAtOnce: whole(2, 1000),
   logRetentionDays: { type: 'integer', enum: retentions, 'x-wanted': `one of ${retentions.join(', ')}` },

@@ -19,6 +19,16 @@ export interface FirewallSettings {
   readonly requestsPerMinute: number;
 }
 
+/** Backups that outlive the table, and what is done against their removal. */
+export interface BackupSettings {
+  /** So long each is kept. */
+  readonly days: number;
+  /** After so many days nobody can take the lock away any more. */
+  readonly lockAfterDays?: number;
+  /** The ARN of a vault, of another account or Region, that gets a copy of each. */
+  readonly copyTo?: string;
+}
+
 /** A domain in front of the API. */
 export interface DomainSettings {
   readonly domainName: string;
@@ -37,6 +47,7 @@ export interface Settings {
   readonly usagePlans: Record<string, PlanLimits>;
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
+  readonly backups?: BackupSettings;
   /** How many batches of ten deliveries are under way at the same time. */
   readonly deliveriesAtOnce: number;
   readonly logRetention: RetentionDays;
@@ -68,6 +79,15 @@ const readFirewall = (
   const fastest = Math.max(...Object.values(plans).map(({ rateLimit }) => rateLimit));
   const fallback = Math.max(10, Math.ceil(Math.min(2 * fastest, stageRate) * 60));
   return { managedRules: waf, requestsPerMinute: wafRateLimit ?? fallback };
+};
+
+const readBackups = (context: Context): BackupSettings | undefined => {
+  const { backupDays: days, backupLockAfterDays: lockAfterDays, backupCopyTo: copyTo } = context;
+  if (days !== undefined)
+    return { days, ...(lockAfterDays !== undefined && { lockAfterDays }), ...(copyTo !== undefined && { copyTo }) };
+  if (lockAfterDays !== undefined) throw new Error('context.backupLockAfterDays needs context.backupDays');
+  if (copyTo !== undefined) throw new Error('context.backupCopyTo needs context.backupDays');
+  return undefined;
 };
 
 const readDomain = (context: Context): DomainSettings | undefined => {
@@ -116,6 +136,7 @@ export const readSettings = (node: Node): Settings => {
   const { waf = retain ? 'count' : 'off', wafRateLimit, authorizerConcurrency } = context;
   const firewall = readFirewall({ waf, wafRateLimit }, { plans: usagePlans, stageRate: throttle.rateLimit });
   const domain = readDomain(context);
+  const backups = readBackups(context);
   return {
     stage,
     isSandbox,
@@ -133,6 +154,7 @@ export const readSettings = (node: Node): Settings => {
     accessLogs: context.accessLogs ?? true,
     executionLogs: context.executionLogs ?? false,
     alarmEmails: readList(context.alarmEmail),
+    ...(backups && { backups }),
     ...(firewall && { firewall }),
     ...(authorizerConcurrency !== undefined && { authorizerConcurrency }),
     ...(domain && { domain }),

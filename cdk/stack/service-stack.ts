@@ -5,6 +5,7 @@ import { operations as allOperations } from '../../lib/operations.ts';
 import { AccessLog } from './access-log.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
+import { Backups } from './backups.ts';
 import { countBlankKeys } from './blank-keys.ts';
 import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
@@ -56,6 +57,7 @@ export class ServiceStack extends Stack {
     Tags.of(this).add('stage', stage, untagged);
 
     const table = new ServiceTable(this, 'Table', { retain, isProtected, limits: settings.table });
+    if (settings.backups) new Backups(this, 'Backups', { table, retain, ...settings.backups });
     const bucket = new MediaBucket(this, 'Media', { retain });
     const accessLog = settings.accessLogs
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })

@@ -6,6 +6,7 @@ import cdkJson from '../../cdk.json' with { type: 'json' };
 
 const { usagePlans } = cdkJson.context;
 const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b2c3d';
+const vault = 'arn:aws:backup:eu-central-1:444455556666:backup-vault:listings';
 const domain = { domainName: 'api.listings.example', certificateArn };
 
 const read = (context: Record<string, unknown> = {}) =>
@@ -66,6 +67,11 @@ describe('The settings', () => {
     [{ stageRateLimit: 50 }, { firewall: { managedRules: 'count', requestsPerMinute: 3000 } }],
     [{ stageRateLimit: 5000 }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
     [{ authorizerConcurrency: '100' }, { authorizerConcurrency: 100 }],
+    [{ backupDays: '90' }, { backups: { days: 90 } }],
+    [
+      { backupDays: 90, backupLockAfterDays: '3', backupCopyTo: vault },
+      { backups: { days: 90, lockAfterDays: 3, copyTo: vault } },
+    ],
     [{ waf: 'block', wafRateLimit: '300' }, { firewall: { managedRules: 'block', requestsPerMinute: 300 } }],
     [
       { waf: 'block', usagePlans: { slow: { rateLimit: 0.01, burstLimit: 1 } } },
@@ -98,6 +104,11 @@ describe('The settings', () => {
     [{ tableMaxWriteUnits: 0.5 }, 'tableMaxWriteUnits must be'],
     [{ deliveriesAtOnce: 1 }, 'deliveriesAtOnce must be a whole number from 2 to 1000, not 1'],
     [{ recoveryDays: 36 }, 'recoveryDays must be a whole number from 1 to 35, not 36'],
+    [{ backupDays: 0 }, 'backupDays must be a whole number from 1 to 36500, not 0'],
+    [{ backupDays: 9, backupLockAfterDays: 2 }, 'backupLockAfterDays must be a whole number from 3'],
+    [{ backupDays: 9, backupCopyTo: 'vault' }, 'backupCopyTo must be the ARN of a vault of AWS Backup'],
+    [{ backupLockAfterDays: 3 }, 'backupLockAfterDays needs context.backupDays'],
+    [{ backupCopyTo: vault }, 'backupCopyTo needs context.backupDays'],
     [{ logRetentionDays: 8 }, 'logRetentionDays must be one of 1, 3, 5, 7'],
     [{ accessLogs: 1 }, 'accessLogs must be true or false, not 1'],
     [{ executionLogs: '' }, 'executionLogs must be true or false'],

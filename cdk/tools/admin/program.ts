@@ -2,7 +2,6 @@
 import { Command } from 'commander';
 import type { ExportOptions } from '../data/commands/data-export.ts';
 import type { ImportOptions } from '../data/commands/data-import.ts';
-import type { DrillOptions } from '../data/commands/restore-drill.ts';
 import { AdminError } from '../io.ts';
 import { type Context, onTarget, withTarget } from './command.ts';
 import type { RebuildOptions } from './counts-rebuild.ts';
@@ -14,6 +13,7 @@ import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
 import { addPartner } from './partner-commands.ts';
 import type { PlanOptions } from './plan-set.ts';
+import { addRestore } from './restore-commands.ts';
 import { addStage } from './stage-commands.ts';
 import type { TargetOptions } from './target.ts';
 import type { UsageOptions } from './usage.ts';
@@ -167,15 +167,6 @@ const addChecks = (program: Command, { io, fail }: Context): void => {
       const key = options.key === '-' ? (process.env.SMOKE_KEY ?? '') : options.key;
       if (!(await (await import('./smoke/run.ts')).smoke(io, { ...options, key }))) fail();
     });
-  withTarget(program.command('restore-drill'))
-    .description('restore the data into a second table, compare the two by hash, remove the second')
-    .option('--keep', 'leave the second table')
-    .option('--tolerate <number>', 'so many items may differ (default 0)', wholeNumber)
-    .action(
-      onTarget(async (target, options: DrillOptions) => {
-        if (!(await (await import('../data/commands/restore-drill.ts')).restoreDrill(target, io, options))) fail();
-      }),
-    );
 };
 
 /** All commands. `fail` is called where one ran to its end without success; what is thrown is for `explain`. */
@@ -194,7 +185,18 @@ export const createProgram = (context: Context): Command => {
             .replace(/\.?$/, '.')} Add --help to see the options.`,
         ),
     });
-  for (const add of [addKeys, addPlan, addUsage, addData, addContact, addUser, addCounts, addChecks, addStage])
+  for (const add of [
+    addKeys,
+    addPlan,
+    addUsage,
+    addData,
+    addContact,
+    addUser,
+    addCounts,
+    addChecks,
+    addRestore,
+    addStage,
+  ])
     add(program, context);
   return program;
 };

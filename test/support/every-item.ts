@@ -1,17 +1,20 @@
 /** A table with an item of every kind that a partner may have, made as they are made: by data files, operations and operators. */
 
+import { partnerOf } from '../../cdk/tools/data/partner-items.ts';
 import { demoFile } from '../../cdk/tools/local/demo.ts';
 import { loadData } from '../../cdk/tools/local/service.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
+import { itemOf } from '../../lib/dynamodb/entity.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
+import { entities } from '../../lib/entities.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
+import { partnerErasureEntity } from '../../lib/partners/repository/erasure.ts';
 import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
 import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
-import { webhookStateItem } from '../../lib/subscriptions/repository/webhook-state.ts';
 import { userErasureItem } from '../../lib/users/repository/erasure.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from './data-files.ts';
@@ -26,11 +29,22 @@ const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> =>
   } as const;
   await table.put({ Item: deliveryItem(delivery) });
   await dues(table).put(messageOf(delivery), sources.now());
-  await table.put({ Item: webhookStateItem({ partnerId, subscriptionId, webhookId, failures: 1 }) });
   await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
   const erasedAt = new Date(sources.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 700_100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
+};
+
+/** An item at the key of each kind that none of the above made: those of sandboxes, of webhooks that fail. */
+const stubs = async (table: OpenTable, partnerId: string): Promise<void> => {
+  const kinds = new Set((await itemsOf(table)).flatMap((item) => (partnerOf(item) === partnerId ? [item.type] : [])));
+  const spelled = (key: string) =>
+    key
+      .split(', ')[0]!
+      .replaceAll('<partner>', partnerId)
+      .replaceAll(/<[^>]*>/g, 'any');
+  for (const { type, keys } of entities.filter((entity) => !kinds.has(entity.type) && entity !== partnerErasureEntity))
+    await table.put({ Item: itemOf(type, { partnerId }, { pk: spelled(keys.pk), sk: spelled(keys.sk) }) });
 };
 
 /** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner beside it. */
@@ -52,4 +66,5 @@ export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
     const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
     await count({ table, partnerId: String(newImage.partnerId) }, change);
   }
+  await stubs(table, 'orchard');
 };

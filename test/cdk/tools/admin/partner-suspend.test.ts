@@ -12,6 +12,9 @@ import { setPlan } from '../../../../cdk/tools/admin/plan-set.ts';
 import { addApiKey, changeApiKey } from '../../../../cdk/tools/admin/store/api-keys.ts';
 import { setSuspended } from '../../../../cdk/tools/admin/store/partners.ts';
 import { importData } from '../../../../cdk/tools/data/commands/data-import.ts';
+import { apiKeyLine } from '../../../../cdk/tools/data/lines/api-key.ts';
+import type { Line } from '../../../../cdk/tools/data/lines/line.ts';
+import { lineWriter } from '../../../../cdk/tools/data/write.ts';
 import { handler as authorize } from '../../../../functions/authorizer.ts';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
 import { apiKeyLookup } from '../../../../lib/partners/key-lookup.ts';
@@ -69,6 +72,35 @@ describe('partner suspend', () => {
     const sha256 = keyHash('a-key-that-comes-late-000');
     await expect(addApiKey(target.table, { ...fields, sha256 })).rejects.toThrow('is suspended');
     expect(await refusalOf('a-key-that-comes-late-000')).toBe('unknown');
+  });
+
+  test('catches a key that the index does not list yet', async () => {
+    const { partner, secret } = await issue();
+    let looks = 0;
+    const table: typeof target.table = {
+      ...target.table,
+      async *query(input) {
+        if (++looks > 1) yield* target.table.query(input);
+      },
+    };
+    await suspendPartner({ ...target, table }, io, { partner, lag: 0 });
+    expect(await refusalOf(secret)).toBe('suspended');
+  });
+
+  test('catches a key that a load puts meanwhile', async () => {
+    const { partner } = await issue();
+    await suspend(partner);
+    const key = `a-key-of-${partner}-meanwhile`;
+    const line = apiKeyLine.read({ partnerId: partner, key, plan: 'standard' }, {}) as Line;
+    let looks = 0;
+    // The load has looked at the partner before it was suspended, and goes on behind it.
+    const get: typeof target.table.get = async (of, consistency) => {
+      const item = await target.table.get(of, consistency);
+      return of.sk === 'PARTNER' && ++looks <= 2 ? { ...item, suspendedAt: undefined } : item;
+    };
+    const written = await lineWriter({ ...target, table: { ...target.table, get } })(line);
+    expect(written).toEqual({ outcome: 'loaded' });
+    expect(await refusalOf(key)).toBe('suspended');
   });
 
   test('goes on where a run was cut off, and is no fault the second time', async () => {

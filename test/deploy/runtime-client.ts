@@ -1,0 +1,238 @@
+/**
+ * Each bundle under AWS's own runtime interface client (`npm install aws-lambda-ric`, which compiles), called as API Gateway
+ * calls it: bodies come in base64, as they do where `binaryMediaTypes` holds all types.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { synthesize } from '../../cdk/assembly.ts';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import { bundlesIn, eventFunctions } from '../../cdk/build/functions.ts';
+import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
+import { bringDemoMedia } from '../../cdk/tools/local/demo-media.ts';
+import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
+import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
+import { plainRequest, sentIn } from '../../cdk/tools/sample-request.ts';
+import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
+import { parametersOf } from '../../lib/contract/derived.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import { operations } from '../../lib/operations.ts';
+import { plansText } from '../../lib/usage/plans.ts';
+import { testPlans } from '../support/usage.ts';
+import { type Returned, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
+import type { Part, Trial } from './trial.ts';
+
+const CLIENT = 'node_modules/aws-lambda-ric/index.mjs';
+/** Where CI installs it, out of the lock file: it compiles for minutes. */
+const places = [join(projectRoot, 'node_modules/.lambda-ric', CLIENT), join(process.env.LAMBDA_RIC ?? '', CLIENT)];
+
+const clientFile = (): string | undefined => places.find((file) => existsSync(file));
+
+/** An event of API Gateway for a request of an operation. */
+const eventOf = (operation: Operation, request: SampleRequest, { key, body }: { key?: string; body?: string }) => {
+  const plain = plainRequest(operation, request);
+  const [path, query = ''] = plain.path.split('?') as [string, string?];
+  const headers = { ...plain.headers, ...(key !== undefined && { 'x-api-key': key }) };
+  const lists = (values: Iterable<[string, string]>) =>
+    Object.fromEntries([...values].map(([name, value]) => [name, [value]]));
+  const parameters = [...new URLSearchParams(query)];
+  const sent = body ?? plain.body;
+  return {
+    resource: operation.path,
+    path,
+    httpMethod: operation.method,
+    headers,
+    multiValueHeaders: lists(Object.entries(headers)),
+    queryStringParameters: parameters.length > 0 ? Object.fromEntries(parameters) : null,
+    multiValueQueryStringParameters: parameters.length > 0 ? lists(parameters) : null,
+    pathParameters: sentIn(operation, request, 'path'),
+    stageVariables: null,
+    requestContext: {
+      requestId: '6f1d2c1e-0000-4000-8000-000000000000',
+      resourcePath: operation.path,
+      httpMethod: operation.method,
+      path: `/prod${path}`,
+      stage: 'prod',
+      requestTimeEpoch: Date.now(),
+      identity: { sourceIp: '192.0.2.1', userAgent: null },
+      authorizer: { principalId: 'orchard', partnerId: 'orchard', plan: 'enterprise' },
+    },
+    body: sent === undefined ? null : Buffer.from(sent).toString('base64'),
+    isBase64Encoded: sent !== undefined,
+  };
+};
+
+interface Answer {
+  readonly statusCode?: number;
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** Status and code of what a function returned. */
+const answered = (returned: Returned): string => {
+  if ('error' in returned) return `${returned.error.errorType}: ${returned.error.errorMessage}`;
+  const { statusCode, body = '', isBase64Encoded } = returned.value as Answer;
+  if (statusCode === 200) return '200';
+  const said = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  return `${statusCode} with code ${JSON.parse(said || '{}').code}`;
+};
+
+const refusal = ({ status, code }: { readonly status: number; readonly code: number }) => `${status} with code ${code}`;
+
+/** Runs a bundle under the client for as long as `work` takes. */
+const underClient = async (
+  bundle: string,
+  environment: Readonly<Record<string, string>>,
+  work: (api: RuntimeApi) => Promise<void>,
+): Promise<void> => {
+  const api = await startRuntimeApi();
+  const child: ChildProcess = spawn(process.execPath, [clientFile()!, 'index.handler'], {
+    cwd: bundle,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...environment,
+      AWS_LAMBDA_RUNTIME_API: api.address,
+      AWS_LAMBDA_FUNCTION_NAME: 'tried',
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
+      AWS_LAMBDA_LOG_GROUP_NAME: 'tried',
+      AWS_LAMBDA_LOG_STREAM_NAME: 'tried',
+      LAMBDA_TASK_ROOT: bundle,
+      _HANDLER: 'index.handler',
+    },
+  });
+  let printed = '';
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.on('close', (status) =>
+    api.fail(`The client ended with status ${status}: ${printed.trim().split('\n').slice(-8).join(' | ')}`),
+  );
+  try {
+    await work(api);
+  } finally {
+    child.kill();
+    api.close();
+  }
+};
+
+const environmentOf = ({ table, endpoint, bucket, usageEndpoint }: Service): Record<string, string> => {
+  const { origin, pathname } = new URL(bucket.url);
+  return {
+    ...localEnvironment,
+    TABLE_NAME: table.name,
+    DYNAMODB_ENDPOINT: endpoint,
+    AWS_ENDPOINT_URL_S3: origin,
+    MEDIA_BUCKET: pathname.slice(1),
+    AWS_ENDPOINT_URL_API_GATEWAY: usageEndpoint,
+    USAGE_PLANS: plansText(testPlans),
+    // Nothing that is tried here sends to them.
+    MEDIA_QUEUE_URL: 'http://127.0.0.1:9/000000000000/media',
+    DELIVERY_QUEUE_URL: 'http://127.0.0.1:9/000000000000/deliveries',
+    UNROUTED_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unrouted',
+    GIVEN_UP_QUEUE_URL: 'http://127.0.0.1:9/000000000000/given-up',
+  };
+};
+
+/** Without a key, as its page has it, and with a body that is cut off. */
+const tryOperation = async (api: RuntimeApi, operation: Operation, key: string): Promise<string[]> => {
+  const wrong: string[] = [];
+  const check = async (what: string, event: unknown, expected: string) => {
+    const found = answered(await api.invoke(event));
+    if (found !== expected) wrong.push(`${operation.id}, ${what}: ${found} in place of ${expected}`);
+  };
+  // What writes is judged alone: each example must find the demo data as it is.
+  const isDry = parametersOf(operation).some(({ name }) => name === 'validateOnly');
+  const example: SampleRequest = operation.cases.examples[0]!;
+  const request = isDry ? { ...example, parameters: { ...example.parameters, validateOnly: true } } : example;
+  await check('without a key', eventOf(operation, request, {}), refusal(errors.keyMissing));
+  await check('as its page has it', eventOf(operation, request, { key }), '200');
+  if (example.body !== undefined)
+    await check(
+      'a body that is cut off',
+      eventOf(operation, request, { key, body: '{"a":' }),
+      refusal(errors.invalidRequest),
+    );
+  return wrong;
+};
+
+const tryAuthorizer = async (api: RuntimeApi, key: string): Promise<string[]> => {
+  const ask = (headers: Record<string, string>) =>
+    api.invoke({
+      type: 'REQUEST',
+      methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/prod/GET/v1/usage',
+      headers,
+      multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    });
+  const effect = (returned: Returned) =>
+    'error' in returned
+      ? returned.error.errorMessage
+      : (returned.value as { policyDocument: { Statement: { Effect: string }[] } }).policyDocument.Statement[0]!.Effect;
+  const found = [
+    effect(await ask({})),
+    effect(await ask({ 'x-api-key': key })),
+    effect(await ask({ 'x-api-key': 'a-key-that-is-nobody-s' })),
+  ].join();
+  return found === 'Unauthorized,Allow,Deny' ? [] : [`authorizer: ${found}`];
+};
+
+/** Nothing that is due, and a batch without records. */
+const tryEvents = async (api: RuntimeApi, entry: string): Promise<string[]> => {
+  const returned = await api.invoke({ Records: [] });
+  return 'error' in returned ? [`${entry}: ${answered(returned)}`] : [];
+};
+
+const tryBundles = async ({ bundles, expect, say }: Trial, service: Service): Promise<void> => {
+  const directories = await bundlesIn(bundles);
+  const environment = environmentOf(service);
+  const key = await demoKey();
+  const work = new Map<string, (api: RuntimeApi) => Promise<string[]>>([
+    ['authorizer', (api) => tryAuthorizer(api, key)],
+    ...operations.map(
+      (operation) => [operation.entry, (api: RuntimeApi) => tryOperation(api, operation, key)] as const,
+    ),
+    ...eventFunctions.map(({ entry }) => [entry, (api: RuntimeApi) => tryEvents(api, entry)] as const),
+  ]);
+  expect('each bundle is tried', Object.keys(directories).sort().join() === [...work.keys()].sort().join());
+  let events = 0;
+  for (const [entry, attempt] of work) {
+    const counted = (api: RuntimeApi): RuntimeApi => ({
+      ...api,
+      invoke: (event) => {
+        events++;
+        return api.invoke(event);
+      },
+    });
+    const wrong: string[] = [];
+    await underClient(
+      directories[entry]!,
+      environment,
+      async (api) => void wrong.push(...(await attempt(counted(api)))),
+    ).catch((error: Error) => wrong.push(`${entry}: ${error.message}`));
+    expect(entry, wrong.length === 0, wrong.join('\n'));
+  }
+  say(`${work.size} bundles, ${events} events`);
+};
+
+export const runtimeClientPart: Part = {
+  name: 'runtime client',
+  needsEngine: false,
+  missing: () =>
+    clientFile()
+      ? undefined
+      : `aws-lambda-ric is not installed in ${places[0]!.replace(`${projectRoot}/`, '').replace(`/${CLIENT}`, '')}`,
+  async run(trial) {
+    const assembly = await synthesize({ outdir: trial.folder('assembly'), bundles: trial.bundles });
+    const service = await startService({
+      assemblyDirectory: assembly.directory,
+      port: 0,
+      load: (table) => loadData(table, demoFile, ({ line }) => trial.expect(`line ${line} of the demo data`, false)),
+    });
+    try {
+      await bringDemoMedia(service);
+      await tryBundles(trial, service);
+    } finally {
+      await service.close();
+    }
+  },
+};

@@ -2,8 +2,9 @@
  * Removes what a deleted account or location has left: what is found, a few at a time, each time on the condition that the
  * record is still gone. It can be cut off anywhere and begun again.
  */
+import type { Item } from '../dynamodb/attributes.ts';
 import type { Entity, FindParts } from '../dynamodb/entity.ts';
-import { ofPartner, secretsOfPartner } from '../dynamodb/keys.ts';
+import { type Key, ofPartner, secretsOfPartner } from '../dynamodb/keys.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { Action } from '../dynamodb/transactions.ts';
@@ -35,9 +36,11 @@ const requireOwn = ({ partnerId }: PartnerStore, part: Part): void => {
   const own = `${ofPartner(partnerId)}#`;
   const ownSecrets = `${secretsOfPartner(partnerId)}#`;
   for (const action of part) {
-    const { Key: key } = Object.values(action)[0] as { readonly Key?: { readonly pk: string } };
-    if (!key?.pk.startsWith(own) && !key?.pk.startsWith(ownSecrets))
-      throw new Error(`${key?.pk ?? 'a new item'} is no part of what ${own} has deleted`);
+    // A contact that is out of something keeps its opt-outs when it loses a location: they are put anew.
+    const { Key, Item } = Object.values(action)[0] as { readonly Key?: Key; readonly Item?: Item };
+    const pk = String((Key ?? Item)?.pk);
+    if (!pk.startsWith(own) && !pk.startsWith(ownSecrets))
+      throw new Error(`${pk} is no part of what ${own} has deleted`);
   }
 };
 

@@ -48,6 +48,28 @@ it('removes an account with more parts than fit into a transaction', async () =>
   expect(await leftOf(n)).toEqual([]);
 });
 
+it('takes a deleted location off contacts that have opted out, whose opt-outs stay', async () => {
+  const n = await newFamily();
+  const out = { emailOtin: false, emailOptedOutAt: '2024-01-02T09:30:00.000Z' };
+  const mappings = [
+    { cid: 990_001, businessNumber: n + 1 },
+    { cid: 990_002, businessNumber: n + 2 },
+  ];
+  await bring([
+    { type: 'contact', accountNumber: n, contact: { id: 990_001, email: 'out@mail.example', ...out, mappings } },
+  ]);
+  const optOuts = async () =>
+    (await leftOf(n)).flatMap(({ type, businessNumbers }) => (type === 'contactOptOut' ? [businessNumbers] : []));
+  expect(await optOuts()).toEqual([[n + 1, n + 2]]);
+  await remove(n + 1);
+  expect(await sweep([n + 1])).toEqual({ batchItemFailures: [] });
+  expect(await optOuts()).toEqual([[n + 2]]);
+  const [contact] = (await leftOf(n)).filter(
+    ({ contact: found }) => (found as { id?: number } | undefined)?.id === 990_001,
+  );
+  expect(contact).toMatchObject({ businessNumbers: [n + 2], contact: { mappings: [mappings[1]] } });
+});
+
 it('without time for all has the stream show the tombstone again', async () => {
   const n = await newFamily();
   await Promise.all([remove(n + 1), remove(n + 2)]);

@@ -237,7 +237,7 @@ export const operations: readonly Operation[] = [
   operation(deleteBusiness, deleteBusinessCases),
 ];
 
-/** What a sandbox offers beside them (docs/operators.md); no other stage has their functions. */
+/** What a sandbox offers beside them (docs/sandbox.md); no other stage has their functions. */
 export const sandboxOperations: readonly Operation[] = [operation(resetSandbox, resetSandboxCases)];
 
 /** What is built and documented: a stage offers those of its kind. */

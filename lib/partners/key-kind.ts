@@ -1,6 +1,6 @@
 /**
  * Kinds of keys: a sandbox takes keys that begin with `test_` and no others, every other stage takes none of them
- * (docs/operators.md, a sandbox). The kind stands in the secret itself: so it is known without a look at the table, and
+ * (docs/sandbox.md). The kind stands in the secret itself: so it is known without a look at the table, and
  * holds for a hash too that came to a table from another stage.
  */
 

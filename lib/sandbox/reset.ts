@@ -1,7 +1,7 @@
 /**
  * Resets a sandbox: everything that the partner has goes, and the demo data comes anew, in one transaction. It comes under
  * numbers of its own each time, as a deletion's number is not assigned again; so nothing has to wait until the parts of what
- * was deleted are removed. Cut off anywhere, it is begun again from the start (docs/engineers.md: sandbox).
+ * was deleted are removed. Cut off anywhere, it is begun again from the start (docs/sandbox.md).
  */
 import { inLanes } from '../dynamodb/lanes.ts';
 import { StoreUnavailable } from '../dynamodb/outcomes.ts';

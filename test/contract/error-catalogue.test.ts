@@ -5,7 +5,7 @@ import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
 import type { Contract } from '../../lib/contract/operation.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 
 const rows = Object.entries(catalogue).map(([code, { status, message }]) => ({ code: Number(code), status, message }));
 
@@ -204,23 +204,23 @@ describe('The catalogue of errors', () => {
 
 describe('The operations', () => {
   it.each(Object.keys(OWN))('%s answers with the codes of the interface', (id) => {
-    const operation = operations.find((each) => each.id === id);
+    const operation = allOperations.find((each) => each.id === id);
     expect(operation && answered(operation)).toEqual(ofOperation(id));
   });
 
-  it.each(operations)('$id answers with codes of the catalogue, under their statuses', (operation) => {
+  it.each(allOperations)('$id answers with codes of the catalogue, under their statuses', (operation) => {
     const known = new Set(pairs);
     expect(answered(operation).filter((each) => !known.has(each))).toEqual([]);
   });
 
-  it.each(operations)('$id names each error that its schemas answer with', (operation) => {
+  it.each(allOperations)('$id names each error that its schemas answer with', (operation) => {
     const named = Object.values(operation.errors);
     expect(schemaErrors(operation).filter((entry) => !named.includes(entry))).toEqual([]);
   });
 
   it('answer with errors of their schemas and of their rules', () => {
-    const bySchema = new Set(operations.flatMap(schemaErrors));
-    const all = new Set(operations.flatMap((operation) => Object.values(operation.errors)));
+    const bySchema = new Set(allOperations.flatMap(schemaErrors));
+    const all = new Set(allOperations.flatMap((operation) => Object.values(operation.errors)));
     expect(bySchema.size).toBeGreaterThan(10);
     expect(all.size).toBeGreaterThan(bySchema.size);
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../cdk/build/validators.ts';
 import { successOf } from '../../lib/contract/derived.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask } from './sample-call.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(() => table.restore());
 
-describe.each(operations)('$id', (operation) => {
+describe.each(allOperations)('$id', (operation) => {
   it.each(operation.cases.examples)('$summary', async (example) => {
     const { status, body } = await ask(operation, example);
     const varying = (example.varies ?? []).map((name) => [name, expect.anything()]);

@@ -6,7 +6,7 @@ import { type Operation, provocationAt } from '../../lib/contract/cases.ts';
 import { successOf } from '../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations, operations } from '../../lib/operations.ts';
 import { tried, triedOperations } from '../support/chosen.ts';
 import { send, startDemoService } from '../support/demo-service.ts';
 import { offences, requestOffences, responseExamples } from '../support/document.ts';
@@ -30,7 +30,7 @@ const answer = async (operation: Operation, sent: Sent) => {
   return { status, body };
 };
 
-const examples = operations.flatMap((operation) =>
+const examples = allOperations.flatMap((operation) =>
   operation.cases.examples.map((example) => ({ operation, example, id: operation.id, summary: example.summary })),
 );
 
@@ -51,7 +51,7 @@ const provocationOf = (operation: Operation, entry: ErrorEntry): (Sent & { first
   return provoked === undefined || 'unprovoked' in provoked || provoked.table ? undefined : provoked;
 };
 
-const failures = operations.flatMap((operation) =>
+const failures = allOperations.flatMap((operation) =>
   shownErrors(operation).flatMap((entry) => {
     const provoked = provocationOf(operation, entry);
     return provoked ? [{ operation, entry, provoked, id: operation.id, code: entry.code }] : [];
@@ -110,7 +110,7 @@ describe('over HTTP', () => {
   );
 
   it('the rate limit is answered as documented', async () => {
-    const operation = operations.find(({ method }) => method === 'GET')!;
+    const operation = allOperations.find(({ method }) => method === 'GET')!;
     const key = 'demo-orchard-trial-key-0001';
     const answers = await Promise.all(Array.from({ length: 12 }, () => get(operation, { key })));
     expect(answers).toContainEqual(plain(errors.rateLimitExceeded));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshDocument } from '../../cdk/tools/docs/document.ts';
 import { documentSchema } from '../../cdk/tools/docs/openapi/schema.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
@@ -122,7 +122,7 @@ describe('the schemas of the document', () => {
   it('have names, none of them twice, also for who does not tell case', () => {
     const names = [
       ...Object.values(document.components).flatMap((group) => Object.keys(group)),
-      ...operations.map(({ id }) => id),
+      ...allOperations.map(({ id }) => id),
     ].filter((name) => !/^[0-9]+(?:-|$)/.test(name));
     const lower = names.map((name) => name.toLowerCase());
     expect(names.filter((_, index) => lower.indexOf(lower[index]!) !== index)).toEqual([]);

@@ -10,7 +10,7 @@ import { openApiDocument } from '../../cdk/tools/docs/openapi/document.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { errorsOf } from '../../lib/contract/derived.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
-import { operations } from '../../lib/operations.ts';
+import { allOperations } from '../../lib/operations.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const document = await freshDocument();
@@ -44,8 +44,8 @@ describe('the OpenAPI document', () => {
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );
     // Operations of one path stand together.
-    expect(shown.toSorted()).toEqual(operations.map(({ id, method, path }) => [id, method, path]).toSorted());
-    for (const { path, method, cases, tag } of operations) {
+    expect(shown.toSorted()).toEqual(allOperations.map(({ id, method, path }) => [id, method, path]).toSorted());
+    for (const { path, method, cases, tag } of allOperations) {
       const { responses, tags } = document.paths[path]![method.toLowerCase()] as {
         tags: string[];
         responses: { 200: { content: { 'application/json': { examples: object } } } };
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows every error code of the catalogue with its own status, and who answers with it', () => {
-    const shown = new Set(operations.flatMap(errorsOf).map(({ code, status }) => `${code}/${status}`));
+    const shown = new Set(allOperations.flatMap(errorsOf).map(({ code, status }) => `${code}/${status}`));
     for (const [code, { status, condition }] of Object.entries(catalogue)) {
       expect(shown).toContain(`${code}/${status}`);
       const row = introduction.split('\n').find((line) => line.startsWith(`| ${code} | ${status} |`));
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('marks an operation that is to go, and names its headers', () => {
-    const [operation] = operations as [Operation];
+    const [operation] = allOperations as [Operation];
     const deprecation = { since: '2026-01-01', sunset: '2027-01-01', link: 'https://listing.example/changes' };
     const { paths, components } = openApiDocument({
       version: '1.0.0',

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Operation, provocationAt } from '../../lib/contract/cases.ts';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
+import { sandboxOperations } from '../../lib/operations.ts';
 import { triedOperations } from '../support/chosen.ts';
 import { actionsOf, type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask, type Sent } from './sample-call.ts';
@@ -41,7 +42,9 @@ const IN_RACES: Readonly<Record<string, readonly string[]>> = {
   submitResponse: ['DeleteItem'],
 };
 
-it.each(triedOperations(20, { salt: 'rights' }))('$id does to the table what its contract says', async (operation) => {
+const tried = [...triedOperations(20, { salt: 'rights' }), ...sandboxOperations];
+
+it.each(tried)('$id does to the table what its contract says', async (operation) => {
   const requests = requestsOf(operation).flatMap((sent, index) => waysOf(operation, sent, index));
   table.taken();
   const used = new Set<string>();

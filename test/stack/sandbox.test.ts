@@ -1,5 +1,6 @@
 /** A stage that is marked as a sandbox: what its functions are told, what it has beside the others, what it shares with none. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sandboxOperations } from '../../lib/operations.ts';
 import { defaultStage, type Json, ofType, type Synthesized, synthesizeStage, templateTexts } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -33,6 +34,19 @@ describe('A sandbox', () => {
     // What no request calls sees no keys.
     const events = /^(?:RouteEvents|KeepUp|DeliverWebhook|MoveDue|FetchMedia|FailLateMedia|QuotasCheck)/;
     expect(untold.filter((id) => !events.test(id))).toEqual([]);
+  });
+
+  it('has what only a sandbox offers; another stage has no path, no function and no role of it', async () => {
+    const paths = (stage: Synthesized) => ofType(stage, 'AWS::ApiGateway::Resource').map(([, each]) => each.PathPart);
+    const functions = (stage: Synthesized) => [...told(stage).keys()];
+    const ofProd = new Set(functions(prod).map((id) => id.slice(0, -8)));
+    const more = functions(sandbox).filter((id) => !ofProd.has(id.slice(0, -8)));
+    expect(more).toHaveLength(sandboxOperations.length);
+    expect(more[0]).toMatch(/ResetSandbox/);
+    expect(paths(sandbox)).toEqual(expect.arrayContaining(['sandbox', 'reset']));
+    expect(paths(prod)).not.toContain('sandbox');
+    const texts = [...(await templateTexts(prod)).values()].join('');
+    expect(texts).not.toMatch(/ResetSandbox|reset-sandbox|SandboxFunctions/);
   });
 
   it('shares nothing with another stage: no name, nothing imported, no resource that stands in another stack', async () => {

@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown: 'nobody has its key: a typing error, another stage’s key, or a guess',
   revoked: 'its key was revoked',
   expired: 'its key has expired',
+  kind: 'it came with a test key, which a sandbox alone takes, or to a sandbox with another (docs/sandbox.md)',
   suspended: 'its partner is suspended',
   kind: 'it came with a key of another kind of stage: a test key elsewhere than in a sandbox, or the other way round',
 };

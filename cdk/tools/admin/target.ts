@@ -22,7 +22,7 @@ export interface Target {
   /** For sentences: `stage prod`, or the engine. */
   readonly place: string;
   readonly isLocal: boolean;
-  /** Whether its keys are test keys (docs/operators.md, a sandbox). */
+  /** Whether its keys are test keys (docs/sandbox.md). */
   readonly isSandbox: boolean;
   readonly table: OpenTable;
   /** The names of the usage plans that a key may have. */

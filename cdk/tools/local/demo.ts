@@ -1,8 +1,9 @@
 /** The demo data, and one command for each operation that works on it. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '../../../lib/contract/cases.ts';
-import { operations } from '../../../lib/operations.ts';
+import { allOperations, operations } from '../../../lib/operations.ts';
+import { TEST_PREFIX } from '../../../lib/partners/key-kind.ts';
 import { plainRequest } from '../sample-request.ts';
 
 export const demoFile = join(import.meta.dirname, 'demo.jsonl');
@@ -20,16 +21,37 @@ interface DemoKey {
   readonly key: string;
 }
 
-const demoKeys = async (): Promise<DemoKey[]> =>
+const demoLines = async (): Promise<DemoKey[]> =>
   (await readFile(demoFile, 'utf8'))
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as DemoKey)
-    .filter(({ type }) => type === 'apiKey');
+    .map((line) => JSON.parse(line) as DemoKey);
+
+const isKey = ({ type }: DemoKey): boolean => type === 'apiKey';
+
+/** As a sandbox takes it. */
+const asTestKey = <Line extends DemoKey>(line: Line): Line => ({ ...line, key: `${TEST_PREFIX}${line.key}` });
+
+const demoKeys = async (isSandbox: boolean): Promise<DemoKey[]> => {
+  const keys = (await demoLines()).filter(isKey);
+  return isSandbox ? keys.map(asTestKey) : keys;
+};
+
+/**
+ * Writes the demo data for a sandbox: the same with test keys.
+ *
+ * @returns the file, which stands in this directory
+ */
+export const writeSandboxDemo = async (directory: string): Promise<string> => {
+  const file = join(directory, 'sandbox-demo.jsonl');
+  const lines = (await demoLines()).map((line) => JSON.stringify(isKey(line) ? asTestKey(line) : line));
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return file;
+};
 
 /** The key of the commands. */
-export const demoKey = async (): Promise<string> =>
-  (await demoKeys()).find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
+export const demoKey = async (isSandbox = false): Promise<string> =>
+  (await demoKeys(isSandbox)).find(({ partnerId }) => partnerId === demoPartner)?.key ?? '';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -48,13 +70,14 @@ const commandOf = (operation: Operation, url: string, key: string): string => {
 };
 
 /** The demo keys, and for each operation a command to paste. */
-export const demoCommands = async (url: string): Promise<string> => {
-  const keys = await demoKeys();
-  const key = await demoKey();
+export const demoCommands = async (url: string, isSandbox = false): Promise<string> => {
+  const keys = await demoKeys(isSandbox);
+  const key = await demoKey(isSandbox);
+  const offered = isSandbox ? allOperations : operations;
   return [
     'Demo keys:',
     ...keys.map((each) => `  ${each.key}  (partner ${each.partnerId}, plan ${each.plan})`),
-    ...operations.flatMap((operation) => ['', `# ${operation.summary}`, commandOf(operation, url, key)]),
+    ...offered.flatMap((operation) => ['', `# ${operation.summary}`, commandOf(operation, url, key)]),
     '',
   ].join('\n');
 };

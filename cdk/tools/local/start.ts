@@ -1,17 +1,14 @@
 /** `npm start`: synthesizes the stack and serves it on this machine. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, rmSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenTable } from '../open-table.ts';
 import { deliveryLine, requestLine, sinkLine } from './console-lines.ts';
-import { demoAccount, demoCommands, demoFile, demoKey, demoPartner } from './demo.ts';
+import { demoAccount, demoCommands, demoFile, demoKey, demoPartner, writeSandboxDemo } from './demo.ts';
 import type { Sink } from './sink.ts';
-
-const projectRoot = resolve(import.meta.dirname, '../../..');
+import { synthesizeApart } from './synthesize.ts';
 
 /** A failure that the user can correct: said in one sentence, without a stack. */
 class UserError extends Error {}
@@ -29,6 +26,7 @@ interface Options {
   readonly watch?: boolean;
   readonly assembly?: string;
   readonly sink?: number;
+  readonly sandbox?: boolean;
 }
 
 const program = new Command('npm start --')
@@ -37,6 +35,7 @@ const program = new Command('npm start --')
   .option('--db <file>', 'keep the database in this file between runs; without it, it ends with the engine')
   .option('--assembly <directory>', 'serve this assembly, which was synthesized before, in place of a fresh one')
   .option('--sink <number>', 'receive webhooks of the demo account at this port, and print them', portNumber)
+  .option('--sandbox', 'serve a sandbox: its demo keys are test keys, and its data can be reset')
   .option('--watch', 'rebuild the functions when their sources change')
   .allowExcessArguments(false)
   .showHelpAfterError();
@@ -68,25 +67,8 @@ const checkPort = (port: number, option = '--port'): Promise<void> =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 
-/**
- * Synthesizes the stack in a process of its own: the CDK takes hundreds of megabytes, which go when that process ends.
- *
- * @returns the directory of the assembly
- */
-const synthesize = async (): Promise<string> => {
-  const directory = resolve(process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'));
-  const child = spawn(process.execPath, ['cdk/assembly.ts'], {
-    cwd: projectRoot,
-    env: { ...process.env, CDK_OUTDIR: directory },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new UserError('The stack could not be synthesized.');
-  return directory;
-};
-
 /** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
-const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
+const loadOrRefuse = async (table: OpenTable, file: string, name = file): Promise<void> => {
   const rejected = `${file}.rejected`;
   rmSync(rejected, { force: true });
   const reasons: string[] = [];
@@ -101,7 +83,6 @@ const loadOrRefuse = async (table: OpenTable, file: string): Promise<void> => {
         `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
     );
   }
-  const name = file === demoFile ? 'the demo data' : file;
   const others = [
     ...(updated > 0 ? [`${updated} updated`] : []),
     ...(changed > 0 ? [`${changed} changed since, left`] : []),
@@ -117,6 +98,7 @@ const LOCAL_WEBHOOKS = { WEBHOOKS_LOCAL: 'allowed' };
 
 const main = async (): Promise<void> => {
   const options = program.parse().opts<Options>();
+  const { sandbox: isSandbox = false } = options;
   if (options.db && process.env.DYNAMODB_ENDPOINT) {
     throw new UserError('--db keeps the data of the embedded engine, but DYNAMODB_ENDPOINT names another one.');
   }
@@ -129,10 +111,12 @@ const main = async (): Promise<void> => {
   if (!options.assembly) console.log('Synthesizing the stack ...');
   // What is served with is loaded meanwhile, and not before: a mistake in the options is reported at once.
   const [assemblyDirectory, { startService }, { serveDocs }] = await Promise.all([
-    options.assembly ? resolve(options.assembly) : synthesize(),
+    options.assembly ? resolve(options.assembly) : synthesizeApart({ isSandbox }),
     import('./service.ts'),
     import('./docs.ts'),
   ]);
+  if (assemblyDirectory === undefined) throw new UserError('The stack could not be synthesized.');
+  const demo = isSandbox ? await writeSandboxDemo(assemblyDirectory) : demoFile;
   let hasDemo = false;
   const service = await startService({
     assemblyDirectory,
@@ -142,12 +126,12 @@ const main = async (): Promise<void> => {
     onRequest: (line) => console.log(requestLine(line)),
     onDelivery: (line) => console.log(deliveryLine(line, Date.now())),
     onNotice: console.error,
-    aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey() }),
+    aside: serveDocs({ tryWithKey: options.data ? '' : await demoKey(isSandbox) }),
     load: async (table, isNew) => {
       if (options.data) await loadOrRefuse(table, options.data);
       // A database file that was kept has its data already, which need not be the demo data.
       else if (isNew || !options.db) {
-        await loadOrRefuse(table, demoFile);
+        await loadOrRefuse(table, demo, 'the demo data');
         hasDemo = true;
       }
     },
@@ -177,13 +161,13 @@ const main = async (): Promise<void> => {
   console.log(`For admin -- usage beside it: --gateway ${service.usageEndpoint}`);
   console.log(`For admin -- explain REQUEST_ID: --logs ${service.logsEndpoint}\n`);
   const { partnerKey } = await import('../../../lib/partners/repository/partner.ts');
-  if (await service.table.get(partnerKey(demoPartner))) console.log(await demoCommands(service.url));
+  if (await service.table.get(partnerKey(demoPartner))) console.log(await demoCommands(service.url, isSandbox));
   if (options.sink === undefined) return;
   const { startSink } = await import('./sink.ts');
   sink = await startSink({
     port: options.sink,
     api: service.url,
-    key: await demoKey(),
+    key: await demoKey(isSandbox),
     businessId: demoAccount,
     onReceived: (line) => console.log(sinkLine(line)),
   });

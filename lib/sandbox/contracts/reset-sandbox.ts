@@ -24,7 +24,7 @@ survey with responses, and reviews. Keys stay as they are, and so does what othe
 - While one reset is under way, another is answered with a 409.
 - Lists and counts follow within seconds.`,
   reply: {
-    title: 'ResetSandbox',
+    title: 'SandboxData',
     type: 'object',
     required: ['accountNumber', 'accountName', 'locations', 'contactIds', 'surveyIds'],
     properties: {

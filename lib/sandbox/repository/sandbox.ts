@@ -1,6 +1,6 @@
 /**
  * What is known of a partner's sandbox: what was loaded last, and whether a reset is under way. A reset holds a lease, so
- * that no two of them remove and load at the same time (docs/engineers.md: sandbox).
+ * that no two of them remove and load at the same time (docs/sandbox.md).
  */
 import type { Item } from '../../dynamodb/attributes.ts';
 import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/entity.ts';

@@ -65,7 +65,7 @@ const expectWhole = async (answer: Answer): Promise<void> => {
     expect({ status, name: body.name }).toEqual({ status: 200, name });
   }
   for (const id of contactIds) {
-    const found = await call(getContact, { query: { businessId: account, id: String(id) } });
+    const found = await call(getContact, { query: { businessId: account }, body: { id } });
     expect([found.status, found.body.id]).toEqual([200, id]);
   }
   const menus = await call(getMenuDetails, { headers: { 'x-business-number': account } });

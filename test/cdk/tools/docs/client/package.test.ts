@@ -12,7 +12,7 @@ import { buildClient, compilerFindings } from '../../../../../cdk/tools/docs/cli
 import { demoKey } from '../../../../../cdk/tools/local/demo.ts';
 import type { Service } from '../../../../../cdk/tools/local/service.ts';
 import catalogue from '../../../../../lib/contract/errors.json' with { type: 'json' };
-import { operations } from '../../../../../lib/operations.ts';
+import { allOperations } from '../../../../../lib/operations.ts';
 import { startDemoService } from '../../../../support/demo-service.ts';
 
 const run = promisify(execFile);
@@ -110,7 +110,7 @@ describe('The package', () => {
     const client = join(directory, 'node_modules/partner-listing-client/index.js');
     const { PartnerListing, errorCodes, isErrorCode } = await import(/* @vite-ignore */ client);
     const methods = Object.getOwnPropertyNames(PartnerListing.prototype).filter((name) => name !== 'constructor');
-    expect(methods).toEqual(operations.map(({ id }) => id));
+    expect(methods).toEqual(allOperations.map(({ id }) => id));
     expect(Object.keys(errorCodes)).toEqual(Object.keys(catalogue));
     expect([isErrorCode(1045), isErrorCode(9999)]).toEqual([true, false]);
   });

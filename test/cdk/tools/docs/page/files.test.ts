@@ -6,7 +6,7 @@ import { type PageFile, pageFiles } from '../../../../../cdk/tools/docs/page.ts'
 import { drawPicture, keptPicture, pictureNames } from '../../../../../cdk/tools/docs/pictures.ts';
 import { languages } from '../../../../../cdk/tools/docs/samples/languages.ts';
 import catalogue from '../../../../../lib/contract/errors.json' with { type: 'json' };
-import { operations } from '../../../../../lib/operations.ts';
+import { allOperations } from '../../../../../lib/operations.ts';
 
 let files: ReadonlyMap<string, PageFile>;
 let pages: readonly (readonly [file: string, html: string, ids: ReadonlySet<string>])[];
@@ -48,7 +48,7 @@ describe('the files of the page', () => {
     expect(lost).toEqual([]);
   });
 
-  it.each(operations)('show $id with a sample in each language', ({ id, summary, path }) => {
+  it.each(allOperations)('show $id with a sample in each language', ({ id, summary, path }) => {
     const section = sectionOf(id).replaceAll('<wbr>', '');
     expect(section).toContain(summary.replaceAll('&', '&amp;'));
     expect(section).toContain(`<code>${path}</code>`);

@@ -1,4 +1,4 @@
-/** The commands about a partner as a whole, and about its keys as a file. */
+/** The commands about a partner as a whole: its keys as a file, its usage plan, its state. */
 import type { Command } from 'commander';
 import { type Context, onTarget, withTarget } from './command.ts';
 import type { KeysExportOptions } from './keys-export.ts';
@@ -6,6 +6,7 @@ import type { KeysImportOptions } from './keys-import.ts';
 import type { PartnerListOptions } from './partner-list.ts';
 import type { OffboardOptions } from './partner-offboard.ts';
 import type { SuspendOptions } from './partner-suspend.ts';
+import type { PlanOptions } from './plan-set.ts';
 import type { TargetOptions } from './target.ts';
 import { partnerId, wholeNumber } from './values.ts';
 
@@ -35,10 +36,22 @@ const addKeyFiles = (keys: Command, { io, fail }: Context): void => {
     );
 };
 
+const addPlan = (program: Command, { io }: Context): void => {
+  const plan = program.command('plan').description('usage plans of partners');
+  withTarget(plan.command('set'))
+    .description('move all usable keys of a partner to a usage plan')
+    .requiredOption('--partner <id>', 'the partner', partnerId)
+    .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
+    .action(
+      onTarget(async (target, options: PlanOptions) => (await import('./plan-set.ts')).setPlan(target, io, options)),
+    );
+};
+
 /** @param keys - the command `keys`, which gets those about files of keys */
 export const addPartner = (program: Command, keys: Command, context: Context): void => {
   const { io } = context;
   addKeyFiles(keys, context);
+  addPlan(program, context);
   const partner = program.command('partner').description('partners: list, suspend, resume, offboard');
   withTarget(partner.command('list'))
     .description('list partners, their state, and how much each has; reads the whole table')

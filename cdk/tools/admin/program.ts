@@ -12,7 +12,6 @@ import type { IssueOptions } from './keys-issue.ts';
 import type { ListOptions } from './keys-list.ts';
 import type { RotateOptions } from './keys-rotate.ts';
 import { addPartner } from './partner-commands.ts';
-import type { PlanOptions } from './plan-set.ts';
 import { addRestore } from './restore-commands.ts';
 import { addStage } from './stage-commands.ts';
 import type { TargetOptions } from './target.ts';
@@ -21,7 +20,7 @@ import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } 
 
 const addKeys = (program: Command, context: Context): void => {
   const { io } = context;
-  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke");
+  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke, export, import");
   withTarget(keys.command('issue'))
     .description('make a key for a partner, and show its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
@@ -65,17 +64,6 @@ const addKeys = (program: Command, context: Context): void => {
     );
   addMetering(keys, context);
   addPartner(program, keys, context);
-};
-
-const addPlan = (program: Command, { io }: Context): void => {
-  const plan = program.command('plan').description('usage plans of partners');
-  withTarget(plan.command('set'))
-    .description('move all usable keys of a partner to a usage plan')
-    .requiredOption('--partner <id>', 'the partner', partnerId)
-    .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
-    .action(
-      onTarget(async (target, options: PlanOptions) => (await import('./plan-set.ts')).setPlan(target, io, options)),
-    );
 };
 
 const addUsage = (program: Command, { io }: Context): void => {
@@ -185,18 +173,7 @@ export const createProgram = (context: Context): Command => {
             .replace(/\.?$/, '.')} Add --help to see the options.`,
         ),
     });
-  for (const add of [
-    addKeys,
-    addPlan,
-    addUsage,
-    addData,
-    addContact,
-    addUser,
-    addCounts,
-    addChecks,
-    addRestore,
-    addStage,
-  ])
+  for (const add of [addKeys, addUsage, addData, addContact, addUser, addCounts, addChecks, addRestore, addStage])
     add(program, context);
   return program;
 };

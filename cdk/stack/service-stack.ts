@@ -1,7 +1,7 @@
 /** The stack: puts the constructs together and says what the outside needs to know. Defines no resource itself. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { operations as allOperations } from '../../lib/operations.ts';
+import { allOperations, operations as everyStages } from '../../lib/operations.ts';
 import { AccessLog } from './access-log.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
@@ -42,9 +42,12 @@ export const planOutput = (plan: string): string =>
 /** The key of the output that marks a sandbox. */
 export const sandboxOutput = 'Sandbox';
 
+/** What a stage offers by its kind. */
+const offered = ({ isSandbox }: Settings) => (isSandbox ? allOperations : everyStages);
+
 /** Everything that one stage of the API consists of. Bound to no account or Region. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, { settings, bundles, operations = allOperations }: ServiceStackProps) {
+  constructor(scope: Construct, { settings, bundles, operations = offered(settings) }: ServiceStackProps) {
     const { stage, retain, isProtected, logRetention, firewall, domain } = settings;
     super(scope, stackName(stage), {
       description: `Partner listing API, stage ${stage}`,

@@ -12,7 +12,6 @@ import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
 import { bringDemoMedia } from '../../cdk/tools/local/demo-media.ts';
 import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
 import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
-import { plainRequest, sentIn } from '../../cdk/tools/sample-request.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
@@ -20,6 +19,7 @@ import { operations } from '../../lib/operations.ts';
 import { plansText } from '../../lib/usage/plans.ts';
 import { testPlans } from '../support/usage.ts';
 import { type Returned, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
+import { answered, eventOf, refusal } from './runtime-events.ts';
 import type { Part, Trial } from './trial.ts';
 
 const CLIENT = 'node_modules/aws-lambda-ric/index.mjs';
@@ -27,57 +27,6 @@ const CLIENT = 'node_modules/aws-lambda-ric/index.mjs';
 const places = [join(projectRoot, 'node_modules/.lambda-ric', CLIENT), join(process.env.LAMBDA_RIC ?? '', CLIENT)];
 
 const clientFile = (): string | undefined => places.find((file) => existsSync(file));
-
-/** An event of API Gateway for a request of an operation. */
-const eventOf = (operation: Operation, request: SampleRequest, { key, body }: { key?: string; body?: string }) => {
-  const plain = plainRequest(operation, request);
-  const [path, query = ''] = plain.path.split('?') as [string, string?];
-  const headers = { ...plain.headers, ...(key !== undefined && { 'x-api-key': key }) };
-  const lists = (values: Iterable<[string, string]>) =>
-    Object.fromEntries([...values].map(([name, value]) => [name, [value]]));
-  const parameters = [...new URLSearchParams(query)];
-  const sent = body ?? plain.body;
-  return {
-    resource: operation.path,
-    path,
-    httpMethod: operation.method,
-    headers,
-    multiValueHeaders: lists(Object.entries(headers)),
-    queryStringParameters: parameters.length > 0 ? Object.fromEntries(parameters) : null,
-    multiValueQueryStringParameters: parameters.length > 0 ? lists(parameters) : null,
-    pathParameters: sentIn(operation, request, 'path'),
-    stageVariables: null,
-    requestContext: {
-      requestId: '6f1d2c1e-0000-4000-8000-000000000000',
-      resourcePath: operation.path,
-      httpMethod: operation.method,
-      path: `/prod${path}`,
-      stage: 'prod',
-      requestTimeEpoch: Date.now(),
-      identity: { sourceIp: '192.0.2.1', userAgent: null },
-      authorizer: { principalId: 'orchard', partnerId: 'orchard', plan: 'enterprise' },
-    },
-    body: sent === undefined ? null : Buffer.from(sent).toString('base64'),
-    isBase64Encoded: sent !== undefined,
-  };
-};
-
-interface Answer {
-  readonly statusCode?: number;
-  readonly body?: string;
-  readonly isBase64Encoded?: boolean;
-}
-
-/** Status and code of what a function returned. */
-const answered = (returned: Returned): string => {
-  if ('error' in returned) return `${returned.error.errorType}: ${returned.error.errorMessage}`;
-  const { statusCode, body = '', isBase64Encoded } = returned.value as Answer;
-  if (statusCode === 200) return '200';
-  const said = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
-  return `${statusCode} with code ${JSON.parse(said || '{}').code}`;
-};
-
-const refusal = ({ status, code }: { readonly status: number; readonly code: number }) => `${status} with code ${code}`;
 
 /** Runs a bundle under the client for as long as `work` takes. */
 const underClient = async (

@@ -108,6 +108,7 @@ describe('A bad day', () => {
 
   it('of any other kind raises the alarm that is for it, and a day at its threshold does not', () => {
     const others = bySum();
+    const usual = usualDay(stage).metrics();
     expect(others.length).toBeGreaterThan(15);
     for (const [name, alarm] of others) {
       const stats: Json[] = alarm.Metrics?.flatMap(({ MetricStat }: Json) => MetricStat ?? []) ?? [];
@@ -117,9 +118,17 @@ describe('A bad day', () => {
       // A minute has its share of what is counted in a period.
       const share = isSum ? period / 60 : 1;
       for (const metric of read) {
-        const fed = (value: number) => raisedOn(usualDay(stage).each(keyOf(metric), value / share, HALF));
-        expect(fed(alarm.Threshold + share), `${name}: ${keyOf(metric)}`).toContain(name);
-        expect(fed(alarm.Threshold), `${name}: ${keyOf(metric)}`).not.toContain(name);
+        const key = keyOf(metric);
+        const fed = (value: number) => {
+          const samples = Array.from({ length: 30 }, (_, minute) => ({
+            at: HALF[0] + minute * 60,
+            value: value / share,
+          }));
+          const all = new Map([...usual.samples, [key, [...(usual.samples.get(key) ?? []), ...samples]]]);
+          return isRaised(alarm, { samples: all }, DAY_SECONDS);
+        };
+        expect([name, key, fed(alarm.Threshold + share)]).toEqual([name, key, true]);
+        expect([name, key, fed(alarm.Threshold)]).toEqual([name, key, false]);
       }
     }
   });

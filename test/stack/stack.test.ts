@@ -51,8 +51,9 @@ describe('The stack', () => {
     // The authorizer is no operation, nor is what no request calls. Each module has a role that API Gateway calls as.
     const functions = operations.length + 1 + eventFunctions.length;
     expect(count('AWS::Lambda::Function')).toBe(functions);
-    // One of all operations, the access log, and one for each function that is no operation.
-    expect(count('AWS::Logs::LogGroup')).toBe(functions - operations.length + 2);
+    // One of all operations, the access log, that of the firewall, and one for each function that is no operation.
+    const ofFirewall = count('AWS::WAFv2::LoggingConfiguration');
+    expect(count('AWS::Logs::LogGroup')).toBe(functions - operations.length + 2 + ofFirewall);
     expect(count('AWS::IAM::Role')).toBe(functions + new Set(operations.map(({ module }) => module)).size);
     // Of API Gateway for the authorizer, and of the clock for three functions.
     expect(count('AWS::Lambda::Permission')).toBe(4);

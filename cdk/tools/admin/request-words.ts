@@ -1,5 +1,6 @@
 /** Why a request ended as it did, in words. Pure. */
 import catalogue from '../../../lib/contract/errors.json' with { type: 'json' };
+import type { KeyRefusal } from '../../../lib/partners/key-lookup.ts';
 import { answers } from '../../stack/gateway-answers.ts';
 import type { FunctionLine, RequestLines } from './request-lines.ts';
 
@@ -17,7 +18,8 @@ export interface Explained {
   readonly words: readonly string[];
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+/** Of each refusal of a key; a log of an older release may name another. */
+const REASONS: Readonly<Record<KeyRefusal, string>> = {
   missing: 'it came without a key',
   several: 'it came with two keys, or with one under two spellings of x-api-key',
   unknown: 'nobody has its key: a typing error, another stage’s key, or a guess',
@@ -25,8 +27,9 @@ const REASONS: Readonly<Record<string, string>> = {
   expired: 'its key has expired',
   kind: 'it came with a test key, which a sandbox alone takes, or to a sandbox with another (docs/sandbox.md)',
   suspended: 'its partner is suspended',
-  kind: 'it came with a key of another kind of stage: a test key elsewhere than in a sandbox, or the other way round',
 };
+
+const reasonOf = (reason: string): string => (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
 
 /** What the gateway means by the type of its response, beside what a key was refused for. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -70,7 +73,7 @@ const causesOf = (error: unknown): string[] => {
 
 const byFunction = (line: FunctionLine): string[] => [
   `The function refused it with status ${line.status} and code ${line.code}${line.field ? `, for the field ${line.field}` : ''}${
-    line.reason ? `: ${REASONS[line.reason] ?? line.reason}` : ''
+    line.reason ? `: ${reasonOf(line.reason)}` : ''
   }.`,
   ...(line.code === undefined ? [] : [pageOf(line.code)]),
   ...(line.error ? [`It came from ${causesOf(line.error).join(', from ')}.`] : []),
@@ -78,7 +81,7 @@ const byFunction = (line: FunctionLine): string[] => [
 
 const byGateway = (type: string, { access, authorizer }: RequestLines): string[] => {
   const reason = access?.reason ?? authorizer?.reason;
-  const why = (type === 'ACCESS_DENIED' && reason && REASONS[reason]) || TYPES[type] || `of ${type}`;
+  const why = (type === 'ACCESS_DENIED' && reason && reasonOf(reason)) || TYPES[type] || `of ${type}`;
   const code = answers[type]?.entry.code;
   const partner = access?.partner;
   const more = partner && partner !== 'unknown' ? (MORE[type] ?? MORE[reason ?? ''])?.(partner) : undefined;

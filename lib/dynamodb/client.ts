@@ -94,13 +94,18 @@ export type JsonCall = (
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * A client of the service at a place, with the credentials of the environment, which are read for each call.
+ * A client of the service at a place. It asks for credentials at each call, as they may change.
  *
  * @param waiting - how long a try waits
+ * @param credentials - those of the environment where it is left out; operators' commands know more ways to find them
  * @throws Error that names the variable of the environment that is missing, as a call does for credentials
  */
-export const jsonClient = (place: Place, waiting = waits): JsonCall => {
-  readCredentials();
+export const jsonClient = (
+  place: Place,
+  waiting = waits,
+  credentials: () => Credentials | Promise<Credentials> = readCredentials,
+): JsonCall => {
+  if (credentials === readCredentials) readCredentials();
   const { protocol, hostname, port, path } = urlToHttpOptions(place.url);
   const target = { protocol, hostname, port, path };
   const exchange = createExchange(waiting);
@@ -108,10 +113,10 @@ export const jsonClient = (place: Place, waiting = waits): JsonCall => {
   /** Milliseconds by which the server's clock is ahead of ours; 0 until it refuses ours. */
   let skew = 0;
 
-  const tryOnce = async (operation: string, body: string, credentials: Credentials, options: CallOptions) => {
+  const tryOnce = async (operation: string, body: string, signer: Credentials, options: CallOptions) => {
     const known = skew;
     const signedAt = sources.now() + known;
-    const headers = signedHeaders(place, credentials, operation, body, signedAt);
+    const headers = signedHeaders(place, signer, operation, body, signedAt);
     const response = await exchange({ target, headers, body }, options);
     try {
       return readResponse(response);
@@ -125,7 +130,9 @@ export const jsonClient = (place: Place, waiting = waits): JsonCall => {
   };
 
   return async (operation, input, options = {}) => {
-    const credentials = readCredentials();
+    const found = credentials();
+    // A function's are there at once: no turn is lost to waiting for them.
+    const signer = found instanceof Promise ? await found : found;
     const body = JSON.stringify(input);
     let uncertain = false;
     let cost = 0;
@@ -138,7 +145,7 @@ export const jsonClient = (place: Place, waiting = waits): JsonCall => {
         throw failed('The call was given up', { name: GIVEN_UP, uncertain, cause: last }, attempt - 1);
       }
       try {
-        const fields = await tryOnce(operation, body, credentials, options);
+        const fields = await tryOnce(operation, body, signer, options);
         budget.giveBack(cost);
         return fields;
       } catch (error) {

@@ -20,7 +20,9 @@ import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } 
 
 const addKeys = (program: Command, context: Context): void => {
   const { io } = context;
-  const keys = program.command('keys').description("partners' keys: issue, list, explain, repair, rotate, revoke, export, import");
+  const keys = program
+    .command('keys')
+    .description("partners' keys: issue, list, explain, repair, rotate, revoke, export, import");
   withTarget(keys.command('issue'))
     .description('make a key for a partner, and show its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
@@ -94,7 +96,9 @@ const addData = (program: Command, { io, fail }: Context): void => {
         const { importData } = await import('../data/commands/data-import.ts');
         const { requireTable } = await import('../data/commands/second-table.ts');
         await requireTable(target.table);
-        if ((await importData(target, io, file, { force, dryRun, events })).refused > 0) fail();
+        const { bulkTable } = await import('../data/bulk-table.ts');
+        const bulk = { ...target, table: await bulkTable(target.table) };
+        if ((await importData(bulk, io, file, { force, dryRun, events })).refused > 0) fail();
       })(options),
     );
   withTarget(data.command('export'))

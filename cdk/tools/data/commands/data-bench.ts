@@ -12,6 +12,7 @@ import { readAssembly } from '../../local/assembly.ts';
 import { startEngine } from '../../local/engine.ts';
 import { ensureTable } from '../../local/table.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
+import { bulkTable } from '../bulk-table.ts';
 import { benchRecords } from './bench-records.ts';
 import { importData } from './data-import.ts';
 import { removeTable } from './second-table.ts';
@@ -67,12 +68,17 @@ export const benchImport = async (
     const quarters: number[] = [];
     const started = performance.now();
     const cpuBefore = process.cpuUsage();
-    const { loaded, refused } = await importData({ ...target, place: engine.endpoint }, io, file, {
-      onProgress(counts) {
-        const rss = process.memoryUsage.rss();
-        if (counts.loaded >= ((quarters.length + 1) * records) / 4) quarters.push(megabytes(rss));
+    const { loaded, refused } = await importData(
+      { ...target, table: await bulkTable(table), place: engine.endpoint },
+      io,
+      file,
+      {
+        onProgress(counts) {
+          const rss = process.memoryUsage.rss();
+          if (counts.loaded >= ((quarters.length + 1) * records) / 4) quarters.push(megabytes(rss));
+        },
       },
-    });
+    );
     // In kilobytes; what came before the load took less.
     const peak = process.resourceUsage().maxRSS * 1024;
     const seconds = (performance.now() - started) / 1000;

@@ -14,6 +14,7 @@ import { entities } from '../../lib/entities.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
 import { partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
+import { sandboxes } from '../../lib/sandbox/repository/sandbox.ts';
 import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
@@ -92,6 +93,7 @@ const eventItems = async (table: Table): Promise<void> => {
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
   await table.put({ Item: partnerErasureItem({ partnerId, erasedAt }) });
+  await sandboxes({ table, partnerId }).begin();
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {

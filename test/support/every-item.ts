@@ -11,7 +11,7 @@ import { entities } from '../../lib/entities.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
 import { partnerErasureEntity } from '../../lib/partners/repository/erasure.ts';
-import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
+import { type Delivery, deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
 import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
@@ -23,10 +23,11 @@ import { itemsOf } from './data-files.ts';
 const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> => {
   const [subscriptionId, webhookId] = ['sub_2s_00_0000000000000000', 'wh_0000000000000000'];
   const id = deliveryId(sources.now(), 'evt_1', webhookId);
-  const delivery = {
+  const delivery: Delivery = {
     ...{ id, partnerId, subscriptionId, webhookId, accountNumber: 700_100, eventId: 'evt_1', body: '{}' },
-    ...{ event: 'BUSINESS_UPDATED', status: 'pending', attempts: [], turn: 2, tries: 1, nextAttemptAt: sources.now() },
-  } as const;
+    ...{ event: 'BUSINESS_UPDATED', attempts: [], turn: 2, tries: 1, nextAttemptAt: sources.now() },
+    status: 'pending',
+  };
   await table.put({ Item: deliveryItem(delivery) });
   await dues(table).put(messageOf(delivery), sources.now());
   await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);

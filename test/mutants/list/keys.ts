@@ -6,7 +6,7 @@ const DENIED = ['test/functions/authorizer.test.ts', 'denies a key that is unkno
 
 const SUSPEND = 'test/cdk/tools/admin/partner-suspend.test.ts';
 const FILE = 'test/cdk/tools/admin/keys-file.test.ts';
-const OFFBOARD = 'test/cdk/tools/admin/partner-offboard.test.ts';
+const ERASE = 'test/cdk/tools/data/erase-partners.test.ts';
 const BACK = 'threat: comes back from a backup';
 
 export const keys: readonly Mutant[] = [
@@ -151,7 +151,7 @@ export const keys: readonly Mutant[] = [
     file: 'cdk/tools/data/partner-items.ts',
     find: ' ?? (partnerId === undefined ? undefined : String(partnerId))',
     replace: ' ?? (partnerId === undefined ? undefined : undefined)',
-    tests: [['test/cdk/tools/data/erase-partners.test.ts', 'looks again until nothing is found']],
+    tests: [[ERASE, 'looks again until nothing is found']],
     promise: BACK,
   },
   {
@@ -159,7 +159,7 @@ export const keys: readonly Mutant[] = [
     file: 'cdk/tools/data/lines/partner.ts',
     find: 'if (await context.table.get(partnerErasureKey(partner.partnerId)))',
     replace: 'if ((await context.table.get(partnerErasureKey(partner.partnerId)))?.none)',
-    tests: [[OFFBOARD, 'keeps the id: neither a file nor a key makes the partner again']],
+    tests: [[ERASE, 'lets no file make the partner again']],
     promise: BACK,
   },
   {
@@ -167,7 +167,7 @@ export const keys: readonly Mutant[] = [
     file: 'cdk/tools/data/erase-listed.ts',
     find: 'const partners = await listedPartnerErasures(source);',
     replace: 'const partners = (await listedPartnerErasures(source)).slice(1);',
-    tests: [[OFFBOARD, 'holds what is restored from before to the list']],
+    tests: [[ERASE, 'holds another table to the list of the first']],
     promise: BACK,
   },
 ];

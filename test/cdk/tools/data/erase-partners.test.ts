@@ -1,5 +1,6 @@
 /** Removing partners for good, beside what still comes: the stream makes items of what was deleted. */
 import { beforeAll, expect, test } from 'vitest';
+import { eraseListed } from '../../../../cdk/tools/data/erase-listed.ts';
 import { erasePartners } from '../../../../cdk/tools/data/erase-partners.ts';
 import { partnerOf } from '../../../../cdk/tools/data/partner-items.ts';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
@@ -44,6 +45,27 @@ test('looks again until nothing is found', async () => {
   expect(left.filter((item) => item.type !== 'partnerErasure')).toEqual(
     before.filter((item) => partnerOf(item) === theirs.partnerId),
   );
+});
+
+test('holds another table to the list of the first', async () => {
+  const restored = await createTestTable();
+  await loadText(restored, linesOf([...records(ours), ...records(theirs)]));
+  const before = await itemsOf(restored);
+  await erasePartners(table, [erased]);
+  expect((await eraseListed(restored, table)).partners).toBe(1);
+  const left = await itemsOf(restored);
+  expect(left.filter((item) => partnerOf(item) === ours.partnerId)).toMatchObject([{ type: 'partnerErasure' }]);
+  expect(left.filter((item) => item.type !== 'partnerErasure')).toEqual(
+    before.filter((item) => partnerOf(item) === theirs.partnerId),
+  );
+  restored.client.destroy();
+});
+
+test('lets no file make the partner again', async () => {
+  await erasePartners(table, [erased]);
+  const { counts, refused } = await loadText(table, linesOf(records(ours)));
+  expect(counts.loaded).toBe(0);
+  expect(refused[0]?.reason).toBe(`the partner ${ours.partnerId} was erased for good`);
 });
 
 test('gives up with an error where it never ends', async () => {

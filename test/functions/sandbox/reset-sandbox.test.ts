@@ -229,6 +229,22 @@ describe('reset sandbox', () => {
     await expectWhole(answer);
   });
 
+  it('deletes no more than a request may cost, and goes on when it is sent again', async () => {
+    const many = Array.from({ length: 70 }, (_, index) => ({
+      type: 'business',
+      businessNumber: 10_000 + index,
+      accountNumber: 100,
+      business: { name: `Shop ${index}` },
+    }));
+    expect(await load(table, many)).toEqual([]);
+    const before = (await recordsOf('ours')).length;
+    const headers = { 'Idempotency-Key': 'reset-4' };
+    const first = await call(resetSandbox, { headers });
+    expect([first.status, first.headers['Retry-After']]).toEqual([503, '1']);
+    expect(await recordsOf('ours')).toHaveLength(before - 60);
+    await expectWhole(await call(resetSandbox, { headers }));
+  });
+
   it('resets the sandbox of the key’s partner alone', async () => {
     const ours = await itemsOf('ours');
     const { status } = await call(resetSandbox, { key: KEYS.theirs });

@@ -5,7 +5,10 @@ import { scanItems } from './commands/scan.ts';
 import { lineFor } from './export.ts';
 import type { ExportedLine } from './lines/line.ts';
 
-/** The partner stands in the key of its items; keys, numbers and what is due stand outside, and name it (docs/engineers.md). */
+/**
+ * The partner stands in the key of its items. Keys, numbers and what is due stand outside, and name it in `partnerId`: a new kind
+ * of item out there must do so too.
+ */
 const IN_KEY = /^(?:SECRET#)?P#([^#]+)(?:#|$)/;
 
 /** Whose an item is; `undefined` where it is nobody's. */

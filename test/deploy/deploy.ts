@@ -71,4 +71,5 @@ const main = async (): Promise<void> => {
   if (counts.failed > 0) process.exitCode = 1;
 };
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await main();

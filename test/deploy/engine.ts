@@ -44,7 +44,11 @@ export const startEngine = async (log: string): Promise<Engine> => {
     env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_HOST: 'localhost' },
   });
   const url = `http://localhost:${port}`;
+  // Also where this process is ended: an engine that is left behind holds its port and its functions.
+  const end = () => void child.kill();
+  process.once('exit', end);
   const stop = async () => {
+    process.off('exit', end);
     child.kill();
     // Functions that run are its children, and it waits for them.
     const isGone = await Promise.race([ended(child).then(() => true), pause(10_000, false)]);

@@ -15,7 +15,7 @@ import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { operations } from '../../lib/operations.ts';
+import { allOperations, operations } from '../../lib/operations.ts';
 import { plansText } from '../../lib/usage/plans.ts';
 import { testPlans } from '../support/usage.ts';
 import { type Returned, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
@@ -90,6 +90,11 @@ const tryOperation = async (api: RuntimeApi, operation: Operation, key: string):
     const found = answered(await api.invoke(event));
     if (found !== expected) wrong.push(`${operation.id}, ${what}: ${found} in place of ${expected}`);
   };
+  // Those of a sandbox take no key of this stage.
+  if (!operations.includes(operation)) {
+    await check('without a key', eventOf(operation, operation.cases.examples[0]!, {}), refusal(errors.keyMissing));
+    return wrong;
+  }
   // What writes is judged alone: each example must find the demo data as it is.
   const isDry = parametersOf(operation).some(({ name }) => name === 'validateOnly');
   const example: SampleRequest = operation.cases.examples[0]!;
@@ -137,12 +142,13 @@ const tryBundles = async ({ bundles, expect, say }: Trial, service: Service): Pr
   const key = await demoKey();
   const work = new Map<string, (api: RuntimeApi) => Promise<string[]>>([
     ['authorizer', (api) => tryAuthorizer(api, key)],
-    ...operations.map(
+    ...allOperations.map(
       (operation) => [operation.entry, (api: RuntimeApi) => tryOperation(api, operation, key)] as const,
     ),
     ...eventFunctions.map(({ entry }) => [entry, (api: RuntimeApi) => tryEvents(api, entry)] as const),
   ]);
-  expect('each bundle is tried', Object.keys(directories).sort().join() === [...work.keys()].sort().join());
+  const untried = Object.keys(directories).filter((entry) => !work.has(entry));
+  expect('each bundle is tried', untried.length === 0, untried);
   let events = 0;
   for (const [entry, attempt] of work) {
     const counted = (api: RuntimeApi): RuntimeApi => ({

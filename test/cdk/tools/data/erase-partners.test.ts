@@ -4,6 +4,7 @@ import { eraseListed } from '../../../../cdk/tools/data/erase-listed.ts';
 import { erasePartners } from '../../../../cdk/tools/data/erase-partners.ts';
 import { partnerOf } from '../../../../cdk/tools/data/partner-items.ts';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { entities } from '../../../../lib/entities.ts';
 import { itemsOf, linesOf, loadText, recordsAbout } from '../../../support/data-files.ts';
 import { createTestTable } from '../../../support/store.ts';
 
@@ -72,4 +73,15 @@ test('gives up with an error where it never ends', async () => {
   await loadText(table, linesOf([{ type: 'partner', partnerId: 'endless', name: 'Endless' }]));
   const endless: OpenTable = { ...table, remove: async () => undefined };
   await expect(erasePartners(endless, [{ ...erased, partnerId: 'endless' }])).rejects.toThrow('written by others');
+});
+
+test('can tell of every kind of item whose it is', () => {
+  const hasPartner = (form: string) => /^(?:SECRET#)?P#<partner>|^…/.test(form);
+  const outside = entities.filter(({ keys }) => !keys.pk.split(', ').every(hasPartner));
+  expect(outside.map(({ type }) => type)).toContain('owner');
+  for (const { type, attributes } of outside)
+    expect([type, (attributes as { required: readonly string[] }).required]).toEqual([
+      type,
+      expect.arrayContaining(['partnerId']),
+    ]);
 });

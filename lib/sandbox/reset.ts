@@ -19,8 +19,8 @@ export type Remove = (number: number) => Promise<'gone' | 'has children'>;
 /** So often what is below an account is listed: the index lags behind by a second, in which others may have created more. */
 const ROUNDS = 4;
 const AT_ONCE = 10;
-/** So many accounts and locations one request deletes: some 700 write units, of the 1,000 that no request takes. */
-const MOST_REMOVED = 60;
+/** So many accounts and locations one request deletes: with the load below the 1,000 write units of a request (docs/sandbox.md). */
+const MOST_REMOVED = 40;
 
 const numberIn = (pk: string): number => Number(pk.split('#').at(-1));
 

@@ -20,7 +20,7 @@ survey with responses, and reviews. Keys stay as they are, and so does what othe
 
 - Accounts and locations have new numbers after each reset, which the response names. Ids of contacts and surveys, external
   references and names are the same each time.
-- It takes a second or two. A 503 leaves the work half done: send it again. One request deletes 60 accounts and locations at
+- It takes a second or two. A 503 leaves the work half done: send it again. One request deletes 40 accounts and locations at
   the most, and answers a 503 where there are more.
 - While one reset is under way, another is answered with a 409.
 - Lists and counts follow within seconds.`,

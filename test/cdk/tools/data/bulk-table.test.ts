@@ -9,6 +9,7 @@ import { openTable } from '../../../../cdk/tools/open-table.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { Key } from '../../../../lib/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
+import type { Table } from '../../../../lib/dynamodb/table.ts';
 import { createTestTable } from '../../../support/store.ts';
 
 afterEach(() => {
@@ -74,8 +75,8 @@ describe('reads at the same time', () => {
       if (fails) throw new StoreUnavailable('the store throttles');
       return keys.some(({ pk }) => pk === 'a') ? [shared] : [];
     };
-    const get = async () => ({ pk: 'stale', sk: 'X' });
-    return { calls, table: gathered({ batchGet, get }) };
+    const get = async (): Promise<Item> => key('stale') as unknown as Item;
+    return { calls, table: gathered<Pick<Table, 'get' | 'batchGet'>>({ batchGet, get }) };
   };
 
   test('are one call; each gets what it has asked for', async () => {

@@ -256,7 +256,9 @@ describe('keys explain', () => {
       'There is no partner nobody',
     );
     await expect(explainKeys(target, recordingIo(), { partner, key: 'f'.repeat(64) })).rejects.toThrow('has no key');
-    await expect(repairKeys(target, recordingIo(), { partner: 'nobody' })).rejects.toThrow('has no key');
+    await expect(repairKeys(target, recordingIo(), { partner: 'nobody' })).rejects.toThrow(
+      'There is no partner nobody',
+    );
   });
 });
 

@@ -20,6 +20,8 @@ export const variants: Readonly<Record<string, Record<string, unknown>>> = {
   prod: {},
   dev: { stage: 'dev' },
   everything,
+  // With the functions that only a sandbox has.
+  sandbox: { stage: 'sandbox', sandbox: true },
   // What an account without API Gateway's CloudWatch role can take.
   'no logs': { stage: 'dev-bare', accessLogs: false, waf: 'count' },
 };

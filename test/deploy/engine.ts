@@ -118,3 +118,12 @@ export const unknownTypes = async (engine: Engine, types: ReadonlySet<string>): 
   const [, named = ''] = /Unrecognized resource types: \[([^\]]*)\]/.exec(text) ?? [];
   return new Set(named.split(', ').filter((type) => type !== ''));
 };
+
+/** Makes a hosted zone, and says its id. */
+export const makeHostedZone = async (engine: Engine, name: string): Promise<string> => {
+  const body = `<CreateHostedZoneRequest xmlns="https://route53.amazonaws.com/doc/2013-04-01/"><Name>${name}</Name><CallerReference>${name}</CallerReference></CreateHostedZoneRequest>`;
+  const text = await asked(engine, 'route53', { method: 'POST', path: '/2013-04-01/hostedzone', body });
+  const [, id] = /<Id>(?:\/hostedzone\/)?([A-Z0-9]+)<\/Id>/.exec(text) ?? [];
+  if (!id) throw new Error(`The engine made no hosted zone: ${text}`);
+  return id;
+};

@@ -2,7 +2,7 @@
 import { variants } from '../../cdk/build/variants.ts';
 import { prepare } from './assembly.ts';
 import { deploy, destroy } from './cdk.ts';
-import { dataOf, engineMissing } from './engine.ts';
+import { dataOf, engineMissing, makeHostedZone } from './engine.ts';
 import { endOf, type Part, stackOf, type Trial } from './trial.ts';
 
 /**
@@ -11,8 +11,12 @@ import { endOf, type Part, stackOf, type Trial } from './trial.ts';
  */
 const UPDATE = { stageRateLimit: 500, stageBurstLimit: 900, alarmEmail: 'somebody.else@listings.example' };
 
-const tryVariant = async (trial: Trial, name: string, context: Record<string, unknown>): Promise<void> => {
+const tryVariant = async (trial: Trial, name: string, given: Record<string, unknown>): Promise<void> => {
   const { engine, bundles, expect, say } = trial;
+  const { hostedZoneName } = given;
+  // The names in it belong to nobody: the zone is made, under an id of the engine's.
+  const hostedZoneId = hostedZoneName ? await makeHostedZone(engine, String(hostedZoneName)) : undefined;
+  const context = { ...given, ...(hostedZoneId && { hostedZoneId }) };
   const file = name.replaceAll(' ', '-');
   const made = await prepare({ engine, directory: trial.folder(file), bundles, context });
   const { stack, directory } = made;
@@ -48,7 +52,7 @@ const tryVariant = async (trial: Trial, name: string, context: Record<string, un
   const kept = Object.values(data)
     .flat()
     .filter((each) => each.toLowerCase().includes(`${stack}-`.toLowerCase()));
-  const isRetained = (context.stage as string | undefined)?.startsWith('dev') !== true;
+  const isRetained = (given.stage as string | undefined)?.startsWith('dev') !== true;
   if (isRetained)
     expect(`${name} leaves table, bucket and logs behind`, data.tables.includes(tableBefore!) && kept.length > 2, kept);
   else expect(`${name} leaves nothing behind`, kept.length === 0, kept);

@@ -25,6 +25,9 @@ export const keepOperations = async (directory: string, ids: readonly string[]):
   const lines = (await readFile(list, 'utf8')).split('\n');
   const missing = ids.filter((id) => !lines.some((line) => ROW.exec(line)?.[1] === id));
   if (missing.length > 0) throw new Error(`${list} has no ${missing.join(', ')}`);
-  const kept = lines.filter((line) => ids.includes((ROW.exec(line) ?? IMPORT.exec(line))?.[1] ?? ids[0]!));
+  // What a sandbox offers beside them stays.
+  const others = lines.filter((line) => !ROW.test(line) && !IMPORT.test(line)).join('\n');
+  const isKept = (id: string) => ids.includes(id) || new RegExp(`\\b${id}\\b`).test(others);
+  const kept = lines.filter((line) => isKept((ROW.exec(line) ?? IMPORT.exec(line))?.[1] ?? ids[0]!));
   await writeFile(list, kept.join('\n'));
 };

@@ -21,7 +21,7 @@ const memory = new Map<string, { readonly use: Use; readonly until: number }>();
  */
 export const usageOf = async (store: PartnerStore, plan: string, options: CallOptions): Promise<Use> => {
   const now = sources.now();
-  const remembered = `${plan} ${store.partnerId}`;
+  const remembered = `${store.table.name} ${store.partnerId} ${plan}`;
   const known = memory.get(remembered);
   if (known && known.until > now) return known.use;
   memory.delete(remembered);

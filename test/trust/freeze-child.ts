@@ -51,9 +51,11 @@ export const startSandbox = async (
   { assemblyDirectory, tableName, endpoint }: SandboxOptions,
   written: (text: string) => void = () => {},
 ): Promise<Sandbox> => {
+  // API Gateway's counts, as `countNothing` has them served.
+  const { PATH, AWS_ENDPOINT_URL_API_GATEWAY, USAGE_PLANS } = process.env;
   const child: ChildProcess = fork(import.meta.filename, [assemblyDirectory], {
     env: {
-      PATH: process.env.PATH,
+      ...{ PATH, AWS_ENDPOINT_URL_API_GATEWAY, USAGE_PLANS },
       ...compileCache(),
       ...localEnvironment,
       TABLE_NAME: tableName,

@@ -50,7 +50,7 @@ export const meteringKeyItem = (meteringKey: MeteringKey): Item =>
 
 /** The metering keys of a partner. */
 export const meteringKeys = ((store) => ({
-  /** That of a plan. One call, which may miss what changed in the last second: its ids hardly ever change. */
+  /** That of a plan. One call. */
   find: async (plan: string): Promise<MeteringKey | undefined> =>
-    (await store.table.get(meteringKeyKey(store.partnerId, plan), { consistent: false })) as MeteringKey | undefined,
+    (await store.table.get(meteringKeyKey(store.partnerId, plan))) as MeteringKey | undefined,
 })) satisfies Opened<unknown>;

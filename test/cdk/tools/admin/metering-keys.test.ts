@@ -75,11 +75,15 @@ describe('a run that fails is finished by the next one', () => {
     expect(await apiKeysOfPartner(deployed.table, partner)).toHaveLength(1);
   });
 
-  test.each(['the metering key', "the partner's key"])('the write of %s', async (what) => {
+  test.each([
+    ['the metering key', 'PutItem'],
+    // Together with a look at its partner.
+    ["the partner's key", 'TransactWriteItems'],
+  ])('the write of %s', async (what, call) => {
     // The partner is there, so that the next write is the one that fails.
     await issue({ plan: 'trial' });
     if (what !== 'the metering key') await target.meteringKeys(partner, 'standard');
-    deployed.aws.fail('PutItem');
+    deployed.aws.fail(call);
     await expect(issue()).rejects.toThrow('AccessDeniedException');
     expect((await apiKeysOfPartner(deployed.table, partner)).map(({ plan }) => plan)).toEqual(['trial']);
     await expectWhole(await issue());
@@ -89,7 +93,7 @@ describe('a run that fails is finished by the next one', () => {
     await issue({ plan: 'trial' });
     await target.meteringKeys(partner, 'standard');
     // The client tries three times by itself; the command goes on where these do not do.
-    deployed.aws.fail('PutItem', { status: 500, error: 'InternalServerError', afterwards: true });
+    deployed.aws.fail('TransactWriteItems', { status: 500, error: 'InternalServerError', afterwards: true });
     await expectWhole(await issue());
     expect(await apiKeysOfPartner(deployed.table, partner)).toHaveLength(2);
   });

@@ -61,7 +61,7 @@ describe('failures', () => {
     [fault('TooManyRequestsException'), 'again in a minute'],
     [fault('StoreUnavailable'), 'goes on where it stopped'],
     [fault('SomethingElse'), 'words of AWS'],
-    [Object.assign(new Error("ENOENT: no such file, open 'x'"), { code: 'ENOENT' }), 'There is no such file'],
+    [Object.assign(new Error("ENOENT: no such file, open 'x'"), { code: 'ENOENT' }), 'there is no such file or folder'],
   ])('%s is explained', (error, words) => expect(explain(error)).toContain(words));
 });
 

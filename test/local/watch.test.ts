@@ -1,4 +1,5 @@
 /** `npm start -- --watch`: new bundles take the place of those that are served. */
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,8 @@ describe('A watch', { timeout: 40_000 }, () => {
     await expect.poll(() => built.length, patience).toBeGreaterThan(0);
     expect(failed).toEqual([]);
     expect((await servedTexts()).filter((text) => text.includes(marker))).toHaveLength(1);
+    // A bundle that no function of the stage is made of goes nowhere.
+    expect(existsSync(join(process.cwd(), 'index.mjs'))).toBe(false);
   });
 
   it('leaves what is served where the sources are broken, and says why', async () => {

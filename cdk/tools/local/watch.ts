@@ -23,9 +23,9 @@ const assetsOf = async (assemblyDirectory: string): Promise<ReadonlyMap<string, 
   const bundles = Object.values(await bundlesIn(join(assemblyDirectory, 'bundles')));
   const bytes = (directory: string) => readFile(join(directory, 'index.mjs'), 'utf8');
   const byBytes = new Map(await Promise.all(assets.map(async (asset) => [await bytes(asset), asset] as const)));
-  return new Map(
-    await Promise.all(bundles.map(async (bundle) => [bundle, byBytes.get(await bytes(bundle)) ?? ''] as const)),
-  );
+  const pairs = await Promise.all(bundles.map(async (bundle) => [bundle, byBytes.get(await bytes(bundle))] as const));
+  // Of some the stage has no function: what a sandbox alone offers.
+  return new Map(pairs.flatMap(([bundle, asset]) => (asset === undefined ? [] : [[bundle, asset] as const])));
 };
 
 /**

@@ -1,5 +1,6 @@
 /** Test keys and others: each kind is refused where it does not belong, before anything is looked up. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newSecret } from '../../../cdk/tools/admin/secrets.ts';
 import { handler as authorizer } from '../../../functions/authorizer.ts';
 import { handler as getUsage } from '../../../functions/usage/get-usage.ts';
 import { useTable } from '../../../lib/dynamodb/environment.ts';
@@ -7,16 +8,17 @@ import type { Table } from '../../../lib/dynamodb/table.ts';
 import { apiKeyItem, keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { createTestTable } from '../../support/store.ts';
 
-const TEST_KEY = 'test_0123456789abcdefghij';
+const TEST_KEY = newSecret(true);
 const LIVE_KEY = 'plk_0123456789abcdefghij';
 /** As an operator may bring it in a data file. */
 const OWN_KEY = 'our-own-key-0123456789abc';
+const OWN_TEST_KEY = 'test_partner_key_00001';
 
 let table: Table;
 beforeAll(async () => {
   table = await createTestTable();
-  // Both hashes are there, as if a table had been restored from another stage's.
-  for (const secret of [TEST_KEY, LIVE_KEY, OWN_KEY])
+  // The hashes of all are there, as if a table had been restored from another stage's.
+  for (const secret of [TEST_KEY, LIVE_KEY, OWN_KEY, OWN_TEST_KEY])
     await table.put({ Item: apiKeyItem(keyHash(secret), { partnerId: 'acme', plan: 'trial', meteringKey: 'm' }) });
 });
 afterEach(() => {
@@ -43,8 +45,8 @@ const codeOf = async (secret: string): Promise<number> => {
 };
 
 const STAGES = [
-  { stage: 'a sandbox', SANDBOX: 'true', taken: [TEST_KEY], refused: [LIVE_KEY, OWN_KEY] },
-  { stage: 'any other stage', SANDBOX: '', taken: [LIVE_KEY, OWN_KEY], refused: [TEST_KEY] },
+  { stage: 'a sandbox', SANDBOX: 'true', taken: [TEST_KEY, OWN_TEST_KEY], refused: [LIVE_KEY, OWN_KEY] },
+  { stage: 'any other stage', SANDBOX: '', taken: [LIVE_KEY, OWN_KEY, OWN_TEST_KEY], refused: [TEST_KEY] },
 ];
 
 describe.each(STAGES)('the keys of $stage', ({ SANDBOX, taken, refused }) => {

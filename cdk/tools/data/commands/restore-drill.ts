@@ -1,4 +1,5 @@
 /** `restore-drill`: proves that the data comes back. Restores into a second table and compares the two by hash. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { enrolledIn } from '../../../../lib/contacts/repository/roster.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
@@ -37,8 +38,9 @@ const isExported = (item: Item): boolean => EXPORTED.has(String(item.type)) && !
 
 const MOST_SHOWN = 20;
 
+/** No other drill has it, which would remove the table of this one when it ends. */
 const secondName = (name: string, now: number): string =>
-  `${name}-drill-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  `${name}-drill-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(4).toString('hex')}`;
 
 type OnMisfit = NonNullable<CompareOptions['onMisfit']>;
 

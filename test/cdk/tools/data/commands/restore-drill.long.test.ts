@@ -22,7 +22,7 @@ describe('restore-drill', () => {
     const drill = recordingIo();
     expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') })).toBe(true);
     expect(drill.said.at(-1)).toContain('The contents are the same.');
-    expect(drill.logged.at(-1)).toMatch(/^Removed the table .*-drill-\d{14}\.$/);
+    expect(drill.logged.at(-1)).toMatch(/^Removed the table .*-drill-\d{14}-[0-9a-f]{8}\.$/);
   });
 
   test('finds the same once a contact is gone', async () => {

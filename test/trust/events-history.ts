@@ -1,7 +1,9 @@
 /** What the table says at the end: its history as the stream had it, and the deliveries that there are. */
-import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { Change } from './events-judge.ts';
 import type { RawChange } from './rough-way.ts';
 
@@ -17,22 +19,8 @@ export const changeOf = ({ eventID, dynamodb }: RawChange): Change => {
 };
 
 /** All deliveries, as they stand. */
-export const deliveriesIn = async (table: OpenTable) => {
-  const all: Readonly<Record<string, unknown>>[] = [];
-  let ExclusiveStartKey: Record<string, AttributeValue> | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        FilterExpression: '#type = :type',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: { ':type': { S: 'delivery' } },
-      }),
-    );
-    all.push(...(page.Items ?? []).map((item) => unmarshall(item)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+export const deliveriesIn = async (table: OpenTable): Promise<readonly Item[]> => {
+  const all: Item[] = [];
+  for await (const item of scanItems(table, 'delivery')) all.push(item);
   return all;
 };

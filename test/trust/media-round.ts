@@ -1,7 +1,7 @@
 /** One round of uploads, in a world of its own: waves of requests while workers are killed, and what came of each file. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { type Medium, mediumFrom } from '../../lib/media/repository/medium.ts';
 import { operations } from '../../lib/operations.ts';
 import { eventOf } from '../contract/sample-call.ts';
@@ -63,19 +63,8 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
       eventOf(operation(id), { key: KEYS[partner], parameters, body: (body ?? '') as never }),
     );
   const scan = async (types: readonly string[]) => {
-    const found: Record<string, unknown>[] = [];
-    let ExclusiveStartKey: Record<string, AttributeValue> | undefined;
-    do {
-      const page = await table.client.send(
-        new ScanCommand({
-          TableName: table.name,
-          ConsistentRead: true,
-          ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        }),
-      );
-      found.push(...(page.Items ?? []).map((item) => unmarshall(item)).filter(({ type }) => types.includes(type)));
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
+    const found: Item[] = [];
+    for await (const item of scanItems(table)) if (types.includes(String(item.type))) found.push(item);
     return found;
   };
   const mediaNow = async () => (await scan(['media', 'socialMedia'])) as unknown as Medium[];

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { listenLocally } from './listen.ts';
+import { bodyOf } from './small-body.ts';
 
 /** What came with a request. */
 export interface SinkLine {
@@ -34,17 +35,6 @@ export interface Sink {
 
 /** Ours are 20 KB at most. */
 const MOST_BYTES = 1_000_000;
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request) {
-    bytes += piece.length;
-    if (bytes > MOST_BYTES) throw new Error('the body is too large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-};
 
 interface Listed {
   readonly id: string;
@@ -82,7 +72,7 @@ const subscribe = async (
 export const startSink = async (options: SinkOptions): Promise<Sink> => {
   let verifier: Webhook | undefined;
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(request);
+    const body = await bodyOf(request, MOST_BYTES);
     const eventId = String(request.headers['webhook-id'] ?? '');
     try {
       if (!verifier) throw new Error('the sink is not subscribed yet');

@@ -1,6 +1,7 @@
 /** The one call of CloudWatch Logs by which commands look for lines, on this machine: FilterLogEvents. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenLocally } from '../listen.ts';
+import { bodyOf } from '../small-body.ts';
 import type { LogStore } from './log-store.ts';
 
 export interface LogServer {
@@ -11,17 +12,6 @@ export interface LogServer {
 
 const TARGET = 'Logs_20140328.FilterLogEvents';
 const MOST_BYTES = 65_536;
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request) {
-    bytes += piece.length;
-    if (bytes > MOST_BYTES) throw new Error('the body is too large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-};
 
 interface Asked {
   readonly logGroupName?: string;
@@ -35,7 +25,7 @@ const answerTo = async (
 ): Promise<readonly [status: number, body: object]> => {
   if (request.headers['x-amz-target'] !== TARGET)
     return [400, { __type: 'UnknownOperationException', message: 'Only FilterLogEvents is answered here' }];
-  const { logGroupName = '', filterPattern = '', startTime = 0 }: Asked = JSON.parse(await bodyOf(request));
+  const { logGroupName = '', filterPattern = '', startTime = 0 }: Asked = JSON.parse(await bodyOf(request, MOST_BYTES));
   const found = store.find(logGroupName, filterPattern);
   if (!found) return [400, { __type: 'ResourceNotFoundException', message: 'The specified log group does not exist.' }];
   const events = found

@@ -33,21 +33,36 @@ export const findStack = async (client: CloudFormationClient, name: string): Pro
   }
 };
 
+interface Looked {
+  readonly stack: DeployedStack | undefined;
+  readonly name: string;
+  readonly region: string;
+}
+
+const look = async (stage: string, client: CloudFormationClient): Promise<Looked> => {
+  const { stackName } = await stackNames();
+  const name = stackName(stage);
+  try {
+    return { stack: await findStack(client, name), name, region: await client.config.region() };
+  } finally {
+    client.destroy();
+  }
+};
+
 /** @throws AdminError where there is no such stack */
 export const describeStack = async (
   stage: string,
   client: CloudFormationClient = new CloudFormationClient({}),
 ): Promise<DeployedStack> => {
-  const { stackName } = await stackNames();
-  const name = stackName(stage);
-  try {
-    const stack = await findStack(client, name);
-    if (stack) return stack;
-    const region = await client.config.region();
-    throw new AdminError(
-      `There is no stack ${name} in ${region}. Deploy it (npx cdk deploy -c stage=${stage}), or name another --stage or Region.`,
-    );
-  } finally {
-    client.destroy();
-  }
+  const { stack, name, region } = await look(stage, client);
+  if (stack) return stack;
+  throw new AdminError(
+    `There is no stack ${name} in ${region}. Deploy it (npx cdk deploy -c stage=${stage}), or name another --stage or Region.`,
+  );
+};
+
+/** The stack of a stage; where there is none, one without outputs. */
+export const stackIfAny = async (stage: string): Promise<DeployedStack> => {
+  const { stack, name } = await look(stage, new CloudFormationClient({}));
+  return stack ?? { name, status: 'absent', isProtected: false, outputs: new Map() };
 };

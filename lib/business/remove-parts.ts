@@ -119,12 +119,12 @@ export const removeParts = async (
 
 /**
  * Has the stream show a tombstone again, so that the rest is removed by another invocation: a large account holds up no
- * deletion of others. Nothing is done where the record is back.
+ * deletion of others. Nothing is done where the record is back. The tombstone goes on naming who deleted.
  */
 export const continueLater = async ({ table, partnerId }: PartnerStore, tombstone: Tombstone): Promise<void> => {
   const { kind, number, mark, rounds } = tombstone;
   if (rounds >= MOST_ROUNDS) throw new Error(`what ${kind} ${number} has left was not removed in ${rounds} rounds`);
-  await table.update({
+  await table.within({ writer: undefined }).update({
     Key: tombstoneKey(partnerId, kind, number),
     UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
     ConditionExpression: 'p0 = :mark',

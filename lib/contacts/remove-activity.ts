@@ -49,11 +49,13 @@ export const removeActivity = async (store: PartnerStore, tombstone: Item, hasTi
   return 'done';
 };
 
-/** Has the stream show the tombstone again, so that the rest is removed by another invocation. */
+/**
+ * Has the stream show the tombstone again, so that the rest is removed by another invocation. It goes on naming who deleted.
+ */
 export const continueActivity = async (store: PartnerStore, tombstone: Item): Promise<void> => {
   if (Number(tombstone.rounds) >= MOST_ROUNDS)
     throw new Error(`activity of a deleted contact was not removed in ${tombstone.rounds} rounds`);
-  await store.table.update({
+  await store.table.within({ writer: undefined }).update({
     Key: placeOf(store, tombstone),
     UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
     ConditionExpression: 'p0 = :mark',

@@ -1,10 +1,8 @@
 /** What is said of each kind of item: its place in the table, its attributes, and whether data files carry it. */
-import type { Item } from './attributes.ts';
 import type { PartnerStore } from './partner-store.ts';
 import type { Action } from './transactions.ts';
 
-/** The version of the items' form. An item of another version is migrated when it is read (docs/engineers.md). */
-export const ITEM_VERSION = 1;
+export { ITEM_VERSION, itemOf } from './item.ts';
 
 /** A location or an account that was deleted. */
 export interface Deleted {
@@ -42,15 +40,6 @@ export interface Entity {
   /** What becomes of its items when a location, or an account, is deleted: how they are found and removed, or why not. */
   readonly removal: { readonly withLocation: FindParts | string; readonly withAccount: FindParts | string };
 }
-
-/** What every item carries beside its record. */
-export const itemOf = (type: string, record: object, keys: object): Item => ({
-  ...record,
-  type,
-  v: ITEM_VERSION,
-  // Last: no attribute of a record can stand in a key's place. A key of an index that it has not is left out.
-  ...Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null)),
-});
 
 /** A repository's opening: what is asked is the partner's own, and nothing else can be reached. */
 export type Opened<Repository> = (store: PartnerStore) => Repository;

@@ -2,6 +2,7 @@
 import { keyAttributes } from './keys.ts';
 import { markAttributes } from './marks.ts';
 import { ItemTooLarge } from './outcomes.ts';
+import { WRITER } from './writer.ts';
 
 /** 128 KB, counted as JSON text. */
 export const MAX_RECORD_BYTES = 131_072;
@@ -14,6 +15,7 @@ const OUT_OF_COUNT = new Set<string>([
   'loadedVersion',
   'quiet',
   'listingMark',
+  WRITER,
   'type',
   'v',
 ]);

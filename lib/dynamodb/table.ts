@@ -8,6 +8,7 @@ import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
 import { CONSISTENT, type Consistency, type Reader, readerOf } from './reader.ts';
 import { Conflict } from './revise.ts';
 import { type Action, type Patience, type TransactionRefused, transact } from './transactions.ts';
+import { writtenActions, writtenItem, writtenUpdate } from './writer.ts';
 
 interface Expressions {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
@@ -42,10 +43,15 @@ export interface DeleteInput extends Expressions {
   readonly ConditionExpression?: string;
 }
 
+export interface TableLimits extends CallOptions {
+  /** Who writes (`writerText`), asked for at a write: each item that is written has it. Without one items stay as they are given. */
+  readonly writer?: string | (() => Promise<string>) | undefined;
+}
+
 export interface Table extends Reader {
   readonly name: string;
   /** The same table for one request: its calls end with a signal, and do not begin after a deadline nor past its effort. */
-  within(limits: CallOptions): Table;
+  within(limits: TableLimits): Table;
   /** The items of these keys that exist, in no order; keys in excess of 100 take further calls. */
   batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
   /** The items of a query, page after page, as far as the caller asks. Eventually consistent unless it says otherwise. */
@@ -66,7 +72,9 @@ export interface Table extends Reader {
  * @throws StoreUnavailable, from each method, where the store throttles or cannot be reached; ItemTooLarge; Conflict, from
  *   update and transact, where refused writes have taken what a request may
  */
-export const tableOf = (TableName: string, call: Call, limits: CallOptions = {}, effort?: Effort): Table => {
+export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, effort?: Effort): Table => {
+  const { writer, ...limits } = given;
+  const findWriter = async () => (typeof writer === 'function' ? await writer() : writer);
   const send = async <Name extends OperationName>(operation: Name, input: object): Promise<Outputs[Name]> => {
     try {
       return await call(operation, { TableName, ...input }, limits);
@@ -93,7 +101,7 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
 
   return {
     name: TableName,
-    within: (narrower) => tableOf(TableName, call, { ...limits, ...narrower }, newEffort()),
+    within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, newEffort()),
     ...readerOf(TableName, call, limits),
     batchGet: (keys, { consistent } = CONSISTENT) =>
       batchGet(TableName, keys, consistent, async (input) => {
@@ -124,11 +132,12 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
       return count;
     },
     async put({ Item, ...input }) {
-      const outcome = await write('PutItem', { ...input, Item: toAttributes(Item) });
+      const outcome = await write('PutItem', { ...input, Item: toAttributes(writtenItem(Item, await findWriter())) });
       return isRefused(outcome) ? outcome : undefined;
     },
-    async update({ Key, ...input }) {
+    async update({ Key, ...changes }) {
       requireEffort();
+      const input = writtenUpdate(changes, await findWriter());
       const outcome = await write('UpdateItem', { ...input, ReturnValues: 'ALL_NEW', Key: toAttributes(Key) });
       if (!isRefused(outcome)) return fromAttributes(outcome.Attributes ?? {});
       if (outcome.item) effort?.spend([outcome.item], outcome.attempts);
@@ -141,7 +150,8 @@ export const tableOf = (TableName: string, call: Call, limits: CallOptions = {},
     async transact(actions, token, patience) {
       requireEffort((patience?.units ?? 0) * PAID_IN_TRANSACTION);
       const send = (input: object) => call('TransactWriteItems', input, limits);
-      const refused = await transact(TableName, actions, token, send, patience);
+      const written = writtenActions(actions, await findWriter());
+      const refused = await transact(TableName, written, token, send, patience);
       const found = [...(refused?.failed.values() ?? [])].filter((item) => item !== undefined);
       effort?.spend(found, (refused?.attempts ?? 0) * PAID_IN_TRANSACTION);
       return refused;

@@ -15,7 +15,16 @@ interface Conditional {
 export type Action =
   | { readonly Put: Conditional & { readonly Item: Item } }
   | { readonly Update: Conditional & { readonly Key: Key; readonly UpdateExpression: string } }
-  | { readonly Delete: Conditional & { readonly Key: Key } }
+  | {
+      readonly Delete: Conditional & {
+        readonly Key: Key;
+        /**
+         * The mark of the item that is deleted, where nothing else is left of it that says who did it: the deletion is on the
+         * condition of it. `writtenActions` takes it up.
+         */
+        readonly traced?: unknown;
+      };
+    }
   | { readonly ConditionCheck: Conditional & { readonly Key: Key; readonly ConditionExpression: string } };
 
 /** The conditions of some actions failed: by their indexes, with what each found, where there was anything. */

@@ -81,11 +81,13 @@ export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime
   return outcome;
 };
 
-/** Has the stream show the tombstone again, so that the rest is removed by another invocation. */
+/**
+ * Has the stream show the tombstone again, so that the rest is removed by another invocation. It goes on naming who deleted.
+ */
 export const continueValues = async (store: PartnerStore, tombstone: Item): Promise<void> => {
   if (Number(tombstone.rounds) >= MOST_ROUNDS)
     throw new Error(`values of a deleted field were not removed in ${tombstone.rounds} rounds`);
-  await store.table.update({
+  await store.table.within({ writer: undefined }).update({
     Key: fieldTombstoneKey(ownerOf(store, tombstone), Number(tombstone.fieldId)),
     UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
     ConditionExpression: 'p0 = :mark',

@@ -83,7 +83,7 @@ const chained = (
     .use(httpErrorHandler({ logger: false }))
     .use(mapErrors(contract))
     .use(jsonReply(contract))
-    .use(authenticate())
+    .use(authenticate(contract))
     .use(lowerCaseHeaders());
   // A body that is too large, or no JSON object, answers ahead of what stands beside it; its fields answer after.
   if (contract.request) chain.use(textBody(contract)).use(jsonBody(contract.mendsText ?? false));

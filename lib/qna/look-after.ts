@@ -24,8 +24,9 @@ export const lookAfter = async (
     ...added.map((number) => tombstoneKey(partnerId, 'business', number)),
   ];
   for (const tombstone of keys.length > 0 ? await table.batchGet(keys) : []) {
-    // The stream shows it again (functions/events). Where the record is back by now, nothing is to be removed.
-    await table.update({
+    // The stream shows it again (functions/events). Where the record is back by now, nothing is to be removed. It goes on
+    // naming who deleted.
+    await table.within({ writer: undefined }).update({
       Key: keyOf(tombstone),
       UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
       ConditionExpression: 'p0 = :mark',

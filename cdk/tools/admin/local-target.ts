@@ -7,6 +7,7 @@ import { projectRoot } from '../../build/bundle.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { useLocalCredentials } from '../local-credentials.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
+import { operatorWriter } from '../operator.ts';
 import { findMeteringKey, keepMeteringKey, moveMeteringKey } from './store/metering-keys.ts';
 
 /** What the table is called where no stack names it. */
@@ -45,6 +46,6 @@ export interface LocalTarget {
 /** What is needed to work on a table of an engine; whether the table is there is not asked. */
 export const openLocalTarget = async (endpoint: string, tableName = localTableName): Promise<LocalTarget> => {
   useLocalCredentials();
-  const table = openTable({ tableName, endpoint });
+  const table = openTable({ tableName, endpoint, writer: operatorWriter({ isLocal: true }) });
   return { table, plans: await planNames(), meteringKeys: localMeteringKeys(table) };
 };

@@ -4,10 +4,11 @@ import { isSandbox } from '../../../lib/partners/key-kind.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
+import { operatorWriter } from '../operator.ts';
 import { localTableName, openLocalTarget, planNames } from './local-target.ts';
 import { gatewayMeteringKeys } from './metering-keys.ts';
 import { gatewayMetering, localMetering, type Metering } from './metering-view.ts';
-import { type DeployedStack, describeStack, stackNames } from './stack-outputs.ts';
+import { type DeployedStack, describeStack, stackIfAny, stackNames } from './stack-outputs.ts';
 
 /** The options that every command has. */
 export interface TargetOptions {
@@ -47,13 +48,14 @@ export const deployedPlans = async ({ outputs }: DeployedStack): Promise<Map<str
 };
 
 const openDeployed = async (stage: string, tableName: string | undefined): Promise<Target> => {
-  const stack = await describeStack(stage);
+  // A table that is named outlives its stack: what is in it can be saved before there is another one, which has plans again.
+  const stack = tableName ? await stackIfAny(stage) : await describeStack(stage);
   const { sandboxOutput } = await stackNames();
   const name = tableName ?? stack.outputs.get('TableName');
   if (!name)
     throw new AdminError(`The stack ${stack.name} (${stack.status}) names no table. Deploy it again: npx cdk deploy.`);
   const planIds = await deployedPlans(stack);
-  const table = openTable({ tableName: name });
+  const table = openTable({ tableName: name, writer: operatorWriter({ isLocal: false }) });
   // Keys are made five times a second at the most: a load that needs many of them waits here.
   const gateway = new APIGatewayClient({ maxAttempts: 10 });
   return {

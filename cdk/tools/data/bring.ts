@@ -13,12 +13,13 @@ import { pauseBefore } from '../../../lib/dynamodb/pause.ts';
 import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/record-size.ts';
 import type { Action } from '../../../lib/dynamodb/transactions.ts';
 import { saveVersion } from '../../../lib/dynamodb/versioned.ts';
+import { WRITER } from '../../../lib/dynamodb/writer.ts';
 import type { LoadContext, Refused, Written } from './lines/line.ts';
 
 /** What an item has of its writes, and no line says; an account that is about to be deleted is closed meanwhile. */
 export const attributesOfWrites: readonly string[] = [
   ...markAttributes,
-  ...['version', 'bytes', 'loadedVersion', 'quiet', 'listingMark', 'changed', 'changedMark', 'closing'],
+  ...['version', 'bytes', 'loadedVersion', 'quiet', 'listingMark', 'changed', 'changedMark', 'closing', WRITER],
 ];
 const NOT_COMPARED = new Set(['pk', 'sk', ...attributesOfWrites]);
 /** Attributes that change beside what people know as fields. */

@@ -48,5 +48,6 @@ export const bulkTable = async (open: OpenTable): Promise<OpenTable> => {
     const { accessKeyId, secretAccessKey, sessionToken } = await open.client.config.credentials();
     return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
   };
-  return gathered({ ...open, ...tableOf(open.name, jsonClient(place, waits, credentials) as Call) });
+  const call = jsonClient(place, waits, credentials) as Call;
+  return gathered({ ...open, ...tableOf(open.name, call, { writer: open.writer }) });
 };

@@ -7,6 +7,7 @@ import { firstMark, markAttributes } from '../../dynamodb/marks.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
 import type { Outcome } from '../../dynamodb/revise.ts';
 import { saveVersion } from '../../dynamodb/versioned.ts';
+import { WRITER } from '../../dynamodb/writer.ts';
 import { type ActivationStatus, childrenPartition } from '../../partners/repository/account.ts';
 
 /** What a location may be: a place, or what is none. An account's own word decides between the first two. */
@@ -62,6 +63,7 @@ export const ownAttributes: readonly string[] = [
   'loadedVersion',
   'quiet',
   'listingMark',
+  WRITER,
   ...OPTIONAL,
 ];
 const OWN = new Set(ownAttributes);

@@ -8,6 +8,7 @@ import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { markAttributes } from '../../../../lib/dynamodb/marks.ts';
 import { keyOf } from '../../../../lib/dynamodb/parts.ts';
 import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
+import { WRITER } from '../../../../lib/dynamodb/writer.ts';
 import { apiKeyEntity } from '../../../../lib/partners/repository/api-key.ts';
 import { partnerErasureEntity } from '../../../../lib/partners/repository/erasure.ts';
 import { meteringKeyEntity } from '../../../../lib/partners/repository/metering-key.ts';
@@ -31,7 +32,10 @@ const LEFT = new Set(
   ),
 );
 /** What an item has of its writes: it goes on from where it is. */
-const OF_WRITES = new Set([...markAttributes, 'version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark']);
+const OF_WRITES = new Set([
+  ...markAttributes,
+  ...['version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark', WRITER],
+]);
 /** As many keys as one call looks up. */
 const CHUNK = 100;
 

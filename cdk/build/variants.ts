@@ -10,6 +10,7 @@ const everything = {
   alarmEmail: 'operators@listings.example',
   executionLogs: true,
   authorizerConcurrency: 100,
+  canary: true,
   backupDays: 90,
   backupLockAfterDays: 7,
   backupCopyTo: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:listings',

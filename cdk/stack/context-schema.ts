@@ -17,6 +17,7 @@ export interface Context {
   readonly backupDays?: number;
   readonly backupLockAfterDays?: number;
   readonly backupCopyTo?: string;
+  readonly auditDays?: number;
   readonly deliveriesAtOnce?: number;
   readonly logRetentionDays?: RetentionDays;
   readonly accessLogs?: boolean;
@@ -24,6 +25,9 @@ export interface Context {
   readonly waf?: 'off' | 'count' | 'block';
   readonly wafRateLimit?: number;
   readonly authorizerConcurrency?: number;
+  readonly canary?: boolean;
+  readonly canaryPercent?: number;
+  readonly canaryMinutes?: number;
   readonly alarmEmail?: string;
   readonly domainName?: string;
   readonly certificateArn?: string;
@@ -68,6 +72,8 @@ const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } 
     '^arn:aws[a-z-]*:backup:[a-z0-9-]+:[0-9]{12}:backup-vault:[A-Za-z0-9_-]{2,50}$',
     'the ARN of a vault of AWS Backup',
   ),
+  // Ten years at the most; 0 keeps none.
+  auditDays: whole(0, 3650),
   // The least and the most that Lambda takes for a queue.
   deliveriesAtOnce: whole(2, 1000),
   logRetentionDays: { type: 'integer', enum: retentions, 'x-wanted': `one of ${retentions.join(', ')}` },
@@ -77,6 +83,10 @@ const properties: { readonly [Key in keyof Required<Context>]: Wanting | true } 
   wafRateLimit: whole(10, 2_000_000_000),
   // What an account can be raised to; preflight asks whether it fits.
   authorizerConcurrency: whole(1, 10_000),
+  canary: flag,
+  canaryPercent: whole(1, 50),
+  // An alarm of a release needs three bad minutes, and CloudWatch some time to see them; two days are the most that CodeDeploy takes.
+  canaryMinutes: whole(5, 2880),
   alarmEmail: text(`^${email}(?:,${email})*$`, 'e-mail addresses with commas between'),
   domainName: domain,
   certificateArn: text(

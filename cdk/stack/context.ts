@@ -29,6 +29,12 @@ export interface BackupSettings {
   readonly copyTo?: string;
 }
 
+/** How a release goes live: so many percent of the requests for so many minutes, then all. */
+export interface CanarySettings {
+  readonly percent: number;
+  readonly minutes: number;
+}
+
 /** A domain in front of the API. */
 export interface DomainSettings {
   readonly domainName: string;
@@ -48,6 +54,8 @@ export interface Settings {
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
   readonly backups?: BackupSettings;
+  /** How long it is kept who changed what; 0: not at all. */
+  readonly auditDays: number;
   /** How many batches of ten deliveries are under way at the same time. */
   readonly deliveriesAtOnce: number;
   readonly logRetention: RetentionDays;
@@ -56,6 +64,8 @@ export interface Settings {
   readonly firewall?: FirewallSettings;
   /** Of the account's concurrency, what the authorizer has for itself, and cannot exceed; all that is free where it is left out. */
   readonly authorizerConcurrency?: number;
+  /** Releases go live at once where it is left out. */
+  readonly canary?: CanarySettings;
   readonly alarmEmails: readonly string[];
   readonly domain?: DomainSettings;
 }
@@ -89,6 +99,13 @@ const readBackups = (context: Context): BackupSettings | undefined => {
   if (lockAfterDays !== undefined) throw new Error('context.backupLockAfterDays needs context.backupDays');
   if (copyTo !== undefined) throw new Error('context.backupCopyTo needs context.backupDays');
   return undefined;
+};
+
+const readCanary = (context: Context, isProtected: boolean): CanarySettings | undefined => {
+  // Where partners rely on the stage a release may take its time; elsewhere whoever deploys waits for it.
+  const { canary = isProtected, canaryPercent = 10, canaryMinutes = 10 } = context;
+  // No refusal of numbers without it: a stage that is to be mended at once has them in `cdk.json`.
+  return canary ? { percent: canaryPercent, minutes: canaryMinutes } : undefined;
 };
 
 const readDomain = (context: Context): DomainSettings | undefined => {
@@ -138,11 +155,13 @@ export const readSettings = (node: Node): Settings => {
   const firewall = readFirewall(waf, wafRateLimit, { plans: usagePlans, stageRate: throttle.rateLimit });
   const domain = readDomain(context);
   const backups = readBackups(context);
+  const isProtected = readList(context.protectedStages).includes(stage);
+  const canary = readCanary(context, isProtected);
   return {
     stage,
     isSandbox,
     retain,
-    isProtected: readList(context.protectedStages).includes(stage),
+    isProtected,
     usagePlans,
     throttle,
     table: {
@@ -150,6 +169,7 @@ export const readSettings = (node: Node): Settings => {
       maxWriteUnits: context.tableMaxWriteUnits ?? 25_000,
       recoveryDays: context.recoveryDays ?? 35,
     },
+    auditDays: context.auditDays ?? 365,
     deliveriesAtOnce: context.deliveriesAtOnce ?? 100,
     logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),
     accessLogs: context.accessLogs ?? true,
@@ -158,6 +178,7 @@ export const readSettings = (node: Node): Settings => {
     ...(backups && { backups }),
     ...(firewall && { firewall }),
     ...(authorizerConcurrency !== undefined && { authorizerConcurrency }),
+    ...(canary && { canary }),
     ...(domain && { domain }),
   };
 };

@@ -113,6 +113,9 @@ export class EndpointFunction extends Construct {
       // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
       // policy resource beside it.
       role: this.role.withoutPolicyUpdates(),
+      // Versions that are no longer live hold nothing that would be missed; but a request may still be on its way to one when
+      // its successor is. They go with their function, and what a deploy made that failed goes with that.
+      currentVersionOptions: { removalPolicy: removalOf(retain) },
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,

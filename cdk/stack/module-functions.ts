@@ -2,19 +2,22 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
+import type { Canary } from './canary.ts';
 import { type Settings, sandboxEnvironment } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { acknowledgeObjects, allow } from './event-policies.ts';
+import { liveAlias } from './live-alias.ts';
 import type { OperationLog } from './operation-log.ts';
 
 /**
  * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
- * characters: an ARN takes up to 130 of them, and the nested stack's outputs (at most 200) two for each function.
+ * characters: an ARN takes up to 135 of them, and the nested stack's outputs (at most 200) two for each function.
  */
 export const mostFunctions = 70;
 
@@ -29,11 +32,15 @@ export interface ModuleFunctionsProps {
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
+  /** How releases go live; at once where it is left out. */
+  readonly canary?: Canary | undefined;
 }
 
 /** What the API needs to call the function of an operation. */
 export interface Endpoint {
   readonly function: EndpointFunction['function'];
+  /** What is called of it. */
+  readonly live: Alias;
   /** As which API Gateway calls it. */
   readonly invocation: Role;
 }
@@ -47,7 +54,7 @@ export const bundleOf = (bundles: Readonly<Record<string, string>>, entry: strin
 
 const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A nested stack: for each operation of a module its function and role; and one role to call them as. */
+/** A nested stack: for each operation of a module its function, role, version and alias; and one role to call them as. */
 export class ModuleFunctions extends NestedStack {
   /** By the operation's id. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
@@ -55,7 +62,7 @@ export class ModuleFunctions extends NestedStack {
   constructor(
     scope: Construct,
     module: string,
-    { settings, table, bucket, log, bundles, operations }: ModuleFunctionsProps,
+    { settings, table, bucket, log, bundles, operations, canary }: ModuleFunctionsProps,
   ) {
     super(scope, pascalCase(module), { description: `Functions of the module ${module}` });
     if (operations.length > mostFunctions)
@@ -89,7 +96,9 @@ export class ModuleFunctions extends NestedStack {
         logRetention,
       });
       if (operation.bucket) acknowledgeObjects(endpoint.role, bucket);
-      return [id, endpoint.function] as const;
+      const live = liveAlias(endpoint);
+      canary?.shiftOperation(endpoint, live, operation);
+      return [id, endpoint.function, live] as const;
     });
     // A permission on each function would do the same, but be the fourth resource of each.
     const invocation = new Role(this, 'Invocation', {
@@ -99,13 +108,13 @@ export class ModuleFunctions extends NestedStack {
           statements: [
             new PolicyStatement({
               actions: ['lambda:InvokeFunction'],
-              resources: functions.map(([, { functionArn }]) => functionArn),
+              resources: functions.map(([, , { functionArn }]) => functionArn),
             }),
           ],
         }),
       },
     });
-    this.endpoints = new Map(functions.map(([id, each]) => [id, { function: each, invocation }]));
+    this.endpoints = new Map(functions.map(([id, each, live]) => [id, { function: each, live, invocation }]));
   }
 }
 

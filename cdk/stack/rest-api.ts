@@ -11,15 +11,18 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Alias, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { AccessLog } from './access-log.ts';
+import type { Canary } from './canary.ts';
 import { type Settings, sandboxEnvironment } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { liveAlias } from './live-alias.ts';
 import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
 import type { OperationLog } from './operation-log.ts';
 import { removalOf } from './removal.ts';
@@ -37,11 +40,15 @@ interface PartnerApiProps {
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
+  /** How releases go live; at once where it is left out. */
+  readonly canary: Canary | undefined;
 }
 
 /** The REST API with its one stage and its gateway responses; its functions stand in nested stacks, one for each module. */
 export class PartnerApi extends RestApi {
   readonly authorizer: EndpointFunction;
+  /** What is called of the authorizer. */
+  readonly liveAuthorizer: Alias;
   /** The function of each operation by the operation's id. */
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   /** Where the nested stacks of functions stand. */
@@ -50,7 +57,7 @@ export class PartnerApi extends RestApi {
   constructor(
     scope: Construct,
     id: string,
-    { settings, table, bucket, accessLog, log, bundles, operations }: PartnerApiProps,
+    { settings, table, bucket, accessLog, log, bundles, operations, canary }: PartnerApiProps,
   ) {
     const { stage, retain, logRetention, throttle, executionLogs } = settings;
     super(scope, id, {
@@ -100,12 +107,13 @@ export class PartnerApi extends RestApi {
       retain,
       logRetention,
     });
+    this.liveAuthorizer = liveAlias(this.authorizer);
     refuseSiblingVariables(operations.map(({ path }) => path));
     this.modules = new Construct(scope, 'Functions');
-    this.endpoints = createModules(this.modules, { settings, table, bucket, log, bundles, operations });
+    this.endpoints = createModules(this.modules, { settings, table, bucket, log, bundles, operations, canary });
 
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
-      handler: this.authorizer.function,
+      handler: this.liveAuthorizer as IFunction,
       identitySources: [IdentitySource.header('x-api-key')],
       // As long as a function keeps a key in memory: so long may a revoked key still pass.
       resultsCacheTtl: Duration.seconds(60),
@@ -115,7 +123,7 @@ export class PartnerApi extends RestApi {
       // LambdaIntegration is this and a permission.
       const integration = new AwsIntegration({
         service: 'lambda',
-        path: `2015-03-31/functions/${endpoint.function.functionArn}/invocations`,
+        path: `2015-03-31/functions/${endpoint.live.functionArn}/invocations`,
         proxy: true,
         options: { credentialsRole: endpoint.invocation },
       });

@@ -7,6 +7,7 @@ import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
 import { Backups } from './backups.ts';
 import { countBlankKeys } from './blank-keys.ts';
+import { Canary } from './canary.ts';
 import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
@@ -66,7 +67,9 @@ export class ServiceStack extends Stack {
       ? new AccessLog(this, 'AccessLog', { retain, retention: logRetention })
       : undefined;
     const log = new OperationLog(this, 'OperationLog', { retain, retention: logRetention });
-    const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, log, bundles, operations });
+    const names = { apiName: stackName(stage), stage, functionPrefix: stackName('prod') };
+    const canary = settings.canary && new Canary(this, 'Canary', { ...settings.canary, ...names });
+    const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, log, bundles, operations, canary });
     const media = new MediaFunctions(api.modules, { settings, table, bucket, bundles });
     const events = new EventFunctions(api.modules, { settings, table, mediaQueue: media.queue, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
@@ -82,6 +85,7 @@ export class ServiceStack extends Stack {
       quotas: quotas.logGroup,
     };
     const blankKeys = countBlankKeys(this, logs.authorizer);
+    canary?.shiftAuthorizer(api.authorizer, api.liveAuthorizer, blankKeys);
     const metrics = measure({ api, table, events, media, accessLog, blankKeys, quotas, isProtected });
     const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
     const alarms = new Alarms(this, 'Alarms', { metrics, topic });

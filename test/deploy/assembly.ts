@@ -49,6 +49,9 @@ const reduce = (template: Json, unknown: ReadonlySet<string>, count: Count): voi
         count(`${Type} that names such`);
       }
   }
+  // Without what would shift it an alias moves at once.
+  for (const resource of Object.values<Json>(Resources))
+    if (resource.UpdatePolicy && namedIn(resource.UpdatePolicy).some(isGone)) delete resource.UpdatePolicy;
   for (const resource of Object.values<Json>(Resources))
     if (resource.DependsOn) resource.DependsOn = [resource.DependsOn].flat().filter((id: string) => !isGone(id));
   for (const [name, output] of Object.entries<Json>(Outputs)) if (namedIn(output).some(isGone)) delete Outputs[name];

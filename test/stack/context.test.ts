@@ -38,7 +38,10 @@ describe('The settings', () => {
     // Whoever loses a stage's data by its name alone would not have guessed it.
     [{ stage: 'staging' }, { retain: true, logRetention: 90 }],
     [{ stage: 'development' }, { retain: true }],
-    [{ protectedStages: 'staging , prod' }, { isProtected: true }],
+    [{ protectedStages: 'staging , prod' }, { isProtected: true, canary: { percent: 10, minutes: 10 } }],
+    [{ canary: 'true', canaryPercent: '25', canaryMinutes: 30 }, { canary: { percent: 25, minutes: 30 } }],
+    // Whoever mends a stage at once need not take the numbers away.
+    [{ protectedStages: 'prod', canary: false, canaryMinutes: 30 }, { canary: undefined }],
     [{ stage: 'prod-eu', protectedStages: 'prod,staging' }, { isProtected: false }],
     [
       { stage: 'dev', retain: 'true' },

@@ -23,7 +23,7 @@ const countsOf = (text: string): Map<string, number> => {
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 
 describe('Eighty operations with three new segments each', { timeout: 60_000 }, () => {
-  const synthesized = synthesizeStage({ stage: 'dev-of-a-developer' }, eighty);
+  const synthesized = synthesizeStage({ stage: 'dev-of-a-developer', canary: true }, eighty);
   synthesized.catch(() => {});
 
   it('fit into a stack and one nested stack for each module', async () => {
@@ -61,11 +61,10 @@ describe('Eighty operations with three new segments each', { timeout: 60_000 }, 
   });
 });
 
-const again = operations.map((operation) => ({
-  ...operation,
-  id: `${operation.id}Again`,
-  path: `${operation.path}/again`,
-}));
+const again = operations
+  // One operation asks for the use of the plans: a second would be another stack's.
+  .filter(({ usage }) => !usage)
+  .map((operation) => ({ ...operation, id: `${operation.id}Again`, path: `${operation.path}/again` }));
 
 /** By how much each type of resource has grown, in the templates whose names match. */
 const growth = async (before: Synthesized, after: Synthesized, isCounted: (file: string) => boolean) => {
@@ -81,9 +80,9 @@ const growth = async (before: Synthesized, after: Synthesized, isCounted: (file:
   return Object.fromEntries(grown.filter(([, by]) => by !== 0));
 };
 
-it('an operation costs the stack a method and what is new of its path, its module two resources', async () => {
+it('an operation costs the stack a method and what is new of its path, its module four resources', async () => {
   const [before, after] = [await defaultStage(), await synthesizeStage({}, [...operations, ...again])];
-  const { length } = operations;
+  const { length } = again;
   const isNested = (file: string) => file.includes('.nested.');
   expect(await growth(before, after, (file) => !isNested(file))).toEqual({
     'AWS::ApiGateway::Method': length,
@@ -92,8 +91,25 @@ it('an operation costs the stack a method and what is new of its path, its modul
   });
   expect(await growth(before, after, isNested)).toEqual({
     'AWS::IAM::Role': length,
+    'AWS::Lambda::Alias': length,
     'AWS::Lambda::Function': length,
+    'AWS::Lambda::Version': length,
   });
+});
+
+it('as many functions as a module may have fit into it, with a canary too', async () => {
+  const full = Array.from({ length: mostFunctions }, (_, index) => ({
+    ...operations[0]!,
+    id: `operation${index}OfALengthThatIsUsual`,
+    path: `/v1/area${index}`,
+  }));
+  const texts = await templateTexts(await synthesizeStage({ stage: 'dev-of-a-developer', canary: true }, full));
+  for (const [file, text] of texts) {
+    const { Outputs = {} } = JSON.parse(text);
+    expect(sum(countsOf(text).values()), file).toBeLessThanOrEqual(500);
+    expect(Object.keys(Outputs).length, file).toBeLessThanOrEqual(200);
+    expect(Buffer.byteLength(text), file).toBeLessThan(1_000_000);
+  }
 });
 
 it('a module of more functions than a role can name is refused', async () => {

@@ -19,6 +19,8 @@ const ownNames = ({ template }: Synthesized): string[] =>
   Object.values(template.Resources).flatMap(({ Type, Properties }) =>
     Object.entries((Properties ?? {}) as Record<string, Json>).flatMap(([name, value]) =>
       /^(?:(?:Table|Queue|Bucket|Function|Role|LogGroup|Topic|Alarm|Dashboard|Alias|UsagePlan)?Name)$/.test(name) &&
+      // That of an alias is its function's alone.
+      Type !== 'AWS::Lambda::Alias' &&
       typeof value === 'string'
         ? [`${Type} ${value}`]
         : [],

@@ -78,6 +78,16 @@ export const resourceNamed = (stack: Synthesized, type: string, prefix: string):
   return found[0]!;
 };
 
+/** The logical id of the function that an ARN's text names, through its alias if it is one. */
+export const functionBehind = ({ template }: Synthesized, arn: Json): string => {
+  const text = JSON.stringify(arn);
+  const [, id = ''] =
+    /"Ref":"([^"]+Live[^"]*)"/.exec(text) ?? /"Fn::GetAtt":\["([^"]+Function[^"]*)","Arn"\]/.exec(text) ?? [];
+  return template.Resources[id]?.Type === 'AWS::Lambda::Alias'
+    ? template.Resources[id].Properties.FunctionName.Ref
+    : id;
+};
+
 /** The text that CloudFormation would make of a join, with the logical ids and pseudo parameters where their values go. */
 export const joined = (value: Json): string => {
   if (typeof value === 'string') return value;

@@ -43,14 +43,18 @@ export const pathCount = (paths: readonly string[]): number =>
     }),
   ).size;
 
-/** One for each function, and one for each module, by which API Gateway calls its functions. */
-const roleCount = (): number =>
-  operations.length + 1 + eventFunctions.length + new Set(operations.map(({ module }) => module)).size;
+/** One for each function, one for each module, by which API Gateway calls its functions, and one that shifts releases. */
+const roleCount = (canary: Settings['canary']): number =>
+  operations.length +
+  1 +
+  eventFunctions.length +
+  new Set(operations.map(({ module }) => module)).size +
+  (canary ? 1 : 0);
 
 /** The checks in the order in which they are said. */
 export const quotaChecks = (
   { gateway, functions, roles }: Clients,
-  { authorizerConcurrency: reserved = 0 }: Settings,
+  { authorizerConcurrency: reserved = 0, canary }: Settings,
 ): readonly Check[] => {
   const paged = { client: gateway, pageSize: 500 };
   return [
@@ -105,7 +109,7 @@ export const quotaChecks = (
       async run() {
         const { SummaryMap } = await roles.send(new GetAccountSummaryCommand({}));
         const { Roles: used = 0, RolesQuota: quota = 1000 } = SummaryMap ?? {};
-        return room('are used', { used, quota, more: roleCount() });
+        return room('are used', { used, quota, more: roleCount(canary) });
       },
     },
   ];

@@ -3,7 +3,12 @@ import { localEnvironment } from '../local-credentials.ts';
 
 export type Properties = Record<string, unknown>;
 
-export type TemplateResource = { Type: string; Properties?: Properties; Metadata?: Properties };
+export type TemplateResource = {
+  Type: string;
+  Properties?: Properties;
+  Metadata?: Properties;
+  UpdatePolicy?: Properties;
+};
 
 export type Template = {
   Resources: Record<string, TemplateResource>;

@@ -1,5 +1,5 @@
 /** Nested stacks: their resources are put into the template that holds them, which then reads as one stack. */
-import { isObject, type Properties, rewriteReferences, type Template } from './intrinsics.ts';
+import { isObject, type Properties, rewriteReferences, type Template, type TemplateResource } from './intrinsics.ts';
 
 const stackType = 'AWS::CloudFormation::Stack';
 const outputPrefix = 'Outputs.';
@@ -13,6 +13,13 @@ interface Inlined {
 /** A logical id need be unique in its own template alone: one that is taken gets the nested stack's id before it. */
 const renamed = (nested: Template, stackId: string, isTaken: (id: string) => boolean): ReadonlyMap<string, string> =>
   new Map(Object.keys(nested.Resources).map((id) => [id, isTaken(id) ? `${stackId}${id}` : id]));
+
+/** A resource with what it says of others rewritten: its properties, and how it is updated. */
+const rewritten = (resource: TemplateResource, rewrite: (value: unknown) => unknown): TemplateResource => ({
+  ...resource,
+  Properties: rewrite(resource.Properties ?? {}) as Properties,
+  ...(resource.UpdatePolicy && { UpdatePolicy: rewrite(resource.UpdatePolicy) as Properties }),
+});
 
 const inline = (
   nested: Template,
@@ -32,7 +39,7 @@ const inline = (
     });
   const resources = Object.entries(nested.Resources).map(([id, resource]) => [
     ids.get(id)!,
-    { ...resource, Properties: inside(resource.Properties ?? {}) as Properties },
+    rewritten(resource, inside),
   ]);
   const outputs = Object.entries(nested.Outputs ?? {}).map(([name, { Value }]) => [name, inside(Value)]);
   return { resources: Object.fromEntries(resources), outputs: Object.fromEntries(outputs) };
@@ -74,10 +81,7 @@ export const inlineNestedStacks = async (
   return {
     ...template,
     Resources: Object.fromEntries(
-      Object.entries(resources).map(([id, resource]) => [
-        id,
-        { ...resource, Properties: outside(resource.Properties ?? {}) as Properties },
-      ]),
+      Object.entries(resources).map(([id, resource]) => [id, rewritten(resource, outside)]),
     ),
     ...(template.Outputs && { Outputs: outside(template.Outputs) as NonNullable<Template['Outputs']> }),
   };

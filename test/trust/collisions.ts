@@ -12,7 +12,7 @@ import { startRig } from './rig.ts';
 const BUSINESS = 103;
 const COMPETITOR = 301;
 const CLIENTS = 50;
-const sizes = { short: { updates: 100, links: 50 }, full: { updates: 10_000, links: 1000 } } as const;
+const sizes = { short: { updates: 50, links: 20 }, full: { updates: 10_000, links: 1000 } } as const;
 
 /** Fields that all clients write, several at a time: an update of which half is lost would show. */
 const SHARED = ['alias', 'payment', 'websiteUrl', 'keywords', 'products', 'impressum'] as const;

@@ -11,7 +11,7 @@ import { randomAt } from './random.ts';
 import { startStore } from './rig.ts';
 
 const sizes = {
-  short: { rounds: 3, clients: 16, operations: 8 },
+  short: { rounds: 1, clients: 16, operations: 8 },
   full: { rounds: 12, clients: 50, operations: 20 },
 } as const;
 

@@ -27,7 +27,7 @@ interface Cost {
 export type Measure = (shape: Shape, bytes: number, times: number) => Promise<Cost>;
 
 /** So many operations the short form tries, beside the one with the largest body. */
-const SHORT_OPERATIONS = 5;
+const SHORT_OPERATIONS = 2;
 
 /** The operations that take a body, or some of them; the first has the largest. */
 export const withBodies = (trial: Trial): readonly Operation[] => {

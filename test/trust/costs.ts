@@ -22,7 +22,7 @@ const MOST_UNITS = 1000;
 /** Looking up the key, where a function does not remember it. */
 const KEY_UNITS = 0.5;
 /** So many operations the short form asks, and of all their requests this share, beside those that the page names. */
-const SHORT_OPERATIONS = 12;
+const SHORT_OPERATIONS = 5;
 const SHARE = 0.03;
 
 interface Worst {

@@ -28,7 +28,7 @@ interface Question {
 }
 
 /** Of so many operations the short form asks them. */
-const SHORT_OPERATIONS = 12;
+const SHORT_OPERATIONS = 5;
 
 /** Every place of every operation that names a record; where it writes, under an idempotency key too. */
 const all: readonly Question[] = operations.flatMap((operation) =>

@@ -6,7 +6,7 @@ import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { overWires, type Wire } from './wire.ts';
 
-const REQUESTS = { short: 200, full: 200_000 } as const;
+const REQUESTS = { short: 100, full: 200_000 } as const;
 const CONNECTIONS = 24;
 /** Shown of a failing request and its answer. */
 const SHOWN_BYTES = 600;

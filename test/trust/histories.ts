@@ -19,7 +19,7 @@ import type { Findings, Part, Trial } from './part.ts';
 
 /** `HISTORIES` asks a full run for another number of operations. */
 const sizes = {
-  short: { workers: 1, operations: 200, clients: 5, each: 10, atOnce: 8, silent: false },
+  short: { workers: 1, operations: 100, clients: 5, each: 10, atOnce: 8, silent: false },
   full: {
     workers: 2,
     operations: Number(process.env.HISTORIES ?? 200_000),

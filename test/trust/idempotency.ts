@@ -62,7 +62,7 @@ const playAtOnce = async (
 };
 
 /** So many kinds of writes the short form plays: of those that can be done again and again, and of the others. */
-const SHORT_WRITES = { repeatable: 5, others: 3 };
+const SHORT_WRITES = { repeatable: 3, others: 1 };
 
 const writesOf = ({ size, seed }: Trial): readonly Write[] => {
   if (size === 'full') return keyedWrites;
@@ -75,7 +75,7 @@ const writesOf = ({ size, seed }: Trial): readonly Write[] => {
 };
 
 const sizes = {
-  short: { scenarios: 8, rounds: 2, writes: 1, processes: 2 },
+  short: { scenarios: 5, rounds: 2, writes: 1, processes: 2 },
   full: { scenarios: Number.POSITIVE_INFINITY, rounds: 20, writes: keyedWrites.length, processes: 6 },
 } as const;
 

@@ -17,10 +17,10 @@ import { startRig } from './rig.ts';
 import { overWires, type Wire, type WireRequest } from './wire.ts';
 
 /** The short form: so many operations, and of them pairs that are simple, plain, and in other forms. */
-const SHORT_OPERATIONS = 11;
+const SHORT_OPERATIONS = 5;
 /** Is always among them: its answer to the owner has the mark. */
 const MARKED = 'getBusiness';
-const SHORT_PAIRS = { simple: 100, plain: 80, others: 80 };
+const SHORT_PAIRS = { simple: 40, plain: 30, others: 30 };
 const CONNECTIONS = 12;
 
 /** What the stream's function makes of reviews and responses, in its own time. */

@@ -29,7 +29,7 @@ const MINUTE = 60_000;
  * of what it asks for refused.
  */
 const sizes = {
-  short: { rampSeconds: 0, hold: 2000, sampleEvery: 250, slices: 0, slice: 0, plan: 'trial', excess: 10 },
+  short: { rampSeconds: 0, hold: 1200, sampleEvery: 150, slices: 0, slice: 0, plan: 'trial', excess: 10 },
   full: {
     rampSeconds: 5,
     hold: 10 * MINUTE,
@@ -41,7 +41,7 @@ const sizes = {
   },
 } as const;
 /** So many operations are asked in a short run. */
-const SHORT_OPERATIONS = 10;
+const SHORT_OPERATIONS = 5;
 /** Where nothing was measured before: little for any machine. */
 const SHORT_RATE = 50;
 

@@ -24,7 +24,7 @@ import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.
 
 const LAG_MILLISECONDS = 100;
 /** So many operations the short form tries. */
-const SHORT_OPERATIONS = 12;
+const SHORT_OPERATIONS = 5;
 const sizes = { short: { times: 2 }, full: { times: 60 } } as const;
 
 interface World {

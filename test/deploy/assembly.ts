@@ -49,9 +49,6 @@ const reduce = (template: Json, unknown: ReadonlySet<string>, count: Count): voi
         count(`${Type} that names such`);
       }
   }
-  // Without what would shift it an alias moves at once.
-  for (const resource of Object.values<Json>(Resources))
-    if (resource.UpdatePolicy && namedIn(resource.UpdatePolicy).some(isGone)) delete resource.UpdatePolicy;
   for (const resource of Object.values<Json>(Resources))
     if (resource.DependsOn) resource.DependsOn = [resource.DependsOn].flat().filter((id: string) => !isGone(id));
   for (const [name, output] of Object.entries<Json>(Outputs)) if (namedIn(output).some(isGone)) delete Outputs[name];
@@ -92,7 +89,8 @@ export const prepare = async ({
   readonly context: Record<string, unknown>;
   readonly change?: (template: Json) => void;
 }): Promise<Prepared> => {
-  const { stacks } = await synthesize({ outdir: directory, bundles, context });
+  // The engine knows nothing of CodeDeploy, which every alias would hang on: it moves them at once.
+  const { stacks } = await synthesize({ outdir: directory, bundles, context: { ...context, canary: false } });
   const { templateFile: own, stackName: stack } = stacks[0]!;
   const all = (await readdir(directory)).filter((name) => name.endsWith('.template.json'));
   const read = async (file: string): Promise<Json> => JSON.parse(await readFile(join(directory, file), 'utf8'));

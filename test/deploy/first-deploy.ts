@@ -7,7 +7,7 @@ import { endOf, type Part, stackOf, type Trial } from './trial.ts';
 const STACK = 'PartnerListingApi-first';
 
 /** Made after all else, and refused: the engine knows no metric math, where AWS might say that a quota is used up. */
-const withWhatFails = (template: { Resources: Record<string, unknown> }): void => {
+export const withWhatFails = (template: { Resources: Record<string, unknown> }): void => {
   const DependsOn = Object.keys(template.Resources);
   const MetricStat = { Metric: { Namespace: 'None', MetricName: 'none' }, Period: 60, Stat: 'Sum' };
   template.Resources.Refused = {

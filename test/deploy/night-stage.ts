@@ -1,0 +1,163 @@
+/** The stage of the night drill: what is typed at it, what it answers, and what its table holds. */
+import { spawn, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { APIGatewayClient, paginateGetRestApis } from '@aws-sdk/client-api-gateway';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { projectRoot } from '../../cdk/build/bundle.ts';
+import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { admin, deploy, type Ran } from './cdk.ts';
+import { dataOf, type Engine, engineMissing } from './engine.ts';
+import { commandsOf, wordsOf } from './page-commands.ts';
+import { endOf, stackOf, type Trial } from './trial.ts';
+
+export const STAGE = 'drill';
+export const STACK = `PartnerListingApi-${STAGE}`;
+
+/** Why it can't be walked here, if so. */
+export const nightMissing = (): string | undefined =>
+  engineMissing() ?? (spawnSync('aws', ['--version']).error && 'aws, the command line of AWS, is not on the PATH');
+
+const aws = (engine: Engine, args: readonly string[]): Promise<Ran> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('aws', args, { cwd: projectRoot, env: { ...process.env, ...engine.environment } });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status: status ?? 1, text }));
+  });
+
+export interface NightStage {
+  /** What stands for the words in angle brackets. */
+  readonly names: Map<string, string>;
+  /** The secrets that were printed, by partner. */
+  readonly secrets: ReadonlyMap<string, readonly string[]>;
+  /** The assembly that `npx cdk deploy` deploys from now on. */
+  use(directory: string): void;
+  /** Types the commands of a block, each of which must end well, unless its beginning is among those that fail. */
+  type(section: string, block: number, fails?: readonly string[]): Promise<string>;
+  /** Where a file that a command was told to write lies. */
+  file(name: string): string;
+  /** What a partner gets for a location. */
+  answer(secret: string, business: number): Promise<{ readonly status: number; readonly body: string }>;
+  /** What a partner gets once counts, which the stream keeps, stand still. */
+  settled(secret: string, business: number): Promise<{ readonly status: number; readonly body: string }>;
+  /** Asks again until a status is as it must be; a minute each may functions and gateway remember what was. */
+  until(is: (status: number) => boolean, secret: string, business: number): Promise<boolean>;
+  /** Everything in a table, the stage's own where none is named. */
+  items(table?: string): Promise<readonly Item[]>;
+  close(): void;
+}
+
+const PATIENCE = 130_000;
+const QUIET = 5000;
+
+export const keyIdOf = (secret: string): string => hash('sha256', secret, 'hex').slice(0, 12);
+
+export const nightStage = async (trial: Trial): Promise<NightStage> => {
+  const { engine, expect, say } = trial;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const settings = { endpoint: engine.url, region: 'us-east-1', credentials };
+  const [gateway, tables] = [new APIGatewayClient(settings), new DynamoDBClient(settings)];
+  const blocks = await commandsOf('bad-night.md');
+  const folder = trial.folder('files');
+  await mkdir(folder, { recursive: true });
+  const names = new Map<string, string>();
+  const secrets = new Map<string, string[]>();
+  let assembly = '';
+
+  const file = (name: string) => join(folder, name);
+  const findNames = async () => {
+    const table = (await stackOf(trial, STACK))?.outputs.get('TableName');
+    if (table) names.set('table', table);
+    const { buckets } = await dataOf(engine);
+    const ours = buckets.filter((name) => name.startsWith(STACK.toLowerCase()) && name !== names.get('old bucket'));
+    if (ours[0]) names.set('bucket', ours[0]);
+  };
+  const run = async (line: string): Promise<Ran> => {
+    if (line.startsWith('git ') || line.startsWith('npm ci')) return { status: 0, text: '' };
+    const words = wordsOf(line, names).map((word) => (/^(?:all|keys|harbor)\.jsonl$/.test(word) ? file(word) : word));
+    if (line.startsWith('npx cdk deploy')) {
+      const ran = await deploy(engine, assembly);
+      await findNames();
+      return ran;
+    }
+    return line.startsWith('aws ') ? aws(engine, words.slice(1)) : admin(engine, ...words.slice(4));
+  };
+  const learn = (line: string, { text }: Ran): void => {
+    const secret = /\bplk_[\w-]{43}/.exec(text)?.[0];
+    const partner = /--partner (\w+)/.exec(line)?.[1];
+    if (secret && partner) {
+      secrets.set(partner, [...(secrets.get(partner) ?? []), secret]);
+      if (!names.has(`key of ${partner}`)) names.set(`key of ${partner}`, keyIdOf(secret));
+    }
+    const backup = /--backup-name (\S+)/.exec(line)?.[1];
+    const arn = /"BackupArn": "([^"]+)"/.exec(text)?.[1];
+    if (backup && arn) names.set(`backup ${backup}`, arn);
+  };
+  const addressOf = async (): Promise<string> => {
+    for await (const { items = [] } of paginateGetRestApis({ client: gateway }, {}))
+      for (const { id, name } of items)
+        if (name === STACK) return `${engine.url}/restapis/${id}/${STAGE}/_user_request_`;
+    return `${engine.url}/restapis/none`;
+  };
+  const answer = async (secret: string, business: number) => {
+    const reply = await fetch(`${await addressOf()}/v1/business/${business}`, { headers: { 'x-api-key': secret } });
+    return { status: reply.status, body: await reply.text() };
+  };
+  return {
+    names,
+    secrets,
+    file,
+    answer,
+    use(directory) {
+      assembly = directory;
+    },
+    async type(section, block, fails = []) {
+      const commands = blocks.get(section)?.[block];
+      if (!commands) throw new Error(`docs/bad-night.md has no block ${block} of commands below ${section}`);
+      let all = '';
+      for (const line of commands) {
+        const ran = await run(line);
+        learn(line, ran);
+        all += ran.text;
+        const mustFail = fails.some((each) => line.startsWith(each));
+        const isRight = (ran.status === 0) !== mustFail;
+        expect(`${section}: ${line}${mustFail ? ' (fails)' : ''}`, isRight, endOf(ran.text));
+      }
+      return all;
+    },
+    async settled(secret, business) {
+      for (let last = await answer(secret, business); ; ) {
+        await pause(QUIET);
+        const now = await answer(secret, business);
+        if (now.body === last.body) return now;
+        last = now;
+      }
+    },
+    async until(is, secret, business) {
+      for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+        if (is((await answer(secret, business)).status)) return true;
+        await pause(2000);
+      }
+      say(`not so after ${PATIENCE / 1000} s: ${JSON.stringify(await answer(secret, business))}`);
+      return false;
+    },
+    async items(table = names.get('table')!) {
+      const found: Item[] = [];
+      for await (const { Items = [] } of paginateScan({ client: tables }, { TableName: table, ConsistentRead: true }))
+        found.push(...Items.map((item) => unmarshall(item)));
+      return found;
+    },
+    close() {
+      gateway.destroy();
+      tables.destroy();
+    },
+  };
+};

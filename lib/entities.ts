@@ -2,6 +2,7 @@
  * Every kind of item that the table holds. Data files, the restore drill, erasure and the table of keys (docs/engineers.md)
  * go through this list; a test holds it complete.
  */
+import { auditEntryEntity, auditTraceEntity } from './audit/repository/entry.ts';
 import { businessEntity } from './business/repository/business.ts';
 import { creationEntity } from './business/repository/creation.ts';
 import { tombstoneEntity } from './business/repository/tombstone.ts';
@@ -115,4 +116,6 @@ export const entities: readonly Entity[] = [
   surveyTotalEntity,
   surveyLocationTotalEntity,
   idempotencyEntity,
+  auditEntryEntity,
+  auditTraceEntity,
 ];

@@ -17,10 +17,10 @@ import { readStream, receiveFrom, sendTo } from './event-policies.ts';
 import { EventQueues, LastStop } from './event-queues.ts';
 import type { GuardedKeys } from './guarded-keys.ts';
 import { bundleOf } from './module-functions.ts';
-import { counted, deletions, events, type StreamFilter } from './stream-filters.ts';
+import { audited, counted, deletions, events, type StreamFilter } from './stream-filters.ts';
 
 interface EventFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce'>;
+  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce' | 'auditDays'>;
   readonly table: TableV2;
   /** Where media wait to be fetched, or removed. */
   readonly mediaQueue: Queue;
@@ -49,7 +49,7 @@ interface StreamReading {
 
 /** A nested stack: four functions, what calls them, the queues between them, and where lies what was given up. */
 export class EventFunctions extends NestedStack {
-  /** Keeps counts of responses and reviews, and removes what deleted records have left. */
+  /** Keeps the audit and counts of responses and reviews, and removes what deleted records have left. */
   readonly keepUp: EndpointFunction;
   /** Makes events of what was committed, and deliveries of them. */
   readonly routeEvents: EndpointFunction;
@@ -72,11 +72,13 @@ export class EventFunctions extends NestedStack {
     const environment = { DELIVERY_QUEUE_URL: deliveries.queueUrl };
 
     this.keepUp = this.add('KeepUp', 'keep-up', {
-      description: 'Counts responses and reviews, removes what deleted accounts and locations have left',
-      // It finds parts, and deletes or updates them while their record is gone; it puts marks of what it has counted.
+      description:
+        'Keeps the audit, counts responses and reviews, removes what deleted accounts and locations have left',
+      // It finds parts, and deletes or updates them while their record is gone; it puts marks of what it has counted, and
+      // entries of the audit.
       access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { secrets: 'erases' },
-      environment: { GIVEN_UP_QUEUE_URL: this.givenUp.queueUrl },
+      environment: { GIVEN_UP_QUEUE_URL: this.givenUp.queueUrl, AUDIT_DAYS: String(props.settings.auditDays) },
       policies: { stream, givenUp: sendTo(this.givenUp) },
     });
     this.routeEvents = this.add('RouteEvents', 'route-events', {
@@ -105,7 +107,7 @@ export class EventFunctions extends NestedStack {
     });
 
     this.read('ToKeepUp', this.keepUp, {
-      filters: [...deletions, ...counted],
+      filters: [...deletions, ...counted, ...(props.settings.auditDays > 0 ? audited : [])],
       // Deletions come one by one or by the thousand, and each takes seconds of an invocation; counts wait behind them.
       batchSize: 10,
       parallelizationFactor: 10,

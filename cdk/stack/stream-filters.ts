@@ -1,5 +1,7 @@
 /** Which records of the table's stream each function on it is shown. Pure. */
 
+import { entities } from '../../lib/entities.ts';
+
 /** A pattern of Lambda's filters, in the form that `FilterCriteria.filter` takes. */
 export type StreamFilter = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,20 @@ const COUNTED = ['review', 'surveyResponse'];
 export const counted: readonly StreamFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: COUNTED } } } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: COUNTED } } } },
+];
+
+/** What the audit shows something of (`Entity.audit`). */
+const AUDITED = entities.flatMap(({ type, audit }) => (typeof audit === 'object' && 'not' in audit ? [] : [type]));
+
+/** What the audit is made of: each change of these that is not only their expiry. */
+export const audited: readonly StreamFilter[] = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: AUDITED } } } },
+  {
+    eventName: ['REMOVE'],
+    dynamodb: { OldImage: { type: { S: AUDITED } } },
+    // DynamoDB names itself where time to live has removed an item.
+    userIdentity: { principalId: [{ exists: false }] },
+  },
 ];
 
 /** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */

@@ -1,4 +1,5 @@
 /** What is said of each kind of item: its place in the table, its attributes, and whether data files carry it. */
+import type { Item } from './attributes.ts';
 import type { PartnerStore } from './partner-store.ts';
 import type { Action } from './transactions.ts';
 
@@ -19,6 +20,21 @@ export interface Deleted {
  */
 export type FindParts = (store: PartnerStore, deleted: Deleted) => AsyncIterable<readonly Action[]>;
 
+/** Of the fields that a change has changed: values before and after, or their names alone. */
+type Shown = 'values' | 'names';
+
+/** What is kept of changes (docs/audit.md), or why nothing is. Of what identifies a person no value is shown. */
+export type Audit =
+  | Shown
+  | {
+      readonly shows: Shown;
+      /** What names it among those of its location or account: no personal data. */
+      readonly id?: (item: Item) => unknown;
+      /** Attributes, and what lies below them, of which the names alone are shown. */
+      readonly unshown?: readonly string[];
+    }
+  | { readonly not: string };
+
 export interface Entity {
   /** The item's `type`. */
   readonly type: string;
@@ -37,6 +53,8 @@ export interface Entity {
   readonly exported: 'line' | { readonly with: string } | { readonly not: string };
   /** Whether it holds what identifies a person. */
   readonly personal: boolean;
+  /** What the audit shows of its changes. */
+  readonly audit: Audit;
   /** What becomes of its items when a location, or an account, is deleted: how they are found and removed, or why not. */
   readonly removal: { readonly withLocation: FindParts | string; readonly withAccount: FindParts | string };
 }

@@ -19,8 +19,8 @@ export type Action =
       readonly Delete: Conditional & {
         readonly Key: Key;
         /**
-         * The mark of the item that is deleted, where nothing else is left of it that says who did it: the deletion is on the
-         * condition of it. `writtenActions` takes it up.
+         * Tells the item from others that were at its key, by its mark or by an id of its own: where nothing else is left that
+         * says who deleted it. `writtenActions` takes it up.
          */
         readonly traced?: unknown;
       };

@@ -6,6 +6,7 @@ import type { Item } from './attributes.ts';
 import { expiryAfter } from './expiry.ts';
 import { itemOf } from './item.ts';
 import { digest, joined, type Key } from './keys.ts';
+import { sources } from './sources.ts';
 import type { Action } from './transactions.ts';
 
 /** The attribute: part of no record, response, event, data file or index. */
@@ -57,17 +58,17 @@ export const writtenUpdate = <Input extends Update>(input: Input, writer: string
 const TRACE_SECONDS = 2 * 24 * 3600;
 export const TRACE = 'auditTrace';
 
-/** Where it is told who deleted an item in the state of this mark; `undefined` of what is no partner's. */
-export const traceKey = ({ pk, sk }: Key, mark: unknown): Key | undefined => {
+/** Where it is told who deleted an item, by its key and its mark or id; `undefined` of what is no partner's. */
+export const traceKey = ({ pk, sk }: Key, traced: unknown): Key | undefined => {
   const [own] = /^P#[^#]+/.exec(pk) ?? [];
-  return own === undefined ? undefined : { pk: `${own}#AUDIT#GONE#${digest(pk, sk, String(mark))}`, sk: 'GONE' };
+  return own === undefined ? undefined : { pk: `${own}#AUDIT#GONE#${digest(pk, sk, String(traced))}`, sk: 'GONE' };
 };
 
 /** The action beside a deletion that tells who deleted. */
-const traceAction = (deleted: Key, mark: unknown, writer: string): readonly Action[] => {
-  const key = traceKey(deleted, mark);
+const traceAction = (deleted: Key, traced: unknown, writer: string): readonly Action[] => {
+  const key = traceKey(deleted, traced);
   const partnerId = key?.pk.split('#')[1];
-  const record = { partnerId, [WRITER]: writer, expiresAtSeconds: expiryAfter(TRACE_SECONDS) };
+  const record = { partnerId, [WRITER]: writer, at: sources.now(), expiresAtSeconds: expiryAfter(TRACE_SECONDS) };
   return key ? [{ Put: { Item: itemOf(TRACE, record, key) } }] : [];
 };
 

@@ -5,10 +5,12 @@ import { itemChecker } from '../../cdk/tools/data/check-items.ts';
 import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
 import { demoFile } from '../../cdk/tools/local/demo.ts';
 import { loadData } from '../../cdk/tools/local/service.ts';
+import { auditor } from '../../lib/audit/keep.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../lib/dynamodb/entity.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
+import type { StreamRecord } from '../../lib/dynamodb/stream.ts';
 import type { Table } from '../../lib/dynamodb/table.ts';
 import { entities } from '../../lib/entities.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
@@ -119,6 +121,10 @@ describe('Every item of the demo data, of the tests and of the operations', () =
       const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
       await count({ table, partnerId: String(newImage.partnerId) }, change);
     }
+    // And as it shows a change of one of them.
+    const changed = (await itemsOf(table)).find(({ type }) => type === 'business')!;
+    const shown = { oldImage: { ...changed, name: 'Other' }, newImage: changed, eventId: 'e-1', at: sources.now() };
+    await auditor(entities)({ ...shown, table } as unknown as StreamRecord, 1);
     items = await itemsOf(table);
   });
 

@@ -22,6 +22,7 @@ describe('The settings', () => {
       usagePlans,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       table: { maxReadUnits: 25_000, maxWriteUnits: 25_000, recoveryDays: 35 },
+      auditDays: 365,
       deliveriesAtOnce: 100,
       logRetention: 90,
       accessLogs: true,
@@ -35,6 +36,7 @@ describe('The settings', () => {
   it.each([
     [{ stage: 'dev' }, { stage: 'dev', retain: false, logRetention: 7 }],
     [{ stage: 'dev-anna' }, { retain: false }],
+    [{ auditDays: '0' }, { auditDays: 0 }],
     // Whoever loses a stage's data by its name alone would not have guessed it.
     [{ stage: 'staging' }, { retain: true, logRetention: 90 }],
     [{ stage: 'development' }, { retain: true }],

@@ -1,6 +1,6 @@
 /** What no request calls: what each function is shown and told, and what becomes of what it fails at. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { events } from '../../cdk/stack/stream-filters.ts';
+import { audited, events } from '../../cdk/stack/stream-filters.ts';
 import { matches } from '../../cdk/tools/local/event-pattern.ts';
 import { entities } from '../../lib/entities.ts';
 import { REVIEW } from '../../lib/reviews/repository/review.ts';
@@ -73,8 +73,26 @@ describe('The functions on the stream', () => {
       // Whatever becomes of what is counted.
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: [REVIEW, RESPONSE] } } } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: [REVIEW, RESPONSE] } } } },
+      ...audited,
     ]);
+    // Lambda takes five of a mapping, of 4,096 characters each.
+    expect(patternsOf(mappingNamed('ToKeepUp')).length).toBeLessThanOrEqual(5);
+    for (const pattern of audited) expect(JSON.stringify(pattern).length).toBeLessThanOrEqual(4096);
     expect(patternsOf(mappingNamed('Changes'))).toEqual(events);
+  });
+});
+
+describe('What the audit is made of', () => {
+  const isShown = (record: object) => audited.some((pattern) => matches(pattern, record));
+  const made = (type: string) => ({ eventName: 'INSERT', dynamodb: { NewImage: { type: { S: type } } } });
+  const changed = (type: string) => ({ ...made(type), eventName: 'MODIFY' });
+  const removed = (type: string) => ({ eventName: 'REMOVE', dynamodb: { OldImage: { type: { S: type } } } });
+
+  it.each(entities.map(({ type, audit }) => [type, audit] as const))('%s, as its entity says', (type, audit) => {
+    const isKept = !(typeof audit === 'object' && 'not' in audit);
+    expect([made(type), changed(type), removed(type)].map(isShown)).toEqual([isKept, isKept, isKept]);
+    const expired = { ...removed(type), userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' } };
+    expect(isShown(expired)).toBe(false);
   });
 });
 

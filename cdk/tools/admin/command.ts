@@ -11,6 +11,10 @@ export interface Context {
   readonly fail: () => void;
 }
 
+/** As it is typed: `keys rotate`. */
+export const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
 /** The options by which a command finds its table. */
 export const withTarget = (command: Command): Command =>
   command

@@ -4,7 +4,8 @@ import type { ExportOptions } from '../data/commands/data-export.ts';
 import type { ImportOptions } from '../data/commands/data-import.ts';
 import { AdminError } from '../io.ts';
 import { noteCommand } from '../operator.ts';
-import { type Context, onTarget, withTarget } from './command.ts';
+import { addAudit } from './audit-commands.ts';
+import { type Context, nameOf, onTarget, withTarget } from './command.ts';
 import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
@@ -162,10 +163,6 @@ const addChecks = (program: Command, { io, fail }: Context): void => {
     });
 };
 
-/** As it is typed: `keys rotate`. */
-const nameOf = (command: Command): string =>
-  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
-
 /** All commands. `fail` is called where one ran to its end without success; what is thrown is for `explain`. */
 export const createProgram = (context: Context): Command => {
   const program = new Command('admin')
@@ -183,7 +180,18 @@ export const createProgram = (context: Context): Command => {
         ),
     });
   program.hook('preAction', (_, command) => noteCommand(nameOf(command)));
-  for (const add of [addKeys, addUsage, addData, addContact, addUser, addCounts, addChecks, addRestore, addStage])
+  for (const add of [
+    addKeys,
+    addUsage,
+    addData,
+    addContact,
+    addUser,
+    addCounts,
+    addAudit,
+    addChecks,
+    addRestore,
+    addStage,
+  ])
     add(program, context);
   return program;
 };

@@ -21,6 +21,20 @@ export const duration = (text: string): number => {
 /** A duration, or `never` for a thing without an end. */
 export const durationOrNever = (text: string): number | 'never' => (text.trim() === 'never' ? 'never' : duration(text));
 
+/** A time, or how long ago it was: answers with the epoch milliseconds, given those of now. */
+export const timeBefore = (text: string): ((now: number) => number) => {
+  const trimmed = text.trim();
+  if (/^[1-9][0-9]*[smhdw]$/.test(trimmed)) {
+    const ago = duration(trimmed);
+    return (now) => now - ago;
+  }
+  // Without a zone it is UTC, as all that the commands print.
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(trimmed);
+  const at = Date.parse(isDate || /(?:Z|[+-]\d\d:\d\d)$/.test(trimmed) ? trimmed : `${trimmed}Z`);
+  if (/^\d{4}-/.test(trimmed) && at >= 0) return () => at;
+  throw new InvalidArgumentError('Give a time such as 2026-01-31 or 2026-01-31T12:00Z, or how long ago: 7d, 24h.');
+};
+
 export const wholeNumber = (text: string): number => {
   const number = /^[1-9][0-9]{0,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(number)) return number;

@@ -90,6 +90,7 @@ export const businessEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: 'values',
   removal: { withLocation: 'is the record itself', withAccount: 'no account that has locations is deleted' },
 };
 

@@ -59,6 +59,7 @@ export const creationEntity: Entity = {
   },
   exported: { not: 'it expires within minutes' },
   personal: false,
+  audit: { not: 'comes with its location' },
   removal: { withLocation: 'expires within minutes', withAccount: 'expires within minutes' },
 };
 

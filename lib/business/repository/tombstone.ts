@@ -50,6 +50,7 @@ export const tombstoneEntity: Entity = {
   },
   exported: { not: 'its record is gone; it expires within 30 days' },
   personal: false,
+  audit: { not: 'tells who deleted where its record shows that it is gone' },
   removal: { withLocation: 'says that it is gone, and expires', withAccount: 'says that it is gone, and expires' },
 };
 

@@ -75,6 +75,7 @@ export const cardsEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: 'values',
   removal: {
     // It goes with the record, at once; what lies here came at the same time.
     withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {

@@ -36,6 +36,7 @@ export const competitorEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: { shows: 'values', id: ({ compAccountId }) => compAccountId },
   removal: {
     withLocation: 'belongs to the account',
     // The links sort before their competitor: as long as any is left, the index leads to them.
@@ -61,6 +62,7 @@ export const aggregationLinkEntity: Entity = {
   },
   exported: { not: 'no line of a data file stands for it; a restore brings it back' },
   personal: false,
+  audit: { shows: 'values', id: ({ compAccountId }) => compAccountId },
   removal: {
     withLocation: (store, deleted) => below(store, deleted, linksPrefix(deleted.number)),
     withAccount: 'goes with its competitor',

@@ -30,6 +30,7 @@ export const contactEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  audit: { shows: 'names', id: ({ contact }) => (contact as { id?: number }).id },
   removal: { withLocation: contactsOfLocation, withAccount: contactsOfAccount },
 };
 
@@ -47,6 +48,7 @@ export const contactPointerEntity: Entity = {
   },
   exported: { with: 'contact' },
   personal: true,
+  audit: { not: 'follows from its contact' },
   removal: { withLocation: 'goes with the mapping of its contact', withAccount: 'goes with its contact' },
 };
 
@@ -57,6 +59,7 @@ export const contactRosterEntity: Entity = {
   attributes: { type: 'object', required: ['accountNumber', 'partnerId'], properties: owned },
   exported: { with: 'contact' },
   personal: false,
+  audit: { not: 'follows from its contacts' },
   removal: { withLocation: 'is written with the mapping of the contact', withAccount: rosterOfAccount },
 };
 
@@ -82,6 +85,7 @@ export const contactOptOutEntity: Entity = {
   },
   exported: { with: 'contact' },
   personal: true,
+  audit: { not: 'follows from its contact' },
   removal: { withLocation: 'is written with the mapping of the contact', withAccount: optOutsOfAccount },
 };
 
@@ -103,6 +107,7 @@ export const contactActivityEntity: Entity = {
   },
   exported: { not: 'it expires within 400 days' },
   personal: true,
+  audit: { not: 'follows from its contact' },
   removal: { withLocation: 'stays with the contact', withAccount: 'goes with its contact' },
 };
 
@@ -117,5 +122,6 @@ export const contactTombstoneEntity: Entity = {
   },
   exported: { not: 'its record is gone; it expires within 30 days' },
   personal: false,
+  audit: { not: 'tells who deleted where its contact shows that it is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'says that it is gone, and expires' },
 };

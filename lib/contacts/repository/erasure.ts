@@ -28,6 +28,7 @@ export const erasureEntity: Entity = {
   },
   exported: { not: 'it holds for the table and what is restored of it' },
   personal: false,
+  audit: { shows: 'names', id: ({ contactId }) => contactId },
   removal: { withLocation: 'is none of a location', withAccount: 'holds for what is restored, too' },
 };
 

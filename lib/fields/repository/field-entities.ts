@@ -37,6 +37,7 @@ export const fieldEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: { shows: 'values', id: ({ fieldId }) => fieldId },
   removal: { withLocation: 'is none of a location', withAccount: fieldsOfAccount },
 };
 
@@ -51,6 +52,7 @@ export const fieldCountsEntity: Entity = {
   },
   exported: { with: 'customField' },
   personal: false,
+  audit: { not: 'follows from fields and values' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
 };
 
@@ -65,6 +67,7 @@ export const fieldValueEntity: Entity = {
   },
   exported: { with: 'business' },
   personal: false,
+  audit: { not: 'stands in its location’s record' },
   removal: { withLocation: valuesOfLocation, withAccount: 'go with the locations' },
 };
 
@@ -87,5 +90,6 @@ export const fieldTombstoneEntity: Entity = {
   },
   exported: { not: 'the field is gone' },
   personal: false,
+  audit: { not: 'tells who deleted where its field shows that it is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
 };

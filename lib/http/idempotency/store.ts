@@ -49,6 +49,7 @@ export const idempotencyEntity: Entity = {
   },
   exported: { not: 'it expires within a day' },
   personal: true,
+  audit: { not: 'stands for a request; what that wrote is audited' },
   removal: { withLocation: 'answers repetitions, and expires', withAccount: 'answers repetitions, and expires' },
 };
 

@@ -21,6 +21,7 @@ export const countEntity: Entity = {
   attributes: { type: 'object', required: [RECORDS], properties: { [RECORDS]: number } },
   exported: { not: 'it follows from responses and reviews: `counts rebuild`' },
   personal: false,
+  audit: { not: 'follows from responses and reviews' },
   removal: {
     withLocation: 'goes when nothing is left of what it counts',
     withAccount: 'goes when nothing is left of what it counts',
@@ -34,6 +35,7 @@ export const countedEntity: Entity = {
   attributes: { type: 'object', required: ['expiresAtSeconds'], properties: { expiresAtSeconds: number } },
   exported: { not: 'it expires within two days' },
   personal: false,
+  audit: { not: 'follows from responses and reviews' },
   removal: { withLocation: 'expires', withAccount: 'expires' },
 };
 
@@ -57,6 +59,7 @@ export const contactScoreEntity: Entity = {
   },
   exported: { not: 'it follows from responses and reviews: `counts rebuild`' },
   personal: true,
+  audit: { not: 'follows from responses and reviews' },
   removal: { withLocation: 'goes with its response or review', withAccount: 'goes with its response or review' },
 };
 

@@ -58,6 +58,8 @@ export const listingEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  // Who provides care is a person.
+  audit: { shows: 'values', unshown: ['own.healthcare'] },
   removal: {
     // It goes with the record, at once; what lies here came at the same time.
     withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {

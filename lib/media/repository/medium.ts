@@ -159,6 +159,7 @@ export const mediumEntity: Entity = {
   attributes: attributes(['mediaCategory', 'description', 'mediaFormat', 'version', 'p0']),
   exported: NOT_EXPORTED,
   personal: false,
+  audit: { shows: 'names', id: ({ mediaId }) => mediaId },
   removal: { withLocation: mediaOfLocation, withAccount: 'go with the locations' },
 };
 
@@ -169,5 +170,6 @@ export const socialMediumEntity: Entity = {
   attributes: attributes(['expiresAtSeconds']),
   exported: { not: 'it expires within 30 days' },
   personal: false,
+  audit: { not: 'it expires within 30 days' },
   removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
 };

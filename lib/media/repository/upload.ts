@@ -64,6 +64,7 @@ export const uploadEntity: Entity = {
   },
   exported: { not: 'it expires within 30 days' },
   personal: false,
+  audit: { not: 'follows from its media' },
   removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
 };
 
@@ -84,6 +85,7 @@ export const mediaDueEntity: Entity = {
   },
   exported: { not: 'it is gone a quarter of an hour later' },
   personal: false,
+  audit: { not: 'follows from its upload' },
   removal: { withLocation: 'is gone a quarter of an hour later', withAccount: 'is gone a quarter of an hour later' },
 };
 

@@ -43,6 +43,7 @@ export const menuEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: 'values',
   removal: {
     // It goes with the record, at once; what lies here came at the same time.
     withLocation: async function* ({ table, partnerId }, { number }) {

@@ -77,17 +77,14 @@ export const accountEntity: Entity = {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'name', 'version', 'p0'],
     properties: {
-      accountNumber: number,
-      partnerId: text,
-      name: text,
-      parent: number,
+      ...{ accountNumber: number, parent: number, version: number },
+      ...{ partnerId: text, name: text, p0: text },
       hierarchyLevels: { type: 'array', items: text },
-      version: number,
-      p0: text,
     },
   },
   exported: 'line',
   personal: false,
+  audit: 'values',
   removal: { withLocation: 'stands above it', withAccount: 'is the record itself' },
 };
 
@@ -102,6 +99,7 @@ export const ownerEntity: Entity = {
   },
   exported: { with: 'account, business' },
   personal: false,
+  audit: { not: 'comes with its account or location' },
   removal: { withLocation: 'the number stays the partner’s', withAccount: 'the number stays the partner’s' },
 };
 

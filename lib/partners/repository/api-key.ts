@@ -48,6 +48,7 @@ export const apiKeyEntity: Entity = {
   },
   exported: { not: 'nobody knows its secret' },
   personal: false,
+  audit: { shows: 'values', id: ({ pk }) => keyId(String(pk).slice('KEY#'.length)), unshown: ['meteringKey'] },
   removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
 };
 

@@ -26,6 +26,7 @@ export const partnerErasureEntity: Entity = {
   },
   exported: { not: 'it holds for the table and what is restored of it' },
   personal: false,
+  audit: { not: 'it stays for good, with who wrote it, when all else of the partner is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'is none of an account' },
 };
 

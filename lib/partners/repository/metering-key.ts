@@ -30,6 +30,7 @@ export const meteringKeyEntity: Entity = {
   },
   exported: { not: 'it belongs to the stage’s API Gateway' },
   personal: false,
+  audit: { not: 'follows from the keys; it belongs to the stage’s API Gateway' },
   removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
 };
 

@@ -24,6 +24,7 @@ export const partnerEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: 'values',
   removal: { withLocation: 'stands above it', withAccount: 'stands above it' },
 };
 

@@ -18,5 +18,5 @@ export const deleteQna = {
   lasting: true,
   reply: { title: 'QnaDeleted', type: 'object', properties: {}, description: 'Always empty' },
   errors: { questionNotFound: errors.questionNotFound, businessInvalid: errors.businessInvalid },
-  access: ['BatchGetItem', 'GetItem', 'DeleteItem'],
+  access: ['BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem'],
 } as const satisfies Contract;

@@ -87,6 +87,7 @@ export const questionDeletion = (item: Item): Action => ({
     Key: { pk: String(item.pk), sk: String(item.sk) },
     ConditionExpression: 'version = :version AND p0 = :mark',
     ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
+    traced: item.p0,
   },
 });
 
@@ -159,5 +160,6 @@ export const questionEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: { shows: 'values', id: ({ qnaId }) => qnaId },
   removal: { withLocation: questionsOfLocation, withAccount: questionsOfAccount },
 };

@@ -108,6 +108,7 @@ export const reviewEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  audit: { shows: 'names', id: ({ reviewId }) => reviewId },
   removal: {
     withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {
       for await (const keys of lyingAt(table, reviewsOfLocation(partnerId, businessNumber))) {

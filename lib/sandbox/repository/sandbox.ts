@@ -28,6 +28,7 @@ export const sandboxEntity: Entity = {
   },
   exported: { not: 'a sandbox is reset where it is' },
   personal: false,
+  audit: { not: 'holds nothing of a partner’s' },
   removal: { withLocation: 'is none of a location', withAccount: 'says which account was loaded' },
 };
 

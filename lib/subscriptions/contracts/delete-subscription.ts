@@ -19,5 +19,5 @@ given up.`,
   secrets: 'erases',
   reply: unsubscribed,
   errors: { subscriptionNotFound: errors.subscriptionNotFound },
-  access: ['Query', 'DeleteItem', 'UpdateItem'],
+  access: ['Query', 'PutItem', 'DeleteItem', 'UpdateItem'],
 } as const satisfies Contract;

@@ -29,5 +29,5 @@ should follow the URL unasked. Delete subscription does the same.
   secrets: 'erases',
   reply: unsubscribed,
   errors: { subscriptionNotFound: errors.subscriptionNotFound, businessInvalid: errors.businessInvalid },
-  access: ['BatchGetItem', 'Query', 'DeleteItem', 'UpdateItem'],
+  access: ['BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'UpdateItem'],
 } as const satisfies Contract;

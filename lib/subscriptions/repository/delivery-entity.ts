@@ -36,5 +36,6 @@ export const deliveryEntity: Entity = {
   },
   exported: { not: 'it expires within 30 days' },
   personal: false,
+  audit: { not: 'follows from an event' },
   removal: { withLocation: 'expires within 30 days', withAccount: 'expires within 30 days' },
 };

@@ -30,6 +30,7 @@ export const dueEntity: Entity = {
   },
   exported: { not: 'it is moved to the queue when it is due' },
   personal: false,
+  audit: { not: 'follows from a delivery' },
   removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
 };
 

@@ -39,6 +39,7 @@ export const replayOrderEntity: Entity = {
   },
   exported: { not: 'it expires within a day' },
   personal: false,
+  audit: { not: 'changes no record' },
   removal: { withLocation: 'expires within a day', withAccount: 'expires within a day' },
 };
 

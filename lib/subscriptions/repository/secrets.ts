@@ -138,5 +138,6 @@ export const subscriptionSecretsEntity: Entity = {
   },
   exported: { not: 'secrets are in no file' },
   personal: false,
+  audit: { not: 'the stream shows its secrets to nobody but the deliveries' },
   removal: { withLocation: 'erased with its subscription', withAccount: 'erased with its subscription' },
 };

@@ -145,6 +145,7 @@ export const subscribing = (({ table, partnerId, claim }) => {
             ...deletion.Delete,
             ConditionExpression: 'id = :id',
             ExpressionAttributeValues: { ':id': id },
+            traced: id,
           },
         },
         erasedSecrets(partnerId, id),

@@ -150,5 +150,7 @@ export const subscriptionEntity: Entity = {
   },
   exported: { not: 'its secrets may be in no file; the partner subscribes again' },
   personal: false,
+  // The address of a webhook may be a secret of its receiver.
+  audit: { shows: 'values', id: ({ id }) => id, unshown: ['webhooks'] },
   removal: { withLocation: partsOf, withAccount: partsOf },
 };

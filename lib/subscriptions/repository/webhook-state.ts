@@ -73,5 +73,6 @@ export const webhookStateEntity: Entity = {
   },
   exported: { not: 'it belongs to a subscription, which is in no file' },
   personal: false,
+  audit: { not: 'says how requests to it ended' },
   removal: { withLocation: 'goes with its subscription', withAccount: 'goes with its subscription' },
 };

@@ -51,6 +51,7 @@ export const surveyEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  audit: { shows: 'values', id: ({ surveyId }) => surveyId },
   removal: { withLocation: 'is the account’s', withAccount: surveysOfDeleted },
 };
 
@@ -72,6 +73,7 @@ export const surveyRowEntity: Entity = {
   },
   exported: { with: 'survey' },
   personal: false,
+  audit: { not: 'follows from its survey' },
   removal: { withLocation: 'is the account’s', withAccount: rowsOfDeleted },
 };
 
@@ -107,6 +109,7 @@ export const surveyResponseEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  audit: { shows: 'names', id: ({ responseId }) => responseId },
   removal: { withLocation: responsesOfDeleted, withAccount: 'goes with its location' },
 };
 
@@ -121,6 +124,7 @@ export const surveyRosterEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  audit: { not: 'follows from its responses' },
   removal: { withLocation: entriesOfDeleted, withAccount: 'goes with its survey' },
 };
 
@@ -135,6 +139,7 @@ export const surveyTotalEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  audit: { not: 'follows from its responses' },
   removal: { withLocation: 'what the location adds goes with its own', withAccount: 'goes with the rows' },
 };
 
@@ -149,5 +154,6 @@ export const surveyLocationTotalEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  audit: { not: 'follows from its responses' },
   removal: { withLocation: totalsOfDeleted, withAccount: 'goes with its location' },
 };

@@ -83,7 +83,10 @@ const personActions = ({ before, after, person, who, mark }: UserWrite): readonl
   }
   const accounts = person.accounts + added;
   if (accounts <= 0)
-    return [{ Delete: { Key: keyOf(person.item), ...onMark(person.item) } }, deletionOf(userIdItem(person))];
+    return [
+      { Delete: { Key: keyOf(person.item), ...onMark(person.item), traced: person.item.p0 } },
+      deletionOf(userIdItem(person)),
+    ];
   const isSame = added === 0 && isDeepStrictEqual(personChanges(who), personChanges(person));
   return isSame ? [] : [updateAction(person.item, { ...personChanges(who), accounts }, { mark })];
 };

@@ -27,6 +27,7 @@ export const userErasureEntity: Entity = {
   },
   exported: { not: 'it holds for the table and what is restored of it' },
   personal: false,
+  audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: 'is none of a location', withAccount: 'holds for what is restored, too' },
 };
 

@@ -1,7 +1,7 @@
 /** What becomes of users when their account, or a location that they have access to, is deleted. */
 import type { Deleted } from '../../dynamodb/entity.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, listedAt, updateAction } from '../../dynamodb/parts.ts';
+import { deletionOf, keyOf, listedAt, updateAction } from '../../dynamodb/parts.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import {
   isUser,
@@ -25,7 +25,10 @@ export const usersOfAccount = async function* ({ table, partnerId }: PartnerStor
       if (!person) yield [deletionOf(item)];
       else if (person.accounts > 1)
         yield [deletionOf(item), updateAction(person.item, { accounts: person.accounts - 1 })];
-      else yield [deletionOf(item), deletionOf(person.item), deletionOf(userIdItem(person))];
+      else {
+        const own = { Delete: { Key: keyOf(person.item), traced: person.item.p0 } };
+        yield [deletionOf(item), own, deletionOf(userIdItem(person))];
+      }
     }
   }
 };

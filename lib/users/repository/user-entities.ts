@@ -27,6 +27,7 @@ export const personEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the last user' },
 };
 
@@ -58,6 +59,7 @@ export const userEntity: Entity = {
   },
   exported: 'line',
   personal: true,
+  audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: usersOfLocation, withAccount: usersOfAccount },
 };
 
@@ -72,6 +74,7 @@ export const userIdEntity: Entity = {
   },
   exported: { with: 'person' },
   personal: true,
+  audit: { not: 'follows from the person' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the person' },
 };
 
@@ -86,6 +89,7 @@ export const userCountsEntity: Entity = {
   },
   exported: { with: 'user' },
   personal: false,
+  audit: { not: 'follows from the users' },
   removal: { withLocation: 'is none of a location', withAccount: countsOfAccount },
 };
 
@@ -100,5 +104,6 @@ export const userTombstoneEntity: Entity = {
   },
   exported: { not: 'the user is gone; it expires within 30 days' },
   personal: false,
+  audit: 'names',
   removal: { withLocation: 'is none of a location', withAccount: 'says that the user is gone, and expires' },
 };

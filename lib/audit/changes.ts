@@ -1,0 +1,109 @@
+/** What a change of an item has changed, in a few hundred bytes: fields with their values, or their names alone. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../dynamodb/attributes.ts';
+import { keyAttributes } from '../dynamodb/keys.ts';
+import { markAttributes } from '../dynamodb/marks.ts';
+import { WRITER } from '../dynamodb/writer.ts';
+import type { FieldChange } from './repository/entry.ts';
+
+/** What an item has of its place and its writes, and no field. */
+const NO_FIELDS = new Set<string>([
+  ...keyAttributes,
+  ...markAttributes,
+  ...['type', 'v', 'partnerId', 'version', 'bytes', 'quiet', 'loadedVersion', 'listingMark', 'changed', 'changedMark'],
+  ...['closing', 'rounds', 'expiresAtSeconds', WRITER],
+]);
+
+/** Characters of a value; of a longer one those around the first difference are shown. */
+export const LONGEST_VALUE = 80;
+const BEFORE_DIFFERENCE = 20;
+/** Bytes of all fields: with keys and writer an entry is one write unit then. What is beyond is counted. */
+export const MOST_BYTES = 420;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, also where the item keeps it as JSON text. */
+const objectOf = (value: unknown): Fields | undefined => {
+  if (isObject(value)) return value;
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The fields of an item, those of objects one level down: `own.name`. */
+const fieldsOf = (item: Item | undefined): Map<string, unknown> => {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(item ?? {})) {
+    if (NO_FIELDS.has(name) || value === undefined || value === null) continue;
+    const below = objectOf(value);
+    if (!below) fields.set(name, value);
+    else for (const [key, each] of Object.entries(below)) fields.set(`${name}.${key}`, each);
+  }
+  return fields;
+};
+
+const firstDifference = (a: string, b: string): number => {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+};
+
+/** A value as JSON text; of a long one what lies around `at`. */
+const shown = (text: string | null, at: number): string | null => {
+  if (text === null || text.length <= LONGEST_VALUE) return text;
+  const start = Math.max(0, Math.min(at - BEFORE_DIFFERENCE, text.length - LONGEST_VALUE));
+  const end = start + LONGEST_VALUE;
+  const part = text.slice(start, end).toWellFormed();
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+};
+
+export interface Showing {
+  readonly shows: 'values' | 'names';
+  /** Of these, and what lies below them, names alone. */
+  readonly unshown?: readonly string[];
+}
+
+const isUnder = (name: string, roots: readonly string[]): boolean =>
+  roots.some((root) => name === root || name.startsWith(`${root}.`));
+
+/**
+ * The fields that differ, by name; of a new record none, as it tells of itself, and of one that is gone all that it had.
+ *
+ * @returns `undefined` where no field differs
+ */
+export const changedFields = (
+  before: Item | undefined,
+  after: Item | undefined,
+  { shows, unshown = [] }: Showing,
+): { readonly fields: readonly FieldChange[]; readonly more: number } | undefined => {
+  if (!before || (!after && shows === 'names')) return { fields: [], more: 0 };
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((name) => !isDeepStrictEqual(old.get(name), fresh.get(name)))
+    .sort();
+  if (names.length === 0 && after) return undefined;
+  const fields: FieldChange[] = [];
+  let bytes = 2;
+  for (const name of names) {
+    const [a, b] = [old, fresh].map((values) => (values.has(name) ? JSON.stringify(values.get(name)) : null)) as [
+      string | null,
+      string | null,
+    ];
+    const at = a === null || b === null ? 0 : firstDifference(a, b);
+    const whole: FieldChange =
+      shows === 'names' || isUnder(name, unshown) ? [name] : [name, shown(a, at), shown(b, at)];
+    const room = (field: FieldChange) => bytes + Buffer.byteLength(JSON.stringify(field)) + 1 <= MOST_BYTES;
+    const field = [whole, [name] as const].find(room);
+    if (!field) continue;
+    fields.push(field);
+    bytes += Buffer.byteLength(JSON.stringify(field)) + 1;
+  }
+  return { fields, more: names.length - fields.length };
+};

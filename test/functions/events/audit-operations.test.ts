@@ -1,0 +1,69 @@
+/** The audit of what operations write: each change of a record names the key and the operation, whatever the operation is. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import type { StoredEntry } from '../../../lib/audit/repository/entry.ts';
+import { operations } from '../../../lib/operations.ts';
+import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
+import { ask, DEMO_KEYS } from '../../contract/sample-call.ts';
+import { closeAudited, entriesOf, openAudited, putAside } from './audit-world.ts';
+
+/** They write nothing that the audit shows: secrets, orders of deliveries, files that expire. */
+const NOTHING_SHOWN = new Set(['rotateSecret', 'replay', 'uploadSocialMedia']);
+
+const writing = operations.filter(({ writes, id }) => writes && !NOTHING_SHOWN.has(id));
+
+let table: OpenTable;
+let entries: readonly StoredEntry[];
+let responses = '';
+beforeAll(async () => {
+  table = await openAudited();
+  // What examples need beside the demo data is nobody's write.
+  for (const { cases } of operations)
+    for (const Item of cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
+  entries = await entriesOf(async () => {
+    for (const operation of operations)
+      for (const { parameters, body } of operation.cases.examples) {
+        const { text } = await ask(operation, { body, ...(parameters && { parameters }) });
+        responses += text;
+      }
+  });
+}, 120_000);
+afterAll(closeAudited);
+
+it('names the key, the operation and the request in each entry', () => {
+  const own = keyId(keyHash(DEMO_KEYS.own));
+  const byNobody = entries.filter(({ writer }) => writer?.kind !== 'key');
+  expect(byNobody).toEqual([]);
+  for (const { writer } of entries) expect(writer).toMatchObject({ keyId: own, requestId: 'sample' });
+  const named = new Set(entries.map(({ writer }) => writer?.kind === 'key' && writer.operation));
+  expect([...named].toSorted()).toEqual(writing.map(({ id }) => id).toSorted());
+});
+
+it('has each deletion, by whoever deleted', () => {
+  const gone = entries.filter(({ change }) => change === 'deleted');
+  const by = gone.map(({ what, writer }) => `${what} ${writer?.kind === 'key' && writer.operation}`);
+  expect([...new Set(by)].toSorted()).toMatchInlineSnapshot(`
+    [
+      "account deleteBusiness",
+      "business deleteBusiness",
+      "contact deleteContact",
+      "customField deleteField",
+      "media deleteMedia",
+      "person removeUser",
+      "qna deleteQna",
+      "subscription deleteSubscription",
+      "subscription unsubscribe",
+      "user removeUser",
+    ]
+  `);
+});
+
+it('is in no response', () => {
+  expect(responses.length).toBeGreaterThan(10_000);
+  expect(responses).not.toContain('writtenBy');
+  expect(responses).not.toContain(keyId(keyHash(DEMO_KEYS.own)));
+});
+
+it('left nothing that could not be told', () => {
+  expect(putAside()).toEqual([]);
+});

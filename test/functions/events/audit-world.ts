@@ -1,0 +1,94 @@
+/** The demo data in a table whose stream the function on it reads, as the template maps them: what the tests of the audit work in. */
+import { inject, vi } from 'vitest';
+import { readAssembly } from '../../../cdk/tools/local/assembly.ts';
+import { demoFile } from '../../../cdk/tools/local/demo.ts';
+import { loadData } from '../../../cdk/tools/local/service.ts';
+import { type Streams, startStreams } from '../../../cdk/tools/local/streams.ts';
+import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import { handler as keepUp } from '../../../functions/events/keep-up.ts';
+import { entriesPartition, entryFrom, type StoredEntry } from '../../../lib/audit/repository/entry.ts';
+import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { partnerItem } from '../../../lib/partners/repository/partner.ts';
+import { itemsOf } from '../../support/data-files.ts';
+import { createTestTable } from '../../support/store.ts';
+import { openQueue, type TestQueue } from './queue.ts';
+
+let streams: Streams;
+let givenUp: TestQueue;
+let sentinels = 0;
+let table: OpenTable;
+
+/** What the function was called with. */
+export const invocations: { readonly Records: readonly unknown[] }[] = [];
+
+const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof keepUp>[1];
+
+/** For `beforeAll`: the demo data in a table of its own, and the function on its stream. */
+export const openAudited = async (): Promise<OpenTable> => {
+  table = await createTestTable({ stream: true });
+  givenUp = await openQueue();
+  process.env.GIVEN_UP_QUEUE_URL = givenUp.url;
+  process.env.AUDIT_DAYS = '365';
+  const model = await readAssembly(inject('assemblyDirectory'));
+  const sources = model.eventSources.filter(({ id }) => id.includes('ToKeepUp'));
+  streams = startStreams({
+    table,
+    endpoint: inject('endpoint'),
+    sources,
+    invoke: async (_, event) => {
+      invocations.push(event as { Records: unknown[] });
+      return JSON.stringify(await keepUp(event as Parameters<typeof keepUp>[0], context));
+    },
+    onNotice: (text) => {
+      throw new Error(text);
+    },
+  });
+  await loadData(table, demoFile, ({ reason }) => {
+    throw new Error(reason);
+  });
+  return table;
+};
+
+/** For `afterAll`. */
+export const closeAudited = async (): Promise<void> => {
+  await streams.stop();
+  givenUp.close();
+  delete process.env.AUDIT_DAYS;
+};
+
+/** What the function put aside. */
+export const putAside = (): readonly unknown[] => givenUp.messages.map(({ body }) => JSON.parse(body));
+
+/** Waits until the function has seen all that was written before. */
+export const caughtUp = async (): Promise<void> => {
+  const partnerId = `sentinel-${++sentinels}`;
+  await table.put({ Item: partnerItem({ partnerId, name: 'Sentinel' }) });
+  const seen = async () =>
+    table.count({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': entriesPartition(partnerId, { kind: 'partner' }) },
+    });
+  await vi.waitFor(
+    async () => {
+      if ((await seen()) === 0) throw new Error('the stream has not shown it');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+};
+
+/** The items of the audit. */
+export const items = async (): Promise<readonly Item[]> =>
+  (await itemsOf(table)).filter(({ type }) => type === 'auditEntry');
+
+/** The entries that were made by some work, in the order of their times. */
+export const entriesOf = async (work: () => Promise<unknown>): Promise<readonly StoredEntry[]> => {
+  await caughtUp();
+  const before = new Set((await items()).map(({ pk, sk }) => `${pk} ${sk}`));
+  await work();
+  await caughtUp();
+  return (await items())
+    .filter(({ pk, sk }) => !before.has(`${pk} ${sk}`))
+    .filter(({ partnerId }) => !String(partnerId).startsWith('sentinel-'))
+    .map(entryFrom)
+    .toSorted((a, b) => a.at - b.at);
+};

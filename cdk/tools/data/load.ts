@@ -2,7 +2,8 @@
  * Loads a data file (docs/data-files.md). A record is written only where the file says something new: loading a file twice
  * changes nothing, and what partners have updated since stays.
  */
-import { createReadStream } from 'node:fs';
+import { forLines } from './file-lines.ts';
+import { firstLines } from './first-lines.ts';
 import type { Line, Written } from './lines/line.ts';
 import { PASSES } from './lines/lines.ts';
 import { readRecord } from './records.ts';
@@ -43,33 +44,6 @@ export interface WrittenLine {
 /** How many writes are under way at once. */
 const CONCURRENCY = 32;
 
-/** The lines of a file, without their ends. `readline` would end a line at U+2028 too, which JSON text may hold. */
-const linesOf = async function* (file: string): AsyncGenerator<string> {
-  const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    const [first = '', ...others] = (chunk as string).split('\n');
-    rest += first;
-    for (const line of others) {
-      yield withoutReturn(rest);
-      rest = line;
-    }
-  }
-  yield withoutReturn(rest);
-};
-
-/** The first line without its byte order mark. */
-const withoutMark = (number: number, text: string): string => (number === 1 ? text.replace(/^\uFEFF/, '') : text);
-
-/** Calls back for each line that is not blank, by its number from 1. */
-const forLines = async (file: string, each: (number: number, text: string) => void | Promise<void>): Promise<void> => {
-  let number = 0;
-  for await (const text of linesOf(file)) {
-    number++;
-    if (text.trim() !== '') await each(number, text);
-  }
-};
-
 interface Numbered {
   readonly number: number;
   readonly text: string;
@@ -80,6 +54,7 @@ interface Numbered {
 const NONE = 255;
 const passesOfLines = () => {
   let passes = new Uint8Array(1024);
+  const present = new Set<number>();
   return {
     set(line: number, pass: number) {
       if (line >= passes.length) {
@@ -88,8 +63,10 @@ const passesOfLines = () => {
         passes = longer;
       }
       passes[line] = pass;
+      present.add(pass);
     },
     get: (line: number): number => passes[line] ?? NONE,
+    has: (pass: number): boolean => present.has(pass),
   };
 };
 
@@ -106,18 +83,22 @@ export interface LoadOptions extends WriterOptions {
 
 type Refuse = (line: number, text: string, reason: string) => void;
 
+/** The first line without its byte order mark. */
+const withoutMark = (number: number, text: string): string => (number === 1 ? text.replace(/^\uFEFF/, '') : text);
+
 /** Reads every line once: refuses those that break a rule, and the second one about a thing. Answers with their passes. */
 const readThrough = async (file: string, refuse: Refuse) => {
   const passes = passesOfLines();
-  const first = new Map<string, number>();
-  await forLines(file, (number, text) => {
+  const { firstAbout } = firstLines();
+  await forLines(file, (number, textOf) => {
     passes.set(number, NONE);
+    const text = textOf();
+    if (text.trim() === '') return;
     const reading = readRecord(withoutMark(number, text));
     if ('refused' in reading) return refuse(number, text, reading.refused);
     const { about } = reading.line;
-    const before = first.get(about);
+    const before = firstAbout(about, number);
     if (before !== undefined) return refuse(number, text, `line ${before} is about ${about} already`);
-    first.set(about, number);
     passes.set(number, reading.pass);
   });
   return passes;
@@ -152,7 +133,7 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
   };
 
   const passes = await readThrough(file, refuse);
-  for (const pass of PASSES) {
+  for (const pass of PASSES.filter(passes.has)) {
     const again: Numbered[] = [];
     let batch: Numbered[] = [];
     let claims = new Set<string>();
@@ -166,8 +147,7 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
       claims = new Set();
     };
 
-    await forLines(file, async (number, text) => {
-      if (passes.get(number) !== pass) return;
+    const take = async (number: number, text: string) => {
       const reading = readRecord(withoutMark(number, text));
       if ('refused' in reading) return;
       const { line } = reading;
@@ -175,7 +155,8 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
       if (batch.length === CONCURRENCY || claimed.some((claim) => claims.has(claim))) await writeBatch();
       batch.push({ number, text, line });
       for (const claim of claimed) claims.add(claim);
-    });
+    };
+    await forLines(file, (number, textOf) => (passes.get(number) === pass ? take(number, textOf()) : undefined));
     await writeBatch();
     for (let left = again; left.length > 0; ) {
       const still: { each: Numbered; reason: string }[] = [];

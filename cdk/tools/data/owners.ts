@@ -29,13 +29,25 @@ export const ownersIn = (table: Table): Owners => {
   const known = new Map<string, Promise<Item | undefined>>();
   const pretended = new Map<string, Item>();
   const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
+  // No more of an item than is asked for: an account may have 128 KB.
+  const asked = ({ partnerId, accountNumber, kind, parent, hierarchyLevels }: Item): Item => ({
+    partnerId,
+    accountNumber,
+    kind,
+    parent,
+    hierarchyLevels,
+  });
+  const read = async (key: Key) => {
+    const item = await table.get(key);
+    return item && asked(item);
+  };
 
   const remembered = (key: Key): Promise<Item | undefined> => {
     const name = nameOf(key);
     const there = known.get(name);
     if (there) return there;
     if (known.size >= MOST_REMEMBERED) known.clear();
-    const item = pretended.has(name) ? Promise.resolve(pretended.get(name)) : table.get(key);
+    const item = pretended.has(name) ? Promise.resolve(pretended.get(name)) : read(key);
     known.set(name, item);
     // Neither a failure nor an absence is remembered: the next line asks again.
     item.then(
@@ -68,9 +80,7 @@ export const ownersIn = (table: Table): Owners => {
     },
     pretend(item) {
       const key = { pk: String(item.pk), sk: String(item.sk) };
-      // No more of it than is asked for.
-      const { partnerId, accountNumber, kind, parent, hierarchyLevels } = item;
-      pretended.set(nameOf(key), { partnerId, accountNumber, kind, parent, hierarchyLevels });
+      pretended.set(nameOf(key), asked(item));
       known.delete(nameOf(key));
     },
   };

@@ -84,10 +84,11 @@ const contact = (id: number, accountNumber: number) => ({
 
 /** The record at `index`: every hundred of them make an account whole. */
 const recordAt = (index: number): object => {
-  const accountNumber = 1 + Math.floor(index / GROUP);
   const place = index % GROUP;
+  // Accounts and locations share one space of numbers.
+  const first = index - place + GROUP;
+  const accountNumber = first;
   if (place === 0) return { type: 'account', accountNumber, partnerId: 'bench', name: `Account ${accountNumber}` };
-  const first = accountNumber * GROUP;
   const menus = PER_ACCOUNT.business + PER_ACCOUNT.menu;
   if (place <= PER_ACCOUNT.business) return business(first + place, accountNumber);
   if (place <= menus) return menu(first + place - PER_ACCOUNT.business);

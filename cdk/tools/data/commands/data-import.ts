@@ -1,25 +1,22 @@
 /** `data import FILE`: loads a data file; what is there already is skipped, so that a load can be repeated. */
-import { appendFileSync, closeSync, createReadStream, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
+import { forLines } from '../file-lines.ts';
 import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
 import type { RetryOptions } from '../retry.ts';
 
 /** So many reasons are printed of each kind; all refused lines stand in the file. */
 const MOST_REASONS = 20;
 
-const NEWLINE = 0x0a;
-
 /** The lines of a file, for the length of the bar: blank ones, which are no records, are few. */
 const countLines = async (file: string): Promise<number> => {
   let lines = 0;
-  let last = NEWLINE;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++;
-    last = chunk.at(-1) ?? last;
-  }
-  return last === NEWLINE ? lines : lines + 1;
+  await forLines(file, () => {
+    lines++;
+  });
+  return lines;
 };
 
 /** Keeps refused lines as they came. They may hold keys, so that the owner alone may read them. */

@@ -3,8 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject } from 'vitest';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import { rebuildCounts } from '../../cdk/tools/data/rebuild-counts.ts';
-import { demoFile } from '../../cdk/tools/local/demo.ts';
-import { loadData } from '../../cdk/tools/local/service.ts';
 import { provocationAt } from '../../lib/contract/cases.ts';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
@@ -15,6 +13,7 @@ import type { Key } from '../../lib/dynamodb/keys.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { operations } from '../../lib/operations.ts';
+import { putDemoData } from '../support/demo-items.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 
@@ -86,7 +85,7 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   const refuse = ({ line, reason }: { readonly line: number; readonly reason: string }) => {
     throw new Error(`line ${line}: ${reason}`);
   };
-  await loadData(table, demoFile, refuse);
+  await putDemoData(table);
   (await load(table, recordsOfCases())).forEach(refuse);
   for (const Item of itemsOfCases()) await table.put({ Item });
   // As the stream would have it; nothing reads one here.

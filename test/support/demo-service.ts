@@ -1,10 +1,11 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
-import { loadData, type Service, type ServiceOptions, startService } from '../../cdk/tools/local/service.ts';
+import { demoKey } from '../../cdk/tools/local/demo.ts';
+import { type Service, type ServiceOptions, startService } from '../../cdk/tools/local/service.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
+import { putDemoData } from './demo-items.ts';
 import { load } from './load.ts';
 
 /**
@@ -24,7 +25,7 @@ export const startDemoService = (
       const refuse = ({ line, reason }: { line: number; reason: string }) => {
         throw new Error(`line ${line}: ${reason}`);
       };
-      await loadData(table, demoFile, refuse);
+      await putDemoData(table);
       (await load(table, records)).forEach(refuse);
     },
   });

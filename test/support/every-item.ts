@@ -1,8 +1,6 @@
 /** A table with an item of every kind that a partner may have, made as they are made: by data files, operations and operators. */
 
 import { partnerOf } from '../../cdk/tools/data/partner-items.ts';
-import { demoFile } from '../../cdk/tools/local/demo.ts';
-import { loadData } from '../../cdk/tools/local/service.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
 import { itemOf } from '../../lib/dynamodb/entity.ts';
@@ -18,6 +16,7 @@ import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts
 import { userErasureItem } from '../../lib/users/repository/erasure.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from './data-files.ts';
+import { putDemoData } from './demo-items.ts';
 
 /** What no operation makes by itself: what follows from events, and what operators make. */
 const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> => {
@@ -50,9 +49,7 @@ const stubs = async (table: OpenTable, partnerId: string): Promise<void> => {
 
 /** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner beside it. */
 export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
-  await loadData(table, demoFile, ({ reason }) => {
-    throw new Error(reason);
-  });
+  await putDemoData(table);
   for (const operation of operations) {
     for (const Item of operation.cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
     for (const [index, { parameters, body }] of operation.cases.examples.entries()) {

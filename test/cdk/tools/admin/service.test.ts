@@ -113,23 +113,11 @@ const ok = (check: string) => expect.objectContaining({ check, verdict: 'ok' });
 
 // Each operation is asked several times, one request after the other.
 describe('smoke', { timeout: 90_000 }, () => {
-  test('passes with the demo data', async () => {
-    const { status, stdout, stderr } = await admin([
-      'smoke',
-      ...['--url', service.url, '--key', demoKey],
-      ...Object.entries(demo).flatMap(([name, number]) => [`--${name}`, String(number)]),
-    ]);
-    expect(stdout).not.toContain('FAIL');
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^\d+ ok, 0 failed, /);
-    expect(stdout).not.toContain(demoKey);
-  });
-
   test('writes nothing unless it may; then it repeats each write under its key', async () => {
     const before = await itemsOf(target.table);
     // What no data file brings is not there to be asked for.
     const from = operations.filter(({ cases }) => !cases.items);
-    const asked = triedOperations(20, { salt: 'smoke', from });
+    const asked = triedOperations(12, { salt: 'smoke', from });
     const run = recordingIo();
     expect(await smoke(run, { url: service.url, key: demoKey, json: true, demo: true }, asked)).toBe(true);
     expect(await itemsOf(target.table)).toEqual(before);

@@ -21,6 +21,7 @@ import { OperationLog } from './operation-log.ts';
 import { QuotaWatch } from './quota-watch.ts';
 import { PartnerApi } from './rest-api.ts';
 import { SavedQueries } from './saved-queries.ts';
+import { planOutput, sandboxOutput, stackName } from './stack-names.ts';
 import { ServiceTable } from './table.ts';
 import { UsagePlans } from './usage-plans.ts';
 
@@ -31,17 +32,6 @@ interface ServiceStackProps {
   /** What the API offers: the table of operations, unless a test says otherwise. */
   readonly operations?: readonly DeployedOperation[] | undefined;
 }
-
-/** The name of the stack of a stage. */
-export const stackName = (stage: string): string =>
-  stage === 'prod' ? 'PartnerListingApi' : `PartnerListingApi-${stage}`;
-
-/** The key of the output that holds the id of a usage plan: `UsagePlanTrial` for `trial`. */
-export const planOutput = (plan: string): string =>
-  `UsagePlan${plan.replace(/(?:^|-+)(.?)/g, (_, letter: string) => letter.toUpperCase())}`;
-
-/** The key of the output that marks a sandbox. */
-export const sandboxOutput = 'Sandbox';
 
 /** What a stage offers by its kind. */
 const offered = ({ isSandbox }: Settings) => (isSandbox ? allOperations : everyStages);

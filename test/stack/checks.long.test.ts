@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import { variants } from '../../cdk/build/variants.ts';
-import { stackName } from '../../cdk/stack/service-stack.ts';
+import { stackName } from '../../cdk/stack/stack-names.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
 import { copySources, keepOperations } from './copied-sources.ts';

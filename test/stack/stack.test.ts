@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import { eventFunctions } from '../../cdk/build/functions.ts';
-import { planOutput } from '../../cdk/stack/service-stack.ts';
+import { planOutput } from '../../cdk/stack/stack-names.ts';
 import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
 import {

@@ -1,9 +1,10 @@
 /** What `preflight` looks at that an account and Region have once: the role of API Gateway's logs, the domain. */
 import { GetAccountCommand, GetDomainNameCommand } from '@aws-sdk/client-api-gateway';
 import type { Settings } from '../../stack/context.ts';
+import { stackName } from '../../stack/stack-names.ts';
 import type { Check } from './doctor-check.ts';
 import type { Clients } from './preflight-clients.ts';
-import { findStack, stackNames } from './stack-outputs.ts';
+import { findStack } from './stack-outputs.ts';
 
 const logRoleCheck = ({ gateway }: Clients, { accessLogs, executionLogs }: Settings): Check => ({
   name: 'CloudWatch role of API Gateway',
@@ -27,7 +28,6 @@ const domainCheck = ({ gateway, stacks }: Clients, stage: string, domainName: st
       if ((error as Error).name !== 'NotFoundException') throw error;
       return { found: `${domainName} is free` };
     }
-    const { stackName } = await stackNames();
     const url = (await findStack(stacks, stackName(stage)))?.outputs.get('Url') ?? '';
     if (url.includes(`//${domainName}/`)) return { found: `${domainName} is this stage's` };
     return {

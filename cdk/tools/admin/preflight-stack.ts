@@ -2,9 +2,10 @@
 import { paginateListStackResources, paginateListStacks, StackStatus } from '@aws-sdk/client-cloudformation';
 import { paginateListTables } from '@aws-sdk/client-dynamodb';
 import type { Settings } from '../../stack/context.ts';
+import { stackName } from '../../stack/stack-names.ts';
 import type { Check, Finding } from './doctor-check.ts';
 import type { Clients } from './preflight-clients.ts';
-import { type DeployedStack, findStack, isWhole, stackNames } from './stack-outputs.ts';
+import { type DeployedStack, findStack, isWhole } from './stack-outputs.ts';
 
 /** What the assembly asks of the bootstrap (`requiresBootstrapStackVersion` in its manifest). */
 export const bootstrapVersion = 8;
@@ -35,7 +36,6 @@ const unusual = (stage: string, { name, status, isProtected }: DeployedStack): F
 const stackCheck = ({ stacks }: Clients, { stage, isProtected }: Settings): Check => ({
   name: 'stack',
   async run() {
-    const { stackName } = await stackNames();
     const name = stackName(stage);
     const stack = await findStack(stacks, name);
     // A change set that nobody has executed is no stack yet.
@@ -84,7 +84,6 @@ const tablesOf = async ({ tables, stacks }: Clients, name: string): Promise<stri
 const leftoversCheck = (clients: Clients, { stage }: Settings): Check => ({
   name: 'left over',
   async run() {
-    const { stackName } = await stackNames();
     const name = stackName(stage);
     const found = [...new Set([...(await tablesOf(clients, name)), ...(await keptByDeleted(clients, name))])].sort();
     if (found.length === 0) return { found: `nothing that an earlier ${name} has left` };

@@ -1,5 +1,6 @@
 /** A deployed stack as CloudFormation describes it. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { stackName } from '../../stack/stack-names.ts';
 import { AdminError } from '../io.ts';
 
 export interface DeployedStack {
@@ -13,9 +14,6 @@ export interface DeployedStack {
 
 /** Whether a stack of this status holds all that its template says. */
 export const isWhole = (status: string): boolean => /^(?:CREATE|UPDATE|IMPORT|UPDATE_ROLLBACK)_COMPLETE$/.test(status);
-
-/** How the stack names itself and its outputs. Loaded on need alone: with it comes the whole CDK. */
-export const stackNames = () => import('../../stack/service-stack.ts');
 
 /** The stack of this name, or `undefined` where there is none. */
 export const findStack = async (client: CloudFormationClient, name: string): Promise<DeployedStack | undefined> => {
@@ -40,7 +38,6 @@ interface Looked {
 }
 
 const look = async (stage: string, client: CloudFormationClient): Promise<Looked> => {
-  const { stackName } = await stackNames();
   const name = stackName(stage);
   try {
     return { stack: await findStack(client, name), name, region: await client.config.region() };

@@ -1,6 +1,7 @@
 /** The one way by which commands reach a table: that of a deployed stage, or one on an engine of this machine. */
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { isSandbox } from '../../../lib/partners/key-kind.ts';
+import { planOutput, sandboxOutput } from '../../stack/stack-names.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';
@@ -8,7 +9,7 @@ import { operatorWriter } from '../operator.ts';
 import { localTableName, openLocalTarget, planNames } from './local-target.ts';
 import { gatewayMeteringKeys } from './metering-keys.ts';
 import { gatewayMetering, localMetering, type Metering } from './metering-view.ts';
-import { type DeployedStack, describeStack, stackIfAny, stackNames } from './stack-outputs.ts';
+import { type DeployedStack, describeStack, stackIfAny } from './stack-outputs.ts';
 
 /** The options that every command has. */
 export interface TargetOptions {
@@ -38,7 +39,6 @@ export interface Target {
 
 /** The id of each usage plan that both `cdk.json` and the stack know, by the plan's name. */
 export const deployedPlans = async ({ outputs }: DeployedStack): Promise<Map<string, string>> => {
-  const { planOutput } = await stackNames();
   return new Map(
     (await planNames()).flatMap((plan) => {
       const id = outputs.get(planOutput(plan));
@@ -50,7 +50,6 @@ export const deployedPlans = async ({ outputs }: DeployedStack): Promise<Map<str
 const openDeployed = async (stage: string, tableName: string | undefined): Promise<Target> => {
   // A table that is named outlives its stack: what is in it can be saved before there is another one, which has plans again.
   const stack = tableName ? await stackIfAny(stage) : await describeStack(stage);
-  const { sandboxOutput } = await stackNames();
   const name = tableName ?? stack.outputs.get('TableName');
   if (!name)
     throw new AdminError(`The stack ${stack.name} (${stack.status}) names no table. Deploy it again: npx cdk deploy.`);

@@ -1,5 +1,6 @@
 /** What is said of each kind of item: its place in the table, its attributes, and whether data files carry it. */
 import type { Item } from './attributes.ts';
+import type { Forms } from './form.ts';
 import type { PartnerStore } from './partner-store.ts';
 import type { Action } from './transactions.ts';
 
@@ -51,6 +52,8 @@ export interface Entity {
   readonly attributes: object;
   /** Whether data files carry it: as a line of its own, with the line of another entity, or not, and why. */
   readonly exported: 'line' | { readonly with: string } | { readonly not: string };
+  /** What its items have looked like, where that has changed (docs/migrating.md). */
+  readonly forms?: Forms;
   /** Whether it holds what identifies a person. */
   readonly personal: boolean;
   /** What the audit shows of its changes. */
@@ -58,6 +61,9 @@ export interface Entity {
   /** What becomes of its items when a location, or an account, is deleted: how they are found and removed, or why not. */
   readonly removal: { readonly withLocation: FindParts | string; readonly withAccount: FindParts | string };
 }
+
+/** Whether the audit keeps anything of an entity's changes. */
+export const isAudited = ({ audit }: Entity): boolean => typeof audit === 'string' || !('not' in audit);
 
 /** A repository's opening: what is asked is the partner's own, and nothing else can be reached. */
 export type Opened<Repository> = (store: PartnerStore) => Repository;

@@ -1,6 +1,6 @@
 /** Parts of what is deleted: how they are found, and what is done to them (`Entity.removal`). */
 import type { Item } from './attributes.ts';
-import { expressionOf } from './expressions.ts';
+import { expressionOf, type Guard } from './expressions.ts';
 import { INDEX, type Key } from './keys.ts';
 import { marksOf, markUpdate, nextMark, QUIET_UPDATE } from './marks.ts';
 import { checkRecordBytes, recordBytes } from './record-size.ts';
@@ -63,6 +63,8 @@ interface ActionOptions {
   readonly mark?: string;
   /** Nobody is told of it. */
   readonly quiet?: boolean;
+  /** What must hold beside the version. */
+  readonly guards?: readonly Guard[];
 }
 
 /**
@@ -73,14 +75,15 @@ interface ActionOptions {
 export const updateAction = (
   found: Item,
   changes: Readonly<Record<string, unknown>>,
-  { mark, quiet = false }: ActionOptions = {},
+  { mark, quiet = false, guards = [] }: ActionOptions = {},
 ): Action => {
-  const { change, add, build } = expressionOf();
+  const { change, add, require, build } = expressionOf();
   change(changes);
   marksOf(found);
   add(markUpdate(mark ?? nextMark()));
   if (quiet) add(QUIET_UPDATE);
   add({ condition: 'version = :version', values: { ':version': versionOf(found) } });
+  for (const guard of guards) require(guard);
   const bytes = recordBytes({ ...found, ...changes });
   if (bytes > recordBytes(found)) checkRecordBytes(bytes);
   add({ sets: ['bytes = :bytes'], values: { ':bytes': bytes } });

@@ -6,7 +6,6 @@ import { AdminError } from '../io.ts';
 import { noteCommand } from '../operator.ts';
 import { addAudit } from './audit-commands.ts';
 import { type Context, nameOf, onTarget, withTarget } from './command.ts';
-import type { RebuildOptions } from './counts-rebuild.ts';
 import { addContact, addUser } from './erase-commands.ts';
 import type { KeyName } from './find-key.ts';
 import { addMetering } from './keys-commands.ts';
@@ -16,6 +15,7 @@ import type { RotateOptions } from './keys-rotate.ts';
 import { addPartner } from './partner-commands.ts';
 import { addRestore } from './restore-commands.ts';
 import { addStage } from './stage-commands.ts';
+import { addCounts, addTable } from './table-commands.ts';
 import type { TargetOptions } from './target.ts';
 import type { UsageOptions } from './usage.ts';
 import { duration, durationOrNever, keyId, partnerId, webAddress, wholeNumber } from './values.ts';
@@ -123,19 +123,6 @@ const addData = (program: Command, { io, fail }: Context): void => {
     .action(async (options) => void (await (await import('../data/commands/data-bench.ts')).reportBench(io, options)));
 };
 
-const addCounts = (program: Command, { io, fail }: Context): void => {
-  const counts = program.command('counts').description('counts of responses and reviews');
-  withTarget(counts.command('rebuild'))
-    .description('recount responses and reviews from the records, and set counts right; reads the whole table twice')
-    .option('--dry-run', 'print how many are wrong, and write nothing')
-    .option('--settle <seconds>', 'wait between the two looks, for longer than the stream is behind', wholeNumber, 10)
-    .action(
-      onTarget(async (target, options: RebuildOptions) => {
-        if (!(await (await import('./counts-rebuild.ts')).rebuild(target, io, options))) fail();
-      }),
-    );
-};
-
 const addChecks = (program: Command, { io, fail }: Context): void => {
   withTarget(program.command('doctor'))
     .description('check credentials, stack, table, usage plans and a request; say what is wrong and how to correct it')
@@ -187,6 +174,7 @@ export const createProgram = (context: Context): Command => {
     addContact,
     addUser,
     addCounts,
+    addTable,
     addAudit,
     addChecks,
     addRestore,

@@ -1,17 +1,26 @@
 /** Holds items to what their entities say of them. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { ITEM_VERSION } from '../../../lib/dynamodb/entity.ts';
+import { formOf, inLastForm } from '../../../lib/dynamodb/form.ts';
 import { entities } from '../../../lib/entities.ts';
 import { compile } from '../../build/validators.ts';
 
 /** Answers with what is wrong with an item, if anything is. Compiles the entities' schemas once. */
 export const itemChecker = (): ((item: Item) => string | undefined) => {
-  const validators = new Map(entities.map(({ type, attributes }) => [type, compile(attributes)]));
+  const checks = new Map(
+    entities.map(({ type, attributes, forms = { written: 1, lifts: [] } }) => [
+      type,
+      { validate: compile(attributes), forms },
+    ]),
+  );
   return (item) => {
-    const validate = validators.get(String(item.type));
-    if (!validate) return `no entity has the type ${String(item.type)}`;
-    if (item.v !== ITEM_VERSION) return `v is ${String(item.v)}, and not ${ITEM_VERSION}`;
-    if (validate(item)) return undefined;
+    const check = checks.get(String(item.type));
+    if (!check) return `no entity has the type ${String(item.type)}`;
+    const { validate, forms } = check;
+    const last = forms.lifts.length + 1;
+    const form = item.v === undefined ? 0 : formOf(item);
+    if (!Number.isInteger(form) || form < 1 || form > last)
+      return `v is ${String(item.v)}, and the last form is ${last}`;
+    if (validate(inLastForm(item, forms))) return undefined;
     const [error] = validate.errors ?? [];
     const { instancePath = '', keyword = '', params = {} } = error ?? {};
     return `${instancePath || 'the item'} breaks ${keyword} ${JSON.stringify(params)}`;

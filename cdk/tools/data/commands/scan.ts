@@ -13,14 +13,20 @@ const asUnavailable = (error: unknown): never => {
   throw error;
 };
 
-/** Every item of the table, those of one type where it is named; reading costs the same. */
-export const scanItems = async function* (table: OpenTable, type?: string): AsyncGenerator<Item> {
-  let ExclusiveStartKey: Item | undefined;
+interface Page {
+  readonly items: readonly Item[];
+  /** Where the next page begins; nothing of the last one. */
+  readonly next: Item | undefined;
+}
+
+/** The table page after page, from its beginning or from where an earlier page ended. */
+export const scanPages = async function* (table: OpenTable, from?: Item, type?: string): AsyncGenerator<Page> {
+  let next = from;
   do {
     const scan = new ScanCommand({
       TableName: table.name,
       ConsistentRead: true,
-      ExclusiveStartKey,
+      ExclusiveStartKey: next,
       ...(type && {
         FilterExpression: '#type = :type',
         ExpressionAttributeNames: { '#type': 'type' },
@@ -28,7 +34,12 @@ export const scanItems = async function* (table: OpenTable, type?: string): Asyn
       }),
     });
     const page = await untilAvailable(() => table.client.send(scan).catch(asUnavailable));
-    yield* page.Items ?? [];
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+    next = page.LastEvaluatedKey;
+    yield { items: page.Items ?? [], next };
+  } while (next);
+};
+
+/** Every item of the table, those of one type where it is named; reading costs the same. */
+export const scanItems = async function* (table: OpenTable, type?: string): AsyncGenerator<Item> {
+  for await (const { items } of scanPages(table, undefined, type)) yield* items;
 };

@@ -1,7 +1,7 @@
 /** Backups beyond the account, by the context. */
 import { beforeAll, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
-import { defaultStage, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import { defaultStage, FEW, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
 let everything: Synthesized;
@@ -10,7 +10,7 @@ let plain: Synthesized;
 beforeAll(async () => {
   prod = await defaultStage();
   everything = await synthesizeStage(variants.everything);
-  plain = await synthesizeStage({ stage: 'dev', backupDays: 30 });
+  plain = await synthesizeStage({ stage: 'dev', backupDays: 30 }, FEW);
 }, 120_000);
 
 it('are not made unless they are asked for', () => {

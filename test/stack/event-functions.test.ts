@@ -7,6 +7,7 @@ import { REVIEW } from '../../lib/reviews/repository/review.ts';
 import { RESPONSE } from '../../lib/surveys/repository/response.ts';
 import {
   defaultStage,
+  FEW,
   type Json,
   joined,
   ofType,
@@ -168,7 +169,7 @@ describe('The queues', () => {
     expect(mapping).not.toHaveProperty('MaximumBatchingWindowInSeconds');
     expect(joined(mapping.EventSourceArn)).toBe(arnOf('QueuesDeliveries9'));
     expect(mapping.FunctionName.Ref).toBe(functionNamed('DeliverWebhook')[0]);
-    const other = await synthesizeStage({ deliveriesAtOnce: '20' });
+    const other = await synthesizeStage({ deliveriesAtOnce: '20' }, FEW);
     const [, { ScalingConfig }] = ofType(other, 'AWS::Lambda::EventSourceMapping').find(
       ([, one]) => one.ScalingConfig,
     )!;

@@ -1,7 +1,16 @@
 /** What the context may put before the API: a firewall, and a domain. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
-import { defaultStage, type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import {
+  defaultStage,
+  FEW,
+  type Json,
+  joined,
+  ofType,
+  only,
+  type Synthesized,
+  synthesizeStage,
+} from './synthesized.ts';
 
 let prod: Synthesized;
 let everything: Synthesized;
@@ -14,7 +23,7 @@ beforeAll(async () => {
     defaultStage(),
     synthesizeStage(variants.everything),
     synthesizeStage(variants['no logs']),
-    synthesizeStage({ ...variants.dev, domainName, certificateArn, authorizerConcurrency: '40' }),
+    synthesizeStage({ ...variants.dev, domainName, certificateArn, authorizerConcurrency: '40' }, FEW),
   ]);
 });
 

@@ -1,7 +1,16 @@
 /** What stands between a client and the functions: the stage's settings and its logs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
-import { defaultStage, type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import {
+  defaultStage,
+  FEW,
+  type Json,
+  joined,
+  ofType,
+  only,
+  type Synthesized,
+  synthesizeStage,
+} from './synthesized.ts';
 
 let prod: Synthesized;
 let everything: Synthesized;
@@ -13,7 +22,7 @@ beforeAll(async () => {
     defaultStage(),
     synthesizeStage(variants.everything),
     synthesizeStage(variants['no logs']),
-    synthesizeStage({ stageRateLimit: '7', stageBurstLimit: '9' }),
+    synthesizeStage({ stageRateLimit: '7', stageBurstLimit: '9' }, FEW),
   ]);
 });
 

@@ -6,6 +6,8 @@ import { afterAll, expect, inject } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import type { DeployedOperation } from '../../cdk/stack/deployed-operation.ts';
 import { readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
+import { operations } from '../../lib/operations.ts';
+import { keptVariant } from '../support/kept-assembly.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes, and a wrong one fails its test
 export type Json = any;
@@ -37,15 +39,23 @@ const read = async (name: string, directory: string): Promise<Synthesized> => ({
   template: (await readAssemblyTemplate(directory)) as Synthesized['template'],
 });
 
-/** Synthesizes with the bundles of the run. */
+/** Synthesizes with the bundles of the run, once for all test files where it is the table of operations: nobody may write there. */
 export const synthesizeStage = async (
   context: Record<string, unknown> = {},
   operations?: readonly DeployedOperation[],
 ): Promise<Synthesized> => {
+  const bundles = inject('bundleDirectory');
+  if (!operations) {
+    const kept = await keptVariant({ assembly: inject('assemblyDirectory'), bundles }, context);
+    return read(kept.stackName, kept.directory);
+  }
   const outdir = await temporaryDirectory();
-  const { stacks } = await synthesize({ outdir, bundles: inject('bundleDirectory'), context, operations });
+  const { stacks } = await synthesize({ outdir, bundles, context, operations });
   return read(stacks[0]!.stackName, outdir);
 };
+
+/** Some operations, for what a stage has beside them: each takes its time. */
+export const FEW = operations.slice(0, 3);
 
 /** The stack as the run has synthesized it already: `prod`, by the context of `cdk.json`. */
 export const defaultStage = (): Promise<Synthesized> => read('PartnerListingApi', inject('assemblyDirectory'));

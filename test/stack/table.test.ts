@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INDEX_ATTRIBUTES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
-import { defaultStage, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import { defaultStage, FEW, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
 let dev: Synthesized;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   [prod, dev, guarded] = await Promise.all([
     defaultStage(),
     synthesizeStage({ stage: 'dev' }),
-    synthesizeStage({ stage: 'staging', protectedStages: 'prod, staging', executionLogs: true }),
+    synthesizeStage({ stage: 'staging', protectedStages: 'prod, staging', executionLogs: true }, FEW),
   ]);
 });
 

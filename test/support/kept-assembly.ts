@@ -3,7 +3,7 @@
  * the next run, which finds them by a digest of all that they are made of: a run of one test file has not to make them.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
@@ -67,4 +67,29 @@ export const keptAssembly = async (): Promise<KeptAssembly> => {
   await synthesize({ outdir: made.assembly, bundles: made.bundles });
   if ((await digestOfSources()) === digest) await writeFile(join(made.assembly, WHOLE), '');
   return made;
+};
+
+interface KeptVariant {
+  readonly directory: string;
+  readonly stackName: string;
+}
+
+/** The stack of these bundles in another context, beside the assembly; made by the first test file that asks for it. */
+export const keptVariant = async (
+  { assembly, bundles }: KeptAssembly,
+  context: Readonly<Record<string, unknown>>,
+): Promise<KeptVariant> => {
+  const variants = `${assembly}.variants`;
+  const name = createHash('sha256').update(JSON.stringify(context)).digest('hex');
+  const directory = join(variants, name);
+  const nameFile = join(directory, 'stack-name');
+  if (!(await isThere(nameFile))) {
+    const made = `${directory}-${randomUUID()}`;
+    const { stacks } = await synthesize({ outdir: made, bundles, context });
+    await writeFile(join(made, 'stack-name'), stacks[0]!.stackName);
+    // Another worker may have been faster.
+    await rename(made, directory).catch(() => rm(made, { recursive: true, force: true }));
+  }
+  await utimes(variants, new Date(), new Date());
+  return { directory, stackName: await readFile(nameFile, 'utf8') };
 };

@@ -1,5 +1,6 @@
 /** Which records of the table's stream each function on it is shown. Pure. */
 
+import { isAudited } from '../../lib/dynamodb/entity.ts';
 import { entities } from '../../lib/entities.ts';
 
 /** A pattern of Lambda's filters, in the form that `FilterCriteria.filter` takes. */
@@ -23,7 +24,7 @@ export const counted: readonly StreamFilter[] = [
 ];
 
 /** What the audit shows something of (`Entity.audit`). */
-const AUDITED = entities.flatMap(({ type, audit }) => (typeof audit === 'object' && 'not' in audit ? [] : [type]));
+const AUDITED = entities.filter(isAudited).map(({ type }) => type);
 
 /** What the audit is made of: each change of these that is not only their expiry. */
 export const audited: readonly StreamFilter[] = [

@@ -1,5 +1,6 @@
 /** The demo data in a table whose stream the function on it reads, as the template maps them: what the tests of the audit work in. */
 import { inject, vi } from 'vitest';
+import { createProgram } from '../../../cdk/tools/admin/program.ts';
 import { readAssembly } from '../../../cdk/tools/local/assembly.ts';
 import { demoFile } from '../../../cdk/tools/local/demo.ts';
 import { loadData } from '../../../cdk/tools/local/service.ts';
@@ -9,6 +10,7 @@ import { handler as keepUp } from '../../../functions/events/keep-up.ts';
 import { entriesPartition, entryFrom, type StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { partnerItem } from '../../../lib/partners/repository/partner.ts';
+import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { createTestTable } from '../../support/store.ts';
 import { openQueue, type TestQueue } from './queue.ts';
@@ -91,4 +93,15 @@ export const entriesOf = async (work: () => Promise<unknown>): Promise<readonly 
     .filter(({ partnerId }) => !String(partnerId).startsWith('sentinel-'))
     .map(entryFrom)
     .toSorted((a, b) => a.at - b.at);
+};
+
+const io = recordingIo();
+
+/** `npm run admin -- ...args` on that table, in this process. */
+export const admin = async (...args: string[]): Promise<void> => {
+  const fail = () => {
+    throw new Error(io.text());
+  };
+  const at = ['--endpoint', inject('endpoint'), '--table', table.name];
+  await createProgram({ io, fail }).parseAsync([...args, ...at], { from: 'user' });
 };

@@ -3,12 +3,15 @@
  * and alarms; each record is written as any update is, so that its version and marks go on rising (docs/writing-once.md).
  */
 import { isDeepStrictEqual } from 'node:util';
+import { auditEntryEntity, auditTraceEntity } from '../../../../lib/audit/repository/entry.ts';
 import { erasureEntity } from '../../../../lib/contacts/repository/erasure.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { isAudited } from '../../../../lib/dynamodb/entity.ts';
 import { markAttributes } from '../../../../lib/dynamodb/marks.ts';
 import { keyOf } from '../../../../lib/dynamodb/parts.ts';
 import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
 import { WRITER } from '../../../../lib/dynamodb/writer.ts';
+import { entities } from '../../../../lib/entities.ts';
 import { apiKeyEntity } from '../../../../lib/partners/repository/api-key.ts';
 import { partnerErasureEntity } from '../../../../lib/partners/repository/erasure.ts';
 import { meteringKeyEntity } from '../../../../lib/partners/repository/metering-key.ts';
@@ -24,18 +27,20 @@ import { requireTable } from './second-table.ts';
 
 /**
  * What stays as it is, and only comes back where it is gone: a key that was revoked since must not work again, nor a partner be
- * resumed, and whoever was erased stays so.
+ * resumed, whoever was erased stays so, and what was done since has been done.
  */
 const LEFT = new Set(
-  [partnerEntity, apiKeyEntity, meteringKeyEntity, erasureEntity, userErasureEntity, partnerErasureEntity].map(
-    ({ type }) => type,
-  ),
+  [
+    ...[partnerEntity, apiKeyEntity, meteringKeyEntity, erasureEntity, userErasureEntity, partnerErasureEntity],
+    ...[auditEntryEntity, auditTraceEntity],
+  ].map(({ type }) => type),
 );
 /** What an item has of its writes: it goes on from where it is. */
 const OF_WRITES = new Set([
   ...markAttributes,
   ...['version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark', WRITER],
 ]);
+const AUDITED = new Set(entities.filter(isAudited).map(({ type }) => type));
 /** As many keys as one call looks up. */
 const CHUNK = 100;
 
@@ -104,7 +109,9 @@ const apply = async (table: OpenTable, restored: OpenTable, isDry: boolean): Pro
     for (const [wanted, found] of chunk) {
       if (!found) {
         const Put = { Item: wanted, ConditionExpression: 'attribute_not_exists(pk)' };
-        await each('put', async () => !(await table.put(Put)));
+        // An entry of the audit goes on naming whoever did what it tells of.
+        const own = wanted.type === auditEntryEntity.type ? table.within({ writer: undefined }) : table;
+        await each('put', async () => !(await own.put(Put)));
       } else if (!LEFT.has(String(found.type)) && Object.keys(changesTo(found, wanted)).length > 0)
         await each('changed', () => bringBack(table, found, wanted));
     }
@@ -116,7 +123,11 @@ const apply = async (table: OpenTable, restored: OpenTable, isDry: boolean): Pro
         ConditionExpression: 'p0 = :p0',
         ExpressionAttributeValues: { ':p0': p0 },
       };
-      await each('removed', async () => !(await table.remove({ Key: keyOf(found), ...unchanged })));
+      const Delete = { Key: keyOf(found), ...unchanged };
+      const traced = AUDITED.has(String(found.type));
+      await each('removed', async () =>
+        traced ? !(await table.transact([{ Delete: { ...Delete, traced: p0 } }])) : !(await table.remove(Delete)),
+      );
     }
   return done;
 };

@@ -7,6 +7,7 @@ import { restoreApply } from '../../../../../cdk/tools/data/commands/restore-app
 import { createAlike, removeTable } from '../../../../../cdk/tools/data/commands/second-table.ts';
 import { eraseContacts } from '../../../../../cdk/tools/data/erase-contacts.ts';
 import { type OpenTable, openTable } from '../../../../../cdk/tools/open-table.ts';
+import { type Entry, entryItem } from '../../../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../../../lib/business/repository/business.ts';
 import { markAttributes } from '../../../../../lib/dynamodb/marks.ts';
 import { saveVersion } from '../../../../../lib/dynamodb/versioned.ts';
@@ -33,9 +34,11 @@ const copyOf = async (table: OpenTable): Promise<OpenTable> => {
   return copy;
 };
 
-const OF_WRITES = [...markAttributes, 'version', 'bytes', 'quiet', 'loadedVersion'];
+const OF_WRITES = [...markAttributes, 'version', 'bytes', 'quiet', 'loadedVersion', 'writtenBy'];
 const differencesTo = async (other: OpenTable) =>
-  (await compareTables(target.table, other, { without: OF_WRITES })).differences;
+  (await compareTables(target.table, other, { without: OF_WRITES })).differences
+    // Who removed what should not be there is told to the audit.
+    .filter((name) => !name.includes('#AUDIT#GONE#'));
 
 const key = businessKey('ours', 101);
 const business = async () => (await target.table.get(key))!;
@@ -125,6 +128,24 @@ describe('restore-apply', () => {
     });
     expect(contacts).toEqual([]);
     expect((await itemsOf(target.table)).filter(({ type }) => type === 'erasure')).toHaveLength(1);
+  });
+
+  test('entries of the audit stay, one that comes back names whom it named, and who removed a record is told', async () => {
+    const entry = (eventId: string, writer: string) => ({
+      ...{ partnerId: 'ours', place: { kind: 'business', number: 101 }, at: io.time, eventId, what: 'business' },
+      ...{ change: 'changed', fields: [], more: 0, writer },
+    });
+    const put = (table: OpenTable, eventId: string, writer: string) =>
+      table.put({ Item: { ...entryItem(entry(eventId, writer) as Entry, 1), writtenBy: writer } });
+    await put(restored, 'before', 'key#of-before#updateBusiness#r');
+    await put(target.table.within({ writer: undefined }) as OpenTable, 'since', 'key#since#updateBusiness#r');
+    await target.table.put({ Item: { pk: 'P#ours#ODD', sk: 'ODD', type: 'menu', p0: '9', partnerId: 'ours' } });
+    expect(await apply()).toMatchObject({ put: 1, changed: 0, removed: 1 });
+    const left = await itemsOf(target.table);
+    const writers = left.flatMap(({ type, writtenBy }) => (type === 'auditEntry' ? [writtenBy] : []));
+    expect(writers.toSorted()).toEqual(['key#of-before#updateBusiness#r', 'key#since#updateBusiness#r']);
+    const traces = left.filter(({ type }) => type === 'auditTrace');
+    expect(traces.map(({ writtenBy }) => writtenBy)).toEqual([expect.stringMatching(/^operator#/)]);
   });
 
   test('a run that was cut off is run again', async () => {

@@ -2,6 +2,7 @@
  * `keys import`: brings keys to a stage that has lost them, or to another one, by their hashes: partners go on with the secrets
  * they have. What restricts a key is never lifted: a revocation, an end, a suspension (docs/recovery.md).
  */
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
@@ -9,7 +10,7 @@ import { saveVersion } from '../../../lib/dynamodb/versioned.ts';
 import { apiKeyFrom, apiKeyItem, apiKeyKey, isUsable } from '../../../lib/partners/repository/api-key.ts';
 import type { Partner } from '../../../lib/partners/repository/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
-import type { Io } from '../io.ts';
+import { AdminError, type Io } from '../io.ts';
 import { type FiledKey, readKeys } from './keys-file.ts';
 import { suspend } from './partner-suspend.ts';
 import { shortId } from './secrets.ts';
@@ -108,7 +109,10 @@ export const importKeys = async (
   file: string,
   options: KeysImportOptions = {},
 ): Promise<boolean> => {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new AdminError(`${file} is a folder: name a file.`);
   const { partners, keys } = readKeys(await readFile(file, 'utf8'));
+  if (partners.length + keys.length === 0) throw new AdminError(`${file} holds no keys.`);
   for (const partner of partners) await bringPartner(target, io, partner, options);
   const byId = new Map(partners.map((partner) => [partner.partnerId, partner]));
   const counts = { new: 0, updated: 0, unchanged: 0, refused: 0 };

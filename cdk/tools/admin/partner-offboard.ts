@@ -1,10 +1,11 @@
 /** `partner offboard`: gives everything of a partner out as files, and removes it for good (docs/erasing.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { partnerErasureFrom, partnerErasureItem, partnerErasureKey } from '../../../lib/partners/repository/erasure.ts';
-import { linesOf, toFile } from '../data/commands/data-export.ts';
+import { linesOf } from '../data/commands/data-export.ts';
 import { erasePartners } from '../data/erase-partners.ts';
 import { recordsOf, recordsWithoutLines } from '../data/partner-items.ts';
 import { AdminError, type Io } from '../io.ts';
+import { requireOut, writeWhole } from '../out-file.ts';
 import { summaryOf } from './erase-again.ts';
 import { suspend } from './partner-suspend.ts';
 import { findPartner } from './store/partners.ts';
@@ -47,7 +48,7 @@ const exportAllOf = async ({ table }: Target, io: Io, { partner, out }: Offboard
   ];
   for (const { file, records } of files) {
     const counts = new Map<string, number>();
-    await toFile(linesOf(records, counts), file);
+    await writeWhole(linesOf(records, counts), file);
     io.log(`Exported to ${file}: ${[...counts].map(([type, count]) => `${count} ${type}`).join(', ') || 'nothing'}.`);
   }
 };
@@ -66,6 +67,8 @@ export const offboardPartner = async (target: Target, io: Io, options: OffboardO
   const begun = await table.get(partnerErasureKey(partner));
   if (begun) io.log(`Its removal was begun at ${partnerErasureFrom(begun).erasedAt}, behind the export: it goes on.`);
   else {
+    // Before the partner is suspended.
+    for (const file of [options.out, `${options.out}.rest`]) requireOut(file);
     await untilQuiet(target, io, options);
     await exportAllOf(target, io, options);
   }

@@ -1,6 +1,6 @@
 /** `smoke`: runs the checks one by one and prints what each found. */
 import type { Operation } from '../../../../lib/contract/cases.ts';
-import type { Io } from '../../io.ts';
+import { AdminError, type Io } from '../../io.ts';
 import { textTable } from '../text-table.ts';
 import type { Send, Site, SmokeCheck } from './check.ts';
 import { floodCheck, gatewayChecks } from './gateway.ts';
@@ -57,9 +57,13 @@ const rowOf = async (check: SmokeCheck): Promise<SmokeRow> => {
  * Answers whether all holds that must. Results to be learned differ from what is expected without failing the run.
  *
  * @param tried - the operations; all of them without it
+ * @throws AdminError without a key, or where nothing answers
  */
 export const smoke = async (io: Io, options: SmokeOptions, tried?: readonly Operation[]): Promise<boolean> => {
+  if (options.key === '') throw new AdminError('There is no key: give --key, or set SMOKE_KEY and give --key -.');
   const site = siteOf(options);
+  const { status, text } = await site.send({ path: '/' });
+  if (status === 0) throw new AdminError(`Nothing answers at ${options.url} (${text}).`);
   const patientSite = { ...site, send: patient(site.send) };
   const checks = [...operationChecks(patientSite, options, tried), ...gatewayChecks(patientSite, options)];
   if (options.flood !== undefined) checks.push(floodCheck(site, options.flood));

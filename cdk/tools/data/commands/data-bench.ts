@@ -15,7 +15,7 @@ import { scratchFolder } from '../../scratch-folder.ts';
 import { bulkTable } from '../bulk-table.ts';
 import { benchRecords } from './bench-records.ts';
 import { importData } from './data-import.ts';
-import { removeTable } from './second-table.ts';
+import { describeTable, removeTable } from './second-table.ts';
 
 export interface BenchOptions {
   readonly records: number;
@@ -54,10 +54,12 @@ export const benchImport = async (
   io: Io,
   { records, endpoint, assemblyDirectory }: BenchOptions,
 ): Promise<BenchResult> => {
-  const scratch = await scratchFolder('bench-');
   const engine = endpoint ? { endpoint, stop: async () => {} } : await startEngine();
   const target = await openLocalTarget(engine.endpoint, `bench-${io.now()}-${process.pid}`);
   const { table } = target;
+  // Before half a minute of work for an engine that is not there.
+  await describeTable(table);
+  const scratch = await scratchFolder('bench-');
   try {
     const assembly = assemblyDirectory ?? (await synthesizeApart(join(scratch.path, 'assembly')));
     await ensureTable(table, await readAssembly(assembly));

@@ -1,11 +1,9 @@
 /** `data export`: gives the records of an account back, in the form that `data import` takes. */
-import { createWriteStream, rmSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Target } from '../../admin/target.ts';
-import { ifCutOff } from '../../cut-off.ts';
 import { AdminError, type Io } from '../../io.ts';
 import type { OpenTable } from '../../open-table.ts';
+import { requireOut, writeWhole } from '../../out-file.ts';
 import { exportAccount, lineFor } from '../export.ts';
 import type { ExportedLine } from '../lines/line.ts';
 import { ownersIn } from '../owners.ts';
@@ -50,35 +48,19 @@ const toStandardOutput = async (lines: AsyncGenerator<string>): Promise<boolean>
   }
 };
 
-/** Writes a file for its owner alone, whole or not at all. */
-export const toFile = async (lines: AsyncGenerator<string>, out: string): Promise<boolean> => {
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory()) throw new AdminError(`${out} is a folder: name a file.`);
-  // Under another name until it is whole: half a file never stands where a whole one is looked for.
-  const partial = `${out}.partial`;
-  const isOver = ifCutOff(() => rmSync(partial, { force: true }));
-  try {
-    await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, out);
-    return true;
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => {});
-    throw error;
-  } finally {
-    isOver();
-  }
-};
-
 export const exportData = async (
   { table, place }: Target,
   io: Io,
   { account, out }: ExportOptions,
 ): Promise<ReadonlyMap<string, number>> => {
+  if (out !== undefined) requireOut(out);
   if (account !== undefined && !(await ownersIn(table).account(account)))
     throw new AdminError(`There is no account ${account} at ${place}.`);
   const records = account === undefined ? exportAll(table) : exportAccount(table, account);
   const counts: Counts = new Map();
   const lines = linesOf(records, counts);
-  if (!(await (out === undefined ? toStandardOutput(lines) : toFile(lines, out)))) return counts;
+  if (out !== undefined) await writeWhole(lines, out);
+  else if (!(await toStandardOutput(lines))) return counts;
   const to = out === undefined ? '' : ` to ${out}`;
   io.log(`Exported ${sentence(counts)}${to}. Keys are not among them: nobody knows their secrets.`);
   return counts;

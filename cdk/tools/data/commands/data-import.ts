@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
   /** Tells those who have subscribed of what it changes. */
   readonly events?: boolean | undefined;
+  /** A file without lines is no mistake. */
+  readonly mayBeEmpty?: boolean;
   readonly retry?: RetryOptions;
   readonly onProgress?: (counts: LoadCounts) => void;
 }
@@ -82,12 +84,13 @@ export const importData = async (
   { table, plans, meteringKeys, place }: Pick<Target, 'table' | 'plans' | 'meteringKeys' | 'place'>,
   io: Io,
   file: string,
-  { force, dryRun, events, retry, onProgress }: ImportOptions = {},
+  { force, dryRun, events, mayBeEmpty, retry, onProgress }: ImportOptions = {},
 ): Promise<LoadCounts> => {
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`);
   // It is read more than once, which neither a directory nor a pipe allows.
   if (!statSync(file).isFile()) throw new AdminError(`${file} is no file.`);
   const total = await countLines(file);
+  if (total === 0 && !mayBeEmpty) throw new AdminError(`${file} holds no records.`);
   const rejected = dryRun ? undefined : rejectedFile(file);
   const progress = startProgress(io, total, dryRun ? 'Checking' : 'Loading');
   let throttled = 0;

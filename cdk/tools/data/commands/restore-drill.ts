@@ -53,7 +53,7 @@ const throughFile = async (target: Target, second: OpenTable, io: Io, onMisfit: 
     const file = join(scratch.path, 'export.jsonl');
     await exportData(target, io, { out: file });
     const quiet = { ...io, out: io.log };
-    await importData({ ...target, table: second, place: second.name }, quiet, file);
+    await importData({ ...target, table: second, place: second.name }, quiet, file, { mayBeEmpty: true });
   } finally {
     await scratch.remove();
   }

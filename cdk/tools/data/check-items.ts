@@ -1,11 +1,12 @@
 /** Holds items to what their entities say of them. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Entity } from '../../../lib/dynamodb/entity.ts';
 import { formOf, inLastForm } from '../../../lib/dynamodb/form.ts';
-import { entities } from '../../../lib/entities.ts';
+import { entities as all } from '../../../lib/entities.ts';
 import { compile } from '../../build/validators.ts';
 
 /** Answers with what is wrong with an item, if anything is. Compiles the entities' schemas once. */
-export const itemChecker = (): ((item: Item) => string | undefined) => {
+export const itemChecker = (entities: readonly Entity[] = all): ((item: Item) => string | undefined) => {
   const checks = new Map(
     entities.map(({ type, attributes, forms = { written: 1, lifts: [] } }) => [
       type,

@@ -1,4 +1,5 @@
 /** The document says what is answered: each example and each error of each operation, held against it. */
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../cdk/tools/docs/openapi/errors.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
@@ -58,7 +59,7 @@ const failures = allOperations.flatMap((operation) =>
   }),
 );
 
-it.each(tried(failures, 150, { salt: 'errors', nameOf: ({ id, code, entry }) => `${id} ${code} ${entry.message}` }))(
+it.each(tried(failures, 60, { salt: 'errors', nameOf: ({ id, code, entry }) => `${id} ${code} ${entry.message}` }))(
   '$id, error $code',
   async ({ operation, entry, provoked: { first, ...sent } }) => {
     const { status, code, message } = entry;
@@ -95,7 +96,7 @@ describe('over HTTP', () => {
 
   // The functions by themselves answer all of it above.
   const ofData = operations.filter(({ cases }) => !cases.items);
-  it.each(triedOperations(12, { salt: 'openapi', from: ofData }))(
+  it.each(triedOperations(5, { salt: 'openapi', from: ofData }))(
     '$id answers as documented, the gateway too',
     async (operation) => {
       const [example] = operation.cases.examples;
@@ -103,7 +104,10 @@ describe('over HTTP', () => {
       const tried = { body, parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) } };
       const { status, body: answered } = await get(operation, tried);
       expect(status).toBe(200);
-      if (!operation.writes) expect(asExampled(example, answered)).toEqual(reply);
+      // What is counted of the demo data follows by the stream.
+      const again = async () => asExampled(example, (await get(operation, tried)).body);
+      if (!operation.writes && !isDeepStrictEqual(asExampled(example, answered), reply))
+        await expect.poll(again, { timeout: 15_000, interval: 200 }).toEqual(reply);
       expect(await get(operation, { ...tried, key: null })).toEqual(plain(errors.keyMissing));
       expect(await get(operation, { ...tried, key: 'no-such-key-0000000000001' })).toEqual(plain(errors.keyInvalid));
     },

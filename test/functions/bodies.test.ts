@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { operations } from '../../lib/operations.ts';
 import { answerOf, type Call, call } from '../support/call.ts';
+import { tried } from '../support/chosen.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
@@ -58,7 +59,9 @@ it('are tried on every operation that takes one', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(taking.sort());
 });
 
-describe.each(Object.entries(REQUESTS))('a body of %s', (id, [handler, parts, body]) => {
+const requests = tried(Object.entries(REQUESTS), 8, { salt: 'bodies', nameOf: ([id]) => id });
+
+describe.each(requests)('a body of %s', (id, [handler, parts, body]) => {
   const send = (text: unknown, more: Call = {}) =>
     call(handler, { ...parts, body: text, ...more, headers: { ...parts.headers, ...more.headers } });
   /** The answer, which is the same for a text and for its bytes in base64. */

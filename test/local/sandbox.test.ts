@@ -66,6 +66,6 @@ describe('a sandbox', () => {
           keys.push(`${pk} ${sk}`);
       return keys.filter((key) => !/#(?:CREATION|ERASED)/.test(key));
     };
-    await expect.poll(left, { timeout: 60_000, interval: 500 }).toEqual([]);
+    await expect.poll(left, { timeout: 60_000, interval: 1500 }).toEqual([]);
   }, 90_000);
 });

@@ -7,9 +7,9 @@ import { attributesOfWrites } from '../../../../../cdk/tools/data/bring.ts';
 import { compareTables } from '../../../../../cdk/tools/data/commands/compare-tables.ts';
 import { exportData } from '../../../../../cdk/tools/data/commands/data-export.ts';
 import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
-import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
 import { businesses } from '../../../../../lib/business/repository/business.ts';
 import { entities } from '../../../../../lib/entities.ts';
+import { putDemoData } from '../../../../support/demo-items.ts';
 import { load } from '../../../../support/load.ts';
 import { world } from '../../../../support/world.ts';
 import { directory, emptyTarget, fileOf, io, useTargets } from './targets.ts';
@@ -25,7 +25,7 @@ describe('data export', () => {
   test('gives back what import takes: the round trip ends in the same items', async () => {
     const source = await emptyTarget();
     await load(source.table, world);
-    await importData(source, io, demoFile);
+    await putDemoData(source.table);
     // As a partner's update leaves it.
     const updated = await businesses({ table: source.table, partnerId: 'ours' }).update(101, {
       writes: {

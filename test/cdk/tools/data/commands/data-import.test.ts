@@ -8,23 +8,36 @@ import { importData } from '../../../../../cdk/tools/data/commands/data-import.t
 import { demoFile } from '../../../../../cdk/tools/local/demo.ts';
 import type { OpenTable } from '../../../../../cdk/tools/open-table.ts';
 import { StoreUnavailable } from '../../../../../lib/dynamodb/outcomes.ts';
+import { runs } from '../../../../support/chosen.ts';
 import { counted, itemsOf } from '../../../../support/data-files.ts';
+import { world } from '../../../../support/world.ts';
 import { recordingIo } from '../../admin/recording-io.ts';
 import { emptyTarget, fileOf, io, useTargets } from './targets.ts';
 
 useTargets();
 
+/** The demo's takes as long as all the rest. */
+const FILES = [
+  ['a file', () => fileOf(world)],
+  ['the demo data', async () => demoFile],
+] as const;
+
 describe('data import', () => {
-  test('loads a file, and the second time changes nothing', async () => {
-    const target = await emptyTarget();
-    expect(await importData(target, io, demoFile)).toMatchObject({ unchanged: 0, refused: 0 });
-    const items = await itemsOf(target.table);
-    expect(items.length).toBeGreaterThan(40);
-    expect(await importData(target, io, demoFile)).toMatchObject({ loaded: 0, refused: 0 });
-    expect(await itemsOf(target.table)).toEqual(items);
-    expect(io.said[0]).toMatch(/^Loaded .*demo\.jsonl at .*: \d+ new, 0 unchanged, 0 refused\.$/);
-    expect(existsSync(`${demoFile}.rejected`)).toBe(false);
-  });
+  test.each(FILES.slice(0, runs(1, 2)))(
+    'loads %s, and the second time changes nothing',
+    { timeout: 60_000 },
+    async (_, fileIn) => {
+      const target = await emptyTarget();
+      const file = await fileIn();
+      expect(await importData(target, io, file)).toMatchObject({ unchanged: 0, refused: 0 });
+      const items = await itemsOf(target.table);
+      expect(items.length).toBeGreaterThan(40);
+      expect(await importData(target, io, file)).toMatchObject({ loaded: 0, refused: 0 });
+      expect(await itemsOf(target.table)).toEqual(items);
+      expect(io.said[0]).toMatch(/^Loaded .*\.jsonl at .*: \d+ new, 0 unchanged, 0 refused\.$/);
+      expect(existsSync(`${file}.rejected`)).toBe(false);
+    },
+  );
 
   test('keeps refused lines as they came, for the owner alone, and tells why', async () => {
     const target = await emptyTarget();

@@ -14,6 +14,7 @@ import type { Service } from '../../../../../cdk/tools/local/service.ts';
 import catalogue from '../../../../../lib/contract/errors.json' with { type: 'json' };
 import { allOperations } from '../../../../../lib/operations.ts';
 import { startDemoService } from '../../../../support/demo-service.ts';
+import { programsOf } from '../guide-blocks.ts';
 
 const run = promisify(execFile);
 
@@ -84,18 +85,25 @@ describe('The package', () => {
     expect(Object.keys(manifest).filter((each) => /dependencies|scripts/i.test(each))).toEqual([]);
   });
 
-  it('compiles with the example, and refuses what the document refuses', () => {
-    const program = ts.createProgram([join(directory, 'example.ts'), join(directory, 'wrong.ts')], {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: ['node'],
-      typeRoots: [join(projectRoot, 'node_modules/@types')],
-    });
+  it('compiles with the example and the programs of the guide, and refuses what the document refuses', async () => {
+    const { sync, receiver } = await programsOf();
+    await writeFile(join(directory, 'sync.ts'), sync);
+    await writeFile(join(directory, 'receiver.ts'), receiver);
+    const sources = ['example.ts', 'wrong.ts', 'sync.ts', 'receiver.ts'];
+    const program = ts.createProgram(
+      sources.map((file) => join(directory, file)),
+      {
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.NodeNext,
+        moduleResolution: ts.ModuleResolutionKind.NodeNext,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types: ['node'],
+        typeRoots: [join(projectRoot, 'node_modules/@types')],
+      },
+    );
     expect(compilerFindings(program)).toEqual([
       expect.stringMatching(/wrong\.ts:3: Type '9999' is not assignable to type/),
       expect.stringMatching(/wrong\.ts:4: Property 'phone' is missing/),

@@ -1,4 +1,7 @@
-/** What an operator can do wrong, or a machine refuse: one line that says it and a status, never where in the code it was. */
+/**
+ * What a machine can refuse, tried by processes as an operator runs them: one line that says it and a status, never where in the
+ * code it was. `mistakes-of-all.test.ts` tries what an operator can do wrong.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -23,7 +26,6 @@ beforeAll(async () => {
   await load(table, world);
   at = ['--endpoint', inject('endpoint'), '--table', table.name];
   await writeFile(here('good.jsonl'), linesOf(world));
-  await mkdir(here('folder'));
 });
 afterAll(async () => {
   table.client.destroy();
@@ -41,19 +43,6 @@ const inShell = (script: string, args: readonly string[]) =>
   admin(args, {}, { file: 'sh', before: ['-c', `${script}; exec "$0" "$@"`] });
 
 describe('files', () => {
-  test.each<[string, () => string[], RegExp]>([
-    ['--out in a folder that is not there', () => ['export', '--all', '--out', here('no/where.jsonl')], /no such file/],
-    ['--out in what is no folder', () => ['export', '--all', '--out', here('good.jsonl/x')], /no folder/],
-    ['--out is a folder', () => ['export', '--all', '--out', here('folder')], /is a folder: name a file/],
-    ['an input that is not there', () => ['import', here('none.jsonl')], /There is no file .*none\.jsonl/],
-    ['a folder as input', () => ['import', here('folder')], /is no file/],
-    ['an account that is no number', () => ['export', '--account', 'x'], /whole number/],
-  ])('%s', async (_, args, said) => {
-    const ran = await admin(['data', ...args(), ...at]);
-    isOneLine(ran);
-    expect(ran.stderr).toMatch(said);
-  });
-
   test('no permission to read the input, or to write beside it', async () => {
     // The superuser may all: then the command is run as somebody else.
     const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -125,22 +114,5 @@ describe('a reader that goes', () => {
     const [status] = await once(child, 'close');
     expect(status, stderr).toBe(0);
     expect(stderr).not.toMatch(/EPIPE| {4}at /);
-  });
-});
-
-describe('a partner that is not there', () => {
-  test.each([
-    ['keys list', ['keys', 'list']],
-    ['keys repair', ['keys', 'repair']],
-    ['keys explain', ['keys', 'explain']],
-    ['keys rotate', ['keys', 'rotate', '--key', '0123456789ab', '--overlap', '1h']],
-    ['keys revoke', ['keys', 'revoke', '--key', '0123456789ab']],
-    ['keys issue', ['keys', 'issue', '--plan', 'trial']],
-    ['plan set', ['plan', 'set', '--plan', 'trial']],
-    ['usage', ['usage', '--gateway', 'http://127.0.0.1:9']],
-  ])('%s', async (_, args) => {
-    const ran = await admin([...args, '--partner', 'nobody-at-all', ...at]);
-    isOneLine(ran);
-    expect(ran.stderr).toContain('There is no partner nobody-at-all.');
   });
 });

@@ -1,4 +1,5 @@
 /** All mutants, which `npm run test:mutants` makes one after the other. */
+import { audit } from './list/audit.ts';
 import { bodies } from './list/bodies.ts';
 import { contacts } from './list/contacts.ts';
 import { content } from './list/content.ts';
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
   ...events,
   ...content,
   ...customers,
+  ...audit,
 ];

@@ -81,7 +81,7 @@ const subscribe = async (table: Table, url: string): Promise<void> => {
 };
 
 /**
- * Measures both steps of an event with one webhook, and what a change costs that nobody is told of.
+ * Measures both steps of an event with one webhook, what a change costs that nobody is told of, and its entry of the audit.
  *
  * @param waitedMilliseconds - how long a webhook takes to answer
  */
@@ -102,11 +102,13 @@ export const measureEvents = async (
       throw new Error(`line ${line}: ${reason}`);
     });
     Object.assign(env, { TABLE_NAME: table.name, WEBHOOKS_LOCAL: 'allowed' });
-    Object.assign(env, { DELIVERY_QUEUE_URL: world.queue, UNROUTED_QUEUE_URL: world.queue });
+    Object.assign(env, { DELIVERY_QUEUE_URL: world.queue, UNROUTED_QUEUE_URL: world.queue, AUDIT_DAYS: '365' });
     const change = await aChange(table);
     const mapping = deliverySource(model);
     const routing = model.eventSources.find(({ functionId }) => /RouteEvents/.test(functionId));
+    const keeping = model.eventSources.find(({ functionId }) => /KeepUp/.test(functionId));
     const mappedTo: Readonly<Record<string, string | undefined>> = {
+      'keep-up': keeping?.functionId,
       'route-events': routing?.functionId,
       'deliver-webhook': mapping?.functionId,
     };
@@ -138,6 +140,7 @@ export const measureEvents = async (
       };
     };
     const routed = (mode: string) => (turn: number) => ({ Records: [recordOf(change, `${mode}-${turn}`)] });
+    const audited = await measure('keep-up, an entry of the audit', 'keep-up', routed('audited'));
     const untold = await measure('route-events, nobody subscribes', 'route-events', routed('untold'));
     await subscribe(table, world.webhook);
     const told = await measure('route-events, one webhook', 'route-events', routed('told'), {
@@ -160,9 +163,10 @@ export const measureEvents = async (
       waitedMilliseconds,
       answerBytes: bodyBytes + HEADER_BYTES,
     });
-    return [untold, { ...told, calls: told.calls + SENDING_REQUESTS }, delivered];
+    return [audited, untold, { ...told, calls: told.calls + SENDING_REQUESTS }, delivered];
   } finally {
     delete env.WEBHOOKS_LOCAL;
+    delete env.AUDIT_DAYS;
     counter.close();
     await worker.terminate();
     await removeTable(table);

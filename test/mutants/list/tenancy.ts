@@ -112,7 +112,7 @@ export const tenancy: readonly Mutant[] = [
   },
   {
     name: 'record-in-the-place-of-its-key',
-    file: 'lib/dynamodb/entity.ts',
+    file: 'lib/dynamodb/item.ts',
     find: '...Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null)),',
     replace: '...keys,\n  ...record,',
     tests: [['test/lib/dynamodb/entity.test.ts', 'keeps its keys, type and version']],

@@ -33,6 +33,11 @@ const aws = (engine: Engine, args: readonly string[]): Promise<Ran> =>
     child.on('close', (status) => resolve({ status: status ?? 1, text }));
   });
 
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
 export interface NightStage {
   /** What stands for the words in angle brackets. */
   readonly names: Map<string, string>;
@@ -45,9 +50,11 @@ export interface NightStage {
   /** Where a file that a command was told to write lies. */
   file(name: string): string;
   /** What a partner gets for a location. */
-  answer(secret: string, business: number): Promise<{ readonly status: number; readonly body: string }>;
+  answer(secret: string, business: number): Promise<Answer>;
+  /** What a partner gets who changes a location. */
+  change(secret: string, business: number, changes: object): Promise<Answer>;
   /** What a partner gets once counts, which the stream keeps, stand still. */
-  settled(secret: string, business: number): Promise<{ readonly status: number; readonly body: string }>;
+  settled(secret: string, business: number): Promise<Answer>;
   /** Asks again until a status is as it must be; a minute each may functions and gateway remember what was. */
   until(is: (status: number) => boolean, secret: string, business: number): Promise<boolean>;
   /** Everything in a table, the stage's own where none is named. */
@@ -107,15 +114,18 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
         if (name === STACK) return `${engine.url}/restapis/${id}/${STAGE}/_user_request_`;
     return `${engine.url}/restapis/none`;
   };
-  const answer = async (secret: string, business: number) => {
-    const reply = await fetch(`${await addressOf()}/v1/business/${business}`, { headers: { 'x-api-key': secret } });
+  const send = async (secret: string, business: number, init: RequestInit = {}): Promise<Answer> => {
+    const headers = { 'x-api-key': secret, 'content-type': 'application/json' };
+    const reply = await fetch(`${await addressOf()}/v1/business/${business}`, { ...init, headers });
     return { status: reply.status, body: await reply.text() };
   };
+  const answer: NightStage['answer'] = (secret, business) => send(secret, business);
   return {
     names,
     secrets,
     file,
     answer,
+    change: (secret, business, changes) => send(secret, business, { method: 'PUT', body: JSON.stringify(changes) }),
     use(directory) {
       assembly = directory;
     },

@@ -42,6 +42,8 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
   await admin(engine, 'data', 'export', '--all', '--stage', STAGE, '--out', again);
   const [old, now] = [await linesOf(stage.file('all.jsonl')), await linesOf(again)];
   expect('the export is the same, line by line', old.length > 300 && old.join('\n') === now.join('\n'), now.length);
+  await stage.settled(orchard, LOCATION);
+  await stage.type('The stack is lost', 3);
   const after = await stage.settled(orchard, LOCATION);
   const changed = differences(before.body, after.body);
   expect('the same secret has the same record', after.status === 200 && changed.length === 0, changed);
@@ -105,12 +107,20 @@ const spoilTable = async (trial: Trial, stage: NightStage): Promise<void> => {
 };
 
 const leakKey = async ({ expect }: Trial, stage: NightStage): Promise<void> => {
+  const [leaked = ''] = stage.secrets.get('orchard') ?? [];
+  const done = await stage.change(leaked, LOCATION, {
+    emailId: 'grill@copperkettle.example',
+    phone: '(805) 555-0101',
+    description: 'Closed for good.',
+  });
+  expect('a stranger writes with the leaked key', done.status === 200, done);
   const said = await stage.type('A key leaks', 0);
   expect('the list names the key', said.includes(stage.names.get('key of orchard')!), said);
-  const [old = '', fresh = ''] = stage.secrets.get('orchard') ?? [];
+  const [, fresh = ''] = stage.secrets.get('orchard') ?? [];
   expect('the new key works at once', (await stage.answer(fresh, LOCATION)).status === 200, keyIdOf(fresh));
-  expect('the old one is refused', await stage.until((status) => status === 401, old, LOCATION));
-  await stage.type('A key leaks', 1);
+  expect('the old one is refused', await stage.until((status) => status === 401, leaked, LOCATION));
+  const audited = await stage.type('A key leaks', 1);
+  expect('the audit has the field before and after', /description.*Closed for good/s.test(audited), audited);
 };
 
 const offboard = async ({ expect }: Trial, stage: NightStage): Promise<void> => {

@@ -1,10 +1,11 @@
 /** `table migrate`: brings items to the form that this release writes, and says how many there are of which (docs/migrating.md). */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import type { Entity } from '../../../lib/dynamodb/entity.ts';
 import { entities as all } from '../../../lib/entities.ts';
 import { liftItems } from '../data/lift-items.ts';
 import { AdminError, type Io } from '../io.ts';
+import { requireOut, writeWhole } from '../out-file.ts';
 import type { Target } from './target.ts';
 import { textTable } from './text-table.ts';
 
@@ -35,16 +36,8 @@ const readPosition = async (file: string, table: string): Promise<Item | undefin
   return position.next;
 };
 
-/** Whole or not at all: a run may be cut off while it writes. */
-const writePosition = async (file: string, position: Position | undefined): Promise<void> => {
-  try {
-    if (!position) return await rm(file, { force: true });
-    await writeFile(`${file}.new`, JSON.stringify(position));
-    await rename(`${file}.new`, file);
-  } catch (error) {
-    throw new AdminError(`${file} cannot be written: ${(error as Error).message}`);
-  }
-};
+const writePosition = (file: string, position: Position | undefined): Promise<void> =>
+  position ? writeWhole([JSON.stringify(position)], file) : rm(file, { force: true });
 
 /** @returns whether no item of an older form is left of those that were seen */
 export const migrate = async (
@@ -53,14 +46,16 @@ export const migrate = async (
   { dryRun, resume }: MigrateOptions,
   entities: readonly Entity[] = all,
 ): Promise<boolean> => {
-  const from = resume === undefined ? undefined : await readPosition(resume, table.name);
+  // A dry run counts them all.
+  const file = dryRun ? undefined : resume;
+  if (file !== undefined) requireOut(file);
+  const from = file === undefined ? undefined : await readPosition(file, table.name);
   io.log(`Reading ${table.name}${from ? ' from where the last run ended' : ''} ...`);
   const counts = await liftItems(table, {
     entities,
     dryRun,
     from,
-    ...(resume !== undefined &&
-      !dryRun && { onPage: (next) => writePosition(resume, next && { table: table.name, next }) }),
+    ...(file !== undefined && { onPage: (next) => writePosition(file, next && { table: table.name, next }) }),
   });
   const done = dryRun ? 'to be lifted' : 'lifted';
   io.out(

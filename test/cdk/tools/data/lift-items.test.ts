@@ -130,6 +130,12 @@ describe('What is brought over', () => {
   });
 });
 
+it('says before the work that its position cannot be kept', async () => {
+  const run = migrate({ table }, io().io, { resume: folder }, [entityWriting(2)]);
+  await expect(run).rejects.toThrow(`${folder} is a folder: name a file.`);
+  expect(formOf(await cardsAt(table, FIRST))).toBe(1);
+});
+
 it('a drill holds items of every form to what their last one has to be', () => {
   const entity = { ...entityWriting(2), attributes: { type: 'object', required: ['order', 'byId'] } };
   const problemOf = itemChecker([entity]);

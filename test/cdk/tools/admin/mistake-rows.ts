@@ -174,7 +174,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
     works: 'on a table',
     wrong: {
       'a position that is none': [['--resume', '@good'], /is no position/],
-      'a folder in place of a file': [['--resume', '@'], /cannot be read/],
+      'a folder in place of a file': [['--resume', '@'], /is a folder/],
     },
   },
   'restore-drill': { right: [], works: 'on a table' },

@@ -3,8 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -13,6 +11,7 @@ import { linesOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { adminFile } from './cli.ts';
+import { type HeldStore, startHeldStore } from './held-store.ts';
 
 const email = 'zqcutoff@mail.example';
 const records = [
@@ -23,40 +22,21 @@ const records = [
 
 let table: OpenTable;
 let directory: string;
-let slow: Server;
-/** Which requests get no response: the command then waits, and can be ended at a known place. */
-let isHeld: (operation: string, body: string) => boolean;
-/** Settles when the first request is held. */
-let reached: PromiseWithResolvers<void>;
+let slow: HeldStore;
+/** Settles when the command waits. */
+let reached: Promise<void>;
 
 beforeAll(async () => {
   table = await createTestTable();
   await load(table, records);
-  const engine = new URL(inject('endpoint'));
-  slow = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
-    if (isHeld(operation, body.toString())) return reached.resolve();
-    const { method, url, headers } = incoming;
-    const passed = request({ host: engine.hostname, port: engine.port, method, path: url, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(outgoing);
-    });
-    passed.end(body);
-  });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
+  slow = await startHeldStore(inject('endpoint'));
 });
 afterAll(async () => {
-  slow.closeAllConnections();
   slow.close();
   table.client.destroy();
 });
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cut-off-'));
-  reached = Promise.withResolvers();
 });
 afterEach(() => rm(directory, { recursive: true }));
 
@@ -64,10 +44,9 @@ afterEach(() => rm(directory, { recursive: true }));
 const terminal = 'data:text/javascript,process.stderr.isTTY=true;process.stderr.columns=80';
 
 const start = (args: readonly string[], before: readonly string[] = []) => {
-  const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
   const child = spawn(
     process.execPath,
-    [...before, adminFile, ...args, '--endpoint', endpoint, '--table', table.name],
+    [...before, adminFile, ...args, '--endpoint', slow.url, '--table', table.name],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', TMPDIR: directory } },
   );
   let shown = '';
@@ -78,14 +57,14 @@ const start = (args: readonly string[], before: readonly string[] = []) => {
 };
 
 const isAt = async (command: ReturnType<typeof start>) => {
-  const first = await Promise.race([reached.promise.then(() => 'held'), command.ended.then(() => 'ended')]);
+  const first = await Promise.race([reached.then(() => 'held'), command.ended.then(() => 'ended')]);
   expect(first, command.shown()).toBe('held');
 };
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s: the cursor is there again', async (signal) => {
   const file = join(directory, 'new.jsonl');
   await writeFile(file, linesOf([{ type: 'partner', partnerId: 'p-new', name: 'New' }]));
-  isHeld = (operation) => operation === 'PutItem';
+  reached = slow.hold((operation) => (operation === 'PutItem' ? 'kept' : 'passed'));
   const command = start(['data', 'import', file], ['--import', terminal]);
   await isAt(command);
   command.child.kill(signal);
@@ -99,7 +78,9 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
   'a drill that gets %s leaves no data of people',
   async (signal) => {
     // By then the export is whole, and the first record of the second table is on its way.
-    isHeld = (operation, body) => /^(?:PutItem|TransactWriteItems)$/.test(operation) && body.includes('-drill-');
+    reached = slow.hold((operation, body) =>
+      /^(?:PutItem|TransactWriteItems)$/.test(operation) && body.includes('-drill-') ? 'kept' : 'passed',
+    );
     const command = start(['restore-drill']);
     await isAt(command);
     const folder = (await readdir(directory)).find((name) => name.startsWith('drill-'))!;
@@ -113,7 +94,7 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
 );
 
 test('an export that is ended leaves no half of a file', async () => {
-  isHeld = (operation) => operation === 'Scan';
+  reached = slow.hold((operation) => (operation === 'Scan' ? 'kept' : 'passed'));
   const command = start(['data', 'export', '--all', '--out', join(directory, 'all.jsonl')]);
   await isAt(command);
   await expect.poll(() => readdir(directory)).toContain('all.jsonl.partial');

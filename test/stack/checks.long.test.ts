@@ -18,7 +18,7 @@ import { temporaryDirectory } from './synthesized.ts';
 const run = promisify(execFile);
 
 /** The app takes seconds, and more beside other tests. */
-const timeout = 60_000;
+const timeout = 300_000;
 
 /** What the CLI adds to the context; it changes the template. */
 const cliContext = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };

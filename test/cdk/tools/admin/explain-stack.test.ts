@@ -1,0 +1,160 @@
+/** `explain` against a stage: the stack names the log groups, which are searched page by page, and AWS may throttle the search. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLogStore, type LogStore } from '../../../../cdk/tools/local/logs/log-store.ts';
+import { type LogServer, startLogServer } from '../../../../cdk/tools/local/logs/server.ts';
+import { localGroups } from '../../../../cdk/tools/log-groups.ts';
+import { type Deployed, deploy } from './deployed.ts';
+import { runHere } from './in-process.ts';
+
+const HOUR = 3_600_000;
+const outputs = {
+  AccessLogGroup: localGroups.access,
+  OperationLogGroup: localGroups.operations,
+  AuthorizerLogGroup: localGroups.authorizer,
+};
+
+let deployed: Deployed;
+let store: LogStore;
+let logs: LogServer;
+let pages: Server;
+/** How long ago what is written now was written, in milliseconds. */
+let ago = 0;
+/** So many calls are throttled. */
+let throttled = 0;
+let searched: string[] = [];
+
+beforeAll(async () => {
+  deployed = await deploy();
+  store = createLogStore(
+    () => false,
+    () => Date.now() - ago,
+  );
+  logs = await startLogServer(store);
+  // CloudWatch Logs searches a part of a group at a time: a page may be empty while there is more.
+  pages = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { nextToken, ...asked } = JSON.parse(Buffer.concat(chunks).toString());
+    searched.push(asked.logGroupName);
+    response.setHeader('content-type', 'application/x-amz-json-1.1');
+    if (throttled-- > 0) {
+      response.writeHead(400).end(JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }));
+      return;
+    }
+    if (nextToken === undefined) return void response.end(JSON.stringify({ events: [], nextToken: 'more' }));
+    const reply = await fetch(logs.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': String(request.headers['x-amz-target']) },
+      body: JSON.stringify(asked),
+    });
+    response.writeHead(reply.status).end(await reply.text());
+  }).listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+});
+afterAll(async () => {
+  pages.closeAllConnections();
+  pages.close();
+  await logs.close();
+  await deployed.close();
+});
+beforeEach(() => {
+  [ago, throttled, searched] = [0, 0, []];
+  process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  const stack = deployed.aws.stacks.get('PartnerListingApi')!;
+  stack.outputs = { TableName: deployed.table.name, ...outputs };
+});
+
+let ids = 0;
+/** An id that only this test has, and what the gateway writes of its request. */
+const answered = (line: object): string => {
+  const requestId = `c6af9ac6-7b61-11e6-9a41-${String(++ids).padStart(12, '0')}`;
+  const dashes = { partner: '-', keyId: '-', reason: '-', errorType: '-' };
+  const whole = { ...dashes, requestId, method: 'GET', resource: '/v1/usage', ...line };
+  store.append(localGroups.access, JSON.stringify(whole));
+  return requestId;
+};
+const ours = { partner: 'ours', keyId: '0123456789ab' };
+const explain = (...args: string[]) => runHere(['explain', ...args]);
+
+describe('explain, by the logs of a stage', () => {
+  test('a request without a fault: one line, in the access log', async () => {
+    const { status, stdout } = await explain(answered({ ...ours, status: '200' }));
+    expect([status, stdout]).toEqual([
+      0,
+      'GET /v1/usage of partner ours, key 0123456789ab: 200.\n  It was answered without a fault.\n',
+    ]);
+    expect(new Set(searched)).toEqual(new Set(Object.values(localGroups)));
+  });
+
+  test('a request that a function refused: its line stands in another group', async () => {
+    const requestId = answered({ ...ours, status: '400' });
+    const message = {
+      requestId,
+      partner: 'ours',
+      operation: 'updateBusiness',
+      status: 400,
+      code: 1055,
+      field: 'phone',
+    };
+    store.append(localGroups.operations, JSON.stringify({ level: 'INFO', message }));
+    const { stdout } = await explain(requestId);
+    expect(stdout).toContain('updateBusiness of partner ours, key 0123456789ab: 400.');
+    expect(stdout).toContain('for the field phone');
+  });
+
+  test('a request that the authorizer refused', async () => {
+    const requestId = answered({ ...ours, status: '401', errorType: 'ACCESS_DENIED', reason: 'revoked' });
+    const message = { requestId, partner: 'ours', key: '0123456789ab', status: 401, code: 1161, reason: 'revoked' };
+    store.append(localGroups.authorizer, JSON.stringify({ level: 'INFO', message }));
+    const { stdout } = await explain(requestId);
+    expect(stdout).toContain('its key was revoked');
+    expect(stdout).toContain('npm run admin -- keys list --partner ours');
+  });
+
+  test.each([
+    ['THROTTLED', 'faster than the plan of the key, or the stage, admits', 'keys explain --partner ours'],
+    ['QUOTA_EXCEEDED', 'the quota of the plan is used up', 'usage --partner ours'],
+  ])('a request that was throttled: %s', async (errorType, words, command) => {
+    const { stdout } = await explain(answered({ ...ours, status: '429', errorType }));
+    expect(stdout).toContain(words);
+    expect(stdout).toContain('Code 89');
+    expect(stdout).toContain(`npm run admin -- ${command}`);
+  });
+
+  test('one of yesterday is looked for where it is told to', async () => {
+    ago = 30 * HOUR;
+    const requestId = answered({ ...ours, status: '200' });
+    const { status, stderr } = await explain(requestId);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('in the last 24 hours. Look further back')]);
+    expect((await explain(requestId, '--since', '2d')).status).toBe(0);
+  });
+
+  test('one that no log has', async () => {
+    const { status, stderr } = await explain('00000000-0000-0000-0000-000000000000');
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^No log has a line of request 0{8}-.*\n$/)]);
+  });
+
+  test('a stage without access logs, and a stack of before there were names of groups', async () => {
+    const stack = deployed.aws.stacks.get('PartnerListingApi')!;
+    stack.outputs = { OperationLogGroup: localGroups.operations, AuthorizerLogGroup: localGroups.authorizer };
+    const requestId = `c6af9ac6-7b61-11e6-9a41-${String(++ids).padStart(12, '0')}`;
+    const message = { requestId, operation: 'getContact', status: 404, code: 5043 };
+    store.append(localGroups.operations, JSON.stringify({ level: 'INFO', message }));
+    expect((await explain(requestId)).stdout).toContain('getContact: 404.');
+    stack.outputs = {};
+    const { status, stderr } = await explain(requestId);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('does not name its logs. Deploy it again')]);
+  });
+
+  test('a search that AWS throttles is tried again, and given up with a word of that', async () => {
+    const requestId = answered({ ...ours, status: '200' });
+    throttled = 2;
+    expect((await explain(requestId)).status).toBe(0);
+    throttled = 1000;
+    const { status, stderr } = await explain(requestId);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^AWS throttles the call .*\n$/)]);
+  });
+});

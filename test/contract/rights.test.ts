@@ -42,7 +42,7 @@ const IN_RACES: Readonly<Record<string, readonly string[]>> = {
   submitResponse: ['DeleteItem'],
 };
 
-const tried = [...triedOperations(20, { salt: 'rights' }), ...sandboxOperations];
+const tried = [...triedOperations(12, { salt: 'rights' }), ...sandboxOperations];
 
 it.each(tried)('$id does to the table what its contract says', async (operation) => {
   const requests = requestsOf(operation).flatMap((sent, index) => waysOf(operation, sent, index));

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import { processesOf, takePort, useStarts } from './starting.ts';
 
-// They serve the stack of the run; one that synthesizes it is followed in test/contract/adding-an-operation.test.ts.
+// They serve the stack of the run; one that synthesizes it is followed in test/contract/adding-an-operation.long.test.ts.
 const served = () => ['--assembly', inject('assemblyDirectory')];
 
 describe('npm start', { timeout: 120_000 }, () => {

@@ -175,7 +175,7 @@ describe('The simulated store', () => {
           }
         }
       }),
-      { numRuns: runs(60, 300), seed: 12 },
+      { numRuns: runs(45, 300), seed: 12 },
     );
     expect(compared.TransactWriteItems).toBeGreaterThan(100);
     expect(Object.keys(compared)).toHaveLength(6);

@@ -1,7 +1,7 @@
 /**
  * The promises of "once" (docs/writing-once.md): whatever is lost, late, repeated, stale, frozen or cut off, an order of the
  * requests explains every answer. A failing seed prints its schedule; `SEED=17 SCHEDULES=1 npx vitest run test/simulation`
- * runs it again. With those of test/trust/simulation.ts these are some 130 in `npm test`, 500 in `npm run test:full`.
+ * runs it again. With those of test/trust/simulation.ts these are some 120 in `npm test`, 500 in `npm run test:full`.
  */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OperationName } from '../../lib/dynamodb/call.ts';

@@ -164,7 +164,7 @@ describe('What get business answers', () => {
         expect(await found(id)).toEqual(before);
         expect((await get(id)).body).toEqual(body);
       }),
-      { numRuns: runs(15, 100) },
+      { numRuns: runs(8, 100) },
     );
   });
 
@@ -177,7 +177,7 @@ describe('What get business answers', () => {
         expect(await putRaw(id, { ...body, ...own })).toMatchObject({ status: 200 });
         expect((await get(id)).body).toMatchObject({ ...body, name: own.name });
       }),
-      { numRuns: runs(15, 100) },
+      { numRuns: runs(8, 100) },
     );
   });
 });

@@ -193,6 +193,6 @@ it('have exact totals and every page of what the model has, whatever was written
         }
       },
     ),
-    { numRuns: runs(10, 50) },
+    { numRuns: runs(6, 50) },
   );
 });

@@ -22,7 +22,7 @@ import {
 
 beforeAll(async () => inWorld(await openWorld()));
 
-const LOCATIONS = runs(400, 10_000);
+const LOCATIONS = runs(200, 10_000);
 const PUTS = 48;
 
 /** An account of which every location has values of two fields. */

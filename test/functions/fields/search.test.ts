@@ -137,7 +137,7 @@ it('finds the locations that have all values, as a plain model does', { timeout:
       expect(await found(account, body, { pageSize: 1000 })).toEqual({ totalCount: numbers.length, numbers });
     }),
     {
-      numRuns: runs(60, 240),
+      numRuns: runs(40, 240),
       seed: 17,
       examples: [[{ Area: 'ΣΑς', Seats: undefined, Offer: undefined }, { at: 1, name: 'Area', value: 5 }, true]],
     },

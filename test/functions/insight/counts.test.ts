@@ -199,6 +199,6 @@ it('equal a recount after any history, whatever comes twice or is cut off', asyn
       expect(await recount(table)).toMatchObject({ wrong: 0 });
       expect(givenUp.messages).toEqual([]);
     }),
-    { numRuns: runs(60, 1500) },
+    { numRuns: runs(25, 1500) },
   );
 }, 600_000);

@@ -182,7 +182,7 @@ describe('Experience over time', () => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         expect(answer.body.dataPoints).toEqual(expected);
       }),
-      { numRuns: runs(50, 1000) },
+      { numRuns: runs(20, 1000) },
     );
   }, 300_000);
 
@@ -281,7 +281,7 @@ describe('Usage by location', () => {
         const answer = await use({ ...body, ...days }, { survey: String(survey) });
         expect(answer.body).toEqual({ totalCount: all.length, dataPoints });
       }),
-      { numRuns: runs(50, 1000) },
+      { numRuns: runs(20, 1000) },
     );
   }, 300_000);
 

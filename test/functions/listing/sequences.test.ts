@@ -10,6 +10,7 @@ import { handler as getBusiness } from '../../../functions/business/get-business
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
 import type { ListingRecord } from '../../../lib/listing/repository/listing.ts';
 import { type Answer, call } from '../../support/call.ts';
+import { runs } from '../../support/chosen.ts';
 import { broken } from '../../support/stored-rules.ts';
 import { updatesInTurn } from '../../support/updates.ts';
 import { expectSameRecord } from './same-record.ts';
@@ -31,7 +32,7 @@ import {
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 14, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: runs(7, 14), seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 type Body = Record<string, unknown>;

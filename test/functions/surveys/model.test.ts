@@ -146,7 +146,7 @@ it('any response that is accepted reads back, and none makes a fault', async () 
       expect(shownIds).toEqual(shownIds.toSorted((a: number, b: number) => a - b));
       for (const { questionId } of response.answers) expect(sent.map((each) => each.questionId)).toContain(questionId);
     }),
-    { numRuns: runs(40, 200) },
+    { numRuns: runs(15, 200) },
   );
 });
 
@@ -198,6 +198,6 @@ it('lists and counts say what was submitted, after any sequence of responses', a
       expect((await get(surveyId, business)).body.responses).toBe(own);
       expect((await list(business)).body[0].responses).toBe(own);
     }),
-    { numRuns: runs(25, 100) },
+    { numRuns: runs(20, 100) },
   );
 });

@@ -32,7 +32,7 @@ const codes = (answers: readonly { status: number; body: { code?: number } }[]) 
 
 describe('at once', () => {
   it('of two demotions, removals, or one of each, of the last two owners one wins', async () => {
-    for (let round = 0; round < runs(6, 12); round++) {
+    for (let round = 0; round < runs(3, 12); round++) {
       const n = await newAccount();
       const [a, b] = [await created(n, { userRole: 'owner' }), await created(n, { userRole: 'owner' })];
       const more = round % 2 === 0 ? {} : under(`demoted-${n}`);
@@ -169,7 +169,7 @@ it('whatever becomes of the calls, each answer is true, and an account that had 
         await expectWhole();
       },
     ),
-    { numRuns: runs(12, 60) },
+    { numRuns: runs(6, 60) },
   );
   expect((await scan()).length).toBeGreaterThan(50);
 }, 120_000);

@@ -9,6 +9,7 @@ import { contactItem } from '../../../lib/contacts/repository/contact.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { bodyOf, eventsOf, MOST_BODY_BYTES } from '../../../lib/subscriptions/rules/told.ts';
+import { runs } from '../../support/chosen.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,6}$/);
 /** Some fields of a profile, by path: of each kind that there is. */
@@ -98,7 +99,7 @@ describe('The paths of an update', () => {
         const statusOf = ({ status = 'active' }: { status?: unknown }) => status;
         expect(types.includes('BUSINESS_STATUS_CHANGED')).toBe(statusOf(mine) !== statusOf(yours));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(150, 500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { profile } from '../../../lib/business/contracts/update-business.ts';
 import { normalize } from '../../../lib/contract/coercion.ts';
 import { changesOf, fieldPaths, inFieldOrder, nested } from '../../../lib/contract/fields.ts';
 import { anyBody } from '../../support/any-body.ts';
+import { runs } from '../../support/chosen.ts';
 import { bodyOf, FIELDS, flat } from '../../support/profiles.ts';
 
 const PATHS = fieldPaths(profile);
@@ -15,7 +16,7 @@ describe('reading a body', () => {
         const { body } = normalize(profile, sent);
         expect(normalize(profile, body)).toEqual({ body, cleared: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(300, 1000) },
     );
   });
 
@@ -36,7 +37,7 @@ describe('reading a body', () => {
         for (const path of Object.keys(changes)) expect(PATHS).toContain(path);
         expect(normalized.cleared.filter((path) => (changes[path] ?? null) !== null)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(300, 1000) },
     );
   });
 

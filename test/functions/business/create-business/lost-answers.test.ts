@@ -160,6 +160,6 @@ it('whatever becomes of the calls, every 200 is one business, and no business is
         for (const code of outcomes(answers)) expect([200, 2156, 503]).toContain(code);
       },
     ),
-    { numRuns: runs(15, 60) },
+    { numRuns: runs(8, 60) },
   );
 });

@@ -80,8 +80,8 @@ it('a second try that the store does not know again finds the tombstone of the f
 
 it('the removal of what a location left: each call lost', { timeout: 60_000 }, async () => {
   const fault = 'lost';
-  // In `npm test` after every third call.
-  for (let at = 0; ; at += runs(3, 1)) {
+  // In `npm test` after every sixth call.
+  for (let at = 0; ; at += runs(6, 1)) {
     const n = await newFamily();
     const before = byKey(await scan());
     await remove(n + 1);

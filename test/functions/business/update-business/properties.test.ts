@@ -10,7 +10,7 @@ import { bare, newBusiness, openWorld, put, putRaw, stored } from './support.ts'
 
 beforeAll(openWorld);
 
-const RUNS = { numRuns: runs(20, 100) };
+const RUNS = { numRuns: runs(10, 100) };
 describe('update business, whatever is sent', () => {
   it('stores what the rules accept and reads it back unchanged', async () => {
     await fc.assert(

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { businessReply } from '../../../../lib/business/reply.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
+import { runs } from '../../../support/chosen.ts';
 import { broken } from '../../../support/stored-rules.ts';
 import { anyText } from '../../../support/texts.ts';
 import { updatesInTurn } from '../../../support/updates.ts';
@@ -17,7 +18,7 @@ import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './suppor
 beforeAll(openWorld);
 
 const LONG = process.env.SEQUENCES;
-const RUNS = LONG === undefined ? { numRuns: 40, seed: 2026 } : { numRuns: Number(LONG) };
+const RUNS = LONG === undefined ? { numRuns: runs(15, 40), seed: 2026 } : { numRuns: Number(LONG) };
 const TIME = LONG === undefined ? 60_000 : 3_600_000;
 
 /** The fields of an object over those of another. */

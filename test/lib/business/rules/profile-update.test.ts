@@ -48,7 +48,7 @@ describe('judging an update', () => {
         const read = judgeUpdate(changes, record(before, listingFixed), NOW);
         for (const violation of violations) expect(read.violations).toContainEqual(violation);
       }),
-      { numRuns: runs(300, 1000) },
+      { numRuns: runs(150, 1000) },
     );
   });
 
@@ -63,8 +63,8 @@ describe('judging an update', () => {
       expect(read.violations).toEqual([]);
       expect(merged(flat(before), blind.writes)).toEqual(merged(flat(before), read.writes));
     };
-    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), anyBody, check), { numRuns: runs(300, 1000) });
-    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), bodyOf(FIELDS), check), { numRuns: runs(300, 1000) });
+    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), anyBody, check), { numRuns: runs(150, 1000) });
+    fc.assert(fc.property(bodyOf(FIELDS), fc.boolean(), bodyOf(FIELDS), check), { numRuns: runs(150, 1000) });
     expect(passed).toBeGreaterThan(100);
   });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matcherOf, type Search, type Searched, searching } from '../../../../lib/business/rules/search.ts';
+import { runs } from '../../../support/chosen.ts';
 
 const row = (number: number, more: Partial<Searched> = {}): Searched => ({
   number,
@@ -97,7 +98,7 @@ describe('a search', () => {
       fc.property(someRows, someSearch, (rows, search) => {
         expect(searched(search, rows)).toEqual(model(search, rows));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(150, 500) },
     );
   });
 

@@ -72,7 +72,7 @@ describe('The stack', () => {
       Tags: expect.any(Array),
     });
     expect(text.match(/secretsmanager/g)?.length).toBe(text.match(/\{\{resolve:secretsmanager:/g)?.length);
-    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^(?:USAGE|QUOTA)_PLANS$|^IP_HASH_KEY$/;
+    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^(?:USAGE|QUOTA)_PLANS$|^IP_HASH_KEY$|^AUDIT_DAYS$/;
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
       expect(
         Object.keys(Environment.Variables)

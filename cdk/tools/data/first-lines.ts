@@ -1,6 +1,7 @@
 /**
  * Which line of a file is the first about a thing. That has to be remembered of every line, as the second one is refused wherever
- * it stands: 16 bytes of each, outside the heap, where the texts in a map take seven times as much.
+ * it stands: 16 bytes of each in a table that is at most three quarters full, outside the heap. The texts in a map took 107 bytes of
+ * each, in a file of 100,000.
  */
 import { hash } from 'node:crypto';
 

@@ -5,6 +5,7 @@ import { enrolledIn } from '../../../../lib/contacts/repository/roster.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { entities } from '../../../../lib/entities.ts';
 import type { Target } from '../../admin/target.ts';
+import { ifCutOff } from '../../cut-off.ts';
 import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
@@ -88,6 +89,8 @@ export const restoreDrill = async (
   await requireTable(table);
   const started = io.now();
   const second = openTable({ tableName: secondName(table.name, started), endpoint });
+  // It holds all contacts, and nothing can be removed in time.
+  const isOver = ifCutOff(() => io.log(`The drill was cut off: delete the table ${second.name} if it is there.`));
   try {
     io.log(`${isLocal ? 'Exporting' : 'Restoring'} ${table.name} into ${second.name} ...`);
     const misfits: string[] = [];
@@ -115,6 +118,7 @@ export const restoreDrill = async (
       await removeTable(second);
       io.log(`Removed the table ${second.name}.`);
     }
+    isOver();
     second.client.destroy();
   }
 };

@@ -89,6 +89,9 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
     expect((await stat(join(directory, folder))).mode & 0o777).toBe(0o700);
     command.child.kill(signal);
     expect(await command.ended).toEqual([null, signal]);
+    // A SIGKILL lets nobody say it.
+    if (signal !== 'SIGKILL')
+      expect(command.shown()).toMatch(/^The drill was cut off: delete the table \S+-drill-\S+ if/m);
     await expect.poll(() => existsSync(join(directory, folder)), { timeout: 10_000 }).toBe(false);
   },
 );

@@ -1,5 +1,8 @@
 /** The restore drill, the bench of imports, and the commands of data by their command line. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { projectRoot } from '../../../../../cdk/build/bundle.ts';
 import { reportBench } from '../../../../../cdk/tools/data/commands/data-bench.ts';
 import { importData } from '../../../../../cdk/tools/data/commands/data-import.ts';
 import { restoreDrill } from '../../../../../cdk/tools/data/commands/restore-drill.ts';
@@ -69,6 +72,16 @@ describe('data bench', () => {
     expect(result.recordsPerSecond).toBeGreaterThan(0);
     expect(io.said.at(-1)).toContain('100 records');
   });
+
+  test('takes under 200 MB as npm run admin runs it, with accounts and locations of more numbers than four digits have', async () => {
+    const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+    const flags = String(scripts.admin).match(/--\S+/g)?.join(' ') ?? '';
+    const shell = { file: 'sh', before: ['-c', `exec "$0" ${flags} "$@"`] };
+    const args = ['data', 'bench', '--records', '12000', '--endpoint', inject('endpoint'), '--json'];
+    const { status, stdout, stderr } = await admin(args, {}, shell);
+    expect(status, stderr).toBe(0);
+    expect(JSON.parse(stdout.trim().split('\n').at(-1)!).memory.peak).toBeLessThan(200);
+  }, 300_000);
 });
 
 describe('the command line', () => {

@@ -12,14 +12,15 @@ import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
+import { simulation } from './simulation.ts';
 import { stale } from './stale.ts';
 import { supply } from './supply.ts';
 
 /** `trust-1.test.ts` to `trust-4.test.ts`. */
 const FILES = 4;
 
-/** Judged by time alone, and a test has no clock; or in a file of its own. */
-const APART = new Set([keyTiming, supply]);
+/** Judged by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
+const APART = new Set([keyTiming, supply, simulation]);
 
 /** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */
 const BESIDE_OTHERS = new Set([fuzz, histories, freeze, idempotency, stale, crash, load]);

@@ -14,8 +14,8 @@ import { expectedOf, type Recorded, runSamples, startRecorded } from './sample-r
 
 /** One service has them all: what writes is sent once. */
 const chosen = {
-  typescript: someOperations(10, { salt: 'samples' }),
-  curl: someOperations(10, { salt: 'samples of curl', from: operations.filter(({ writes }) => !writes) }),
+  typescript: someOperations(4, { salt: 'samples' }),
+  curl: someOperations(4, { salt: 'samples of curl', from: operations.filter(({ writes }) => !writes) }),
 } as const;
 
 let recorded: Recorded;

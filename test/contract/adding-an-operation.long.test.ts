@@ -1,4 +1,4 @@
-/** docs/adding-an-operation.md: the operation that it adds is served, and answers as its cases say. */
+/** What docs/adding-an-operation.md adds is served, and answers as its cases say. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** docs/adding-an-operation.md: what it adds compiles and has a test. That it is served and answers: adding-an-operation.long.test.ts. */
+/** What docs/adding-an-operation.md adds compiles and has a test; adding-an-operation.long.test.ts serves and calls it. */
 import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

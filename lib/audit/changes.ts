@@ -49,6 +49,12 @@ const fieldsOf = (item: Item | undefined): Map<string, unknown> => {
   return fields;
 };
 
+/** As JSON text, in which the same value always reads the same: the table keeps no order of an object's fields. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+
 const firstDifference = (a: string, b: string): number => {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -73,6 +79,31 @@ export interface Showing {
 const isUnder = (name: string, roots: readonly string[]): boolean =>
   roots.some((root) => name === root || name.startsWith(`${root}.`));
 
+const bytesOf = (field: FieldChange): number => Buffer.byteLength(JSON.stringify(field)) + 1;
+
+/** As many names as there is room for, then the values of those with the shortest ones. */
+const fitted = (
+  names: readonly string[],
+  valuesOf: (name: string) => FieldChange | undefined,
+): readonly FieldChange[] => {
+  const fields = new Map<string, FieldChange>();
+  let bytes = 2;
+  for (const name of names) {
+    const field = [name] as const;
+    if (bytes + bytesOf(field) > MOST_BYTES) continue;
+    fields.set(name, field);
+    bytes += bytesOf(field);
+  }
+  const whole = [...fields.keys()].map(valuesOf).filter((field) => field !== undefined);
+  for (const field of whole.toSorted((a, b) => bytesOf(a) - bytesOf(b))) {
+    const added = bytesOf(field) - bytesOf([field[0]]);
+    if (bytes + added > MOST_BYTES) break;
+    fields.set(field[0], field);
+    bytes += added;
+  }
+  return [...fields.values()];
+};
+
 /**
  * The fields that differ, by name; of a new record none, as it tells of itself, and of one that is gone all that it had.
  *
@@ -89,21 +120,12 @@ export const changedFields = (
     .filter((name) => !isDeepStrictEqual(old.get(name), fresh.get(name)))
     .sort();
   if (names.length === 0 && after) return undefined;
-  const fields: FieldChange[] = [];
-  let bytes = 2;
-  for (const name of names) {
-    const [a, b] = [old, fresh].map((values) => (values.has(name) ? JSON.stringify(values.get(name)) : null)) as [
-      string | null,
-      string | null,
-    ];
-    const at = a === null || b === null ? 0 : firstDifference(a, b);
-    const whole: FieldChange =
-      shows === 'names' || isUnder(name, unshown) ? [name] : [name, shown(a, at), shown(b, at)];
-    const room = (field: FieldChange) => bytes + Buffer.byteLength(JSON.stringify(field)) + 1 <= MOST_BYTES;
-    const field = [whole, [name] as const].find(room);
-    if (!field) continue;
-    fields.push(field);
-    bytes += Buffer.byteLength(JSON.stringify(field)) + 1;
-  }
+  const valuesOf = (name: string): FieldChange => {
+    const [a, b] = [old, fresh].map((values) => (values.has(name) ? textOf(values.get(name)) : null));
+    const at = a && b ? firstDifference(a, b) : 0;
+    return [name, shown(a ?? null, at), shown(b ?? null, at)];
+  };
+  const hasValues = (name: string) => shows === 'values' && !isUnder(name, unshown);
+  const fields = fitted(names, (name) => (hasValues(name) ? valuesOf(name) : undefined));
   return { fields, more: names.length - fields.length };
 };

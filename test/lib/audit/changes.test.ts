@@ -55,6 +55,31 @@ describe('The fields of a change', () => {
     expect(JSON.stringify(fields)).not.toMatch(/\\ud[89a-f]/);
   });
 
+  it('differ where they do, and not in the order of what an object holds', () => {
+    const before = item({
+      hours: [
+        { day: 0, open: 1 },
+        { day: 1, open: 1 },
+      ],
+    });
+    const after = item({
+      hours: [
+        { open: 1, day: 0 },
+        { open: 0, day: 1 },
+      ],
+    });
+    expect(changedFields(before, after, values)?.fields).toEqual([
+      ['hours', '[{"day":0,"open":1},{"day":1,"open":1}]', '[{"day":0,"open":1},{"day":1,"open":0}]'],
+    ]);
+  });
+
+  it('have the shorter values where there is no room for all', () => {
+    const fields = (text: string) => ({ a: text.repeat(80), b: text, c: text.repeat(80), d: text, e: text.repeat(80) });
+    const shown = changedFields(item(fields('x')), item(fields('y')), values)!;
+    expect(shown.more).toBe(0);
+    expect(shown.fields.map((field) => field.length)).toEqual([3, 3, 3, 3, 1]);
+  });
+
   it('are names alone of what is not shown, and of what lies below it', () => {
     const before = item({ own: { healthcare: 'Ana', 'healthcare.firstName': 'Ana', name: 'A' } });
     const after = item({ own: { healthcare: 'Bea', 'healthcare.firstName': 'Bea', name: 'B' } });

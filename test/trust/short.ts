@@ -3,15 +3,20 @@
  * form: the one of the run is slower with each record of a stream.
  */
 import { expect, inject, it } from 'vitest';
+import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
+import { events } from './events.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
 import { idempotency } from './idempotency.ts';
+import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
+import { uploads } from './media.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
+import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
 import { stale } from './stale.ts';
 import { supply } from './supply.ts';
@@ -21,6 +26,13 @@ const FILES = 4;
 
 /** Judged by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
 const APART = new Set([keyTiming, supply, simulation]);
+
+/**
+ * Start whole services, or processes that are killed: their short forms take half a minute of processor time, and run in
+ * `npm run test:full`. What `npm test` has of their promises are the tests that the mutants of each name (docs/trust.md).
+ */
+const IN_FULL = new Set([isolation, fuzz, costlyInputs, idempotency, stale, crash, events, uploads, load, secrets]);
+const isFull = process.env.TEST_MODE === 'full';
 
 /** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */
 const BESIDE_OTHERS = new Set([fuzz, histories, freeze, idempotency, stale, crash, load]);
@@ -42,7 +54,7 @@ const failuresOf = async (part: Part): Promise<readonly string[]> => {
  * @param file - from 1
  */
 export const shortForms = (file: number): void => {
-  const judged = parts.filter((part) => !APART.has(part));
+  const judged = parts.filter((part) => !APART.has(part) && (isFull || !IN_FULL.has(part)));
   const isHere = (_: Part, index: number) => index % FILES === file - 1;
   const named = (some: readonly Part[]) => some.filter(isHere).map((part) => [part.promise, part] as const);
   const timeout = 120_000;

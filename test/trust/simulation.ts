@@ -15,7 +15,7 @@ import type * as Run from '../simulation/run.ts';
 import type { Findings, Part, Trial } from './part.ts';
 
 const sizes = { short: 25, full: 100_000 } as const;
-/** The seeds of `npm test`, which begin at 1, are others. */
+/** The seeds of `test/simulation`, which begin at 1, are others. */
 const FIRST = 1_000_000;
 const MOST_FAILURES = 5;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { benchRecords } from '../../../../cdk/tools/data/commands/bench-records.ts';
 import { forLines } from '../../../../cdk/tools/data/file-lines.ts';
 import { firstLines } from '../../../../cdk/tools/data/first-lines.ts';
 
@@ -66,4 +67,12 @@ test('the first line about a thing is told, of thousands', () => {
   const about = (number: number) => `contact ${number} of account ${number % 7}`;
   for (let number = 1; number <= 3000; number++) expect(firstAbout(about(number), number)).toBeUndefined();
   for (let number = 1; number <= 3000; number++) expect(firstAbout(about(number), 3000 + number)).toBe(number);
+});
+
+test('records of the bench give no number to an account and to a location', () => {
+  const numbers = [...benchRecords(20_000)].flatMap((record) => {
+    const { type, accountNumber, businessNumber } = record as Record<string, unknown>;
+    return type === 'account' ? [accountNumber] : type === 'business' ? [businessNumber] : [];
+  });
+  expect(new Set(numbers).size).toBe(numbers.length);
 });

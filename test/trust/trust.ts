@@ -1,7 +1,7 @@
 /**
  * `npm run test:trust`: tries to break what the service promises, part after part, prints what was tried and found, and writes
- * the figures into docs/trust.md. `npm run test:trust -- fuzz faults` runs those parts; `--short` is the form of `npm run test:full`,
- * which leaves the page alone; `--seed N` tries other things.
+ * the figures into docs/trust.md. `npm run test:trust -- fuzz faults` runs those parts; `--short` is the form of
+ * `npm run test:full`, which leaves the page alone; `--seed N` tries other things.
  */
 import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

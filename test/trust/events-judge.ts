@@ -41,7 +41,7 @@ export interface Expected {
 }
 
 /** Attributes of which no partner is told, or by another event. */
-const UNTOLD = /^(p\d|v|pk|sk|gsi\d.*|version|loadedVersion|bytes|quiet|status|closing|expiresAtSeconds)$/;
+const UNTOLD = /^(p\d|v|pk|sk|gsi\d.*|version|loadedVersion|bytes|quiet|writtenBy|status|closing|expiresAtSeconds)$/;
 
 const differing = (before: Image, after: Image): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -103,7 +103,7 @@ describe('The paths of an update', () => {
     );
   });
 
-  it('are none where only marks, version, size or a closing are others', () => {
+  it('are none where only marks, version, size, who wrote or a closing are others', () => {
     const item = itemWith({ name: 'A' });
     const account = accountItem({ accountNumber: 100, partnerId: 'ours', name: 'A' });
     for (const each of [item, account]) {
@@ -115,6 +115,7 @@ describe('The paths of an update', () => {
         bytes: 1,
         loadedVersion: 2,
         quiet: 'x',
+        writtenBy: 'key#a#updateBusiness#b',
         ...(each === account && { closing: 5 }),
       };
       expect(toldOf(each, later)).toEqual([]);

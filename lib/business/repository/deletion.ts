@@ -87,6 +87,7 @@ const accountNamed = (item: Item): Named => ({ account: accountFrom(item) });
 
 export const deletions = (store: PartnerStore) => {
   const { table, partnerId } = store;
+  const unnamed = table.within({ writer: undefined });
   return {
     /** Whether an account has locations or sub-accounts: what the index lists, which may be a second old, and is there still. */
     hasChildren: async (accountNumber: number): Promise<boolean> => {
@@ -109,8 +110,8 @@ export const deletions = (store: PartnerStore) => {
     },
 
     /**
-     * Has an account take nothing new below it for a while. Its version and marks stay: a deletion that is refused has
-     * changed nothing.
+     * Has an account take nothing new below it for a while. Its version and marks stay, and who wrote it last: a deletion that is
+     * refused has changed nothing.
      *
      * @returns the closing that is to be deleted under, in epoch milliseconds
      */
@@ -118,7 +119,7 @@ export const deletions = (store: PartnerStore) => {
       const now = sources.now();
       if (Number(item.closing ?? 0) > now + ENOUGH_MILLISECONDS) return Number(item.closing);
       const closing = now + CLOSED_MILLISECONDS;
-      const outcome = await table.update({
+      const outcome = await unnamed.update({
         Key: accountKey(partnerId, accountNumber),
         UpdateExpression: 'SET closing = :closing',
         ConditionExpression: 'version = :version AND p0 = :mark',
@@ -130,7 +131,7 @@ export const deletions = (store: PartnerStore) => {
 
     /** Takes a closing back. */
     reopen: async ({ accountNumber }: StoredAccount, closing: number): Promise<void> => {
-      await table.update({
+      await unnamed.update({
         Key: accountKey(partnerId, accountNumber),
         UpdateExpression: 'REMOVE closing',
         ConditionExpression: 'closing = :closing',

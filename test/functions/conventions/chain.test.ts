@@ -51,7 +51,7 @@ describe('a request that the store holds up', () => {
     const stalled = tableOf(table.name, functionClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
     const stalling = (inner: Table, limits = {}): Table => ({
       ...inner,
-      within: (narrower) => stalling(inner.within(narrower), narrower),
+      within: (narrower) => stalling(inner.within(narrower), { ...limits, ...narrower }),
       update: (input) => stalled.within(limits).update(input),
     });
     useTable(stalling(table));

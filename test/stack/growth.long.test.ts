@@ -22,7 +22,7 @@ const countsOf = (text: string): Map<string, number> => {
 };
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 
-describe('Eighty operations with three new segments each', { timeout: 60_000 }, () => {
+describe('Eighty operations with three new segments each', { timeout: 300_000 }, () => {
   const synthesized = synthesizeStage({ stage: 'dev-of-a-developer', canary: true }, eighty);
   synthesized.catch(() => {});
 
@@ -95,7 +95,7 @@ it('an operation costs the stack a method and what is new of its path, its modul
     'AWS::Lambda::Function': length,
     'AWS::Lambda::Version': length,
   });
-});
+}, 300_000);
 
 it('as many functions as a module may have fit into it, with a canary too', async () => {
   const full = Array.from({ length: mostFunctions }, (_, index) => ({

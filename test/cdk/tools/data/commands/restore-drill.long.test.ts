@@ -13,6 +13,7 @@ import { load } from '../../../../support/load.ts';
 import { world } from '../../../../support/world.ts';
 import { admin } from '../../admin/cli.ts';
 import { recordingIo } from '../../admin/recording-io.ts';
+import { startInstantStore } from './instant-store.ts';
 import { emptyTarget, fileOf, io, useTargets } from './targets.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -77,9 +78,11 @@ describe('data bench', () => {
   test('takes under 200 MB as npm run admin runs it', async () => {
     const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
     const flags = String(scripts.admin).match(/--\S+/g)?.join(' ') ?? '';
+    const store = await startInstantStore();
     const shell = { file: 'sh', before: ['-c', `exec "$0" ${flags} "$@"`] };
-    const args = ['data', 'bench', '--records', '5000', '--endpoint', inject('endpoint'), '--json'];
+    const args = ['data', 'bench', '--records', '20000', '--endpoint', store.url, '--json'];
     const { status, stdout, stderr } = await admin(args, {}, shell);
+    store.close();
     expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout.trim().split('\n').at(-1)!).memory.peak).toBeLessThan(200);
   });

@@ -24,7 +24,7 @@ const most = ({ operation }: StoreCall): number => {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const sizes = {
-  short: { lanes: 4, requests: 6, kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
+  short: { lanes: 6, requests: 8, kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
   full: { lanes: 32, requests: 120, kinds: faultKinds },
 } as const;
 

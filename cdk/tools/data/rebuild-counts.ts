@@ -5,6 +5,7 @@ import type { Key } from '../../../lib/dynamodb/keys.ts';
 import { isRefused } from '../../../lib/dynamodb/outcomes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { Action } from '../../../lib/dynamodb/transactions.ts';
+import { WRITER } from '../../../lib/dynamodb/writer.ts';
 import { countChanges, isCounted, removeEmpty, scoreActions } from '../../../lib/insight/count.ts';
 import { addition } from '../../../lib/insight/repository/counts.ts';
 import { contributionOf } from '../../../lib/insight/rules/contributions.ts';
@@ -54,7 +55,11 @@ const recount = async (table: OpenTable) => {
   for await (const item of scanItems(table)) {
     if (isCounted(item)) addRecord(item);
     else if (item.type === 'count') stored.set(nameOf(keyOf(item)), { key: keyOf(item), sums: sumsIn(item) });
-    else if (item.type === 'contactScore') scores.stored.set(nameOf(keyOf(item)), item);
+    else if (item.type === 'contactScore') {
+      // Whoever wrote it is no part of what it says.
+      const { [WRITER]: _, ...score } = item;
+      scores.stored.set(nameOf(keyOf(item)), score);
+    }
   }
   const corrections = new Map<string, Correction>();
   for (const [name, { key }] of [...counted, ...stored]) {

@@ -152,6 +152,6 @@ describe('Every item of the demo data, of the tests and of the operations', () =
     const types = new Set(entities.map(({ type }) => type));
     expect(items.filter(({ type }) => !types.has(String(type)))).toEqual([]);
     expect(problemOf({ type: 'none', v: 1 })).toBe('no entity has the type none');
-    expect(problemOf({ ...items[0], v: 2 })).toBe('v is 2, and not 1');
+    expect(problemOf({ ...items[0], v: 2 })).toBe('v is 2, and the last form is 1');
   });
 });

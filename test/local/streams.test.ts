@@ -115,7 +115,7 @@ describe('Over HTTP', () => {
     expect((await ask('DELETE', '/v1/business/101')).body).toEqual({ code: 1175, message: 'No business with this id' });
     await expect.poll(async () => (await contact()).body.mappings, { timeout: 15_000, interval: 100 }).toHaveLength(1);
     const left = (await itemsOf(service.table)).filter(
-      ({ pk, sk }) => /BUSINESS#101$/.test(String(pk)) || /^AGG#101#/.test(String(sk)),
+      ({ pk, sk }) => /^P#ours#BUSINESS#101$/.test(String(pk)) || /^AGG#101#/.test(String(sk)),
     );
     expect(left.map(({ sk }) => sk)).toEqual(['DELETED']);
   });

@@ -160,9 +160,9 @@ describe('smoke', { timeout: 90_000 }, () => {
   });
 
   test('fails where nobody answers', async () => {
-    const { status, stdout } = await admin(['smoke', '--url', 'http://127.0.0.1:9', '--key', demoKey]);
+    const { status, stderr } = await admin(['smoke', '--url', 'http://127.0.0.1:9', '--key', demoKey]);
     expect(status).toBe(1);
-    expect(stdout).toContain('no answer: connect ECONNREFUSED');
+    expect(stderr).toContain('Nothing answers at http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9).');
   });
 
   test('sees a flood throttled on a small plan', async () => {

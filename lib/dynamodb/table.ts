@@ -101,7 +101,8 @@ export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, 
 
   return {
     name: TableName,
-    within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, newEffort()),
+    // Opened for a request once, and narrowed within it: what it may spend stays one sum.
+    within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, effort ?? newEffort()),
     ...readerOf(TableName, call, limits),
     batchGet: (keys, { consistent } = CONSISTENT) =>
       batchGet(TableName, keys, consistent, async (input) => {

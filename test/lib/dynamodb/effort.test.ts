@@ -68,6 +68,16 @@ describe('An update that others are always faster than', () => {
     expect(taken.units).toBeLessThan(800);
   });
 
+  it('of such a record through tables that are narrowed within the request, too: they spend of one sum', async () => {
+    const { number, taken, store } = await contended(LARGE);
+    const narrowed = () => ({ ...store, table: store.table.within({ writer: undefined }) });
+    const first = change(number, narrowed(), 'ours');
+    await expect(first).rejects.toThrow(Conflict);
+    const { writes } = taken;
+    await expect(change(number, narrowed(), 'ours')).rejects.toThrow(Conflict);
+    expect(taken.writes).toBe(writes);
+  });
+
   it('of such a record under an idempotency key, too', async () => {
     const { number, taken, store } = await contended(LARGE);
     await expect(change(number, claimed(store, 'large'), 'ours')).rejects.toThrow(Conflict);

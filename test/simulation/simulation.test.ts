@@ -1,7 +1,7 @@
 /**
  * The promises of "once" (docs/writing-once.md): whatever is lost, late, repeated, stale, frozen or cut off, an order of the
  * requests explains every answer. A failing seed prints its schedule; `SEED=17 SCHEDULES=1 npx vitest run test/simulation`
- * runs it again. These are some 110 in `npm test`, 500 in `npm run test:full`; test/trust/simulation.ts plays 100,000.
+ * runs it again. These are 1,000; test/trust/simulation.ts plays 100,000.
  */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OperationName } from '../../lib/dynamodb/call.ts';
@@ -11,7 +11,7 @@ import { calmPlan } from './plan.ts';
 import { type Options, runSeeds, seedsFrom } from './run.ts';
 import { runSchedule } from './schedule.ts';
 
-const SCHEDULES = Number(process.env.SCHEDULES ?? runs(60, 350));
+const SCHEDULES = Number(process.env.SCHEDULES ?? 1000);
 const FIRST = Number(process.env.SEED ?? 1);
 /** So many at most are tried until a broken protocol is noticed. */
 const NOTICED_WITHIN = 400;

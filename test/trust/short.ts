@@ -5,18 +5,14 @@
 import { expect, inject, it } from 'vitest';
 import { costlyInputs } from './costly-inputs.ts';
 import { crash } from './crash.ts';
-import { events } from './events.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
 import { idempotency } from './idempotency.ts';
-import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
-import { uploads } from './media.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
-import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
 import { stale } from './stale.ts';
 import { supply } from './supply.ts';
@@ -27,11 +23,8 @@ const FILES = 4;
 /** Judged by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
 const APART = new Set([keyTiming, supply, simulation]);
 
-/**
- * Start whole services, or processes that are killed: their short forms take half a minute of processor time, and run in
- * `npm run test:full`. What `npm test` has of their promises are the tests that the mutants of each name (docs/trust.md).
- */
-const IN_FULL = new Set([isolation, fuzz, costlyInputs, idempotency, stale, crash, events, uploads, load, secrets]);
+/** What one request or many cost: `npm run test:full` has them, and `npm test` the tests that their mutants name (docs/trust.md). */
+const IN_FULL = new Set([costlyInputs, load]);
 const isFull = process.env.TEST_MODE === 'full';
 
 /** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */

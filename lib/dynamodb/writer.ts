@@ -15,7 +15,7 @@ export const WRITER = 'writtenBy';
 /** `kind`: what wrote. The parts are text of any kind. */
 export type Writer =
   | { readonly kind: 'key'; readonly keyId: string; readonly operation: string; readonly requestId: string }
-  | { readonly kind: 'function'; readonly name: string; readonly follows: string }
+  | { readonly kind: 'function'; readonly name: string; readonly follows: string; readonly write?: string }
   | { readonly kind: 'operator'; readonly identity: string; readonly command: string; readonly run: string };
 
 /** Names of people and requests come from outside: none makes an item much larger. */
@@ -24,6 +24,13 @@ const LONGEST_PART = 200;
 /** A writer as its attribute has it. */
 export const writerText = (writer: Writer): string =>
   joined(...Object.values(writer).map((part: string) => part.slice(0, LONGEST_PART)));
+
+/**
+ * A function that no request calls, which may write one item several times: of items without marks a write is known for its
+ * own by another name than the write before, so each has one.
+ */
+export const functionWriter = (name: string, follows: string) => async (): Promise<string> =>
+  writerText({ kind: 'function', name, follows, write: sources.hex(8) });
 
 /** The opposite of `writerText`; `undefined` for what is none. */
 export const writerFrom = (text: unknown): Writer | undefined => {

@@ -5,6 +5,8 @@ import { type EventSourceOptions, eventSource, type StreamRecord } from '../../c
 import type { EventSource } from '../../cdk/tools/local/model.ts';
 import type { Service } from '../../cdk/tools/local/service.ts';
 import { startStreams } from '../../cdk/tools/local/streams.ts';
+import { entryFrom } from '../../lib/audit/repository/entry.ts';
+import { patio } from '../../lib/media/contracts/demo.cases.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { KEYS, world } from '../support/world.ts';
@@ -118,6 +120,20 @@ describe('Over HTTP', () => {
       ({ pk, sk }) => /^P#ours#BUSINESS#101$/.test(String(pk)) || /^AGG#101#/.test(String(sk)),
     );
     expect(left.map(({ sk }) => sk)).toEqual(['DELETED']);
+  });
+
+  it('what a function does of an upload is in the audit by its name', async () => {
+    const { mediaId: _, status: __, ...photo } = patio;
+    const body = { media: [{ ...photo, url: 'https://nobody.invalid/patio.jpg' }] };
+    expect(await ask('POST', '/v1/business/103/upload/media', body)).toMatchObject({
+      body: { uploadId: expect.any(String) },
+    });
+    const changes = async () =>
+      (await itemsOf(service.table))
+        .filter(({ type, what, change }) => type === 'auditEntry' && what === 'media' && change === 'changed')
+        .map((item) => entryFrom(item).writer);
+    await expect.poll(changes, { timeout: 15_000, interval: 100 }).not.toHaveLength(0);
+    for (const writer of await changes()) expect(writer).toMatchObject({ kind: 'function', name: 'fetch-media' });
   });
 
   it('an engine without a stream of the table is said in one line', async () => {

@@ -40,12 +40,19 @@ export const parametersSchema = (contract: Contract): Schema => {
   };
 };
 
+/** Whether two requests of the operation can differ in what they ask for (lib/http/idempotency/once.ts: the fingerprint). */
+const canDiffer = ({ path, query, request, ifMatch }: Contract): boolean =>
+  path.includes('{') || [query, request].some((part) => part !== undefined) || ifMatch === true;
+
 /** What an operation can answer with by what its contract says of writes and versions. */
-const impliedErrors = ({ writes, ifMatch, paging }: Contract): readonly ErrorEntry[] => [
-  ...(ifMatch ? [errors.conflict, errors.versionChanged] : []),
-  ...(writes ? [errors.idempotencyKeyReused] : []),
-  ...(paging ? [paging.tooDeep] : []),
-];
+const impliedErrors = (contract: Contract): readonly ErrorEntry[] => {
+  const { writes, ifMatch, paging } = contract;
+  return [
+    ...(ifMatch ? [errors.conflict, errors.versionChanged] : []),
+    ...(writes && canDiffer(contract) ? [errors.idempotencyKeyReused] : []),
+    ...(paging ? [paging.tooDeep] : []),
+  ];
+};
 
 /** What every operation can answer with, whatever it does. */
 export const sharedErrors: readonly ErrorEntry[] = [

@@ -38,9 +38,14 @@ const recorded = (inner: Call): Call =>
     return inner(operation, input, options);
   }) as Call;
 
+/** Of this file alone: the authorizer of a worker remembers the keys of other files for a minute. */
+const OWN_KEY = 'key-of-the-test-of-reads-0001';
+
 beforeAll(async () => {
   const table = await createTestTable();
-  expect(await load(table, world)).toEqual([]);
+  expect(await load(table, [...world, { type: 'apiKey', partnerId: 'ours', key: OWN_KEY, plan: 'standard' }])).toEqual(
+    [],
+  );
   useTable(tableOf(table.name, recorded(functionClient(inject('endpoint')))));
 });
 afterAll(() => useTable(undefined));
@@ -90,7 +95,7 @@ describe('A key', () => {
     for (const key of [KEYS.revoked, KEYS.expired, 'key-that-never-was-there-0001']) {
       expect(await lookUps(key)).toEqual(denied);
     }
-    expect(await lookUps(KEYS.ours)).toEqual({ effects: ['Allow'], reads: 1 });
+    expect(await lookUps(OWN_KEY)).toEqual({ effects: ['Allow'], reads: 1 });
   });
 
   it('of a wrong form is not asked for', async () => {

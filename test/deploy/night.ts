@@ -111,6 +111,7 @@ const leakKey = async ({ expect }: Trial, stage: NightStage): Promise<void> => {
   const done = await stage.change(leaked, LOCATION, {
     emailId: 'grill@copperkettle.example',
     phone: '(805) 555-0101',
+    services: 'Dine-in',
     description: 'Closed for good.',
   });
   expect('a stranger writes with the leaked key', done.status === 200, done);

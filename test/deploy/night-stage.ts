@@ -47,6 +47,8 @@ export interface NightStage {
   use(directory: string): void;
   /** Types the commands of a block, each of which must end well, unless its beginning is among those that fail. */
   type(section: string, block: number, fails?: readonly string[]): Promise<string>;
+  /** The same of a block that says to be typed again while it does not end well; it does in the end. */
+  typeAgain(section: string, block: number): Promise<void>;
   /** Where a file that a command was told to write lies. */
   file(name: string): string;
   /** What a partner gets for a location. */
@@ -79,6 +81,11 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
   const secrets = new Map<string, string[]>();
   let assembly = '';
 
+  const commandsAt = (section: string, block: number): readonly string[] => {
+    const commands = blocks.get(section)?.[block];
+    if (!commands) throw new Error(`docs/bad-night.md has no block ${block} of commands below ${section}`);
+    return commands;
+  };
   const file = (name: string) => join(folder, name);
   const findNames = async () => {
     const table = (await stackOf(trial, STACK))?.outputs.get('TableName');
@@ -130,10 +137,8 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
       assembly = directory;
     },
     async type(section, block, fails = []) {
-      const commands = blocks.get(section)?.[block];
-      if (!commands) throw new Error(`docs/bad-night.md has no block ${block} of commands below ${section}`);
       let all = '';
-      for (const line of commands) {
+      for (const line of commandsAt(section, block)) {
         const ran = await run(line);
         learn(line, ran);
         all += ran.text;
@@ -142,6 +147,14 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
         expect(`${section}: ${line}${mustFail ? ' (fails)' : ''}`, isRight, endOf(ran.text));
       }
       return all;
+    },
+    async typeAgain(section, block) {
+      for (const line of commandsAt(section, block)) {
+        let ran = await run(line);
+        for (const end = Date.now() + PATIENCE; ran.status !== 0 && Date.now() < end; ran = await run(line))
+          await pause(QUIET);
+        expect(`${section}: ${line}`, ran.status === 0, endOf(ran.text));
+      }
     },
     async settled(secret, business) {
       for (let last = await answer(secret, business); ; ) {

@@ -43,7 +43,7 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
   const [old, now] = [await linesOf(stage.file('all.jsonl')), await linesOf(again)];
   expect('the export is the same, line by line', old.length > 300 && old.join('\n') === now.join('\n'), now.length);
   await stage.settled(orchard, LOCATION);
-  await stage.type('The stack is lost', 3);
+  await stage.typeAgain('The stack is lost', 3);
   const after = await stage.settled(orchard, LOCATION);
   const changed = differences(before.body, after.body);
   expect('the same secret has the same record', after.status === 200 && changed.length === 0, changed);

@@ -11,9 +11,10 @@ export interface Ran {
   readonly text: string;
 }
 
-const run = (engine: Engine, command: string, args: readonly string[], cwd = projectRoot): Promise<Ran> =>
+/** Runs a program against the engine. */
+export const runProgram = (engine: Engine, program: string, args: readonly string[], cwd = projectRoot): Promise<Ran> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], {
+    const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...engine.environment, CDK_DISABLE_CLI_TELEMETRY: 'true', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,6 +27,9 @@ const run = (engine: Engine, command: string, args: readonly string[], cwd = pro
     child.on('error', reject);
     child.on('close', (status) => resolve({ status: status ?? 1, text }));
   });
+
+const run = (engine: Engine, script: string, args: readonly string[], cwd?: string): Promise<Ran> =>
+  runProgram(engine, process.execPath, [script, ...args], cwd);
 
 const cli = join(projectRoot, 'node_modules/aws-cdk/bin/cdk');
 const cdk = (engine: Engine, ...args: string[]): Promise<Ran> => run(engine, cli, [...args, '--no-notices']);

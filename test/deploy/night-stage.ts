@@ -1,5 +1,5 @@
 /** The stage of the night drill: what is typed at it, what it answers, and what its table holds. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { APIGatewayClient, paginateGetRestApis } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { admin, deploy, type Ran } from './cdk.ts';
-import { dataOf, type Engine, engineMissing } from './engine.ts';
+import { admin, deploy, type Ran, runProgram } from './cdk.ts';
+import { dataOf, engineMissing } from './engine.ts';
 import { commandsOf, wordsOf } from './page-commands.ts';
 import { endOf, stackOf, type Trial } from './trial.ts';
 
@@ -20,18 +19,6 @@ export const STACK = `PartnerListingApi-${STAGE}`;
 /** Why it can't be walked here, if so. */
 export const nightMissing = (): string | undefined =>
   engineMissing() ?? (spawnSync('aws', ['--version']).error && 'aws, the command line of AWS, is not on the PATH');
-
-const aws = (engine: Engine, args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve, reject) => {
-    const child = spawn('aws', args, { cwd: projectRoot, env: { ...process.env, ...engine.environment } });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status: status ?? 1, text }));
-  });
 
 interface Answer {
   readonly status: number;
@@ -102,7 +89,7 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
       await findNames();
       return ran;
     }
-    return line.startsWith('aws ') ? aws(engine, words.slice(1)) : admin(engine, ...words.slice(4));
+    return line.startsWith('aws ') ? runProgram(engine, 'aws', words.slice(1)) : admin(engine, ...words.slice(4));
   };
   const learn = (line: string, { text }: Ran): void => {
     const secret = /\bplk_[\w-]{43}/.exec(text)?.[0];

@@ -70,6 +70,17 @@ export const checkBody = ({
     return schemaViolations(schema, all, body).filter(isAskedFor);
   };
 
+  /** Rules are asked of a wrong body too, as every violation may be asked for. A value that they can't read the schema refuses. */
+  const judgedByRules = (normalized: Normalized, settlement: Settlement<unknown> | undefined, isRight: boolean) => {
+    const none: Preparation<unknown> = { prepared: undefined, violations: [] };
+    try {
+      return prepare?.(normalized, settlement) ?? none;
+    } catch (error) {
+      if (isRight || !(error instanceof TypeError)) throw error;
+      return none;
+    }
+  };
+
   return {
     before: async function checkBodyBefore({ event }) {
       const sent = normalize(schema, event.body as unknown as JsonObject);
@@ -80,10 +91,11 @@ export const checkBody = ({
       const take = (settlement: Settlement<unknown> | undefined) => {
         const same = new Set(settlement?.same);
         const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
-        const { prepared, violations } = prepare?.(normalized, settlement) ?? { prepared: undefined, violations: [] };
+        const isRight = isReplay || isValid(normalized.body);
+        const { prepared, violations } = judgedByRules(normalized, settlement, isRight);
         event.normalized = normalized;
         event.prepared = prepared;
-        return { same, normalized, byRules: violations, isRight: isReplay || isValid(normalized.body) };
+        return { same, normalized, byRules: violations, isRight };
       };
       let taken = take(settled);
       if (isReplay) return;

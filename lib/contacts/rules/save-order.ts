@@ -45,8 +45,7 @@ export const saveOrder = (
     prepared: {
       changes: { fields, emailOptin: said('emailOptin'), smsOptin: said('smsOptin'), blocked: said('blocked') },
       ...(typeof id === 'number' && { id }),
-      // The schema refuses what is no list; the rules are asked all the same.
-      ...(businessIds !== undefined && { businessIds: [...new Set(Array.isArray(businessIds) ? businessIds : [])] }),
+      ...(businessIds !== undefined && { businessIds: [...new Set((businessIds ?? []) as readonly number[])] }),
     },
     violations: [...phoneViolations(fields), ...byRows],
   };

@@ -47,7 +47,7 @@ export interface StoredField extends Field {
 /** Attributes that an update may change, or remove. */
 export const CHANGEABLE = ['defaultValue', 'dropDownOptions', 'fieldDescription', 'filterable', 'isHidden'] as const;
 
-export const isDropdown = (type: FieldType): boolean => type === 'DROPDOWN_SINGLE' || type === 'DROPDOWN_MULTI';
+export const isDropdown = (type: FieldType): boolean => type.startsWith('DROPDOWN_');
 
 /** Names are compared without case. */
 export const nameKey = (name: string): string => name.trim().toLowerCase();

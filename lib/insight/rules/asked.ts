@@ -32,11 +32,8 @@ const tooLong = ({ startDate, endDate, groupByType = 'week' }: Normalized['body'
 
 /** Of experience over time: its days, and which reviews count. */
 export const judgedExperience = ({ body }: Normalized) => {
-  // The schema refuses what is no list of texts; the rules are asked all the same.
-  const [reviewSources, ratings] = [body.reviewSources, body.ratings].map((list) =>
-    Array.isArray(list) ? list.map((each) => (typeof each === 'object' ? '' : String(each))) : undefined,
-  );
-  const aliases = (reviewSources ?? []).map((alias) => findReviewSource(alias)?.alias);
+  const { reviewSources, ratings } = body as { reviewSources?: readonly string[]; ratings?: readonly string[] };
+  const aliases = (reviewSources ?? []).map((alias) => findReviewSource(String(alias))?.alias);
   const unknown = aliases.indexOf(undefined);
   const path = `reviewSources[${unknown}]`;
   return {

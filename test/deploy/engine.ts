@@ -6,6 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { APIGatewayClient, paginateGetRestApis } from '@aws-sdk/client-api-gateway';
 
 export interface Engine {
   readonly url: string;
@@ -15,6 +16,7 @@ export interface Engine {
 }
 
 const REGION = 'us-east-1';
+const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 const START_MILLISECONDS = 60_000;
 
 /** Why nothing can be deployed here, if so. */
@@ -70,11 +72,27 @@ export const startEngine = async (log: string): Promise<Engine> => {
       AWS_ENDPOINT_URL: url,
       AWS_REGION: REGION,
       AWS_DEFAULT_REGION: REGION,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },
     stop,
   };
+};
+
+/** The settings of a client of the SDK that asks the engine. */
+export const clientSettings = ({ url }: Engine) => ({ endpoint: url, region: REGION, credentials: CREDENTIALS });
+
+/** Where a stage's API answers, as soon as its stack is there. */
+export const addressOf = async (engine: Engine, stack: string, stage: string): Promise<string | undefined> => {
+  const client = new APIGatewayClient(clientSettings(engine));
+  try {
+    for await (const { items = [] } of paginateGetRestApis({ client }, {}))
+      for (const { id, name } of items)
+        if (name === stack) return `${engine.url}/restapis/${id}/${stage}/_user_request_`;
+    return undefined;
+  } finally {
+    client.destroy();
+  }
 };
 
 /** What the engine holds of a kind, by calls that no client of ours makes: it does not look at their signatures. */

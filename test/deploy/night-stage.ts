@@ -4,12 +4,11 @@ import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { APIGatewayClient, paginateGetRestApis } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { admin, deploy, type Ran, runProgram } from './cdk.ts';
-import { dataOf, engineMissing } from './engine.ts';
+import { addressOf, clientSettings, dataOf, engineMissing } from './engine.ts';
 import { commandsOf, wordsOf } from './page-commands.ts';
 import { endOf, stackOf, type Trial } from './trial.ts';
 
@@ -58,9 +57,7 @@ export const keyIdOf = (secret: string): string => hash('sha256', secret, 'hex')
 
 export const nightStage = async (trial: Trial): Promise<NightStage> => {
   const { engine, expect, say } = trial;
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const settings = { endpoint: engine.url, region: 'us-east-1', credentials };
-  const [gateway, tables] = [new APIGatewayClient(settings), new DynamoDBClient(settings)];
+  const tables = new DynamoDBClient(clientSettings(engine));
   const blocks = await commandsOf('bad-night.md');
   const folder = trial.folder('files');
   await mkdir(folder, { recursive: true });
@@ -102,15 +99,10 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
     const arn = /"BackupArn": "([^"]+)"/.exec(text)?.[1];
     if (backup && arn) names.set(`backup ${backup}`, arn);
   };
-  const addressOf = async (): Promise<string> => {
-    for await (const { items = [] } of paginateGetRestApis({ client: gateway }, {}))
-      for (const { id, name } of items)
-        if (name === STACK) return `${engine.url}/restapis/${id}/${STAGE}/_user_request_`;
-    return `${engine.url}/restapis/none`;
-  };
   const send = async (secret: string, business: number, init: RequestInit = {}): Promise<Answer> => {
     const headers = { 'x-api-key': secret, 'content-type': 'application/json' };
-    const reply = await fetch(`${await addressOf()}/v1/business/${business}`, { ...init, headers });
+    const address = (await addressOf(engine, STACK, STAGE)) ?? `${engine.url}/restapis/none`;
+    const reply = await fetch(`${address}/v1/business/${business}`, { ...init, headers });
     return { status: reply.status, body: await reply.text() };
   };
   const answer: NightStage['answer'] = (secret, business) => send(secret, business);
@@ -166,7 +158,6 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
       return found;
     },
     close() {
-      gateway.destroy();
       tables.destroy();
     },
   };

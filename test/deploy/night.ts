@@ -6,7 +6,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { prepare } from './assembly.ts';
 import { admin } from './cdk.ts';
-import { dataOf } from './engine.ts';
+import { clientSettings, dataOf } from './engine.ts';
 import { withWhatFails } from './first-deploy.ts';
 import { keyIdOf, type NightStage, nightMissing, nightStage, STACK, STAGE } from './night-stage.ts';
 import { type Part, stackOf, type Trial } from './trial.ts';
@@ -52,8 +52,7 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
 
 /** What a script of ours does to the table by mistake. */
 const spoil = async ({ engine }: Trial, stage: NightStage): Promise<void> => {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
+  const client = new DynamoDBClient(clientSettings(engine));
   const items = await stage.items();
   const TableName = stage.names.get('table')!;
   for (const Key of keysOf(items.filter(({ type }) => type === 'business')).map((key) => marshall(key)))

@@ -1,14 +1,9 @@
 /** A deployed stage in use: data, a key and what meters it, and smoke against its functions behind the engine's API Gateway. */
-import {
-  APIGatewayClient,
-  DeleteUsagePlanKeyCommand,
-  GetApiKeysCommand,
-  paginateGetRestApis,
-} from '@aws-sdk/client-api-gateway';
+import { APIGatewayClient, DeleteUsagePlanKeyCommand, GetApiKeysCommand } from '@aws-sdk/client-api-gateway';
 import { demoFile, demoPartner } from '../../cdk/tools/local/demo.ts';
 import { prepare } from './assembly.ts';
 import { admin, deploy, destroy } from './cdk.ts';
-import { engineMissing } from './engine.ts';
+import { addressOf, clientSettings, engineMissing } from './engine.ts';
 import { endOf, type Part, stackOf, type Trial } from './trial.ts';
 
 const STAGE = 'dev-smoke';
@@ -28,20 +23,6 @@ const ENGINE: readonly string[] = [
   // Its counts are asked for without a metering key in the request: it knows none that an authorizer names.
   'Get usage: right',
 ];
-
-const clientOf = ({ engine }: Trial): APIGatewayClient =>
-  new APIGatewayClient({
-    endpoint: engine.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-
-const addressOf = async (trial: Trial, client: APIGatewayClient): Promise<string> => {
-  for await (const { items = [] } of paginateGetRestApis({ client }, {}))
-    for (const { id, name } of items)
-      if (name === STACK) return `${trial.engine.url}/restapis/${id}/${STAGE}/_user_request_`;
-  throw new Error(`The engine has no REST API ${STACK}`);
-};
 
 /** Takes the partner's metering key out of its plan, as a stack that was deployed anew over its table does. */
 const takeOut = async (client: APIGatewayClient, planId: string): Promise<void> => {
@@ -105,10 +86,12 @@ export const smokePart: Part = {
     expect('a stage is deployed', made.status === 0, endOf(made.text));
     const loaded = await admin(engine, 'data', 'import', demoFile, '--stage', STAGE);
     expect('the demo data is imported', loaded.status === 0, endOf(loaded.text));
-    const client = clientOf(trial);
+    const client = new APIGatewayClient(clientSettings(engine));
     try {
       const secret = await tryKeys(trial, client);
-      await trySmoke(trial, await addressOf(trial, client), secret);
+      const url = await addressOf(engine, STACK, STAGE);
+      if (!url) throw new Error(`The engine has no REST API ${STACK}`);
+      await trySmoke(trial, url, secret);
     } finally {
       client.destroy();
       await destroy(engine, directory);

@@ -1,7 +1,7 @@
 /** What the parts of `npm run test:deploy` are given, and how they say what they found. */
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { type DeployedStack, findStack } from '../../cdk/tools/admin/stack-outputs.ts';
-import type { Engine } from './engine.ts';
+import { clientSettings, type Engine } from './engine.ts';
 
 export interface Trial {
   readonly engine: Engine;
@@ -25,9 +25,7 @@ export interface Part {
 
 /** A stack of the engine by its name, if it is there. */
 export const stackOf = async ({ engine }: Trial, name: string): Promise<DeployedStack | undefined> => {
-  const { AWS_ENDPOINT_URL: endpoint, AWS_REGION: region } = engine.environment;
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new CloudFormationClient({ endpoint: endpoint!, region: region!, credentials });
+  const client = new CloudFormationClient(clientSettings(engine));
   try {
     return await findStack(client, name);
   } finally {

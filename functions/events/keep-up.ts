@@ -4,15 +4,17 @@
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditor } from '../../lib/audit/keep.ts';
-import { continueLater, removeParts } from '../../lib/business/remove-parts.ts';
+import { removeParts } from '../../lib/business/remove-parts.ts';
 import { tombstoneFrom } from '../../lib/business/repository/tombstone.ts';
-import { continueActivity, removeActivity } from '../../lib/contacts/remove-activity.ts';
+import { removeActivity } from '../../lib/contacts/remove-activity.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { PartnerStore } from '../../lib/dynamodb/partner-store.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { eachRecord, passingOnly, type StreamRecord } from '../../lib/dynamodb/stream.ts';
+import { continueLater } from '../../lib/dynamodb/tombstones.ts';
 import { writerText } from '../../lib/dynamodb/writer.ts';
 import { entities } from '../../lib/entities.ts';
-import { continueValues, removeValues } from '../../lib/fields/remove-values.ts';
+import { removeValues } from '../../lib/fields/remove-values.ts';
 import { count, isCounted } from '../../lib/insight/count.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 
@@ -25,21 +27,23 @@ const audit = auditor(entities);
 const nameOf = ({ kind, number, contactId, fieldId }: Item): string =>
   kind === undefined ? (contactId === undefined ? `field ${fieldId}` : `contact ${contactId}`) : `${kind} ${number}`;
 
+/** What removes what is left, by the type of the tombstone. */
+const removalOf: Readonly<
+  Record<string, (store: PartnerStore, image: Item, hasTime: () => boolean) => Promise<'done' | 'back' | 'more'>>
+> = {
+  tombstone: (store, image, hasTime) => removeParts(store, tombstoneFrom(image), { entities, hasTime }),
+  contactTombstone: removeActivity,
+  fieldTombstone: removeValues,
+};
+
 const remove = async (image: Item, { table, hasTime }: StreamRecord): Promise<void> => {
   if (!String(image.type).endsWith('ombstone')) return;
   const writer = writerText({ kind: 'function', name: 'keep-up', follows: `removal of ${nameOf(image)}` });
   const store = { table: table.within({ writer }), partnerId: String(image.partnerId) };
   const end = sources.now() + TURN;
   const isMyTurn = () => hasTime() && sources.now() < end;
-  if (image.type === 'contactTombstone') {
-    if ((await removeActivity(store, image, isMyTurn)) === 'more') await continueActivity(store, image);
-  } else if (image.type === 'fieldTombstone') {
-    if ((await removeValues(store, image, isMyTurn)) === 'more') await continueValues(store, image);
-  } else if (image.type === 'tombstone') {
-    const tombstone = tombstoneFrom(image);
-    const sweep = await removeParts(store, tombstone, { entities, hasTime: isMyTurn });
-    if (sweep === 'more') await continueLater(store, tombstone);
-  }
+  const sweep = await removalOf[String(image.type)]?.(store, image, isMyTurn);
+  if (sweep === 'more') await continueLater(store.table, image, nameOf(image));
 };
 
 const keepUp = async (record: StreamRecord): Promise<void> => {

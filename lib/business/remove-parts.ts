@@ -7,6 +7,7 @@ import type { Entity, FindParts } from '../dynamodb/entity.ts';
 import { type Key, ofPartner, secretsOfPartner } from '../dynamodb/keys.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { sources } from '../dynamodb/sources.ts';
+import { stillGone } from '../dynamodb/tombstones.ts';
 import type { Action } from '../dynamodb/transactions.ts';
 import { type Tombstone, tombstoneKey } from './repository/tombstone.ts';
 
@@ -16,9 +17,6 @@ const INDEX_MILLISECONDS = 1000;
 /** A transaction takes 100 actions and 4 MB; the largest part is a record of 128 KB. */
 const MOST_ACTIONS = 99;
 const MOST_PARTS = 25;
-
-/** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
-const MOST_ROUNDS = 4000;
 
 /** `back`: the record is there again, and its parts with it. `more`: there was no time for all, or others wrote meanwhile. */
 export type Sweep = 'done' | 'back' | 'more';
@@ -45,15 +43,9 @@ const requireOwn = ({ partnerId }: PartnerStore, part: Part): void => {
 };
 
 const sweeper = (store: PartnerStore, { kind, number, mark }: Tombstone) => {
-  const stillGone: Action = {
-    ConditionCheck: {
-      Key: tombstoneKey(store.partnerId, kind, number),
-      ConditionExpression: 'p0 = :mark',
-      ExpressionAttributeValues: { ':mark': mark },
-    },
-  };
+  const condition = stillGone(tombstoneKey(store.partnerId, kind, number), mark);
   const remove = async (parts: readonly Part[]): Promise<Sweep> => {
-    const refused = await store.table.transact([stillGone, ...parts.flat()]);
+    const refused = await store.table.transact([condition, ...parts.flat()]);
     if (!refused) return 'done';
     if (refused.failed.has(0)) return 'back';
     if (parts.length === 1) return 'more';
@@ -115,19 +107,4 @@ export const removeParts = async (
   }
   await flush();
   return outcome;
-};
-
-/**
- * Has the stream show a tombstone again, so that the rest is removed by another invocation: a large account holds up no
- * deletion of others. Nothing is done where the record is back. The tombstone goes on naming who deleted.
- */
-export const continueLater = async ({ table, partnerId }: PartnerStore, tombstone: Tombstone): Promise<void> => {
-  const { kind, number, mark, rounds } = tombstone;
-  if (rounds >= MOST_ROUNDS) throw new Error(`what ${kind} ${number} has left was not removed in ${rounds} rounds`);
-  await table.within({ writer: undefined }).update({
-    Key: tombstoneKey(partnerId, kind, number),
-    UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
-    ConditionExpression: 'p0 = :mark',
-    ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': mark },
-  });
 };

@@ -5,11 +5,25 @@ import { INDEX, type Key } from './keys.ts';
 import { marksOf, markUpdate, nextMark, QUIET_UPDATE } from './marks.ts';
 import { checkRecordBytes, recordBytes } from './record-size.ts';
 import type { Table } from './table.ts';
-import type { Action } from './transactions.ts';
+import type { Action, Conditional } from './transactions.ts';
 
-export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+interface Keyed {
+  readonly pk?: unknown;
+  readonly sk?: unknown;
+}
 
-export const deletionOf = (item: Item): Action => ({ Delete: { Key: keyOf(item) } });
+export const keyOf = ({ pk, sk }: Keyed): Key => ({ pk: String(pk), sk: String(sk) });
+
+export const deletionOf = (item: Keyed): Action => ({ Delete: { Key: keyOf(item) } });
+
+/**
+ * The same of an item that leaves nothing which would say who deleted it.
+ *
+ * @param traced - its mark or an id of its own, which tells it from others that were at its key
+ */
+export const tracedDeletion = (item: Keyed, traced: unknown, condition?: Conditional): Action => ({
+  Delete: { Key: keyOf(item), ...condition, traced },
+});
 
 interface Listing {
   /** Only items of which this attribute, a list, holds this value. */

@@ -5,7 +5,8 @@ import type { Key } from './keys.ts';
 import { ItemTooLarge, StoreUnavailable, translate } from './outcomes.ts';
 import { pauseBefore } from './pause.ts';
 
-interface Conditional {
+/** A condition on what stands at an action's key. */
+export interface Conditional {
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Item;

@@ -9,16 +9,13 @@ import { marksOf } from '../dynamodb/marks.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { keyOf, updateAction } from '../dynamodb/parts.ts';
 import type { Action } from '../dynamodb/transactions.ts';
-import { type FieldOwner, fieldTombstoneKey } from './repository/field.ts';
+import type { FieldOwner } from './repository/field.ts';
 import { CUSTOM_FIELDS, rowsOf } from './repository/location-fields.ts';
 import { valuesOf } from './repository/values.ts';
 
 /** Two actions each: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
 const LOCATIONS_AT_ONCE = 25;
 const LANES = 4;
-
-/** A removal that is continued more often does not come to an end by itself: it fails, and an alarm tells of it. */
-const MOST_ROUNDS = 4000;
 
 /** `more`: there was no time for all, or others wrote meanwhile. */
 export type Sweep = 'done' | 'more';
@@ -68,7 +65,7 @@ const removeSome = async (store: PartnerStore, values: readonly Item[], fieldId:
 export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime: () => boolean): Promise<Sweep> => {
   const owner = ownerOf(store, tombstone);
   const fieldId = Number(tombstone.fieldId);
-  const left = await store.table.get(fieldTombstoneKey(owner, fieldId));
+  const left = await store.table.get(keyOf(tombstone));
   // The field is there again, and its values with it.
   if (left?.p0 !== tombstone.p0) return 'done';
   let outcome: Sweep = 'done';
@@ -79,18 +76,4 @@ export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime
     if (!hasTime()) return 'more';
   }
   return outcome;
-};
-
-/**
- * Has the stream show the tombstone again, so that the rest is removed by another invocation. It goes on naming who deleted.
- */
-export const continueValues = async (store: PartnerStore, tombstone: Item): Promise<void> => {
-  if (Number(tombstone.rounds) >= MOST_ROUNDS)
-    throw new Error(`values of a deleted field were not removed in ${tombstone.rounds} rounds`);
-  await store.table.within({ writer: undefined }).update({
-    Key: fieldTombstoneKey(ownerOf(store, tombstone), Number(tombstone.fieldId)),
-    UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
-    ConditionExpression: 'p0 = :mark',
-    ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': tombstone.p0 },
-  });
 };

@@ -4,7 +4,7 @@
  */
 import { tombstoneKey } from '../business/repository/tombstone.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { keyOf } from '../dynamodb/parts.ts';
+import { showAgain } from '../dynamodb/tombstones.ts';
 import type { QuestionOwner } from './repository/question.ts';
 
 interface Written {
@@ -24,13 +24,6 @@ export const lookAfter = async (
     ...added.map((number) => tombstoneKey(partnerId, 'business', number)),
   ];
   for (const tombstone of keys.length > 0 ? await table.batchGet(keys) : []) {
-    // The stream shows it again (functions/events). Where the record is back by now, nothing is to be removed. It goes on
-    // naming who deleted.
-    await table.within({ writer: undefined }).update({
-      Key: keyOf(tombstone),
-      UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
-      ConditionExpression: 'p0 = :mark',
-      ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': tombstone.p0 },
-    });
+    await showAgain(table, tombstone);
   }
 };

@@ -20,8 +20,6 @@ export interface Tombstone extends Deleted {
   readonly mark: string;
   /** ISO 8601, in UTC. */
   readonly deletedAt: string;
-  /** How often the removal of its parts has been continued. */
-  readonly rounds: number;
 }
 
 const number = { type: 'integer' } as const;
@@ -91,7 +89,6 @@ export const tombstoneFrom = (item: Item): Tombstone => ({
   accountNumber: Number(item.accountNumber),
   mark: String(item.p0),
   deletedAt: String(item.deletedAt),
-  rounds: Number(item.rounds ?? 0),
 });
 
 /** A new item in the place of a deleted record: as if it were its next write, under a mark above all of its marks. */

@@ -4,6 +4,7 @@ import { type Committed, commit } from '../../dynamodb/commit.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { expiryAfter } from '../../dynamodb/expiry.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
+import { tracedDeletion } from '../../dynamodb/parts.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { saveVersion } from '../../dynamodb/versioned.ts';
 import { isAt } from '../../partners/repository/account.ts';
@@ -92,7 +93,7 @@ export const media = ((store) => {
     /** Deletes media that are there; their objects follow (functions/events/fetch-media.ts). One call. */
     remove: (businessNumber: number, found: readonly Medium[]): Promise<Committed> => {
       const actions: readonly Action[] = [
-        ...found.map((medium) => ({ Delete: { Key: mediumKey(medium), traced: medium.mediaId } })),
+        ...found.map((medium) => tracedDeletion(mediumKey(medium), medium.mediaId)),
         {
           ConditionCheck: { Key: businessKey(partnerId, businessNumber), ConditionExpression: 'attribute_exists(pk)' },
         },

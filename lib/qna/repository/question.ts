@@ -4,7 +4,7 @@ import { type Deleted, type Entity, itemOf } from '../../dynamodb/entity.ts';
 import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import { firstMark } from '../../dynamodb/marks.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, listedAt, lyingAt, updateAction, versionOf } from '../../dynamodb/parts.ts';
+import { deletionOf, listedAt, lyingAt, tracedDeletion, updateAction, versionOf } from '../../dynamodb/parts.ts';
 import { blocksOf } from '../../dynamodb/read-units.ts';
 import { recordBytes } from '../../dynamodb/record-size.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
@@ -82,14 +82,11 @@ export const questionFrom = (item: Item): StoredQuestion => ({
 });
 
 /** The deletion of a question as it was read. */
-export const questionDeletion = (item: Item): Action => ({
-  Delete: {
-    Key: { pk: String(item.pk), sk: String(item.sk) },
+export const questionDeletion = (item: Item): Action =>
+  tracedDeletion(item, item.p0, {
     ConditionExpression: 'version = :version AND p0 = :mark',
     ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
-    traced: item.p0,
-  },
-});
+  });
 
 /**
  * A question without a location that is gone: it goes with its last one, as it would be one of all locations then.

@@ -4,7 +4,7 @@ import type { Opened } from '../../dynamodb/entity.ts';
 import type { Key } from '../../dynamodb/keys.ts';
 import { nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import { deletionOf } from '../../dynamodb/parts.ts';
+import { deletionOf, tracedDeletion } from '../../dynamodb/parts.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
@@ -137,17 +137,9 @@ export const subscribing = (({ table, partnerId, claim }) => {
     remove: async ({ subscription: { id, item }, stateItems }: Watched): Promise<boolean> => {
       const mark = nextMark();
       const take = claim ? [claim.take({ mark })] : [];
-      const deletion = deletionOf(item) as { readonly Delete: { readonly Key: Key } };
       const actions: readonly Action[] = [
         ...take,
-        {
-          Delete: {
-            ...deletion.Delete,
-            ConditionExpression: 'id = :id',
-            ExpressionAttributeValues: { ':id': id },
-            traced: id,
-          },
-        },
+        tracedDeletion(item, id, { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } }),
         erasedSecrets(partnerId, id),
         ...stateItems.slice(0, MOST_STATES).map(deletionOf),
       ];

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tombstoneKey } from '../../business/repository/tombstone.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
-import { deletionOf, keyOf, unchangedAction, updateAction } from '../../dynamodb/parts.ts';
+import { deletionOf, tracedDeletion, unchangedAction, updateAction } from '../../dynamodb/parts.ts';
 import { checkRecordBytes } from '../../dynamodb/record-size.ts';
 import { sources } from '../../dynamodb/sources.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
@@ -83,10 +83,7 @@ const personActions = ({ before, after, person, who, mark }: UserWrite): readonl
   }
   const accounts = person.accounts + added;
   if (accounts <= 0)
-    return [
-      { Delete: { Key: keyOf(person.item), ...onMark(person.item), traced: person.item.p0 } },
-      deletionOf(userIdItem(person)),
-    ];
+    return [tracedDeletion(person.item, person.item.p0, onMark(person.item)), deletionOf(userIdItem(person))];
   const isSame = added === 0 && isDeepStrictEqual(personChanges(who), personChanges(person));
   return isSame ? [] : [updateAction(person.item, { ...personChanges(who), accounts }, { mark })];
 };

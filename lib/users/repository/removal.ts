@@ -1,7 +1,7 @@
 /** What becomes of users when their account, or a location that they have access to, is deleted. */
 import type { Deleted } from '../../dynamodb/entity.ts';
 import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, keyOf, listedAt, updateAction } from '../../dynamodb/parts.ts';
+import { deletionOf, listedAt, tracedDeletion, updateAction } from '../../dynamodb/parts.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import {
   isUser,
@@ -25,17 +25,14 @@ export const usersOfAccount = async function* ({ table, partnerId }: PartnerStor
       if (!person) yield [deletionOf(item)];
       else if (person.accounts > 1)
         yield [deletionOf(item), updateAction(person.item, { accounts: person.accounts - 1 })];
-      else {
-        const own = { Delete: { Key: keyOf(person.item), traced: person.item.p0 } };
-        yield [deletionOf(item), own, deletionOf(userIdItem(person))];
-      }
+      else yield [deletionOf(item), tracedDeletion(person.item, person.item.p0), deletionOf(userIdItem(person))];
     }
   }
 };
 
 export const countsOfAccount = async function* ({ table, partnerId }: PartnerStore, { accountNumber }: Deleted): Parts {
   const key = userCountsKey(partnerId, accountNumber);
-  if (await table.get(key)) yield [deletionOf({ ...key })];
+  if (await table.get(key)) yield [deletionOf(key)];
 };
 
 /** The users whose list has a location: it leaves the list, and a list that is empty then grants nothing. */

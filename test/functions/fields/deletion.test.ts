@@ -1,7 +1,7 @@
 /** What becomes of the values of a field that is deleted, and of a location's. */
 import { beforeAll, expect, it } from 'vitest';
 import { businesses } from '../../../lib/business/repository/business.ts';
-import { continueValues } from '../../../lib/fields/remove-values.ts';
+import { continueLater } from '../../../lib/dynamodb/tombstones.ts';
 import { valuesOfLocation } from '../../../lib/fields/repository/values.ts';
 import {
   deleting,
@@ -43,7 +43,7 @@ it('leave all locations, cut off on the way and begun again', { timeout: 60_000 
   const some = (await valuesAt(account, id)).size;
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThan(LOCATIONS);
-  await continueValues(theStore(), await tombstoneOf(account, id));
+  await continueLater(theStore().table, await tombstoneOf(account, id), 'the field');
   expect((await tombstoneOf(account, id)).rounds).toBe(1);
   expect(await sweep(account, id)).toBe('done');
   expect(await valuesAt(account, id)).toEqual(new Map());

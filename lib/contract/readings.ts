@@ -11,6 +11,9 @@ export type JsonObject = { [name: string]: unknown };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
 
+/** What a rule reads of a value that the schema wants to be an object: of a text, each letter would be a field. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** No limit of a schema is higher: a list that is longer breaks its limit, whatever is in it. */
 export const MOST_ITEMS = 10_001;
 

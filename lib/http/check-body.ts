@@ -44,6 +44,15 @@ const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject):
   return found;
 };
 
+/**
+ * Rules are asked of a wrong body too, as every violation may be asked for: of a value that they can't read only the schema speaks.
+ *
+ * @throws the error that a rule has ended with, where that is not why
+ */
+const requireUnreadable = (error: unknown, isRight: boolean): void => {
+  if (isRight || !(error instanceof TypeError)) throw error;
+};
+
 const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
 
 /** Keeps the normalized body and what was prepared of it in the event, or throws what the first violation answers. */
@@ -70,14 +79,22 @@ export const checkBody = ({
     return schemaViolations(schema, all, body).filter(isAskedFor);
   };
 
-  /** Rules are asked of a wrong body too, as every violation may be asked for. A value that they can't read the schema refuses. */
   const judgedByRules = (normalized: Normalized, settlement: Settlement<unknown> | undefined, isRight: boolean) => {
     const none: Preparation<unknown> = { prepared: undefined, violations: [] };
     try {
       return prepare?.(normalized, settlement) ?? none;
     } catch (error) {
-      if (isRight || !(error instanceof TypeError)) throw error;
+      requireUnreadable(error, isRight);
       return none;
+    }
+  };
+
+  const judgedLate = async (event: ChainEvent, isRight: boolean): Promise<readonly Violation[]> => {
+    try {
+      return (await late?.(event)) ?? [];
+    } catch (error) {
+      requireUnreadable(error, isRight);
+      return [];
     }
   };
 
@@ -112,7 +129,7 @@ export const checkBody = ({
       const [first] = found;
       if (!first) return;
       if (!wantsAll) throw new ApiError(first.error, { violations: [first] });
-      const lateOnes = ((await late?.(event)) ?? []).filter((each) => !found.some((known) => isSame(known, each)));
+      const lateOnes = (await judgedLate(event, isRight)).filter((each) => !found.some((known) => isSame(known, each)));
       const others = inFieldOrder(schema, [...found, ...lateOnes]).filter((each) => !isSame(each, first));
       throw new ApiError(first.error, { violations: [first, ...others] });
     },

@@ -1,11 +1,9 @@
 /** What fields of a listing that lie beside the profile become when they are sent: merged into what is stored. Pure. */
 import { findHotelAttribute } from '../../catalog/hotel-attributes.ts';
 import { findMapsCategory } from '../../catalog/maps-categories.ts';
-import { isObject, type JsonObject } from '../../contract/coercion.ts';
+import { isObject, type JsonObject, objectOf } from '../../contract/coercion.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/text.ts';
-
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 const mapped = (value: unknown, change: (each: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each)])) : value;

@@ -2,7 +2,7 @@
 import type { RecordFacts } from '../../business/rules/facts.ts';
 import { actionLinksOf, findMapsCategory } from '../../catalog/maps-categories.ts';
 import { alphaHoursTypes, mapsHoursTypes } from '../../catalog/more-hours-types.ts';
-import { isObject } from '../../contract/coercion.ts';
+import { isObject, objectOf } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
@@ -104,8 +104,8 @@ const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
 
 /** Types of more hours are those of the location as it would stand; what it has of another one can be cleared. */
 const hoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
-  Object.entries((sent[path] ?? {}) as object).flatMap(([type, hours]) =>
-    types.includes(type) || (Array.isArray(hours) && hours.length === 0 && type in ((stored.own[path] ?? {}) as object))
+  Object.entries(objectOf(sent[path])).flatMap(([type, hours]) =>
+    types.includes(type) || (Array.isArray(hours) && hours.length === 0 && type in objectOf(stored.own[path]))
       ? []
       : [wrong(`${path}.${type}`, `must be one of ${types.join(', ')}`)],
   );

@@ -7,6 +7,22 @@ const ENDPOINT = 'test/functions/conventions/endpoint.test.ts';
 
 export const requests: readonly Mutant[] = [
   {
+    name: 'rules-that-cannot-read-fail',
+    file: 'lib/http/check-body.ts',
+    find: 'if (isRight || !(error instanceof TypeError)) throw error;',
+    replace: 'if (isRight || error !== undefined) throw error;',
+    tests: [['test/contract/odd-values.test.ts', 'refuses what is of a wrong kind']],
+    promise: FUZZ,
+  },
+  {
+    name: 'letters-of-a-text-as-fields',
+    file: 'lib/contract/readings.ts',
+    find: '=> (isObject(value) ? value : {});',
+    replace: '=> (value ?? {}) as JsonObject;',
+    tests: [['test/contract/odd-values.test.ts', 'refuses what is of a wrong kind']],
+    promise: 'part: costly-inputs',
+  },
+  {
     name: 'parameters-not-judged',
     file: 'lib/http/read-parameters.ts',
     find: 'if (!validate(all)) {',

@@ -6,7 +6,8 @@ import { writerText } from '../../../../lib/dynamodb/writer.ts';
 import { keyHash, keyId } from '../../../../lib/partners/repository/api-key.ts';
 import { partnerErasureItem } from '../../../../lib/partners/repository/erasure.ts';
 import { KEYS } from '../../../support/world.ts';
-import { admin, type Ran } from './cli.ts';
+import type { Ran } from './cli.ts';
+import { runHere } from './in-process.ts';
 import { target, useKeys } from './keys-world.ts';
 
 useKeys();
@@ -34,7 +35,7 @@ const put = async (entry: Partial<Entry>): Promise<void> => {
 
 /** `npm run admin -- audit ...args` on the table. */
 const audit = (...args: string[]): Promise<Ran> =>
-  admin(['audit', '--endpoint', inject('endpoint'), '--table', target.table.name, ...args]);
+  runHere(['audit', '--endpoint', inject('endpoint'), '--table', target.table.name, ...args]);
 const found = async (...args: string[]): Promise<readonly Record<string, unknown>[]> => {
   const { status, stdout, stderr } = await audit('--json', ...args);
   expect([status, stderr.includes('Error')]).toEqual([0, false]);

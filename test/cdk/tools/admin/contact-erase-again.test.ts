@@ -8,8 +8,8 @@ import { createAlike } from '../../../../cdk/tools/data/commands/second-table.ts
 import { openTable } from '../../../../cdk/tools/open-table.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
-import { admin } from './cli.ts';
 import { erase, io, someone, table, target, typesWith, useErasing } from './erasing.ts';
+import { runHere } from './in-process.ts';
 
 useErasing();
 
@@ -28,7 +28,7 @@ describe('the list of erasures', () => {
 
     await erase({ account: 100, id: person.id });
     expect(typesWith(await itemsOf(restored), person.word)).not.toEqual([]);
-    const ran = await admin([
+    const ran = await runHere([
       'contact',
       'erase',
       '--again',

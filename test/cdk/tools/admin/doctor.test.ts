@@ -5,8 +5,8 @@ import { everyMeteringKey } from '../../../../cdk/tools/admin/store/metering-key
 import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
 import { load } from '../../../support/load.ts';
 import { world } from '../../../support/world.ts';
-import { admin } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';
+import { runHere } from './in-process.ts';
 import { type RecordingIo, recordingIo } from './recording-io.ts';
 
 let deployed: Deployed;
@@ -160,9 +160,9 @@ describe('doctor on a deployed stage', () => {
   });
 
   test('ends with a status that says so', async () => {
-    expect(await admin(['doctor'])).toMatchObject({ status: 0, stdout: expect.stringContaining('All is well.') });
+    expect(await runHere(['doctor'])).toMatchObject({ status: 0, stdout: expect.stringContaining('All is well.') });
     deployed.aws.backups.status = 'DISABLED';
-    const { status, stdout } = await admin(['doctor']);
+    const { status, stdout } = await runHere(['doctor']);
     expect(status).toBe(1);
     expect(stdout).toContain('FAIL  backups: point-in-time recovery is DISABLED');
     expect(stdout).toContain('1 of 12 checks failed.');

@@ -10,7 +10,7 @@ import { apiKeyLookup } from '../../../../lib/partners/key-lookup.ts';
 import { keyHash } from '../../../../lib/partners/repository/api-key.ts';
 import { load } from '../../../support/load.ts';
 import { KEYS, world } from '../../../support/world.ts';
-import { admin } from './cli.ts';
+import { runHere } from './in-process.ts';
 import { DAY, HOUR, io, issue, newPartner, stored, target, useKeys } from './keys-world.ts';
 
 useKeys();
@@ -119,7 +119,7 @@ describe('the command line', () => {
 
   test('issues a key, lists it and takes it back', async () => {
     const partner = newPartner();
-    const issued = await admin([
+    const issued = await runHere([
       'keys',
       'issue',
       ...at(),
@@ -135,9 +135,9 @@ describe('the command line', () => {
     expect(issued).toMatchObject({ status: 0, stderr: '' });
     const secret = issued.stdout.trim().split('\n').at(-1)!;
     const key = keyHash(secret).slice(0, 12);
-    const listed = await admin(['keys', 'list', ...at(), '--partner', partner]);
+    const listed = await runHere(['keys', 'list', ...at(), '--partner', partner]);
     expect(listed.stdout).toContain(key);
-    expect(await admin(['keys', 'revoke', ...at(), '--key', key])).toMatchObject({ status: 0 });
+    expect(await runHere(['keys', 'revoke', ...at(), '--key', key])).toMatchObject({ status: 0 });
     expect((await stored(secret))?.revoked).toBe(true);
   });
 
@@ -148,14 +148,14 @@ describe('the command line', () => {
     [['keys', 'revoke', '--key', 'plk_not_an_id'], 'keys list'],
     [['keys', 'mint'], "unknown command 'mint'"],
   ])('%j is refused in a sentence', async (args, words) => {
-    const { status, stderr } = await admin(args);
+    const { status, stderr } = await runHere(args);
     expect(status).not.toBe(0);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain('    at ');
   });
 
   test('says that an endpoint does not answer', async () => {
-    const { status, stderr } = await admin(['keys', 'list', '--endpoint', 'http://127.0.0.1:9']);
+    const { status, stderr } = await runHere(['keys', 'list', '--endpoint', 'http://127.0.0.1:9']);
     expect(status).toBe(1);
     expect(stderr.trim()).toBe('Nothing answers there (ECONNREFUSED). Check the address and the network.');
   });

@@ -15,7 +15,7 @@ import { apiKeyLookup } from '../../../../lib/partners/key-lookup.ts';
 import { findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
 import { partnerErasureItem } from '../../../../lib/partners/repository/erasure.ts';
 import { createTestTable } from '../../../support/store.ts';
-import { admin } from './cli.ts';
+import { runHere } from './in-process.ts';
 import { DAY, HOUR, io, issue, newPartner, target, useKeys } from './keys-world.ts';
 
 useKeys();
@@ -197,9 +197,9 @@ test('the command line exports and imports', async () => {
     plan: 'trial',
   });
   const at = ({ table }: Target) => ['--endpoint', inject('endpoint'), '--table', table.name];
-  const out = await admin(['keys', 'export', ...at(target), '--partner', partner, '--out', file]);
+  const out = await runHere(['keys', 'export', ...at(target), '--partner', partner, '--out', file]);
   expect(out).toMatchObject({ status: 0, stdout: '' });
-  const brought = await admin(['keys', 'import', ...at(elsewhere), file]);
+  const brought = await runHere(['keys', 'import', ...at(elsewhere), file]);
   expect(brought).toMatchObject({ status: 0, stdout: '1 new keys, 0 updated, 0 unchanged, 0 refused.\n' });
   expect(await refusalOf(secret)).toBeUndefined();
 });

@@ -7,8 +7,8 @@ import { findMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys
 import { openTarget, type Target } from '../../../../cdk/tools/admin/target.ts';
 import { findApiKey, keyHash } from '../../../../lib/partners/repository/api-key.ts';
 import { meteringKeyItem } from '../../../../lib/partners/repository/metering-key.ts';
-import { admin } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';
+import { runHere } from './in-process.ts';
 import { recordingIo } from './recording-io.ts';
 
 let deployed: Deployed;
@@ -101,10 +101,10 @@ describe('a run that fails is finished by the next one', () => {
   test('also when the process ends in between', async () => {
     deployed.aws.fail('CreateUsagePlanKey');
     const args = ['keys', 'issue', '--partner', partner, '--partner-name', 'CLI', '--plan', 'standard', '--json'];
-    const failed = await admin(args);
+    const failed = await runHere(args);
     expect(failed).toMatchObject({ status: 1, stdout: '' });
     expect(failed.stderr).toContain('AWS refuses this to your credentials');
-    const { status, stdout } = await admin(args);
+    const { status, stdout } = await runHere(args);
     expect(status).toBe(0);
     await expectWhole(JSON.parse(stdout));
   });

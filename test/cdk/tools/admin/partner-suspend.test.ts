@@ -21,7 +21,7 @@ import { apiKeyLookup } from '../../../../lib/partners/key-lookup.ts';
 import { keyHash } from '../../../../lib/partners/repository/api-key.ts';
 import { linesOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
-import { admin } from './cli.ts';
+import { runHere } from './in-process.ts';
 import { DAY, HOUR, io, issue, newPartner, stored, target, useKeys } from './keys-world.ts';
 
 useKeys();
@@ -190,11 +190,14 @@ describe('the command line', () => {
 
   test('suspends and lists, and knows who is not there', async () => {
     const { partner, secret } = await issue();
-    expect(await admin(['partner', 'suspend', ...at(), '--partner', partner])).toMatchObject({ status: 0, stderr: '' });
+    expect(await runHere(['partner', 'suspend', ...at(), '--partner', partner])).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     expect(await refusalOf(secret)).toBe('suspended');
     const [listed, nobody] = await Promise.all([
-      admin(['partner', 'list', ...at()]),
-      admin(['partner', 'resume', ...at(), '--partner', 'nobody']),
+      runHere(['partner', 'list', ...at()]),
+      runHere(['partner', 'resume', ...at(), '--partner', 'nobody']),
     ]);
     expect(listed.stdout).toMatch(new RegExp(`^${partner} +Some partner +suspended +0 +1 `, 'm'));
     expect(nobody).toMatchObject({ status: 1, stderr: 'There is no partner nobody.\n' });

@@ -13,7 +13,7 @@ import { operations } from '../../../../lib/operations.ts';
 import { triedOperations } from '../../../support/chosen.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { createTestTable } from '../../../support/store.ts';
-import { admin } from './cli.ts';
+import { runHere } from './in-process.ts';
 import { recordingIo } from './recording-io.ts';
 
 const demo = { business: 700_101, account: 700_100, competitor: 710_001, email: 'ada.field@mail.example' };
@@ -160,7 +160,7 @@ describe('smoke', { timeout: 90_000 }, () => {
   });
 
   test('fails where nobody answers', async () => {
-    const { status, stderr } = await admin(['smoke', '--url', 'http://127.0.0.1:9', '--key', demoKey]);
+    const { status, stderr } = await runHere(['smoke', '--url', 'http://127.0.0.1:9', '--key', demoKey]);
     expect(status).toBe(1);
     expect(stderr).toContain('Nothing answers at http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9).');
   });

@@ -21,8 +21,8 @@ import { userKey, userTombstone } from '../../../../lib/users/repository/user.ts
 import { type Answer, type Call, call } from '../../../support/call.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
-import { admin } from './cli.ts';
 import { io, table, target, typesWith, useErasing } from './erasing.ts';
+import { runHere } from './in-process.ts';
 
 useErasing();
 
@@ -217,7 +217,7 @@ describe('the list of erasures, of users', () => {
     for (const each of [person, stray]) await erase({ account: 100, id: each.userId, lastOwner: true });
     expect(typesWith(await itemsOf(restored), person.word)).not.toEqual([]);
     const options = ['--again', '--from', table.name, '--table', restored.name, '--endpoint', inject('endpoint')];
-    const ran = await admin(['user', 'erase', ...options]);
+    const ran = await runHere(['user', 'erase', ...options]);
     expect(ran, ran.stderr).toMatchObject({ status: 0 });
     expect(ran.stdout).toContain(`${table.name} lists 0 erased contacts and `);
     expect(ran.stdout).toContain(`${restored.name}: Removed: accounts 2, `);
@@ -227,7 +227,7 @@ describe('the list of erasures, of users', () => {
       expect(typesWith(items, String(userId))).toEqual(['userErasure']);
     }
     // The list goes with it, and contact erase applies it too.
-    const again = await admin([
+    const again = await runHere([
       'contact',
       'erase',
       '--again',

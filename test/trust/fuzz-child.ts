@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Told } from './fuzz-service.ts';
+import { ONE_HEAP } from './memory.ts';
 import type { Trial } from './part.ts';
 
 export interface FuzzService {
@@ -15,8 +16,7 @@ export interface FuzzService {
 export const startFuzzService = async ({ assemblyDirectory, written }: Trial): Promise<FuzzService> => {
   const child = fork(join(import.meta.dirname, 'fuzz-service.ts'), [assemblyDirectory], {
     execArgv: [],
-    // glibc else keeps a heap of its own for each thread; the holes in them grow for hours while nothing is kept.
-    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+    env: { ...process.env, ...ONE_HEAP },
   });
   /** The next message of a type. */
   const told = <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> =>

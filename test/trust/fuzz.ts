@@ -3,6 +3,7 @@ import { startFuzzService } from './fuzz-child.ts';
 import { judge } from './fuzz-judge.ts';
 import { regressions } from './fuzz-regressions.ts';
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts';
+import { judgeMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { overWires, type Wire } from './wire.ts';
 
@@ -13,28 +14,6 @@ const SHOWN_BYTES = 600;
 
 /** Memory is looked at so often in a full run. */
 const SAMPLES = 100;
-/** The share of the run after which all code has been loaded and compiled. */
-const WARM = 0.1;
-const MOST_GROWTH = 1.3;
-/** Growth in the last quarter that says that it goes on. */
-const STILL_RISING = 1.03;
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
-
-/** Memory after warming up, at the beginning of the last quarter and at the end, each a mean over a twentieth of the run. */
-export const judgeMemory = (
-  samples: readonly number[],
-): { readonly found: string; readonly failures: readonly string[] } => {
-  const at = (share: number) => {
-    const from = Math.floor(samples.length * share);
-    return mean(samples.slice(from, from + Math.ceil(samples.length / 20)));
-  };
-  const [warm, lastQuarter, end] = [at(WARM), at(0.75), at(0.95)];
-  const found = `memory ${megabytes(warm)} after the first tenth, ${megabytes(end)} at the end`;
-  const leaks = end > warm * MOST_GROWTH && end > lastQuarter * STILL_RISING;
-  return { found, failures: leaks ? [`Memory is not flat: ${found}, and still rising`] : [] };
-};
 
 interface Seen {
   readonly failures: string[];

@@ -13,6 +13,7 @@ import {
   type Stretch,
   throughput,
 } from './load-client.ts';
+import { judgeMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { demoRecords, type SentRequest } from './samples.ts';
 import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
@@ -97,19 +98,6 @@ const checkBounded = (stretch: Stretch, { rate, burst }: { rate: number; burst: 
   ];
 };
 
-/** The medians of the quarters of a run, in MB. The first holds what is made once. */
-const quarters = (samples: readonly Usage[]): number[] =>
-  [0, 1, 2, 3].map((quarter) => {
-    const part = samples.slice((quarter * samples.length) / 4, ((quarter + 1) * samples.length) / 4);
-    return quantile(
-      part.map(({ residentBytes }) => residentBytes / 1e6),
-      0.5,
-    );
-  });
-
-/** Memory that grew from the second quarter to the last by more than a tenth goes on growing. */
-const GROWTH = 1.1;
-
 /** Ours and the bare handler in turn; each of its slices stands beside one of ours. */
 const compare = async (
   ours: LoadClient,
@@ -169,18 +157,17 @@ const run = async (trial: Trial): Promise<Findings> => {
       client.atRate(boundedRequests, limit.rate * excess, hold),
       sampleUsage(child, sampleEvery, hold),
     ]);
-    const memory = quarters(samples);
+    const memory = judgeMemory(samples.map(({ residentBytes }) => residentBytes));
     const processor = (samples.at(-1)!.processorMilliseconds - before.processorMilliseconds) / held.latencies.length;
     const compared = bare && (await compare(client, bare.client, { key, slices, milliseconds: slice }));
-    const grows = trial.size === 'full' && memory[3]! > memory[1]! * GROWTH;
     return {
       tried: `${held.latencies.length} requests of all operations in ${Math.round(held.milliseconds / 1000)} s, ${Math.round(rate)} a second${rampSeconds > 0 ? `, ${SHARE_HELD * 100} % of what the machine does` : ''}; ${bounded.latencies.length} of a client on ${plan}`,
-      found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; memory by quarters ${memory.map((each) => Math.round(each)).join(', ')} MB; ${processor.toFixed(1)} ms of processor a request${compared ? `; ${compared.text}` : ''}`,
+      found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; ${memory.found}; ${processor.toFixed(1)} ms of processor a request${compared ? `; ${compared.text}` : ''}`,
       failures: [
         ...onlyStatus(held, 'under load'),
         ...checkBounded(bounded, limit),
         ...(compared?.failures ?? []),
-        ...(grows ? [`the memory grows: ${memory.map(Math.round).join(', ')} MB`] : []),
+        ...(trial.size === 'full' ? memory.failures : []),
       ],
     };
   } finally {

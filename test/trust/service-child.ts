@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startService } from '../../cdk/tools/local/service.ts';
 import { load } from '../support/load.ts';
+import { ONE_HEAP } from './memory.ts';
 
 export interface ChildOptions {
   readonly assemblyDirectory: string;
@@ -50,7 +51,7 @@ const nextMessage = async <Message>(child: ChildProcess): Promise<Message> => {
 
 export const startServiceChild = async (options: ChildOptions): Promise<ServiceChild> => {
   const { DYNAMODB_ENDPOINT: _, ...rest } = process.env;
-  const env = { ...rest, ...(options.endpoint && { DYNAMODB_ENDPOINT: options.endpoint }) };
+  const env = { ...rest, ...ONE_HEAP, ...(options.endpoint && { DYNAMODB_ENDPOINT: options.endpoint }) };
   const child = fork(import.meta.filename, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(options);
   const { url, endpoint } = await nextMessage<{ url: string; endpoint: string }>(child);

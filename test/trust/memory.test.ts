@@ -1,6 +1,6 @@
-/** What the full fuzz run alone looks at. */
+/** What the full runs alone look at. */
 import { describe, expect, it } from 'vitest';
-import { judgeMemory } from './fuzz.ts';
+import { judgeMemory } from './memory.ts';
 
 const samples = (bytes: (share: number) => number) =>
   Array.from({ length: 100 }, (_, index) => bytes(index / 100) * 1e9);

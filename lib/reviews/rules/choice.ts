@@ -22,11 +22,7 @@ export interface ReviewChoice {
 
 const MOST_WORDS = 5;
 
-const wordsOf = (searchStr: string): readonly string[] =>
-  searchStr
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(folded);
+const wordsOf = (searchStr: string): readonly string[] => searchStr.split(/\s+/).filter((word) => word !== '');
 
 const textChoice = (words: readonly string[], tags: ReadonlySet<string>): ReviewChoice['hasText'] => {
   if (words.length === 0 && tags.size === 0) return undefined;
@@ -74,7 +70,8 @@ export const judgedChoice = ({ body }: Normalized) => {
     ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
     sources: setOf(aliases),
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
-    hasText: textChoice(words, chosenTags),
+    // More were refused above: a text may be of half a million.
+    hasText: textChoice(words.slice(0, MOST_WORDS).map(folded), chosenTags),
   };
   return { prepared, violations };
 };

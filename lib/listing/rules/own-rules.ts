@@ -13,6 +13,7 @@ import type { Violation } from '../../contract/violations.ts';
 import { mapsCategoryOf } from './action-links.ts';
 import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong } from './catalogued.ts';
 import { primaryAlphaCategory } from './catalogues.ts';
+import { MOST_PAYMENT } from './payment.ts';
 import type { FieldsOfRecord } from './record.ts';
 
 const PRIMARY = 'mapsListing.primaryCategory';
@@ -142,8 +143,6 @@ const keptCategories = ({ sent, stored, own, facts }: OwnFacts): Violation[] =>
         return isKept ? [] : [{ path, error: errors.categoryChangeRefused }];
       })
     : [];
-
-const MOST_PAYMENT = 250;
 
 /** The profile has one text for both lists. */
 const payment = ({ facts }: OwnFacts): Violation[] => {

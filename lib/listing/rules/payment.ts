@@ -22,13 +22,20 @@ const LABELS = [
 ] as const;
 const known: ReadonlySet<string> = new Set(LABELS.map((label) => label.toLowerCase()));
 
-const itemsIn = (payment: unknown): string[] =>
-  typeof payment === 'string'
-    ? payment
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '')
-    : [];
+/** Characters of all means of payment together. */
+export const MOST_PAYMENT = 250;
+
+/** Beyond any text that is not refused, a text is one item: splitting it would cost for nothing. */
+const LONGEST_SPLIT = 4 * MOST_PAYMENT;
+
+const itemsIn = (payment: unknown): string[] => {
+  if (typeof payment !== 'string') return [];
+  if (payment.length > LONGEST_SPLIT) return [payment];
+  return payment
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+};
 
 const isKnown = (item: string): boolean => known.has(item.toLowerCase());
 

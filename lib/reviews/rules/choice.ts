@@ -22,7 +22,10 @@ export interface ReviewChoice {
 
 const MOST_WORDS = 5;
 
-const wordsOf = (searchStr: string): readonly string[] => searchStr.split(/\s+/).filter((word) => word !== '');
+/** So many are counted: a text may be of half a million. */
+const COUNTED = 1000;
+
+const wordsOf = (searchStr: string): readonly string[] => searchStr.split(/\s+/, COUNTED).filter((word) => word !== '');
 
 const textChoice = (words: readonly string[], tags: ReadonlySet<string>): ReviewChoice['hasText'] => {
   if (words.length === 0 && tags.size === 0) return undefined;
@@ -63,14 +66,19 @@ export const judgedChoice = ({ body }: Normalized) => {
     violations.push({ path, error: invalid(path, 'must be a review source') });
   }
   if (words.length > MOST_WORDS)
-    violations.push({ path: 'searchStr', error: errors.tooManyKeywords, limit: MOST_WORDS, actual: words.length });
+    violations.push({
+      path: 'searchStr',
+      error: errors.tooManyKeywords,
+      limit: MOST_WORDS,
+      ...(words.length < COUNTED - 1 && { actual: words.length }),
+    });
   const chosenTags = new Set((Array.isArray(tags) ? tags : []).map((tag) => folded(String(tag))));
   const prepared: ReviewChoice = {
     ...(fromDate !== undefined && { from: timeOf(String(fromDate)) }),
     ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
     sources: setOf(aliases),
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
-    // More were refused above: a text may be of half a million.
+    // More were refused above.
     hasText: textChoice(words.slice(0, MOST_WORDS).map(folded), chosenTags),
   };
   return { prepared, violations };

@@ -27,7 +27,7 @@ import {
 import { idempotencyEntity } from './http/idempotency/store.ts';
 import { contactScoreEntity, countEntity, countedEntity } from './insight/repository/counts.ts';
 import { listingEntity } from './listing/repository/listing.ts';
-import { mediumEntity, socialMediumEntity } from './media/repository/medium.ts';
+import { mediumEntity, socialMediumEntity } from './media/repository/medium-entities.ts';
 import { mediaDueEntity, uploadEntity } from './media/repository/upload.ts';
 import { menuEntity } from './menus/repository/menu.ts';
 import { accountEntity, ownerEntity } from './partners/repository/account.ts';

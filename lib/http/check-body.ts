@@ -44,13 +44,14 @@ const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject):
   return found;
 };
 
-/**
- * Rules are asked of a wrong body too, as every violation may be asked for: of a value that they can't read only the schema speaks.
- *
- * @throws the error that a rule has ended with, where that is not why
- */
-const requireUnreadable = (error: unknown, isRight: boolean): void => {
-  if (isRight || !(error instanceof TypeError)) throw error;
+/** Rules are asked of a wrong body too, as every violation may be asked for: of a value that they can't read only the schema speaks. */
+const askedOf = async <T>(isRight: boolean, ask: () => T | Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isRight || !(error instanceof TypeError)) throw error;
+    return undefined;
+  }
 };
 
 const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
@@ -79,25 +80,6 @@ export const checkBody = ({
     return schemaViolations(schema, all, body).filter(isAskedFor);
   };
 
-  const judgedByRules = (normalized: Normalized, settlement: Settlement<unknown> | undefined, isRight: boolean) => {
-    const none: Preparation<unknown> = { prepared: undefined, violations: [] };
-    try {
-      return prepare?.(normalized, settlement) ?? none;
-    } catch (error) {
-      requireUnreadable(error, isRight);
-      return none;
-    }
-  };
-
-  const judgedLate = async (event: ChainEvent, isRight: boolean): Promise<readonly Violation[]> => {
-    try {
-      return (await late?.(event)) ?? [];
-    } catch (error) {
-      requireUnreadable(error, isRight);
-      return [];
-    }
-  };
-
   return {
     before: async function checkBodyBefore({ event }) {
       const sent = normalize(schema, event.body as unknown as JsonObject);
@@ -105,21 +87,21 @@ export const checkBody = ({
       const isReplay = event.idempotent?.isReplay === true;
       const asksVersion = event.values.headers['If-Match'] !== undefined;
       const settled = asksVersion && !isReplay ? await settle?.(event, sent) : undefined;
-      const take = (settlement: Settlement<unknown> | undefined) => {
+      const take = async (settlement: Settlement<unknown> | undefined) => {
         const same = new Set(settlement?.same);
         const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
         const isRight = isReplay || isValid(normalized.body);
-        const { prepared, violations } = judgedByRules(normalized, settlement, isRight);
+        const judged = await askedOf(isRight, () => prepare?.(normalized, settlement));
         event.normalized = normalized;
-        event.prepared = prepared;
-        return { same, normalized, byRules: violations, isRight };
+        event.prepared = judged?.prepared;
+        return { same, normalized, byRules: judged?.violations ?? [], isRight };
       };
-      let taken = take(settled);
+      let taken = await take(settled);
       if (isReplay) return;
       const isPassed = () => taken.isRight && taken.byRules.length === 0;
       if (settlesRefused && !settled && !isPassed()) {
         const settledLate = await settle?.(event, sent);
-        if (settledLate && settledLate.same.length > 0) taken = take(settledLate);
+        if (settledLate && settledLate.same.length > 0) taken = await take(settledLate);
       }
       if (isPassed()) return;
       const { same, normalized, byRules, isRight } = taken;
@@ -129,7 +111,9 @@ export const checkBody = ({
       const [first] = found;
       if (!first) return;
       if (!wantsAll) throw new ApiError(first.error, { violations: [first] });
-      const lateOnes = (await judgedLate(event, isRight)).filter((each) => !found.some((known) => isSame(known, each)));
+      const lateOnes = ((await askedOf(isRight, async () => late?.(event))) ?? []).filter(
+        (each) => !found.some((known) => isSame(known, each)),
+      );
       const others = inFieldOrder(schema, [...found, ...lateOnes]).filter((each) => !isSame(each, first));
       throw new ApiError(first.error, { violations: [first, ...others] });
     },

@@ -13,6 +13,7 @@ import type { Key } from '../../lib/dynamodb/keys.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { operations } from '../../lib/operations.ts';
+import { itemsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
@@ -72,10 +73,6 @@ const recordsOfCases = (): object[] =>
       (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
     ),
   );
-
-/** The items that cases are about beside what data files bring. */
-export const itemsOfCases = (): readonly Item[] =>
-  operations.flatMap(({ cases }) => [...(cases.items?.(Date.now()) ?? [])] as Item[]);
 
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
 export const openDemoTable = async (): Promise<DemoTable> => {

@@ -59,7 +59,7 @@ const failures = allOperations.flatMap((operation) =>
   }),
 );
 
-it.each(tried(failures, 60, { salt: 'errors', nameOf: ({ id, code, entry }) => `${id} ${code} ${entry.message}` }))(
+it.each(tried(failures, 30, { salt: 'errors', nameOf: ({ id, code, entry }) => `${id} ${code} ${entry.message}` }))(
   '$id, error $code',
   async ({ operation, entry, provoked: { first, ...sent } }) => {
     const { status, code, message } = entry;

@@ -72,6 +72,7 @@ export const runTests = async (
     // A whole file is named by no part of a name.
     ...(tests.every(([, name]) => name !== '') ? [`--testNamePattern=${wanted}`] : []),
     ...(bail ? ['--bail=1', '--maxWorkers=1'] : []),
+    ...(tests.some(([file]) => file.endsWith('.long.test.ts')) ? ['--mode=full'] : []),
   ];
   const env = { ...process.env, ...(tests.every(([file]) => OF_SOURCES.test(file)) && { TEST_ASSEMBLY: assembly }) };
   const child = spawn(process.execPath, args, { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });

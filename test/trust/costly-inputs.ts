@@ -4,7 +4,7 @@
  */
 import { withEnvironment } from './bundles.ts';
 import { describeShape } from './costly-bodies.ts';
-import { type Measure, measureOf } from './costly-measure.ts';
+import { type Measure, measureAlone, measureOf } from './costly-measure.ts';
 import { RUNS, searchAll, searchSome } from './costly-search.ts';
 import { tryLargeMenus } from './large-menus.ts';
 import type { Part, Trial } from './part.ts';
@@ -17,7 +17,7 @@ const judge = async (trial: Trial, measure: Measure) => {
     const { tried, failures } = await searchSome(trial, measure);
     return { tried: `${tried} bodies in two sizes`, found: `${failures.length} that grow too fast`, failures };
   }
-  const { tried, worst } = await searchAll(trial, measure);
+  const { tried, worst } = await searchAll(trial, measure, measureAlone(trial));
   const [first] = worst;
   return {
     tried: `${tried} bodies of 1 MiB`,

@@ -1,19 +1,16 @@
 /** What a body costs: the processor time of the bundle that is deployed. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { KEYS } from '../support/world.ts';
 import { type Handler, importHandler } from './bundles.ts';
 import { chosenOperations } from './chosen.ts';
+import type { Asked } from './costly-alone.ts';
 import { bodyOf, describeShape, type Shape } from './costly-bodies.ts';
 import type { Trial } from './part.ts';
-
-setFlagsFromString('--expose-gc');
-/** Measured so often at most, a body is one of many: what was made before it may be collected while it is measured. */
-const SEARCHING = 5;
-const collectGarbage: () => void = runInNewContext('gc');
 
 /** No answer to a wrong body comes near what Lambda hands back. */
 const MOST_ANSWERED = 1_000_000;
@@ -55,15 +52,28 @@ const eventOf = ({ operation, all }: Shape, body: string) => ({
   requestContext: { requestId: 'costly' },
 });
 
-/** Measures the bundles. */
+/** Measures a bundle in a process of its own: no garbage is collected there but what the requests have left. */
+export const measureAlone =
+  ({ assemblyDirectory }: Trial): Measure =>
+  async (shape, bytes, times) => {
+    const child = fork(join(import.meta.dirname, 'costly-alone.ts'), { execArgv: [], env: process.env });
+    const file = join(assemblyDirectory, 'bundles', shape.operation.entry, 'index.mjs');
+    child.send({ file, event: eventOf(shape, bodyOf(shape, bytes)), times } satisfies Asked);
+    const ended = once(child, 'exit').then(([status]) => {
+      throw new Error(`${describeShape(shape)}: the process ended with ${status}`);
+    });
+    const [cost] = await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => {});
+    return cost as Cost;
+  };
+
+/** Measures the bundles in this process, one after the other: what others have left is collected in between. */
 export const measureOf = async (trial: Trial): Promise<Measure> => {
   const { assemblyDirectory, written } = trial;
   const handlers = new Map<string, Handler>();
   for (const { id, entry } of withBodies(trial)) handlers.set(id, await importHandler(assemblyDirectory, entry));
   return async (shape, bytes, times) => {
-    // Made once, and what making it left is collected where it matters: all garbage below is the requests’ own.
     const event = eventOf(shape, bodyOf(shape, bytes));
-    if (times > SEARCHING) collectGarbage();
     let least = Number.POSITIVE_INFINITY;
     let most = 0;
     for (let time = 0; time < times; time++) {

@@ -60,8 +60,16 @@ const LIKELY = 300;
 const WORST = 30;
 export const RUNS = 20;
 
-/** Tries every filler at every kind of place, then climbs from the worst. */
-export const searchAll = async (trial: Trial, measure: Measure): Promise<{ tried: number; worst: Measured[] }> => {
+/**
+ * Tries every filler at every kind of place, then climbs from the worst.
+ *
+ * @param judge - measures those that are the worst, many times each
+ */
+export const searchAll = async (
+  trial: Trial,
+  measure: Measure,
+  judge: Measure,
+): Promise<{ tried: number; worst: Measured[] }> => {
   const { say, seed } = trial;
   const measured: Measured[] = [];
   for (const shape of sampleOf(trial)) measured.push({ shape, cost: (await measure(shape, LEGAL_BYTES, 1)).least });
@@ -91,7 +99,7 @@ export const searchAll = async (trial: Trial, measure: Measure): Promise<{ tried
     likely.push({ shape, cost: (await measure(shape, LEGAL_BYTES, 3)).least });
   const worst: Measured[] = [];
   for (const { shape } of costliest(likely, WORST)) {
-    const { least, most } = await measure(shape, LEGAL_BYTES, RUNS);
+    const { least, most } = await judge(shape, LEGAL_BYTES, RUNS);
     say(`${least.toFixed(0)} to ${most.toFixed(0)} ms: ${describeShape(shape)}`);
     worst.push({ shape, cost: most });
   }

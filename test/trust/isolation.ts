@@ -20,7 +20,7 @@ import { overWires, type Wire, type WireRequest } from './wire.ts';
 const SHORT_OPERATIONS = 5;
 /** Is always among them: its answer to the owner has the mark. */
 const MARKED = 'getBusiness';
-const SHORT_PAIRS = { simple: 40, plain: 30, others: 30 };
+const SHORT_PAIRS = { simple: 20, plain: 15, others: 15 };
 const CONNECTIONS = 12;
 
 /** What the stream's function makes of reviews and responses, in its own time. */

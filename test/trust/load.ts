@@ -140,7 +140,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     return { child, client };
   };
   try {
-    const { child, client } = await start({ assemblyDirectory, tableName, records });
+    const { child, client } = await start({ assemblyDirectory, tableName, records, withItems: true });
     const bare =
       bareDirectory &&
       (await start({ assemblyDirectory: await bareDirectory, tableName, records, endpoint: child.endpoint }));

@@ -19,7 +19,7 @@ import { ask, BROKEN, REQUESTS, type Request, refusedSamples } from './secrets-r
 import { searchAssembly, searchCommands, searchRefusals, searchWritten } from './secrets-search.ts';
 
 /** Of so many operations the short form sends the requests that are refused. */
-const SHORT_OPERATIONS = 4;
+const SHORT_OPERATIONS = 2;
 
 /** A partner sees what it owns; an error shows nothing of a contact or of a key, not even of what was sent. */
 const searchAnswers = async (

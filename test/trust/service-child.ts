@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startService } from '../../cdk/tools/local/service.ts';
+import { itemsOfCases } from '../support/case-items.ts';
 import { load } from '../support/load.ts';
 import { ONE_HEAP } from './memory.ts';
 
@@ -14,6 +15,8 @@ export interface ChildOptions {
   readonly endpoint?: string;
   /** Loaded where the table is new. */
   readonly records: readonly unknown[];
+  /** With them, what the cases are about beside the demo data. */
+  readonly withItems?: boolean;
 }
 
 /** What the process has used so far. */
@@ -77,7 +80,7 @@ export const startServiceChild = async (options: ChildOptions): Promise<ServiceC
   };
 };
 
-const serve = async ({ assemblyDirectory, tableName, db, records }: ChildOptions): Promise<void> => {
+const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: ChildOptions): Promise<void> => {
   const service = await startService({
     assemblyDirectory,
     tableName,
@@ -85,6 +88,7 @@ const serve = async ({ assemblyDirectory, tableName, db, records }: ChildOptions
     onOutput: () => {},
     load: async (table, isNew) => {
       const refused = isNew ? await load(table, records) : [];
+      for (const Item of isNew && withItems ? itemsOfCases() : []) await table.put({ Item });
       if (refused.length > 0) throw new Error(`The records were refused: ${JSON.stringify(refused)}`);
     },
   });

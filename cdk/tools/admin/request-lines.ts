@@ -1,5 +1,9 @@
 /** What the logs of a stage say of one request. */
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import {
+  CloudWatchLogsClient,
+  FilterLogEventsCommand,
+  type FilterLogEventsCommandOutput,
+} from '@aws-sdk/client-cloudwatch-logs';
 import type { FailureLine } from '../../../lib/http/failure-line.ts';
 import { AdminError } from '../io.ts';
 import { useLocalCredentials } from '../local-credentials.ts';
@@ -49,6 +53,16 @@ export const openLogs = async (stage: string, logs: string | undefined): Promise
   return { client: new CloudWatchLogsClient({}), groups: { access, operations, authorizer } };
 };
 
+/** A stack keeps no watch over its log groups: what was deleted by hand no deploy brings back. */
+const withGroupNamed =
+  (name: string) =>
+  (error: Error): never => {
+    if (error.name !== 'ResourceNotFoundException') throw error;
+    throw new AdminError(
+      `The log group ${name} is not there: it was deleted by hand. Make it again, as no deploy does: aws logs create-log-group --log-group-name ${name}`,
+    );
+  };
+
 const withoutDashes = (line: object): AccessLine =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== '-'));
 
@@ -66,14 +80,13 @@ export const linesOfRequest = async (
     if (!logGroupName) return undefined;
     let nextToken: string | undefined;
     do {
-      const page = await client.send(
-        new FilterLogEventsCommand({
-          logGroupName,
-          filterPattern: `{ $.${field} = "${requestId}" }`,
-          startTime: since,
-          ...(nextToken !== undefined && { nextToken }),
-        }),
-      );
+      const search = new FilterLogEventsCommand({
+        logGroupName,
+        filterPattern: `{ $.${field} = "${requestId}" }`,
+        startTime: since,
+        ...(nextToken !== undefined && { nextToken }),
+      });
+      const page: FilterLogEventsCommandOutput = await client.send(search).catch(withGroupNamed(logGroupName));
       const [event] = page.events ?? [];
       if (event?.message) return JSON.parse(event.message);
       // Pages may be empty while there is more to be searched.

@@ -64,12 +64,15 @@ export const hotelAttributes = (path: string, sent: unknown, places: readonly st
   );
 };
 
+/** Far more than a listing may have: a longer list the schema refuses. */
+const MOST_JUDGED = 100;
+
 /** Categories of maps, by their ids or their names. */
 export const mapsCategories = (sent: Changes): Violation[] => {
   const { 'mapsListing.primaryCategory': primary, 'mapsListing.additionalCategories': additional } = sent;
   const problem = (path: string, name: unknown) =>
     typeof name !== 'string' || findMapsCategory(name) ? [] : [wrong(path, 'must be a category of the maps catalogue')];
-  const listed = Array.isArray(additional) ? additional : [];
+  const listed = Array.isArray(additional) ? additional.slice(0, MOST_JUDGED) : [];
   return [
     ...problem('mapsListing.primaryCategory', primary),
     ...listed.flatMap((name, index) => problem(`mapsListing.additionalCategories[${index}]`, name)),

@@ -2,8 +2,6 @@
 import { inject, vi } from 'vitest';
 import { createProgram } from '../../../cdk/tools/admin/program.ts';
 import { readAssembly } from '../../../cdk/tools/local/assembly.ts';
-import { demoFile } from '../../../cdk/tools/local/demo.ts';
-import { loadData } from '../../../cdk/tools/local/service.ts';
 import { type Streams, startStreams } from '../../../cdk/tools/local/streams.ts';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as keepUp } from '../../../functions/events/keep-up.ts';
@@ -12,6 +10,7 @@ import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import { partnerItem } from '../../../lib/partners/repository/partner.ts';
 import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
 import { itemsOf } from '../../support/data-files.ts';
+import { putDemoData } from '../../support/demo-items.ts';
 import { createTestTable } from '../../support/store.ts';
 import { openQueue, type TestQueue } from './queue.ts';
 
@@ -45,9 +44,7 @@ export const openAudited = async (): Promise<OpenTable> => {
       throw new Error(text);
     },
   });
-  await loadData(table, demoFile, ({ reason }) => {
-    throw new Error(reason);
-  });
+  await putDemoData(table);
   return table;
 };
 
@@ -74,7 +71,7 @@ export const caughtUp = async (): Promise<void> => {
     async () => {
       if ((await seen()) === 0) throw new Error('the stream has not shown it');
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 60_000, interval: 50 },
   );
 };
 

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 
 const DENIES = 'threat: denies what was changed';
 const OPERATIONS = [
-  'test/functions/events/audit-operations.test.ts',
+  'test/functions/events/audit-operations.long.test.ts',
   'names the key, the operation and the request in each entry',
 ] as const;
 
@@ -45,7 +45,9 @@ export const audit: readonly Mutant[] = [
     file: 'lib/contacts/repository/contact-entities.ts',
     find: "audit: { shows: 'names', id",
     replace: "audit: { shows: 'values', id",
-    tests: [['test/functions/events/audit-erasing.test.ts', 'leave nothing of theirs but names of fields and the id']],
+    tests: [
+      ['test/functions/events/audit-erasing.long.test.ts', 'leave nothing of theirs but names of fields and the id'],
+    ],
     promise: 'threat: is still named by what tells of changes',
   },
 ];

@@ -24,6 +24,8 @@ let pages: Server;
 let ago = 0;
 /** So many calls are throttled. */
 let throttled = 0;
+/** No log group is there any more. */
+let isDeleted = false;
 let searched: string[] = [];
 
 beforeAll(async () => {
@@ -44,6 +46,11 @@ beforeAll(async () => {
       response.writeHead(400).end(JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }));
       return;
     }
+    if (isDeleted) {
+      const gone = { __type: 'ResourceNotFoundException', message: 'The specified log group does not exist.' };
+      response.writeHead(400).end(JSON.stringify(gone));
+      return;
+    }
     if (nextToken === undefined) return void response.end(JSON.stringify({ events: [], nextToken: 'more' }));
     const reply = await fetch(logs.endpoint, {
       method: 'POST',
@@ -61,7 +68,7 @@ afterAll(async () => {
   await deployed.close();
 });
 beforeEach(() => {
-  [ago, throttled, searched] = [0, 0, []];
+  [ago, throttled, searched, isDeleted] = [0, 0, [], false];
   process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const stack = deployed.aws.stacks.get('PartnerListingApi')!;
   stack.outputs = { TableName: deployed.table.name, ...outputs };
@@ -122,6 +129,13 @@ describe('explain, by the logs of a stage', () => {
     expect(stdout).toContain(words);
     expect(stdout).toContain('Code 89');
     expect(stdout).toContain(`npm run admin -- ${command}`);
+  });
+
+  test('a log group that was deleted by hand is named', async () => {
+    isDeleted = true;
+    const { status, stderr } = await explain(answered({ ...ours, status: '200' }));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The log group \S+ is not there: .* aws logs create-log-group --log-group-name \S+\n$/);
   });
 
   test('one of yesterday is looked for where it is told to', async () => {

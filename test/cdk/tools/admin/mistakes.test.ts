@@ -15,6 +15,7 @@ import { load } from '../../../support/load.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { world } from '../../../support/world.ts';
 import { admin, adminFile, type Ran } from './cli.ts';
+import { runHere } from './in-process.ts';
 
 let directory: string;
 let table: OpenTable;
@@ -66,10 +67,10 @@ describe('files', () => {
     const file = here('blocked.jsonl');
     await writeFile(file, linesOf([{ type: 'partner', partnerId: 'blocked', name: 'B' }, '{"broken']));
     await mkdir(`${file}.rejected`);
-    const ran = await admin(['data', 'import', file, ...at]);
+    const ran = await runHere(['data', 'import', file, ...at]);
     isOneLine(ran);
     expect(ran.stderr).toContain('blocked.jsonl.rejected: it is a folder');
-    const listed = await admin(['keys', 'list', '--partner', 'blocked', ...at]);
+    const listed = await runHere(['keys', 'list', '--partner', 'blocked', ...at]);
     expect(listed.stderr).toBe('There is no partner blocked.\n');
   });
 
@@ -93,7 +94,7 @@ describe('files', () => {
 
   test('bad JSON in a data file is a refused line', async () => {
     await writeFile(here('bad.jsonl'), '{"type":');
-    const { status, stdout, stderr } = await admin(['data', 'import', here('bad.jsonl'), ...at]);
+    const { status, stdout, stderr } = await runHere(['data', 'import', here('bad.jsonl'), ...at]);
     expect([status, stdout]).toEqual([1, expect.stringContaining('1 refused')]);
     expect(stderr).toContain('line 1: not a JSON object');
     expect(stderr).not.toContain('    at ');

@@ -1,4 +1,4 @@
-/** The guide to a thousand locations, followed to the letter: its programs run. That they compile: client/package.test.ts. */
+/** The guide to a thousand locations, followed to the letter: its programs run. That they compile: client/package.long.test.ts. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

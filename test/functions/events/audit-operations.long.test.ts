@@ -5,6 +5,7 @@ import type { StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import { operations } from '../../../lib/operations.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
 import { ask, DEMO_KEYS } from '../../contract/sample-call.ts';
+import { itemsOfCases } from '../../support/case-items.ts';
 import { closeAudited, entriesOf, openAudited, putAside } from './audit-world.ts';
 
 /** They write nothing that the audit shows: secrets, orders of deliveries, files that expire. */
@@ -18,8 +19,7 @@ let responses = '';
 beforeAll(async () => {
   table = await openAudited();
   // What examples need beside the demo data is nobody's write.
-  for (const { cases } of operations)
-    for (const Item of cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
+  for (const Item of itemsOfCases()) await table.put({ Item });
   entries = await entriesOf(async () => {
     for (const operation of operations)
       for (const { parameters, body } of operation.cases.examples) {

@@ -16,7 +16,7 @@ import {
 } from './readings.ts';
 import { isBlank } from './text.ts';
 
-export { isObject, type JsonObject, objectOf } from './readings.ts';
+export { isObject, type JsonObject, listOf, objectOf } from './readings.ts';
 
 /** The body in the schema's form, unknown and blank fields left out, and the paths of the fields sent blank. */
 export interface Normalized {

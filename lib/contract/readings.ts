@@ -14,6 +14,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** What a rule reads of a value that the schema wants to be an object: of a text, each letter would be a field. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
+/** The same of one that it wants to be a list. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** No limit of a schema is higher: a list that is longer breaks its limit, whatever is in it. */
 export const MOST_ITEMS = 10_001;
 

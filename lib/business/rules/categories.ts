@@ -16,7 +16,10 @@ const ADDITIONAL = 'alphaListing.additionalCategory';
 const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 
 /** Categories are compared without case. */
-const folded = (name: string): string => name.trim().toLowerCase();
+/** Far more characters than a category has: what is longer is none, however it is spelled. */
+const LONGEST = 4000;
+
+const folded = (name: string): string => (name.length > LONGEST ? name : name.trim().toLowerCase());
 
 /** The texts in a list or a single field. What is no text the schema refuses: here it is no name. */
 const textsIn = (value: unknown): string[] =>

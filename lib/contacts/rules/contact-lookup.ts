@@ -57,11 +57,16 @@ export const phoneKey = (phone: string, country: string): string | undefined => 
 /** What is written between the digits of a number; anything else makes it no number. */
 const WRITTEN_AS_PHONE = /^[+0-9().\-/\s]+$/;
 
+/** Far more characters than a number is written with. */
+const LONGEST = 1000;
+
 /** How national numbers begin: no digit of an area is a trunk's or an operator's. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = { 1: /^[2-9]/, 61: /^[1-57-8]/, 52: /^[1-9]/ };
 
 /** Whether a phone number is one that the country has (1055): by its length and how it begins. */
 export const isPhoneOf = (phone: string, country: string): boolean => {
+  // A text as long as a body is not read in vain.
+  if (phone.length > LONGEST) return false;
   const { code, length } = PLANS[country] ?? NORTH_AMERICA;
   const key = WRITTEN_AS_PHONE.test(phone) ? (phoneKey(phone, country) ?? '') : '';
   const national = key.slice(code.length);

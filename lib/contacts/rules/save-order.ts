@@ -1,7 +1,7 @@
 /** What save contact is asked for, of a checked body: what is to change, and what is wrong by the request alone. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Normalized, normalize } from '../../contract/coercion.ts';
+import { listOf, type Normalized, normalize } from '../../contract/coercion.ts';
 import { changesOf } from '../../contract/fields.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -45,7 +45,7 @@ export const saveOrder = (
     prepared: {
       changes: { fields, emailOptin: said('emailOptin'), smsOptin: said('smsOptin'), blocked: said('blocked') },
       ...(typeof id === 'number' && { id }),
-      ...(businessIds !== undefined && { businessIds: [...new Set((businessIds ?? []) as readonly number[])] }),
+      ...(businessIds !== undefined && { businessIds: [...new Set(listOf(businessIds) as readonly number[])] }),
     },
     violations: [...phoneViolations(fields), ...byRows],
   };

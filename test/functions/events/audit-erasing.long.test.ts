@@ -8,7 +8,7 @@ import { operations } from '../../../lib/operations.ts';
 import { ask } from '../../contract/sample-call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
-import { admin, caughtUp, closeAudited, entriesOf, items, openAudited } from './audit-world.ts';
+import { admin, caughtUp, closeAudited, entriesOf, items, openAudited, SLOW } from './audit-world.ts';
 
 let table: OpenTable;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(closeAudited);
 
 const saveContact = operations.find(({ id }) => id === 'saveContact')!;
 
-describe('People', () => {
+describe('People', SLOW, () => {
   it('leave nothing of theirs but names of fields and the id', async () => {
     const person = { firstName: 'Zebulon', lastName: 'Quackenbush', email: 'zebulon@quackenbush.example' };
     const entries = await entriesOf(async () => {
@@ -38,7 +38,7 @@ describe('People', () => {
   });
 });
 
-describe('A partner who is erased', () => {
+describe('A partner who is erased', SLOW, () => {
   it('takes the audit along, and who did it stays', async () => {
     await admin('keys', 'issue', '--partner', 'leaving', '--partner-name', 'Leaving', '--plan', 'trial');
     await load(table, [

@@ -22,6 +22,9 @@ let table: OpenTable;
 /** What the function was called with. */
 export const invocations: { readonly Records: readonly unknown[] }[] = [];
 
+/** Each entry is waited for, and a machine that does much else takes its time. */
+export const SLOW = { timeout: 60_000 } as const;
+
 const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof keepUp>[1];
 
 /** For `beforeAll`: the demo data in a table of its own, and the function on its stream. */

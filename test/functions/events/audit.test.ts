@@ -12,7 +12,17 @@ import { type Call, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { REQUIRED } from '../../support/world.ts';
-import { admin, caughtUp, closeAudited, entriesOf, invocations, items, openAudited, putAside } from './audit-world.ts';
+import {
+  admin,
+  caughtUp,
+  closeAudited,
+  entriesOf,
+  invocations,
+  items,
+  openAudited,
+  putAside,
+  SLOW,
+} from './audit-world.ts';
 
 let table: OpenTable;
 beforeAll(async () => {
@@ -35,7 +45,7 @@ const update = async (number: number, body: object, more: Call = {}): Promise<vo
 /** What the tests compare of entries. */
 const shortOf = ({ what, change, fields, writer }: StoredEntry) => ({ what, change, fields, writer });
 
-describe('An update by a key', () => {
+describe('An update by a key', SLOW, () => {
   it('is told with key, operation, request, and the fields before and after', async () => {
     await update(700102, { name: 'Old name' });
     const entries = await entriesOf(() => update(700102, { name: 'New name' }, { requestId: 'req-1' }));
@@ -79,7 +89,7 @@ describe('An update by a key', () => {
   });
 });
 
-describe('An operator', () => {
+describe('An operator', SLOW, () => {
   const operator = (command: string) => ({ kind: 'operator', command, identity: expect.stringMatching(/./) });
 
   it('is named with the command: keys, plans, imports', async () => {
@@ -126,7 +136,7 @@ describe('An operator', () => {
   });
 });
 
-describe('What is deleted', () => {
+describe('What is deleted', SLOW, () => {
   it('is told with what it had, and its parts with it', async () => {
     await load(table, [
       { type: 'business', businessNumber: 799_001, accountNumber: 700_200, business: { name: 'Short-lived' } },

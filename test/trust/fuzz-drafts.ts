@@ -75,8 +75,9 @@ export const makePool = (seed: number, from: readonly Operation[]): Pool => ({
 
 const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
 
-/** The gateway lets a header replace the method. */
-const verbOf = (draft: Draft): string => headerIn(draft, 'x-http-method-override') || draft.method;
+/** The gateway lets a header replace the method; of several the last one. */
+const verbOf = ({ headers, method }: Draft): string =>
+  headers.findLast(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1] || method;
 
 /** The gateway passes over segments that are empty, and over a host before the path. */
 const segmentsOf = (target: string): readonly string[] =>

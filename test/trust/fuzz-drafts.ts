@@ -73,8 +73,6 @@ export const makePool = (seed: number, from: readonly Operation[]): Pool => ({
   ),
 });
 
-const headerIn = ({ headers }: Draft, name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
-
 /** The gateway lets a header replace the method; of several the last one. */
 const verbOf = ({ headers, method }: Draft): string =>
   headers.findLast(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1] || method;

@@ -33,7 +33,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     // Files share the modules of their worker: loading them anew for each file took half of the whole run.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // What ends a test that hangs: a machine that does much else takes three times as long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -22,6 +22,9 @@ export interface ReviewChoice {
 
 const MOST_WORDS = 5;
 
+/** Far more characters than a search may have. */
+const LONGEST = 1000;
+
 /** So many are counted: a text may be of half a million. */
 const COUNTED = 1000;
 
@@ -78,8 +81,11 @@ export const judgedChoice = ({ body }: Normalized) => {
     ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
     sources: setOf(aliases),
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
-    // More were refused above.
-    hasText: textChoice(words.slice(0, MOST_WORDS).map(folded), chosenTags),
+    // More words were refused above, and a longer text is by the schema: a body of it is not folded in vain.
+    hasText: textChoice(
+      words.slice(0, MOST_WORDS).map((word) => (word.length > LONGEST ? word : folded(word))),
+      chosenTags,
+    ),
   };
   return { prepared, violations };
 };

@@ -51,11 +51,16 @@ export const createLoadClient = (url: string) => {
 
   const send = ({ method, path, headers, body }: SentRequest): Promise<number | string> =>
     new Promise((resolve) => {
-      const sent = http.request({ hostname, port, method, path, headers, agent }, (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-        answer.on('error', (error) => resolve(error.message));
-      });
+      // Node says nothing of the length of a DELETE's body by itself.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const sent = http.request(
+        { hostname, port, method, path, headers: { ...headers, ...length }, agent },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () => resolve(answer.statusCode ?? 0));
+          answer.on('error', (error) => resolve(error.message));
+        },
+      );
       sent.on('error', (error) => resolve(error.message));
       sent.end(body);
     });

@@ -18,6 +18,9 @@ export interface Violation {
   readonly actual?: number;
 }
 
+/** So many a response names. More are of no use to anyone, and would make one that is larger than the platform takes. */
+export const MOST_VIOLATIONS = 1000;
+
 /** What Ajv says of a broken constraint (standalone code, without `verbose`). */
 export interface SchemaError {
   readonly instancePath: string;

@@ -3,10 +3,16 @@ import type { MiddlewareObj } from '@middy/core';
 import { type JsonObject, type Normalized, normalize } from '../contract/coercion.ts';
 import { inFieldOrder, withoutFields } from '../contract/fields.ts';
 import type { Schema } from '../contract/operation.ts';
-import { type SchemaError, type Validate, type Violation, violationOf } from '../contract/violations.ts';
+import {
+  MOST_VIOLATIONS,
+  type SchemaError,
+  type Validate,
+  type Violation,
+  violationOf,
+} from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
-import { MOST_VIOLATIONS, wantsProblem } from './problem.ts';
+import { wantsProblem } from './problem.ts';
 import type { Preparation, Settlement } from './request.ts';
 
 /** What says what is wrong with a body: its first violation, or all of them. */

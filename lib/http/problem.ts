@@ -1,6 +1,6 @@
 /** Error responses as RFC 9457 problem details, for a client that asks for them with its `Accept` header. Pure. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
-import type { Violation } from '../contract/violations.ts';
+import { MOST_VIOLATIONS, type Violation } from '../contract/violations.ts';
 import { weightOf } from './accepted.ts';
 
 export const PROBLEM_JSON = 'application/problem+json';
@@ -20,9 +20,6 @@ const pointer = (path: string): string =>
         .replaceAll('/', '~1')
         .replace(/\[([0-9]+)\]/g, '.$1')
         .replaceAll('.', '/')}`;
-
-/** More are of no use to anyone, and would make a response that is larger than the platform takes. */
-export const MOST_VIOLATIONS = 1000;
 
 /**
  * The body of the response. Its `code` and `message` are those of the plain one; `errors` names every violated rule

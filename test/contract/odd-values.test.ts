@@ -19,7 +19,7 @@ const HOSTILE = { toString: 1, valueOf: 2 };
 const ODD: readonly unknown[] = [{}, HOSTILE, 5, 'x', 'a'.repeat(500), true, null, [[]], [{}], [HOSTILE], [5], [null]];
 
 /** A few are of fields that hang on the one that is wrong. */
-const MOST_VIOLATIONS = 10;
+const FEW = 10;
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -49,7 +49,7 @@ const faultsOf = async (operation: Operation, place: readonly string[], value: u
     headers: { Accept: 'application/problem+json' },
   });
   const violations = (body.errors ?? []).length;
-  if (status < 500 && violations <= MOST_VIOLATIONS) return [];
+  if (status < 500 && violations <= FEW) return [];
   return [`${place.join('.')}: ${JSON.stringify(value).slice(0, 40)}: ${status}, ${violations} violations`];
 };
 

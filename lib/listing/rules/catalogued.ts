@@ -7,7 +7,7 @@ import { isObject } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/text.ts';
-import type { Violation } from '../../contract/violations.ts';
+import { MOST_VIOLATIONS, type Violation } from '../../contract/violations.ts';
 
 export const wrong = (path: string, problem: string): Violation => ({ path, error: invalid(path, problem) });
 
@@ -64,15 +64,12 @@ export const hotelAttributes = (path: string, sent: unknown, places: readonly st
   );
 };
 
-/** Far more than a listing may have: a longer list the schema refuses. */
-const MOST_JUDGED = 100;
-
 /** Categories of maps, by their ids or their names. */
 export const mapsCategories = (sent: Changes): Violation[] => {
   const { 'mapsListing.primaryCategory': primary, 'mapsListing.additionalCategories': additional } = sent;
   const problem = (path: string, name: unknown) =>
     typeof name !== 'string' || findMapsCategory(name) ? [] : [wrong(path, 'must be a category of the maps catalogue')];
-  const listed = Array.isArray(additional) ? additional.slice(0, MOST_JUDGED) : [];
+  const listed = Array.isArray(additional) ? additional.slice(0, MOST_VIOLATIONS) : [];
   return [
     ...problem('mapsListing.primaryCategory', primary),
     ...listed.flatMap((name, index) => problem(`mapsListing.additionalCategories[${index}]`, name)),

@@ -49,7 +49,7 @@ export const bodies: readonly Mutant[] = [
   },
   {
     name: 'violations-without-a-bound',
-    file: 'lib/http/problem.ts',
+    file: 'lib/contract/violations.ts',
     find: 'export const MOST_VIOLATIONS = 1000;',
     replace: 'export const MOST_VIOLATIONS = 1_000_000;',
     tests: [

@@ -11,8 +11,7 @@ import { type Language, sampleOf } from '../../../../cdk/tools/docs/samples/lang
 import { sampledOf } from '../../../../cdk/tools/docs/samples/sample.ts';
 import { demoKey } from '../../../../cdk/tools/local/demo.ts';
 import type { Operation } from '../../../../lib/contract/cases.ts';
-import type { Item } from '../../../../lib/dynamodb/attributes.ts';
-import { operations } from '../../../../lib/operations.ts';
+import { itemsOfCases } from '../../../support/case-items.ts';
 import { startDemoService } from '../../../support/demo-service.ts';
 
 const run = promisify(execFile);
@@ -35,9 +34,7 @@ export interface Recorded {
 /** The service behind a proxy that notes what passes, and passes it on as it is. */
 export const startRecorded = async (): Promise<Recorded> => {
   const service = await startDemoService();
-  for (const { cases } of operations) {
-    for (const Item of cases.items?.(Date.now()) ?? []) await service.table.put({ Item: Item as Item });
-  }
+  for (const Item of itemsOfCases()) await service.table.put({ Item });
   const seen: Seen[] = [];
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];

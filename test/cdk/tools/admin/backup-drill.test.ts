@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { openTarget } from '../../../../cdk/tools/admin/target.ts';
 import { compareTables } from '../../../../cdk/tools/data/commands/compare-tables.ts';
 import { restoreDrill } from '../../../../cdk/tools/data/commands/restore-drill.ts';
-import { scanItems } from '../../../../cdk/tools/data/commands/scan.ts';
 import { createAlike, describeTable } from '../../../../cdk/tools/data/commands/second-table.ts';
 import { eraseContacts } from '../../../../cdk/tools/data/erase-contacts.ts';
 import { openTable } from '../../../../cdk/tools/open-table.ts';
+import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
+import { putItems } from '../../../support/put-items.ts';
 import { world } from '../../../support/world.ts';
 import { type Deployed, deploy } from './deployed.ts';
 import { type RecordingIo, recordingIo } from './recording-io.ts';
@@ -26,16 +27,16 @@ beforeEach(() => {
 
 describe('restore-drill from a backup', () => {
   /** What a restore does, in one go; `change` stands for what was written since. */
-  const restores = (change: (item: Record<string, unknown>) => Record<string, unknown> | undefined) => {
+  const restores = (change: (item: Item) => Item | undefined) => {
     deployed.aws.backups.copy = async (source, target) => {
       const [from, to] = [source, target].map((tableName) =>
         openTable({ tableName, endpoint: inject('endpoint') }),
       ) as [ReturnType<typeof openTable>, ReturnType<typeof openTable>];
       await createAlike(from, to);
-      for await (const item of scanItems(from)) {
-        const Item = change(item);
-        if (Item) await to.put({ Item });
-      }
+      await putItems(
+        to,
+        (await itemsOf(from)).map(change).filter((item) => item !== undefined),
+      );
     };
   };
   const drill = async (options = {}) => {
@@ -74,7 +75,7 @@ describe('restore-drill from a backup', () => {
     deployed.aws.backups.copy = async (source, target) => {
       const [from, to] = [source, target].map((tableName) => openTable({ tableName, endpoint: inject('endpoint') }));
       await createAlike(from!, to!);
-      for (const Item of backup) await to!.put({ Item });
+      await putItems(to!, backup);
     };
     const person = {
       partnerId: 'ours',

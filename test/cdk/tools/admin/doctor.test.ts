@@ -1,8 +1,9 @@
 /** doctor on a stage that is deployed, as far as a fake AWS goes, and on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { doctor } from '../../../../cdk/tools/admin/doctor.ts';
-import { everyMeteringKey } from '../../../../cdk/tools/admin/store/metering-keys.ts';
 import { type Service, startService } from '../../../../cdk/tools/local/service.ts';
+import type { MeteringKey } from '../../../../lib/partners/repository/metering-key.ts';
+import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { world } from '../../../support/world.ts';
 import { type Deployed, deploy } from './deployed.ts';
@@ -17,11 +18,13 @@ beforeAll(async () => {
   deployed = await deploy();
   await load(deployed.table, world);
   // What a load into a stage would have made in API Gateway.
-  for await (const { partnerId, plan, value, apiKeyId: id } of everyMeteringKey(deployed.table)) {
+  const meteringKeys = (await itemsOf(deployed.table)).filter(({ type }) => type === 'meteringKey');
+  for (const { partnerId, plan, value, apiKeyId: id } of meteringKeys as unknown as MeteringKey[]) {
     const name = `PartnerListingApi_${partnerId}_${plan}`;
     deployed.aws.keys.set(id, { id, name, value, enabled: true, customerId: partnerId, createdDate: 0 });
     deployed.aws.plans.get(`plan-${plan}`)!.keys.add(id);
   }
+  expect(deployed.aws.keys.size).toBeGreaterThan(1);
   process.env.DYNAMODB_ENDPOINT = inject('endpoint');
   service = await startService({
     assemblyDirectory: inject('assemblyDirectory'),
@@ -30,7 +33,7 @@ beforeAll(async () => {
     load: async () => {},
   });
   delete process.env.DYNAMODB_ENDPOINT;
-  const { outputs } = deployed.aws.stacks.get('PartnerListingApi')!;
+  const { outputs } = stack();
   outputs.Url = `${service.url}/prod/`;
   healthy = JSON.stringify(outputs);
 });
@@ -40,13 +43,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   io = recordingIo();
-  const stack = { status: 'UPDATE_COMPLETE', outputs: JSON.parse(healthy) };
-  deployed.aws.stacks.set('PartnerListingApi', stack);
+  deployed.aws.stacks.set('PartnerListingApi', { status: 'UPDATE_COMPLETE', outputs: JSON.parse(healthy) });
   deployed.aws.plans.get('plan-trial')!.stages = ['prod'];
   deployed.aws.backups.status = 'ENABLED';
 });
 
-const outputs = () => deployed.aws.stacks.get('PartnerListingApi')!.outputs;
+const stack = () => deployed.aws.stacks.get('PartnerListingApi')!;
 const examine = async (options: Partial<Parameters<typeof doctor>[1]> = {}) => {
   const ok = await doctor(io, { stage: 'prod', json: true, ...options });
   const findings: { check: string; ok: boolean; found: string; remedy?: string }[] = JSON.parse(io.said[0]!);
@@ -75,82 +77,47 @@ describe('doctor on a deployed stage', () => {
     expect(findings[0]!.found).toContain('account 123456789012 in us-east-1');
   });
 
-  test.each<[string, () => void, string, RegExp]>([
-    [
-      'no rights',
-      () => deployed.aws.fail('GetCallerIdentity', { status: 403, error: 'ExpiredToken' }),
-      'credentials',
-      /Sign in again/,
-    ],
-    [
-      'a stack that rolled back',
-      () => {
-        deployed.aws.stacks.get('PartnerListingApi')!.status = 'ROLLBACK_COMPLETE';
-      },
-      'stack',
-      /events of the stack/,
-    ],
-    [
-      'a table that is gone',
-      () => {
-        outputs().TableName = 'gone-with-the-wind';
-      },
-      'table',
-      /Deploy again/,
-    ],
-    [
-      'no backups',
-      () => {
-        deployed.aws.backups.status = 'DISABLED';
-      },
-      'backups',
-      /turns it on/,
-    ],
-    [
-      'a plan without the stage',
-      () => {
-        deployed.aws.plans.get('plan-trial')!.stages = ['dev'];
-      },
-      'usage plan trial',
-      /Add the stage/,
-    ],
-    [
-      'a plan that is not deployed',
-      () => {
-        delete outputs().UsagePlanTrial;
-      },
-      'usage plan trial',
-      /Deploy again/,
-    ],
-    [
-      'a plan that was removed',
-      () => {
-        outputs().UsagePlanTrial = 'no-such-plan';
-      },
-      'usage plan trial',
-      /Usage Plan/,
-    ],
-    [
-      'an API that does not answer',
-      () => {
-        outputs().Url = 'http://127.0.0.1:9/prod';
-      },
-      'request without a key',
-      /Check the address/,
-    ],
-    [
-      'something else in its place',
-      () => {
-        outputs().Url = `${deployed.aws.url}/`;
-      },
-      'request without a key',
-      /must answer 401 with code 1167/,
-    ],
-  ])('%s is found, with its remedy', async (_, spoil, check, remedy) => {
-    spoil();
+  /** By the check that finds them. Each look reads all metering keys: faults that do not hide one another are looked for together. */
+  const faults: Record<string, Readonly<Record<string, readonly [spoil: () => unknown, remedy: RegExp]>>> = {
+    'no rights, a stack that rolled back, no backups, spoiled plans, an API that does not answer': {
+      credentials: [
+        () => deployed.aws.fail('GetCallerIdentity', { status: 403, error: 'ExpiredToken' }),
+        /Sign in again/,
+      ],
+      stack: [() => Object.assign(stack(), { status: 'ROLLBACK_COMPLETE' }), /events of the stack/],
+      backups: [() => Object.assign(deployed.aws.backups, { status: 'DISABLED' }), /turns it on/],
+      'usage plan trial': [
+        () => Object.assign(deployed.aws.plans.get('plan-trial')!, { stages: ['dev'] }),
+        /Add the stage/,
+      ],
+      'usage plan standard': [() => delete stack().outputs.UsagePlanStandard, /Deploy again/],
+      'usage plan enterprise': [
+        () => Object.assign(stack().outputs, { UsagePlanEnterprise: 'no-such-plan' }),
+        /Usage Plan/,
+      ],
+      'request without a key': [
+        () => Object.assign(stack().outputs, { Url: 'http://127.0.0.1:9/prod' }),
+        /Check the address/,
+      ],
+    },
+    'a table that is gone, something else in the place of the API': {
+      table: [() => Object.assign(stack().outputs, { TableName: 'gone-with-the-wind' }), /Deploy again/],
+      'request without a key': [
+        () => Object.assign(stack().outputs, { Url: `${deployed.aws.url}/` }),
+        /must answer 401 with code 1167/,
+      ],
+    },
+  };
+  /** What is wrong with them: the metering keys of a plan that is gone, all of a table. */
+  const follow = ['metering keys', 'protection', 'index', 'time to live', 'backups'];
+
+  test.each(Object.entries(faults))('%s: each is found, with its remedy, and no other', async (_, rows) => {
+    for (const [spoil] of Object.values(rows)) spoil();
     const { ok, bad } = await examine();
     expect(ok).toBe(false);
-    expect(bad.find((finding) => finding.check === check)?.remedy).toMatch(remedy);
+    for (const [name, [, remedy]] of Object.entries(rows))
+      expect(bad.find(({ check }) => check === name)?.remedy, name).toMatch(remedy);
+    expect(bad.map(({ check }) => check).filter((check) => !(check in rows || follow.includes(check)))).toEqual([]);
   });
 
   test('a stage that is not deployed is one finding', async () => {

@@ -17,6 +17,7 @@ import { entities } from '../../../../lib/entities.ts';
 import { partnerErasureKey } from '../../../../lib/partners/repository/erasure.ts';
 import { itemsOf, loadText } from '../../../support/data-files.ts';
 import { fillWithEveryKind } from '../../../support/every-item.ts';
+import { putItems } from '../../../support/put-items.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { recordingIo } from './recording-io.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   restored = openTable({ tableName: `${table.name}-restored`, endpoint: inject('endpoint') });
   await createAlike(table, restored);
   before = await itemsOf(table);
-  for (const item of before) await restored.put({ Item: item });
+  await putItems(restored, before);
   const directory = await mkdtemp(join(tmpdir(), 'offboard-'));
   out = join(directory, `${PARTNER}.jsonl`);
   return async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doctor } from '../../../../cdk/tools/admin/doctor.ts';
+import { runChecks } from '../../../../cdk/tools/admin/doctor-check.ts';
+import { deployedChecks } from '../../../../cdk/tools/admin/doctor-deployed.ts';
 import { protectStage } from '../../../../cdk/tools/admin/protect.ts';
 import { stageSettings } from '../../../../cdk/tools/admin/stage-settings.ts';
 import { type Deployed, deploy } from './deployed.ts';
@@ -73,8 +74,9 @@ describe('protect', () => {
 
 describe('doctor', () => {
   const protection = async () => {
-    await doctor(io, { stage: 'prod', json: true });
-    return JSON.parse(io.said[0]!).find(({ check }: { check: string }) => check === 'protection');
+    for await (const check of deployedChecks({ stage: 'prod' }))
+      if (check.name === 'protection') return (await runChecks(io, [check], { json: true }))[0];
+    return undefined;
   };
 
   test('recommends it, and finds no fault', async () => {

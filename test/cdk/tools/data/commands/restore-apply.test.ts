@@ -1,6 +1,6 @@
 /** A table that was spoiled, brought back from a restored one; and back again, as the swap of two tables is walked. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Target } from '../../../../../cdk/tools/admin/target.ts';
 import { compareTables } from '../../../../../cdk/tools/data/commands/compare-tables.ts';
 import { restoreApply } from '../../../../../cdk/tools/data/commands/restore-apply.ts';
@@ -9,11 +9,14 @@ import { eraseContacts } from '../../../../../cdk/tools/data/erase-contacts.ts';
 import { type OpenTable, openTable } from '../../../../../cdk/tools/open-table.ts';
 import { type Entry, entryItem } from '../../../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../../../lib/business/repository/business.ts';
+import type { Item } from '../../../../../lib/dynamodb/attributes.ts';
 import { markAttributes } from '../../../../../lib/dynamodb/marks.ts';
 import { saveVersion } from '../../../../../lib/dynamodb/versioned.ts';
 import { apiKeyEntity } from '../../../../../lib/partners/repository/api-key.ts';
 import { itemsOf } from '../../../../support/data-files.ts';
 import { load } from '../../../../support/load.ts';
+import { putItems } from '../../../../support/put-items.ts';
+import { createTestTable } from '../../../../support/store.ts';
 import { world } from '../../../../support/world.ts';
 import { recordingIo } from '../../admin/recording-io.ts';
 import { emptyTarget, io, useTargets } from './targets.ts';
@@ -30,7 +33,7 @@ const copyOf = async (table: OpenTable): Promise<OpenTable> => {
   const copy = openTable({ tableName: `test-${randomUUID()}`, endpoint });
   copies.push(copy);
   await createAlike(table, copy);
-  for (const Item of await itemsOf(table)) await copy.put({ Item });
+  await putItems(copy, await itemsOf(table));
   return copy;
 };
 
@@ -48,9 +51,16 @@ const write = async (changes: Record<string, unknown>) => {
   return saveVersion(store, { key, changes, judgedOn: await business() });
 };
 
+let loaded: Item[];
+beforeAll(async () => {
+  const table = await createTestTable();
+  await load(table, world);
+  loaded = await itemsOf(table);
+  table.client.destroy();
+});
 beforeEach(async () => {
   target = await emptyTarget();
-  await load(target.table, world);
+  await putItems(target.table, loaded);
   restored = await copyOf(target.table);
 });
 afterEach(async () => {

@@ -7,6 +7,7 @@ import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { itemsOf } from './data-files.ts';
+import { bringOnce } from './kept-records.ts';
 import { load } from './load.ts';
 import { createTestTable } from './store.ts';
 import { world } from './world.ts';
@@ -24,7 +25,7 @@ export const bring = async (records: readonly unknown[]): Promise<void> => {
 /** For `beforeAll`. */
 export const openWorld = async (): Promise<OpenTable> => {
   table = await createTestTable();
-  await bring(world);
+  await bringOnce(table, world);
   client = functionClient(inject('endpoint'));
   answering = client;
   useTable(tableOf(table.name, (operation, input, options) => answering(operation, input, options)));

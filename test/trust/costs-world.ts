@@ -8,8 +8,9 @@ import { entities } from '../../lib/entities.ts';
 import { menuItem } from '../../lib/menus/repository/menu.ts';
 import { operations } from '../../lib/operations.ts';
 import { accountItem } from '../../lib/partners/repository/account.ts';
+import { putDemoData } from '../support/demo-items.ts';
 import { load } from '../support/load.ts';
-import { demoRecords } from './samples.ts';
+import { putItems } from '../support/put-items.ts';
 
 /** A record of the largest size, less what an update of it may add. */
 const NEARLY_ALL = 128_000;
@@ -74,7 +75,8 @@ export const loadCostlyWorld = async (
       (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
     ),
   );
-  const refused = await load(table, [...(await demoRecords()), ...needed]);
+  await putDemoData(table);
+  const refused = await load(table, needed);
   if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
   const world = new Map<string, Item>();
   const changed: Item[] = accounts.flatMap((accountNumber) => manyMenus(partnerId, accountNumber));
@@ -86,10 +88,9 @@ export const loadCostlyWorld = async (
     if (kept !== item) changed.push(kept);
     world.set(nameOf(item), kept);
   }
-  for (const item of changed) {
-    world.set(nameOf(item), item);
-    await table.put({ Item: item });
-  }
+  const large = new Map(changed.map((item) => [nameOf(item), item]));
+  for (const [name, item] of large) world.set(name, item);
+  await putItems(table, [...large.values()]);
   return async (keys: readonly Attributes[]) => {
     for (const key of keys.map((each) => fromAttributes(each))) {
       const item = world.get(nameOf(key));

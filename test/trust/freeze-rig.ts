@@ -5,13 +5,12 @@ import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { load } from '../support/load.ts';
+import { putDemoData } from '../support/demo-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { type Fault, type StoreCall, startFaultProxy } from './fault-proxy.ts';
 import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
 import type { Write } from './idempotency-writes.ts';
 import type { Trial } from './part.ts';
-import { demoRecords } from './samples.ts';
 
 /** What is done to the calls of a request, by their number, from 1. */
 export interface Script {
@@ -50,8 +49,7 @@ export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
   const tableName = `sandbox-${randomUUID()}`;
   const { table } = await openLocalTarget(engine.endpoint, tableName);
   await ensureTable(table, withoutStream(await readAssembly(trial.assemblyDirectory)));
-  const refused = await load(table, await demoRecords());
-  if (refused.length > 0) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`);
+  await putDemoData(table);
   const ends: (() => unknown)[] = [];
 
   const lane = async (): Promise<Lane> => {

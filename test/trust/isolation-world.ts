@@ -1,7 +1,7 @@
 /** The demo data with a mark in every text of the other partner's: nobody else may ever see it. */
 import type { Scalar } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
-import { demoRecords } from './samples.ts';
+import { demoRecords } from '../support/demo-items.ts';
 
 /** Stands in every text of theirs. */
 export const MARK = 'Quillfeather';

@@ -7,7 +7,7 @@ import { KEYS } from '../support/world.ts';
 import { importHandler, withEnvironment } from './bundles.ts';
 import type { Trial } from './part.ts';
 import { startRig } from './rig.ts';
-import { demoRecords, eventOf } from './samples.ts';
+import { eventOf } from './samples.ts';
 
 /** A key of these tests. */
 export const keyOf = (kind: string, index: number): string => `trust-key-${kind}-${String(index).padStart(6, '0')}`;
@@ -29,7 +29,7 @@ const questions = operations.flatMap((operation) =>
 
 /** The same calls to the table for each kind, the first time and again. */
 export const compareCalls = async (trial: Trial) => {
-  const rig = await startRig(trial, { records: await demoRecords() });
+  const rig = await startRig(trial, { withDemo: true });
   const counter = await startCounter(rig.endpoint);
   const failures: string[] = [];
   const expectSame = (what: string, seen: readonly unknown[]) => {

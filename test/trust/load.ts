@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import { operations } from '../../lib/operations.ts';
+import { demoRecords } from '../support/demo-items.ts';
 import { chosenOperations } from './chosen.ts';
 import { bareAssembly, bareOperations } from './load-bare.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './load-client.ts';
 import { judgeMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
-import { demoRecords, type SentRequest } from './samples.ts';
+import type { SentRequest } from './samples.ts';
 import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
 
 const BOUNDED_KEY = 'load-key-of-the-bounded-client-01';

@@ -7,7 +7,8 @@ import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
 import { type Service, startService } from '../../cdk/tools/local/service.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { load } from '../support/load.ts';
+import { putDemoData } from '../support/demo-items.ts';
+import { bringOnce } from '../support/kept-records.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
@@ -24,8 +25,7 @@ export const startStore = async (trial: Trial, records: readonly unknown[] = wor
   try {
     const { table } = await openLocalTarget(engine.endpoint, `trust-${randomUUID()}`);
     await ensureTable(table, withoutStream(await readAssembly(trial.assemblyDirectory)));
-    const refused = await load(table, records);
-    if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+    await bringOnce(table, records);
     return {
       endpoint: engine.endpoint,
       table,
@@ -43,6 +43,8 @@ export const startStore = async (trial: Trial, records: readonly unknown[] = wor
 export interface RigOptions {
   /** Beside the small world of `test/support/world.ts`. */
   readonly records?: readonly unknown[];
+  /** The demo data stands between these. */
+  readonly withDemo?: boolean;
   readonly onRequest?: (line: RequestLine) => void;
   /** The clock of the gateway's caches, throttles and quotas. */
   readonly now?: () => number;
@@ -53,7 +55,7 @@ export interface RigOptions {
 /** Starts the service on a table of its own; all that it writes goes to the trial. */
 export const startRig = async (
   trial: Trial,
-  { records = [], onRequest, now, between }: RigOptions = {},
+  { records = [], withDemo = false, onRequest, now, between }: RigOptions = {},
 ): Promise<Service> =>
   startService({
     assemblyDirectory: trial.assemblyDirectory,
@@ -66,7 +68,8 @@ export const startRig = async (
     },
     onOutput: ({ text }) => trial.written(text),
     load: async (table) => {
-      const refused = await load(table, [...world, ...records]);
-      if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+      await bringOnce(table, world);
+      if (withDemo) await putDemoData(table);
+      await bringOnce(table, records);
     },
   });

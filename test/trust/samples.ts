@@ -1,6 +1,4 @@
 /** Requests of an operation's cases, as clients send them and as API Gateway hands them over. */
-import { readFile } from 'node:fs/promises';
-import { demoFile } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 
@@ -10,12 +8,6 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
-
-/** The records of the demo data, on which the cases work. */
-export const demoRecords = async (): Promise<unknown[]> => {
-  const lines = (await readFile(demoFile, 'utf8')).split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line));
-};
 
 /** The values of a request's parameters by place, with those of the cases where it names none. */
 const valuesOf = (operation: Operation, { parameters }: SampleRequest) => {

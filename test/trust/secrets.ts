@@ -13,7 +13,6 @@ import { chosenOperations } from './chosen.ts';
 import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } from './fault-proxy.ts';
 import type { Part, Trial } from './part.ts';
 import { startRig } from './rig.ts';
-import { demoRecords } from './samples.ts';
 import { CONTACT, secretIn, UNKNOWN_KEY } from './secrets-known.ts';
 import { ask, BROKEN, REQUESTS, type Request, refusedSamples } from './secrets-requests.ts';
 import { searchAssembly, searchCommands, searchRefusals, searchWritten } from './secrets-search.ts';
@@ -95,7 +94,8 @@ export const secrets: Part = {
       },
     };
     const rig = await startRig(own, {
-      records: [...(await demoRecords()), { type: 'contact', accountNumber: 100, contact: CONTACT }],
+      withDemo: true,
+      records: [{ type: 'contact', accountNumber: 100, contact: CONTACT }],
       between: async (engine) => {
         proxy = await startFaultProxy(engine, () => fault);
         return proxy.endpoint;

@@ -3,7 +3,6 @@
  * ETag that it has just got is current, and no rule is judged on the past.
  */
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
 import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
@@ -12,13 +11,16 @@ import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { openTable } from '../../cdk/tools/open-table.ts';
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { itemsOf } from '../support/data-files.ts';
+import { putDemoData } from '../support/demo-items.ts';
 import { load } from '../support/load.ts';
+import { putItems } from '../support/put-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { chosenOperations } from './chosen.ts';
 import { type Answer, type Sandbox, startSandbox } from './freeze-child.ts';
 import { DEMO_KEY, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
-import { demoRecords, eventOf } from './samples.ts';
+import { eventOf } from './samples.ts';
 import { type FollowUp, followUps } from './stale-follow-ups.ts';
 import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.ts';
 
@@ -162,8 +164,7 @@ const tryCases = async (world: World): Promise<{ failures: string[]; requests: n
 };
 
 const copy = async (from: OpenTable, to: OpenTable): Promise<void> => {
-  const { Items = [] } = await from.client.send(new ScanCommand({ TableName: from.name, ConsistentRead: true }));
-  for (const item of Items) await to.put({ Item: item });
+  await putItems(to, await itemsOf(from));
 };
 
 const openTables = async (trial: Trial, { endpoint }: Engine) => {
@@ -174,8 +175,9 @@ const openTables = async (trial: Trial, { endpoint }: Engine) => {
   const provoked = operations.flatMap(({ cases }) =>
     Object.values(cases.provocations).flatMap((each) => provocationAt(Date.now(), each)?.records ?? []),
   );
-  const refused = await load(table, [...(await demoRecords()), ...provoked]);
-  if (refused.length > 0) throw new Error(`The demo data was refused: ${JSON.stringify(refused)}`);
+  await putDemoData(table);
+  const refused = await load(table, provoked);
+  if (refused.length > 0) throw new Error(`What the provocations need was refused: ${JSON.stringify(refused)}`);
   await copy(table, lagging);
   return { table, lagging };
 };

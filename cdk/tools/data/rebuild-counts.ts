@@ -19,6 +19,8 @@ interface Correction {
   readonly sums?: Sums;
   /** What counts have. */
   readonly stored?: Sums;
+  /** Nothing is left to be counted there. */
+  readonly isEmpty?: boolean;
   /** The score as it is to be; none where it is to go. */
   readonly score?: Item | undefined;
 }
@@ -67,7 +69,8 @@ const recount = async (table: OpenTable) => {
     const sums = difference(is, counted.get(name)?.sums);
     // An item that counts nothing is to go.
     const isLeft = is !== undefined && !counted.has(name);
-    if (isLeft || Object.keys(sums).length > 0) corrections.set(name, { key, sums, ...(is && { stored: is }) });
+    if (isLeft || Object.keys(sums).length > 0)
+      corrections.set(name, { key, sums, ...(is && { stored: is }), isEmpty: !counted.has(name) });
   }
   for (const [name, item] of [...scores.due, ...scores.stored]) {
     const score = scores.due.get(name);
@@ -81,7 +84,7 @@ const scoreAction = ({ key, score }: Correction): Action =>
 
 /** Whether it was done: not where the item was counted into meanwhile. */
 const correct = async (table: OpenTable, correction: Correction): Promise<boolean> => {
-  const { key, sums, stored } = correction;
+  const { key, sums, stored, isEmpty } = correction;
   if (!sums) return !(await table.transact([scoreAction(correction)]));
   if (Object.keys(sums).length > 0) {
     const { Update } = addition(key, sums) as Extract<Action, { Update: unknown }>;
@@ -96,7 +99,7 @@ const correct = async (table: OpenTable, correction: Correction): Promise<boolea
     });
     if (isRefused(outcome)) return false;
   }
-  await removeEmpty(table, [key]);
+  if (isEmpty) await removeEmpty(table, [key]);
   return true;
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { webhookStateKey } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { itemsOf } from '../../support/data-files.ts';
-import { load } from '../../support/load.ts';
+import { bringOnce } from '../../support/kept-records.ts';
 import { createTestTable } from '../../support/store.ts';
 import { world } from '../../support/world.ts';
 import { openQueue, type TestQueue } from './queue.ts';
@@ -44,8 +44,7 @@ let ahead = 0;
 /** For `beforeAll`: the world in a table of its own, two queues, and a clock that `advance` moves. */
 export const openEvents = async (): Promise<World> => {
   const table = await createTestTable();
-  const [refused] = await load(table, world);
-  if (refused) throw new Error(refused.reason);
+  await bringOnce(table, world);
   const [queue, unrouted] = [await openQueue(), await openQueue()];
   process.env.DELIVERY_QUEUE_URL = queue.url;
   process.env.UNROUTED_QUEUE_URL = unrouted.url;

@@ -16,7 +16,7 @@ import { rowsOf } from '../../../lib/fields/repository/location-fields.ts';
 import { registerOf } from '../../../lib/fields/repository/register.ts';
 import { accountItem, ownerItem } from '../../../lib/partners/repository/account.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
-import { load } from '../../support/load.ts';
+import { bringOnce } from '../../support/kept-records.ts';
 import { createTestTable } from '../../support/store.ts';
 import { REQUIRED, world } from '../../support/world.ts';
 
@@ -26,9 +26,9 @@ let last = 610_000;
 
 /** For `beforeAll`: the world, in a table of this test file's own. */
 export const openWorld = async (): Promise<Table> => {
-  table = await createTestTable();
-  const [refused] = await load(table, world);
-  if (refused) throw new Error(refused.reason);
+  const opened = await createTestTable();
+  await bringOnce(opened, world);
+  table = opened;
   return table;
 };
 

@@ -7,7 +7,7 @@ import { normalize } from '../../../../lib/contract/coercion.ts';
 import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
 import type { Table } from '../../../../lib/dynamodb/table.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
-import { load } from '../../../support/load.ts';
+import { bringOnce } from '../../../support/kept-records.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { REQUIRED, world } from '../../../support/world.ts';
 
@@ -18,9 +18,9 @@ let lastNumber = 1000;
 
 /** For `beforeAll`: the world, in a table of this test file's own. */
 export const openWorld = async (): Promise<Table> => {
-  table = await createTestTable();
-  const [refused] = await load(table, world);
-  if (refused) throw new Error(refused.reason);
+  const opened = await createTestTable();
+  await bringOnce(opened, world);
+  table = opened;
   return table;
 };
 

@@ -45,7 +45,7 @@ const marked = (each: DemoRecord): DemoRecord => {
 /** A location of theirs whose listing is fixed: the demo data has none. */
 const FIXED = { kind: 'location that is fixed', theirs: '800199', nobodys: '899999' } as const;
 
-/** The demo data, in which theirs is marked, and a fixed location of theirs. */
+/** What is theirs of the demo data, marked, and a fixed location of theirs. */
 export const markedRecords = async (): Promise<unknown[]> => {
   const records = (await demoRecords()) as DemoRecord[];
   const accounts = new Set(
@@ -60,8 +60,8 @@ export const markedRecords = async (): Promise<unknown[]> => {
     accounts.has(type === 'menu' ? locations.get(businessNumber)?.accountNumber : accountNumber);
   const open = records.find((each) => each.type === 'business' && isTheirs(each))!;
   const fixed = { ...open, businessNumber: Number(FIXED.theirs), bid: 9000199, listingFixed: true };
-  return [...records, fixed].map((each) =>
-    each.type !== 'partner' && each.type !== 'apiKey' && isTheirs(each) ? marked(each) : each,
+  return [...records, fixed].flatMap((each) =>
+    each.type !== 'partner' && each.type !== 'apiKey' && isTheirs(each) ? [marked(each)] : [],
   );
 };
 

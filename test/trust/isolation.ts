@@ -126,7 +126,7 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
     counters.push(counter);
     return counter.endpoint;
   };
-  const service = await startRig(trial, { records: await markedRecords(), now: fastClock(), between });
+  const service = await startRig(trial, { withDemo: true, records: await markedRecords(), now: fastClock(), between });
   const [counter] = counters;
   if (!counter) throw new Error('Nothing stands between the functions and the engine');
   let sent = 0;
@@ -190,7 +190,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const chosen = chosenCases(trial, cases);
   const watched = trial.size === 'full' ? cases.filter(({ isPlain }) => isPlain) : [];
   if (watched.length > 0) await tryCalls(trial, watched, seen);
-  const service = await startRig(trial, { records: await markedRecords(), now: fastClock() });
+  const service = await startRig(trial, { withDemo: true, records: await markedRecords(), now: fastClock() });
   try {
     await overWires(service.url, 1, 1, (wire) => checkWorld(wire, tried));
     const before = await settledTable(service.table);

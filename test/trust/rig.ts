@@ -9,6 +9,7 @@ import { ensureTable } from '../../cdk/tools/local/table.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
+import { load } from '../support/load.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
@@ -70,6 +71,7 @@ export const startRig = async (
     load: async (table) => {
       await bringOnce(table, world);
       if (withDemo) await putDemoData(table);
-      await bringOnce(table, records);
+      const refused = records.length > 0 ? await load(table, records) : [];
+      if (refused.length > 0) throw new Error(`Records were refused: ${JSON.stringify(refused)}`);
     },
   });

@@ -1,24 +1,28 @@
 /** Work on many things, a few of them at a time. */
 
-/** @throws what the first of them throws; no other begins then */
+/**
+ * Ends once nothing of it is under way any more: what goes on behind an answer meets whatever begins after it.
+ *
+ * @throws what the first of them throws; no other begins then
+ */
 export const inLanes = async <Each>(
   all: Iterable<Each>,
   atOnce: number,
   work: (each: Each) => Promise<void>,
 ): Promise<void> => {
   const left = all[Symbol.iterator]();
-  let isOver = false;
+  const failures: unknown[] = [];
   const lane = async () => {
-    for (let next = left.next(); !next.done && !isOver; next = left.next()) {
+    for (let next = left.next(); !next.done && failures.length === 0; next = left.next()) {
       try {
         await work(next.value);
       } catch (error) {
-        isOver = true;
-        throw error;
+        failures.push(error);
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
+  if (failures.length > 0) throw failures[0];
 };
 
 /** The same things in chunks of so many, in their order; the last one may have fewer. */

@@ -1,4 +1,5 @@
 /** Chunks of a list, and work on it in lanes. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
 
@@ -36,5 +37,16 @@ describe('In lanes', () => {
     });
     await expect(work).rejects.toThrow('one');
     expect(begun).toEqual([1, 2]);
+  });
+
+  it('nothing is under way any more when it ends, and the first failure is told', async () => {
+    const ended: number[] = [];
+    const work = inLanes([1, 2, 3], 3, async (each) => {
+      for (let turn = 1; turn < each; turn++) await setImmediate();
+      ended.push(each);
+      if (each < 3) throw new Error(`failure of ${each}`);
+    });
+    await expect(work).rejects.toThrow('failure of 1');
+    expect(ended).toEqual([1, 2, 3]);
   });
 });

@@ -33,12 +33,15 @@ export const startWay = (options: WayOptions): Way => {
     seen: () => ({ ...stream.seen, ...queue.seen, ...seen }),
     isRouted: (isLast) => {
       const last = stream.history.find(({ dynamodb: { NewImage } }) => NewImage && isLast(NewImage));
-      // There is one shard: what was worked off after others was worked off after all of them.
+      // There is one shard: a function that has worked this off has worked off all that came before.
       return last !== undefined && routed.has(last.dynamodb.SequenceNumber);
     },
     untilIdle: queue.untilIdle,
     async moveOn() {
-      seen.deadLetters += await queue.redrive();
+      const redriven = await queue.redrive();
+      seen.deadLetters += redriven;
+      // They are visible, and wait for nothing.
+      if (redriven > 0) await queue.untilIdle();
       const due = await nextDue(table);
       const isWaiting = (await queue.waiting()) > 0;
       if (!isWaiting && due === Number.POSITIVE_INFINITY) return false;

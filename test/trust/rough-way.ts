@@ -1,6 +1,7 @@
 /** What stands between functions on this machine, with a clock that can be moved: a stream and a queue that behave badly. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
+import { matches } from '../../cdk/tools/local/event-pattern.ts';
 import type { ApiModel, EventSource, QueueSource } from '../../cdk/tools/local/model.ts';
 import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { doneOf } from '../../cdk/tools/local/queue/queue-source.ts';
@@ -65,7 +66,7 @@ interface RoughStream {
   stop(): Promise<void>;
 }
 
-/** @param onRouted - is given each record that a function has worked off */
+/** @param onRouted - is given each record once all functions that are called with it have worked it off */
 export const roughStream = (
   { table, endpoint, host, random, roughness, onNotice }: WayOptions,
   sources: readonly EventSource[],
@@ -73,6 +74,15 @@ export const roughStream = (
 ): RoughStream => {
   const history: RawChange[] = [];
   const seen = { batchesAgain: 0 };
+  /** Which functions have worked off a record, by its number. */
+  const workedOff = new Map<string, Set<string>>();
+  const note = (functionId: string, record: RawChange): void => {
+    const { SequenceNumber } = record.dynamodb;
+    const by = (workedOff.get(SequenceNumber) ?? new Set()).add(functionId);
+    workedOff.set(SequenceNumber, by);
+    const given = sources.filter(({ patterns }) => !patterns.length || patterns.some((each) => matches(each, record)));
+    if (given.every((source) => by.has(source.functionId))) onRouted(record);
+  };
   const kept: { readonly functionId: string; readonly event: unknown }[] = [];
   const invoke = async (functionId: string, event: unknown): Promise<string> => {
     const { Records } = event as { readonly Records: readonly RawChange[] };
@@ -92,7 +102,7 @@ export const roughStream = (
     // From the first that failed on, all of them come again.
     for (const record of Records) {
       if (failed.has(record.dynamodb.SequenceNumber)) break;
-      onRouted(record);
+      note(functionId, record);
     }
     return payload;
   };

@@ -25,6 +25,8 @@ export type Ask = (asked: Asked) => Promise<Answer>;
 export interface Lane {
   /** Sends one request, or a pair that belong together; answers with what was wrong. */
   step(): Promise<readonly string[]>;
+  /** Sends an update. */
+  update(): Promise<readonly string[]>;
   /** Compares the table with all that was answered. */
   compare(table: Table): Promise<readonly string[]>;
   readonly seen: { right: number; unavailable: number };
@@ -175,6 +177,10 @@ export const createLane = async (lane: number, random: Random, ask: Ask): Promis
     async step() {
       sequence++;
       return random.pick(moves)();
+    },
+    async update() {
+      sequence++;
+      return sendUpdate();
     },
     compare: async (table) => [
       ...(await compareBusiness(table, lane, states)),

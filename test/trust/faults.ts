@@ -1,6 +1,7 @@
 /** Faults in the store: a proxy before the engine throttles, breaks and loses calls, and the answers stay right or 503. */
-import { type Fault, type FaultProxy, faultKinds, type StoreCall, silences, startFaultProxy } from './fault-proxy.ts';
+import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } from './fault-proxy.ts';
 import { type Ask, createLane, type Lane } from './faults-lane.ts';
+import { createWatch, TRIES, type Watch } from './faults-watch.ts';
 import { laneFinder, laneRecords, numbersOf, secretOf } from './faults-world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';
@@ -9,21 +10,8 @@ import { startRig } from './rig.ts';
 const RATE = 0.3;
 /** The authorizer's look-up, three tries that nobody answers, and then the function's own time (`cdk/stack/endpoint-function.ts`). */
 const LONGEST_MILLISECONDS = 7000 + 25_000;
-/**
- * The tries of one call. A batch is asked for what is left of it six times; two functions look a key up; a record is read
- * before it is judged and again after it was written under an idempotency key.
- */
-const TRIES = 3;
-const most = ({ operation }: StoreCall): number => {
-  if (operation === 'BatchGetItem') return 6 * TRIES;
-  return operation === 'GetItem' ? 2 * TRIES : TRIES;
-};
-
-/**
- * Who has subscribed, and the audit: calls of the functions on the stream, which is repeated until they pass. They are struck as
- * any other, and no request's.
- */
-const OF_STREAM = /#SUBSCRIPTIONS"|#AUDIT#/;
+/** These do not stand in the way of a call that reads or writes one record. */
+const PASSING: readonly Fault[] = ['slow', 'undone'];
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -31,43 +19,6 @@ const sizes = {
   short: { lanes: 6, requests: 8, kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
   full: { lanes: 32, requests: 120, kinds: faultKinds },
 } as const;
-
-/** What befalls the calls of each lane, and how often each call of a request was tried. */
-const createWatch = (findLane: (body: string) => number | undefined) => {
-  const choices = new Map<number, (call: StoreCall) => Fault | undefined>();
-  const tries = new Map<number, Map<string, number>>();
-  const failures: string[] = [];
-  const seen = { calls: 0, faults: 0, mostCalls: 0 };
-  const note = (lane: number, call: StoreCall): void => {
-    const ofLane = tries.get(lane) ?? new Map<string, number>();
-    const count = (ofLane.get(call.body) ?? 0) + 1;
-    tries.set(lane, ofLane.set(call.body, count));
-    if (count > most(call)) failures.push(`${call.operation} was tried ${count} times: ${call.body}`);
-  };
-  return {
-    choices,
-    failures,
-    seen,
-    choose(call: StoreCall): Fault | undefined {
-      const lane = findLane(call.body);
-      const choice = lane === undefined ? undefined : choices.get(lane);
-      if (lane === undefined || !choice) return undefined;
-      if (!OF_STREAM.test(call.body)) note(lane, call);
-      seen.calls++;
-      const fault = choice(call);
-      if (fault) seen.faults++;
-      return fault;
-    },
-    /** A new request of the lane begins. */
-    begin(lane: number): void {
-      const calls = [...(tries.get(lane)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-      seen.mostCalls = Math.max(seen.mostCalls, calls);
-      tries.delete(lane);
-    },
-  };
-};
-
-type Watch = ReturnType<typeof createWatch>;
 
 /** Asks over HTTP; remembers the longest answer. */
 const createAsk = (url: string, longest: { milliseconds: number }, begin: () => void): Ask => {
@@ -93,9 +44,7 @@ const tryKey = async (lane: number, fault: Fault, ask: Ask, { choices }: Watch):
   const under = await ask(asked);
   choices.delete(lane);
   const after = await ask(asked);
-  // These do not stand in the way of a call that reads.
-  const passes = fault === 'slow' || fault === 'undone';
-  const isDue = passes
+  const isDue = PASSING.includes(fault)
     ? under.status === 200
     : under.status === 503 && under.body.code === 503 && under.headers.get('retry-after') !== null;
   return [
@@ -136,13 +85,26 @@ const runLane = async (lane: Lane, requests: number): Promise<string[]> => {
   return failures;
 };
 
+/** An update whose every call fails in one way, but for the look-ups of its key: chance alone may have no fault last. */
+const tryUpdate = async (lane: Lane, number: number, fault: Fault, { choices }: Watch): Promise<string[]> => {
+  const { unavailable } = lane.seen;
+  choices.set(number, ({ body }) => (/"KEY#[0-9a-f]{64}"/.test(body) ? undefined : fault));
+  const failures = await lane.update();
+  choices.delete(number);
+  const isDue = lane.seen.unavailable > unavailable;
+  return [...failures, ...(isDue ? [] : [`lane ${number}: an update was answered while '${fault}' lasted`])];
+};
+
 const run = async (trial: Trial): Promise<Findings> => {
   const { lanes: count, requests, kinds } = sizes[trial.size];
   const keyLanes = kinds.map((fault, index) => ({ fault, lane: count + index }));
   const heldUp = count + kinds.length;
-  const watch = createWatch(laneFinder(heldUp + 1, requests + 1));
+  const lasting = kinds.filter((fault) => !PASSING.includes(fault));
+  // Requests that make the client, those by chance, and the last one.
+  const keys = requests + 2;
+  const watch = createWatch(laneFinder(heldUp + 1, keys));
   const records = [
-    ...Array.from({ length: count }, (_, lane) => laneRecords(lane, requests + 1)),
+    ...Array.from({ length: count }, (_, lane) => laneRecords(lane, keys)),
     ...[...keyLanes.map(({ lane }) => lane), heldUp].map((lane) => laneRecords(lane, 2)),
     // Of a full run.
     (trial.size === 'full' ? heldUpNumbers(heldUp) : []).map((businessNumber) => ({
@@ -171,7 +133,10 @@ const run = async (trial: Trial): Promise<Findings> => {
     }
     trial.say(`${count} clients with ${requests} requests each, ${kinds.length} kinds of faults`);
     const found = await Promise.all([
-      ...lanes.map((lane) => runLane(lane, requests)),
+      ...lanes.map(async (lane, number) => [
+        ...(await runLane(lane, requests)),
+        ...(await tryUpdate(lane, number, lasting[number % lasting.length]!, watch)),
+      ]),
       ...keyLanes.map(({ fault, lane }) => tryKey(lane, fault, askAs(lane), watch)),
       ...(trial.size === 'full' ? [tryHeldUp(heldUp, askAs(heldUp), watch)] : []),
     ]);
@@ -181,7 +146,6 @@ const run = async (trial: Trial): Promise<Findings> => {
     for (const lane of lanes) found.push([...(await lane.compare(service.table))]);
     const failures = [...found.flat(), ...watch.failures];
     if (longest.milliseconds >= LONGEST_MILLISECONDS) failures.push(`an answer took ${longest.milliseconds} ms`);
-    if (lanes.every(({ seen }) => seen.unavailable === 0)) failures.push('no request met a fault that lasted');
     const sum = (name: 'right' | 'unavailable') => lanes.reduce((all, { seen }) => all + seen[name], 0);
     const { calls, faults: struck, mostCalls } = watch.seen;
     return {

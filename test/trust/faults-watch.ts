@@ -1,0 +1,55 @@
+/** What befalls the calls of clients under faults, and how often each call was tried. */
+import type { Fault, StoreCall } from './fault-proxy.ts';
+
+/**
+ * The tries of one call. A batch is asked for what is left of it six times; two functions look a key up; a record is read
+ * before it is judged and again after it was written under an idempotency key.
+ */
+export const TRIES = 3;
+const most = ({ operation }: StoreCall): number => {
+  if (operation === 'BatchGetItem') return 6 * TRIES;
+  return operation === 'GetItem' ? 2 * TRIES : TRIES;
+};
+
+/**
+ * Who has subscribed, and the audit: calls of the functions on the stream, which is repeated until they pass. They are struck as
+ * any other, and no request's.
+ */
+const OF_STREAM = /#SUBSCRIPTIONS"|#AUDIT#/;
+
+/** What befalls the calls of each lane, and how often each call of a request was tried. */
+export const createWatch = (findLane: (body: string) => number | undefined) => {
+  const choices = new Map<number, (call: StoreCall) => Fault | undefined>();
+  const tries = new Map<number, Map<string, number>>();
+  const failures: string[] = [];
+  const seen = { calls: 0, faults: 0, mostCalls: 0 };
+  const note = (lane: number, call: StoreCall): void => {
+    const ofLane = tries.get(lane) ?? new Map<string, number>();
+    const count = (ofLane.get(call.body) ?? 0) + 1;
+    tries.set(lane, ofLane.set(call.body, count));
+    if (count > most(call)) failures.push(`${call.operation} was tried ${count} times: ${call.body}`);
+  };
+  return {
+    choices,
+    failures,
+    seen,
+    choose(call: StoreCall): Fault | undefined {
+      const lane = findLane(call.body);
+      const choice = lane === undefined ? undefined : choices.get(lane);
+      if (lane === undefined || !choice) return undefined;
+      if (!OF_STREAM.test(call.body)) note(lane, call);
+      seen.calls++;
+      const fault = choice(call);
+      if (fault) seen.faults++;
+      return fault;
+    },
+    /** A new request of the lane begins. */
+    begin(lane: number): void {
+      const calls = [...(tries.get(lane)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+      seen.mostCalls = Math.max(seen.mostCalls, calls);
+      tries.delete(lane);
+    },
+  };
+};
+
+export type Watch = ReturnType<typeof createWatch>;

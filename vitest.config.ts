@@ -36,5 +36,7 @@ export default defineConfig(({ mode }) => ({
     // What ends a test that hangs: a machine that does much else takes three times as long.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What comes, comes later on such a machine: a second, as vitest has it, is no patience.
+    expect: { poll: { timeout: 15_000 } },
   },
 }));

@@ -267,9 +267,9 @@ describe('A webhook', () => {
     receiver.reply = (response) => void open.push(() => response.end());
     await route(await Promise.all(Array.from({ length: 9 }, () => aChange())));
     const working = work();
-    await vi.waitFor(() => expect(open).toHaveLength(5));
+    await expect.poll(() => open).toHaveLength(5);
     // The others have gone back to the queue, for one to five seconds.
-    await vi.waitFor(() => expect(world.queue.messages).toHaveLength(4));
+    await expect.poll(() => world.queue.messages).toHaveLength(4);
     for (const { delay } of world.queue.messages) expect([1, 2, 3, 4, 5]).toContain(delay);
     expect(receiver.mostOpen()).toBe(5);
     for (const end of open) end();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { tried } from '../../../support/chosen.ts';
 import { linesOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { createTestTable } from '../../../support/store.ts';
@@ -61,7 +62,10 @@ const isAt = async (command: ReturnType<typeof start>) => {
   expect(first, command.shown()).toBe('held');
 };
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s: the cursor is there again', async (signal) => {
+/** They end a command alike. Each time is a process that takes half a second of one. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+test.each(tried(signals, 1, { salt: 'cursor', nameOf: String }))('%s: the cursor is there again', async (signal) => {
   const file = join(directory, 'new.jsonl');
   await writeFile(file, linesOf([{ type: 'partner', partnerId: 'p-new', name: 'New' }]));
   reached = slow.hold((operation) => (operation === 'PutItem' ? 'kept' : 'passed'));
@@ -74,7 +78,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s: the cursor is there aga
   expect(shown).toBeGreaterThan(hidden!);
 });
 
-test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGKILL', ...tried(['SIGINT', 'SIGTERM'] as const, 1, { salt: 'drill', nameOf: String })] as const)(
   'a drill that gets %s leaves no data of people',
   async (signal) => {
     // By then the export is whole, and the first record of the second table is on its way.

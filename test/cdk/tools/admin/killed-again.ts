@@ -16,6 +16,7 @@ import { createTestTable } from '../../../support/store.ts';
 import { world } from '../../../support/world.ts';
 import { adminFile } from './cli.ts';
 import { type Fate, type HeldStore, startHeldStore } from './held-store.ts';
+import { runHere } from './in-process.ts';
 
 /** Counts of these are missing, as a test table has no stream. */
 const reviews = [1, 2, 3, 4].map((number) => ({
@@ -79,9 +80,12 @@ export const whenKilled = (names: readonly string[], kills: (name: string, steps
     await rm(directory, { recursive: true });
   });
 
+  const placed = (args: readonly string[], folder: string, table: OpenTable) => [
+    ...args.map((arg) => (arg.startsWith('@') ? join(folder, arg.slice(1)) : arg)),
+    ...['--endpoint', held.url, '--table', table.name],
+  ];
   const run = (args: readonly string[], folder: string, table: OpenTable) => {
-    const placed = args.map((arg) => (arg.startsWith('@') ? join(folder, arg.slice(1)) : arg));
-    const child = spawn(process.execPath, [adminFile, ...placed, '--endpoint', held.url, '--table', table.name], {
+    const child = spawn(process.execPath, [adminFile, ...placed(args, folder, table)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: inject('compiledDirectory'), TMPDIR: folder },
     });
@@ -108,9 +112,10 @@ export const whenKilled = (names: readonly string[], kills: (name: string, steps
     }
     return { items: alike(await itemsOf(table)), files };
   };
+  /** In this process, which knows nothing of the one that was killed either: only what is killed has to be another. */
   const wholeRun = async (args: readonly string[], folder: string, table: OpenTable) => {
-    const whole = run(args, folder, table);
-    expect((await whole.ended)[0], whole.shown()).toBe(0);
+    const { status, stdout, stderr } = await runHere(placed(args, folder, table));
+    expect(status, `${stdout}${stderr}`).toBe(0);
   };
 
   test.each(names)('%s', async (name) => {

@@ -1,6 +1,6 @@
 /**
- * What a machine can refuse, tried by processes as an operator runs them: one line that says it and a status, never where in the
- * code it was. `mistakes-of-all.test.ts` tries what an operator can do wrong.
+ * What a machine can refuse: one line that says it and a status, never where in the code it was. What only a process of its own
+ * can meet is tried by one, as an operator runs it. `mistakes-of-all.test.ts` tries what an operator can do wrong.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+import { partnerKey } from '../../../../lib/partners/repository/partner.ts';
+import { tried } from '../../../support/chosen.ts';
 import { linesOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { createTestTable } from '../../../support/store.ts';
@@ -43,23 +45,38 @@ const isOneLine = ({ status, stderr }: Ran): void => {
 const inShell = (script: string, args: readonly string[]) =>
   admin(args, {}, { file: 'sh', before: ['-c', `${script}; exec "$0" "$@"`] });
 
+/** The superuser may all: then it is somebody else for as long as this runs. */
+const asNobody = async <T>(run: () => Promise<T>): Promise<T> => {
+  if (process.getuid?.() !== 0) return run();
+  process.seteuid!(65_534);
+  try {
+    return await run();
+  } finally {
+    process.seteuid!(0);
+  }
+};
+
+/** What prints much by itself, and what prints its result in one piece: each takes a process of its own, half a second of one. */
+const printing: readonly (readonly string[])[] = [
+  ['data', 'export', '--all'],
+  ['keys', 'list'],
+];
+
 describe('files', () => {
   test('no permission to read the input, or to write beside it', async () => {
-    // The superuser may all: then the command is run as somebody else.
-    const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     await chmod(directory, 0o755);
     await writeFile(here('secret.jsonl'), '{}');
     await chmod(here('secret.jsonl'), 0o000);
-    const unreadable = await admin(['data', 'import', here('secret.jsonl'), ...at], {}, as);
+    const unreadable = await asNobody(() => runHere(['data', 'import', here('secret.jsonl'), ...at]));
     isOneLine(unreadable);
     expect(unreadable.stderr).toContain('secret.jsonl: permission is denied');
     await mkdir(here('closed'));
     await writeFile(here('closed/good.jsonl'), linesOf([{ type: 'partner', partnerId: 'new-one', name: 'New' }]));
     await chmod(here('closed'), 0o555);
-    const unwritable = await admin(['data', 'import', here('closed/good.jsonl'), ...at], {}, as);
+    const unwritable = await asNobody(() => runHere(['data', 'import', here('closed/good.jsonl'), ...at]));
     isOneLine(unwritable);
     expect(unwritable.stderr).toContain('good.jsonl.rejected: permission is denied');
-    expect(await table.get({ pk: 'PARTNER#new-one', sk: 'PARTNER' })).toBeUndefined();
+    expect(await table.get(partnerKey('new-one'))).toBeUndefined();
     await chmod(here('closed'), 0o755);
   });
 
@@ -81,16 +98,14 @@ describe('files', () => {
     expect((await readdir(directory)).filter((name) => name.startsWith('large'))).toEqual([]);
   });
 
-  test.skipIf(!existsSync('/dev/full'))('a full disk under standard output', async () => {
-    for (const args of [
-      ['data', 'export', '--all'],
-      ['keys', 'list'],
-    ]) {
+  test.skipIf(!existsSync('/dev/full')).each(tried(printing, 1, { salt: 'full', nameOf: String }))(
+    'a full disk under standard output of %s %s',
+    async (...args) => {
       const ran = await inShell('exec >/dev/full', [...args, ...at]);
       isOneLine({ ...ran, stderr: ran.stderr.replace(/^\d+ keys at .*\n/m, '') });
       expect(ran.stderr).toContain('the disk is full');
-    }
-  });
+    },
+  );
 
   test('bad JSON in a data file is a refused line', async () => {
     await writeFile(here('bad.jsonl'), '{"type":');
@@ -102,7 +117,7 @@ describe('files', () => {
 });
 
 describe('a reader that goes', () => {
-  test.each([['data', 'export', '--all'], ['keys', 'list'], ['--help']])('%s %s', async (...args) => {
+  test.each(tried([...printing, ['--help']], 1, { salt: 'reader', nameOf: String }))('%s %s', async (...args) => {
     const child = spawn(process.execPath, [adminFile, ...args, ...(args.length > 1 ? at : [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '' },

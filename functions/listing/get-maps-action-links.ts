@@ -1,10 +1,9 @@
 /** GET /v1/listing/{businessNumber}/maps-action-links: the action links of a location's maps category. */
 import { businesses } from '../../lib/business/repository/business.ts';
 import { actionLinksOf } from '../../lib/catalog/maps-categories.ts';
-import { categoryIdNotFound } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getMapsActionLinks } from '../../lib/listing/contracts/get-maps-action-links.ts';
+import { categoryIdNotFound, getMapsActionLinks } from '../../lib/listing/contracts/get-maps-action-links.ts';
 import { mapsCategoryOf } from '../../lib/listing/rules/action-links.ts';
 
 export const handler = endpoint(getMapsActionLinks, async ({ store, path }) => {

@@ -1,9 +1,8 @@
 /** POST /v1/listing/menu-details: the menus of an account's locations. */
 import * as errors from '../../lib/contract/error-rows.ts';
-import { responseTooLarge } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getMenuDetails, menusTooDeep } from '../../lib/menus/contracts/get-menu-details.ts';
+import { getMenuDetails, menusTooDeep, responseTooLarge } from '../../lib/menus/contracts/get-menu-details.ts';
 import { menuReply } from '../../lib/menus/reply.ts';
 import { parseMenu } from '../../lib/menus/repository/menu.ts';
 import { menus } from '../../lib/menus/repository/menus.ts';

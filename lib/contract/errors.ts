@@ -8,17 +8,11 @@ export const recordTooLarge: ErrorEntry = {
   message: 'The record is too large',
 };
 
-/** Action links answer this for a location that is unknown, foreign or has no category. */
-export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
-
 /** The answer to a request for more than a response can hold; a list's names its paging parameters. */
 export const responseTooLargeOf = (paging?: { readonly start: string; readonly size: string }): ErrorEntry => {
   const fewer = paging ? `fewer records with ${paging.start} and ${paging.size}` : 'less of it';
   return { ...errors.invalidRequest, message: `The response is too large; accept gzip, or ask for ${fewer}` };
 };
-
-/** The same of menu details, which knows before it reads. */
-export const responseTooLarge = responseTooLargeOf({ start: 'sindex', size: 'count' });
 
 /** A 400 with no code of its own: the message names the field by its path, for instance `location.zip is required`. */
 export const invalid = (path: string, problem: string): ErrorEntry => ({

@@ -1,8 +1,7 @@
 /** Requests of get maps action links against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
-import { categoryIdNotFound } from '../../contract/errors.ts';
 import { foreignLocation } from '../../contract/foreign.ts';
-import type { getMapsActionLinks } from './get-maps-action-links.ts';
+import { categoryIdNotFound, type getMapsActionLinks } from './get-maps-action-links.ts';
 
 export const getMapsActionLinksCases: Cases<typeof getMapsActionLinks> = {
   parameters: { businessNumber: 700101 },

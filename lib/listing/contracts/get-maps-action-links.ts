@@ -1,9 +1,13 @@
 /** Get maps action links: the click-through links in the action row of a location's placecard. */
 import { text } from '../../contract/atoms.ts';
-import { categoryIdNotFound } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+
+/** The answer for a location that is unknown, foreign or has no category. */
+export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
 
 export const getMapsActionLinks = {
   id: 'getMapsActionLinks',

@@ -2,7 +2,7 @@
 import { text } from '../../contract/atoms.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { responseTooLarge } from '../../contract/errors.ts';
+import { responseTooLargeOf } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -30,6 +30,9 @@ export const menusTooDeep: ErrorEntry = {
   ...errors.pageTooDeep,
   message: 'sindex is too deep for the menus of this account: name the locations in businessNumbers',
 };
+
+/** The answer where that is known before the menus are read. */
+export const responseTooLarge = responseTooLargeOf({ start: 'sindex', size: 'count' });
 
 export const getMenuDetails = {
   id: 'getMenuDetails',

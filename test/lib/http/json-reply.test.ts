@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { getChildBusinesses } from '../../../lib/business/contracts/get-child-businesses.ts';
 import { getHierarchy } from '../../../lib/business/contracts/get-hierarchy.ts';
-import { responseTooLarge } from '../../../lib/contract/errors.ts';
 import type { Contract } from '../../../lib/contract/operation.ts';
 import { jsonReply } from '../../../lib/http/json-reply.ts';
-import { getMenuDetails } from '../../../lib/menus/contracts/get-menu-details.ts';
+import { getMenuDetails, responseTooLarge } from '../../../lib/menus/contracts/get-menu-details.ts';
 
 const answer = async (response: unknown, headers = {}, contract: Contract = getMenuDetails) => {
   const request = { event: { headers }, response };

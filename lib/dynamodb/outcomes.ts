@@ -50,6 +50,15 @@ export const translate = (error: CallError): Error => {
   return new StoreUnavailable('the store cannot be reached', { cause: error, uncertain: error.uncertain });
 };
 
+/** Waits for a call, and throws its fault in the table's words. */
+export const translated = async <Output>(sent: Promise<Output>): Promise<Output> => {
+  try {
+    return await sent;
+  } catch (error) {
+    throw translate(error as CallError);
+  }
+};
+
 /** Waits for a conditional write. */
 export const conditional = async <Output>(sent: Promise<Output>): Promise<Output | Refused> => {
   try {

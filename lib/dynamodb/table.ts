@@ -1,10 +1,10 @@
 /** The one table, and the few calls that the repositories need. Speaks no HTTP, and knows no client: calls are given to it. */
-import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
+import { fromAttributes, type Item, toAttributes } from './attributes.ts';
 import { batchGet } from './batch.ts';
-import type { Call, CallError, CallOptions, OperationName, Outputs } from './call.ts';
+import type { Call, CallOptions } from './call.ts';
 import { type Effort, newEffort, PAID_IN_TRANSACTION } from './effort.ts';
 import type { Key } from './keys.ts';
-import { conditional, isRefused, type Refused, translate } from './outcomes.ts';
+import { conditional, isRefused, type Refused, translated } from './outcomes.ts';
 import { CONSISTENT, type Consistency, type Reader, readerOf } from './reader.ts';
 import { Conflict } from './revise.ts';
 import { type Action, type Patience, type TransactionRefused, transact } from './transactions.ts';
@@ -75,14 +75,22 @@ export interface Table extends Reader {
 export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, effort?: Effort): Table => {
   const { writer, ...limits } = given;
   const findWriter = async () => (typeof writer === 'function' ? await writer() : writer);
-  const send = async <Name extends OperationName>(operation: Name, input: object): Promise<Outputs[Name]> => {
-    try {
-      return await call(operation, { TableName, ...input }, limits);
-    } catch (error) {
-      throw translate(error as CallError);
-    }
-  };
   const values = (given: Item | undefined) => given && { ExpressionAttributeValues: toAttributes(given) };
+  /** The pages of a query as the store gives them. */
+  async function* pagesOf({
+    ExpressionAttributeValues,
+    ExclusiveStartKey,
+    ...input
+  }: QueryInput & { Select?: 'COUNT' }) {
+    let start = ExclusiveStartKey && toAttributes(ExclusiveStartKey);
+    do {
+      const from = start && { ExclusiveStartKey: start };
+      const query = { TableName, ...input, ...values(ExpressionAttributeValues), ...from };
+      const page = await translated(call('Query', query, limits));
+      yield page;
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
   const write = <Name extends 'PutItem' | 'UpdateItem' | 'DeleteItem'>(
     operation: Name,
     { ExpressionAttributeValues, ...input }: Expressions & Readonly<Record<string, unknown>>,
@@ -105,31 +113,13 @@ export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, 
     within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, effort ?? newEffort()),
     ...readerOf(TableName, call, limits),
     batchGet: (keys, { consistent } = CONSISTENT) =>
-      batchGet(TableName, keys, consistent, async (input) => {
-        try {
-          return await call('BatchGetItem', input, limits);
-        } catch (error) {
-          throw translate(error as CallError);
-        }
-      }),
-    async *query({ ExpressionAttributeValues, ExclusiveStartKey, ...input }) {
-      let start = ExclusiveStartKey && toAttributes(ExclusiveStartKey);
-      do {
-        const from = start && { ExclusiveStartKey: start };
-        const page = await send('Query', { ...input, ...values(ExpressionAttributeValues), ...from });
-        yield (page.Items ?? []).map((item) => fromAttributes(item));
-        start = page.LastEvaluatedKey;
-      } while (start);
+      batchGet(TableName, keys, consistent, (input) => translated(call('BatchGetItem', input, limits))),
+    async *query(input) {
+      for await (const { Items = [] } of pagesOf(input)) yield Items.map((item) => fromAttributes(item));
     },
-    async count({ ExpressionAttributeValues, ...input }) {
+    async count(input) {
       let count = 0;
-      let start: Attributes | undefined;
-      do {
-        const from = start && { ExclusiveStartKey: start };
-        const page = await send('Query', { ...input, ...values(ExpressionAttributeValues), ...from, Select: 'COUNT' });
-        count += page.Count ?? 0;
-        start = page.LastEvaluatedKey;
-      } while (start);
+      for await (const { Count = 0 } of pagesOf({ ...input, Select: 'COUNT' })) count += Count;
       return count;
     },
     async put({ Item, ...input }) {

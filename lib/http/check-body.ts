@@ -1,7 +1,7 @@
 /** Reads the body into the form of the schema and judges it; the first violation answers. */
 import type { MiddlewareObj } from '@middy/core';
 import { type JsonObject, type Normalized, normalize } from '../contract/coercion.ts';
-import { inFieldOrder, withoutFields } from '../contract/fields.ts';
+import { inFieldOrder } from '../contract/fields.ts';
 import type { Schema } from '../contract/operation.ts';
 import {
   MOST_VIOLATIONS,
@@ -13,7 +13,8 @@ import {
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { wantsProblem } from './problem.ts';
-import type { Preparation, Settlement } from './request.ts';
+import type { Preparation } from './request.ts';
+import type { Settled } from './settled.ts';
 
 /** What says what is wrong with a body: its first violation, or all of them. */
 export interface Reports {
@@ -27,12 +28,10 @@ export interface BodyChecks {
   readonly isValid: (body: unknown) => boolean;
   readonly loadReports: () => Promise<Reports>;
   /** Asked where `If-Match` is sent: which fields say what the record answers already. */
-  readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settlement<unknown>>) | undefined;
+  readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settled>) | undefined;
   /** Asked without it too, where the body would be refused. */
   readonly settlesRefused?: true | undefined;
-  readonly prepare?:
-    | ((normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>)
-    | undefined;
+  readonly prepare?: ((normalized: Normalized, settled: Settled | undefined) => Preparation<unknown>) | undefined;
   /** Violations of rules that need the record; none where there is no record. */
   readonly late?: ((event: ChainEvent) => Promise<readonly Violation[]>) | undefined;
 }
@@ -93,9 +92,9 @@ export const checkBody = ({
       const isReplay = event.idempotent?.isReplay === true;
       const asksVersion = event.values.headers['If-Match'] !== undefined;
       const settled = asksVersion && !isReplay ? await settle?.(event, sent) : undefined;
-      const take = async (settlement: Settlement<unknown> | undefined) => {
+      const take = async (settlement: Settled | undefined) => {
         const same = new Set(settlement?.same);
-        const normalized = same.size > 0 ? withoutFields(schema, sent, same) : sent;
+        const normalized = settlement?.rest ?? sent;
         const isRight = isReplay || isValid(normalized.body);
         const judged = await askedOf(isRight, () => prepare?.(normalized, settlement));
         event.normalized = normalized;

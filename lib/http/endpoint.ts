@@ -19,6 +19,7 @@ import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
 import type { Handle, Judging, Preparation, Request, Settlement } from './request.ts';
+import { type Settled, settling } from './settled.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -43,10 +44,15 @@ const compiledOf = ({ id, request, writes }: Contract) => {
 type LooseRequest = Record<keyof Request<Contract>, unknown>;
 type LooseHandle = (request: LooseRequest) => Promise<unknown>;
 interface LooseJudging {
-  readonly settle?: (request: LooseRequest, normalized: Normalized) => Promise<Settlement<unknown>>;
+  readonly settle?: ((request: LooseRequest, normalized: Normalized) => Promise<Settled>) | undefined;
   readonly settlesRefused?: true;
-  readonly prepare?: (normalized: Normalized, settled: Settlement<unknown> | undefined) => Preparation<unknown>;
+  readonly prepare?: (normalized: Normalized, settled: Settled | undefined) => Preparation<unknown>;
   readonly late?: (request: LooseRequest) => Promise<readonly Violation[]>;
+}
+
+/** The same as it is given: with what is settled, and not yet what that leaves of the body. */
+interface SettlingJudging extends Omit<LooseJudging, 'settle'> {
+  readonly settle?: (request: LooseRequest, normalized: Normalized) => Promise<Settlement<unknown>>;
 }
 
 const requestOf = (event: ChainEvent): LooseRequest => {
@@ -138,4 +144,8 @@ export const endpointWithRules = <C extends Contract, Prepared, Found = never>(
   contract: C,
   judging: Judging<C, Prepared, Found>,
   handle: Handle<C, Prepared>,
-): LambdaHandler => chained(contract, judging as unknown as LooseJudging, handle as unknown as LooseHandle);
+): LambdaHandler => {
+  const { settle, ...rest } = judging as unknown as SettlingJudging;
+  const settled = settle && contract.request ? settling(contract.request, settle) : undefined;
+  return chained(contract, { ...rest, settle: settled }, handle as unknown as LooseHandle);
+};

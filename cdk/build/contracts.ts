@@ -8,6 +8,8 @@ import type { Plugin } from 'esbuild';
 
 const CONTRACT = /\/lib\/(?:[a-z-]+\/contracts\/[a-z-]+|contract\/(?:later-)?error-rows)\.ts$/;
 const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
+/** What is made of a catalogue when a bundle is built. */
+const MADE_OF_DATA = /\/lib\/catalog\/category-parts\.ts$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
 const OF_CONTRACT = new Set([
@@ -92,7 +94,8 @@ export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
   return lines.join('\n');
 };
 
-const parsedText = (data: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
+/** Marked as pure: what no function imports is left out. */
+const parsedText = (data: unknown): string => `/* @__PURE__ */JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
 
 /** Rows of flat fields, none of which is null. */
 const isTable = (data: unknown): data is readonly Record<string, unknown>[] =>
@@ -100,28 +103,34 @@ const isTable = (data: unknown): data is readonly Record<string, unknown>[] =>
   data.length > 0 &&
   data.every((row) => isObject(row) && !Array.isArray(row) && Object.values(row).every((value) => value !== null));
 
-/** The source text of a table: each name of a field once, then the values of each row, with null for what it lacks. */
-const tableModule = (rows: readonly Record<string, unknown>[]): string => {
+/** Makes rows of a table: the names of its fields, and the values of each row, with null for what it lacks. */
+const ROWS_OF = [
+  'const rowsOf=(names,rows)=>rows.map((values)=>{const row={};',
+  'values.forEach((value,index)=>{if(value!==null)row[names[index]]=value});return row});',
+].join('');
+
+/** The source text of a table's rows, which has each name of a field once. */
+const tableText = (rows: readonly Record<string, unknown>[]): string => {
   const counts = Map.groupBy(rows.flatMap(Object.keys), (name) => name);
   // What few rows have comes last: it is left off the others.
   const names = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
   const values = rows.map((row) =>
     names.slice(0, names.findLastIndex((name) => name in row) + 1).map((name) => row[name] ?? null),
   );
-  return [
-    `const names=${JSON.stringify(names)};`,
-    `const rows=${parsedText(values)};`,
-    'export default rows.map((values)=>{const row={};',
-    'values.forEach((value,index)=>{if(value!==null)row[names[index]]=value});return row});',
-  ].join('');
+  return `/* @__PURE__ */rowsOf(${JSON.stringify(names)},${parsedText(values)})`;
 };
 
 /**
- * The source text of a module of data. As JSON text it is read several times as fast as the same written as code, and a
- * table is half as long without the names of its fields.
+ * The source text of a module of data, by the names of its exports. As JSON text it is read several times as fast as the same
+ * written as code, and a table is half as long without the names of its fields.
  */
-export const dataModule = (data: unknown): string =>
-  isTable(data) ? tableModule(data) : `export default ${parsedText(data)};`;
+export const dataModule = (module: Readonly<Record<string, unknown>>): string => {
+  const texts = Object.entries(module).map(([name, data]) => {
+    const text = isTable(data) ? tableText(data) : parsedText(data);
+    return name === 'default' ? `export default ${text};` : `export const ${name}=${text};`;
+  });
+  return [ROWS_OF, ...texts].join('\n');
+};
 
 /**
  * For esbuild: contracts without their documentation, the errors that are used as they are answered, and catalogues as JSON
@@ -135,7 +144,11 @@ export const contractsPlugin = (): Plugin => ({
       loader: 'js',
     }));
     build.onLoad({ filter: DATA }, async ({ path }) => ({
-      contents: dataModule(JSON.parse(await readFile(path, 'utf8'))),
+      contents: dataModule({ default: JSON.parse(await readFile(path, 'utf8')) }),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: MADE_OF_DATA }, async ({ path }) => ({
+      contents: dataModule(await import(pathToFileURL(path).href)),
       loader: 'js',
     }));
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import businessCategories from '../../lib/catalog/business-categories.json' with { type: 'json' };
 import type { Category } from '../../lib/catalog/categories.ts';
-import { findCategory } from '../../lib/catalog/categories.ts';
+import { findCategory, businessCategories as joined } from '../../lib/catalog/categories.ts';
 import { countryName } from '../../lib/catalog/country-names.ts';
 import mapsCategoriesFile from '../../lib/catalog/maps-categories.json' with { type: 'json' };
 import type { MapsCategory } from '../../lib/catalog/maps-categories.ts';
@@ -21,6 +21,10 @@ const repeated = (values: readonly string[]): string[] => {
 };
 
 describe('business categories', () => {
+  it('are, of both parts, what the file has', () => {
+    expect(joined).toEqual(businessCategories);
+  });
+
   it('have ids and names that are unique without case', () => {
     expect(repeated(categories.map(({ id }) => id))).toEqual([]);
     expect(repeated(categories.map(({ name }) => name))).toEqual([]);

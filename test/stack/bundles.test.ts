@@ -2,19 +2,25 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PACKAGES_FILE, projectRoot } from '../../cdk/build/bundle.ts';
 import { bundleAll, bundlesIn } from '../../cdk/build/functions.ts';
 import { operations } from '../../lib/operations.ts';
+import { filesOf, isSource, visit } from '../contract/source-files.ts';
 import { call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { world } from '../support/world.ts';
 
-/** Bytes. `aws4` alone is 8,000 of each. The list of categories has those of all platforms. */
+/**
+ * Bytes. `aws4` alone is 8,000 of each, and the authorizer is hardly more than that and our part of the client. The list of
+ * categories has those of all platforms.
+ */
 const LIMITS: Readonly<Record<string, number>> = {
-  authorizer: 23_000,
-  'get-contact': 61_000,
+  authorizer: 22_000,
+  'get-contact': 60_000,
+  'update-business': 145_000,
   'category-list': 190_000,
   // The catalogues of categories, attributes and hours by which a listing is judged are 180,000 of them.
   'create-listing': 310_000,
@@ -22,7 +28,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   // What reads the headers of films is 139,000 of them.
   'fetch-media': 205_000,
 };
-const LIMIT = 163_000;
+const LIMIT = 160_000;
 
 let bundles: Record<string, string>;
 
@@ -50,10 +56,22 @@ describe('The bundles', () => {
     expect(Object.keys(bundles)).toEqual(expect.arrayContaining(Object.keys(LIMITS)));
   });
 
+  it('lose nothing by `sideEffects`: no module is imported for what it does', () => {
+    const found: string[] = [];
+    for (const file of ['lib', 'functions'].flatMap(filesOf).filter(isSource)) {
+      visit(file, (node) => {
+        if (ts.isImportDeclaration(node) && !node.importClause) found.push(`${file}: ${node.getText()}`);
+      });
+    }
+    expect(found).toEqual([]);
+  });
+
   it('hold the catalogues that their function reads, and no other', async () => {
     // A text that no other source has, of each catalogue.
     const marks = {
-      business: 'Bail bonds service',
+      business: 'bail_bonds_service',
+      // The part of business categories by which profiles are judged.
+      judged: 'Bail bonds service',
       maps: 'quicklinks.restaurant_order_food',
       beta: 'Gaming creator',
       healthcare: 'Pediatric cardiology',
@@ -66,12 +84,15 @@ describe('The bundles', () => {
       const text = await readFile(join(bundles[name]!, 'index.mjs'), 'utf8');
       return Object.entries(marks).flatMap(([catalogue, mark]) => (text.includes(mark) ? [catalogue] : []));
     };
-    expect(await held('update-business')).toEqual(['business']);
+    expect(await held('update-business')).toEqual(['judged']);
+    expect(await held('update-listing')).toEqual(
+      Object.keys(marks).filter((name) => !['beta', 'healthcare'].includes(name)),
+    );
     expect(await held('hotel-attributes')).toEqual(['hotel']);
-    expect(await held('alpha-attributes')).toEqual(['business', 'alpha']);
-    expect(await held('maps-attributes')).toEqual(['business', 'maps', 'mapsAttributes']);
-    expect(await held('more-hours-types')).toEqual(['business', 'maps', 'hours']);
-    expect(await held('category-list')).toEqual(['business', 'maps', 'beta', 'healthcare']);
+    expect(await held('alpha-attributes')).toEqual(['business', 'judged', 'alpha']);
+    expect(await held('maps-attributes')).toEqual(['business', 'judged', 'maps', 'mapsAttributes']);
+    expect(await held('more-hours-types')).toEqual(['business', 'judged', 'maps', 'hours']);
+    expect(await held('category-list')).toEqual(['business', 'judged', 'maps', 'beta', 'healthcare']);
     expect(await held('get-business')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Rules of the category lists of the four listings (docs/decisions.md: categories). Pure. */
 
-import { findCategory } from '../../catalog/categories.ts';
+import { isCategory, servesNoFood } from '../../catalog/judged-categories.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
@@ -59,8 +59,7 @@ const internalPair = (path: string, other: string): Rule => ({
 /** 1190: the internal categories are those of the catalogue. */
 const inCatalogue = (path: string): Rule => ({
   path,
-  check: (request) =>
-    textsIn(request.sent(path)).every((name) => findCategory(name)) ? undefined : errors.categoryInvalid,
+  check: (request) => (textsIn(request.sent(path)).every(isCategory) ? undefined : errors.categoryInvalid),
 });
 
 const internalNames = (value: (path: string) => unknown): string[] => [
@@ -109,25 +108,21 @@ const noDuplicates: Rule = {
 };
 
 /** Whether the catalogue holds the primary category as one that serves no food. */
-const servesNoFood = (primary: unknown): boolean => {
-  const [name = ''] = textsIn(primary);
-  const category = findCategory(name);
-  return category !== undefined && !category.servesFood;
-};
+const hasNoFood = (primary: unknown): boolean => textsIn(primary).slice(0, 1).some(servesNoFood);
 
 /** 2290: food links are refused with a primary category that serves no food. */
 const foodLinks: Rule = {
   path: 'alphaListing.foodDelivery',
   needsRecord: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
   checkRecord: (facts) =>
-    FOOD_LINKS.some((path) => facts.sent(path) !== undefined) && servesNoFood(facts.effective(PRIMARY))
+    FOOD_LINKS.some((path) => facts.sent(path) !== undefined) && hasNoFood(facts.effective(PRIMARY))
       ? errors.foodLinksNotSupported
       : undefined,
 };
 
 /** Stored food links that 2290 would refuse with a new primary category go with the change. */
 export const droppedFoodLinks = (request: RequestFacts): Changes =>
-  servesNoFood(request.sent(PRIMARY)) ? Object.fromEntries(FOOD_LINKS.map((path) => [path, null])) : {};
+  hasNoFood(request.sent(PRIMARY)) ? Object.fromEntries(FOOD_LINKS.map((path) => [path, null])) : {};
 
 /** The categories of the third-party listings. */
 const THIRD_PARTY = [

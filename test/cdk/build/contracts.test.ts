@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../cdk/build/bundle.ts';
 import { dataModule } from '../../../cdk/build/contracts.ts';
+import * as categoryParts from '../../../lib/catalog/category-parts.ts';
 
 const catalogues = join(projectRoot, 'lib/catalog');
 const inBundle = async (data: unknown): Promise<unknown> => {
-  const url = `data:text/javascript,${encodeURIComponent(dataModule(data))}`;
+  const url = `data:text/javascript,${encodeURIComponent(dataModule({ default: data }))}`;
   return (await import(/* @vite-ignore */ url)).default;
 };
 
@@ -18,6 +19,11 @@ it('Data in a bundle is what the file has', async () => {
     const data = JSON.parse(await readFile(join(catalogues, file), 'utf8'));
     expect([file, await inBundle(data)]).toEqual([file, data]);
   }
+});
+
+it('What is made of a catalogue is in a bundle what it is in the source', async () => {
+  const url = `data:text/javascript,${encodeURIComponent(dataModule(categoryParts))}`;
+  expect({ ...(await import(/* @vite-ignore */ url)) }).toEqual({ ...categoryParts });
 });
 
 it.each([

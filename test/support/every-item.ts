@@ -16,7 +16,7 @@ import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts
 import { userErasureItem } from '../../lib/users/repository/erasure.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from './data-files.ts';
-import { demoRecords } from './demo-items.ts';
+import { fewDemoRecords } from './demo-items.ts';
 import { bringOnce } from './kept-records.ts';
 
 /** What no operation makes by itself: what follows from events, and what operators make. */
@@ -48,24 +48,9 @@ const stubs = async (table: OpenTable, partnerId: string): Promise<void> => {
     await table.put({ Item: itemOf(type, { partnerId }, { pk: spelled(keys.pk), sk: spelled(keys.sk) }) });
 };
 
-/** Of these the demo has hundreds, and each makes several items. */
-const MANY = ['review', 'surveyResponse'];
-const ENOUGH = 10;
-
-/** The demo data with few of what it has many of. */
-const fewRecords = async (): Promise<unknown[]> => {
-  const counts = new Map<string, number>();
-  return (await demoRecords()).filter((record) => {
-    const { type } = record as { type: string };
-    const count = (counts.get(type) ?? 0) + 1;
-    counts.set(type, count);
-    return !MANY.includes(type) || count <= ENOUGH;
-  });
-};
-
 /** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner beside it. */
 export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
-  await bringOnce(table, await fewRecords());
+  await bringOnce(table, await fewDemoRecords());
   for (const operation of operations) {
     for (const Item of operation.cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
     for (const [index, { parameters, body }] of operation.cases.examples.entries()) {

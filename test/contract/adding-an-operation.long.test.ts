@@ -1,9 +1,11 @@
-/** What docs/adding-an-operation.md adds is served, and answers as its cases say. */
+/** What docs/adding-an-operation.md adds compiles, has a test, is served, and answers as its cases say. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { send } from '../support/demo-service.ts';
 import { followPage, LIST } from './followed-page.ts';
@@ -98,5 +100,28 @@ describe('The operation that it adds', () => {
   it('asks for a key', async () => {
     expect((await ask({}, null)).body.code).toBe(1167);
     expect((await ask({}, 'no-such-key-0000000000001')).body.code).toBe(1161);
+  });
+});
+
+// The compiler takes its time where others work beside it.
+describe('The code of the page', { timeout: 60_000 }, () => {
+  it('compiles, and is formatted but for the order of the list', async () => {
+    const own = join(copy, 'tsconfig.own.json');
+    // Beside the page's files only declarations: what they import comes along.
+    const include = [...files.keys(), 'lib/**/*.d.ts'];
+    await writeFile(own, JSON.stringify({ extends: './tsconfig.json', include }));
+    await run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', own], { cwd: copy });
+    await cp(join(projectRoot, 'biome.json'), join(copy, 'biome.json'));
+    const formatted = [...files.keys()].filter((file) => file !== LIST);
+    const biome = ['check', '--vcs-enabled=false', ...formatted];
+    await run(join(projectRoot, 'node_modules/.bin/biome'), biome, { cwd: copy });
+  });
+
+  it('has a test that passes', async () => {
+    const config = "export default { test: { include: ['test/lib/listing/**/*.test.ts'] } };\n";
+    await writeFile(join(copy, 'vitest.own.config.mjs'), config);
+    const arguments_ = ['run', '--config', 'vitest.own.config.mjs'];
+    const { stdout } = await run(join(projectRoot, 'node_modules/.bin/vitest'), arguments_, { cwd: copy });
+    expect(stdout).toMatch(/1 passed/);
   });
 });

@@ -110,6 +110,8 @@ const ambientIn = (file: string): string[] => {
 };
 
 const hasDefaultExport = (file: string): boolean => {
+  // Most files have no such word, and need not be parsed.
+  if (!/\bdefault\b/.test(textOf(file))) return false;
   let has = false;
   visit(file, (node) => {
     has ||= ts.isExportAssignment(node) || node.kind === ts.SyntaxKind.DefaultKeyword;

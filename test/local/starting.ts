@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 
 /** A directory for the files of a test file; what was started in it ends with the tests. */
@@ -66,6 +66,9 @@ export const processesOf = async (text: string): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
   return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
 };
+
+export const untilNone = (text: string): Promise<unknown> =>
+  expect.poll(() => processesOf(text), { timeout: 10_000 }).toEqual([]);
 
 /** A port that is taken until `close`. */
 export const takePort = async () => {

@@ -2,6 +2,9 @@
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 
-/** Items as they stand now: to be put into a table that has the demo data. */
-export const itemsOfCases = (): readonly Item[] =>
-  operations.flatMap(({ cases }) => [...(cases.items?.(Date.now()) ?? [])] as Item[]);
+/** Items as they stand now: to be put into a table that has the demo data. What several cases are about is there once. */
+export const itemsOfCases = (): readonly Item[] => {
+  const now = Date.now();
+  const items = operations.flatMap(({ cases }) => [...(cases.items?.(now) ?? [])] as Item[]);
+  return [...new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item])).values()];
+};

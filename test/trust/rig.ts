@@ -7,9 +7,11 @@ import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
 import { type Service, startService } from '../../cdk/tools/local/service.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { itemsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
 import { load } from '../support/load.ts';
+import { putItems } from '../support/put-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
@@ -44,7 +46,7 @@ export const startStore = async (trial: Trial, records: readonly unknown[] = wor
 export interface RigOptions {
   /** Beside the small world of `test/support/world.ts`. */
   readonly records?: readonly unknown[];
-  /** The demo data stands between these. */
+  /** The demo data, and what cases are about beside it, stand between these. */
   readonly withDemo?: boolean;
   readonly onRequest?: (line: RequestLine) => void;
   /** The clock of the gateway's caches, throttles and quotas. */
@@ -70,7 +72,10 @@ export const startRig = async (
     onOutput: ({ text }) => trial.written(text),
     load: async (table) => {
       await bringOnce(table, world);
-      if (withDemo) await putDemoData(table);
+      if (withDemo) {
+        await putDemoData(table);
+        await putItems(table, itemsOfCases());
+      }
       const refused = records.length > 0 ? await load(table, records) : [];
       if (refused.length > 0) throw new Error(`Records were refused: ${JSON.stringify(refused)}`);
     },

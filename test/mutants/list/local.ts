@@ -43,7 +43,7 @@ export const local: readonly Mutant[] = [
     file: 'cdk/tools/local/engine.ts',
     find: "const database = folder ? join(folder, 'engine.db') : file;",
     replace: "const database = folder ? join(folder, 'engine.db') : undefined;",
-    tests: [['test/local/start.test.ts', 'keeps its data, through a kill too']],
+    tests: [['test/local/kept.long.test.ts', 'keeps its data, through a kill too']],
     promise: 'part: crash',
   },
   {

@@ -1,7 +1,16 @@
 /** The alarms: what each reads, when it is raised, and whom it tells. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
-import { defaultStage, type Json, joined, ofType, only, type Synthesized, synthesizeStage } from './synthesized.ts';
+import {
+  defaultStage,
+  FEW,
+  type Json,
+  joined,
+  ofType,
+  only,
+  type Synthesized,
+  synthesizeStage,
+} from './synthesized.ts';
 
 let prod: Synthesized;
 let bare: Synthesized;
@@ -175,7 +184,7 @@ describe('Alarms', () => {
   });
 
   it('ask for requests where partners rely on the stage', async () => {
-    const relied = await synthesizeStage({ protectedStages: 'prod' });
+    const relied = await synthesizeStage({ protectedStages: 'prod' }, FEW);
     const alarm = alarmsOf(relied).get('NoTraffic');
     expect(alarm).toMatchObject({
       Threshold: 1,

@@ -1,25 +1,8 @@
 /** How a release goes live: a version and an alias of each function that requests reach, and what moves the alias. */
-import { cp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { synthesize } from '../../cdk/assembly.ts';
-import { readAssembly, readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
-import { operations } from '../../lib/operations.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../support/cloudwatch/metrics.ts';
-import {
-  type Json,
-  ofType,
-  only,
-  resourceNamed,
-  type Synthesized,
-  synthesizeStage,
-  templateTexts,
-  temporaryDirectory,
-} from './synthesized.ts';
-
-/** Of some modules: a whole stack takes seconds, and is no different. */
-const few = operations.filter(({ module }) => ['menus', 'usage', 'contacts'].includes(module));
-const synthesizeFew = (context: Record<string, unknown> = {}) => synthesizeStage(context, few);
+import { aliases, few, synthesizeFew } from './canary-stages.ts';
+import { type Json, ofType, only, resourceNamed, type Synthesized, templateTexts } from './synthesized.ts';
 
 let plain: Synthesized;
 let careful: Synthesized;
@@ -27,9 +10,6 @@ let careful: Synthesized;
 beforeAll(async () => {
   [plain, careful] = await Promise.all([synthesizeFew(), synthesizeFew({ protectedStages: 'prod' })]);
 });
-
-const aliases = (stage: Synthesized) =>
-  Object.entries(stage.template.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Alias') as [string, Json][];
 
 describe('Every stage', () => {
   it('has a version and the alias live of each function that requests reach, and of no other', () => {
@@ -49,36 +29,15 @@ describe('Every stage', () => {
       ...['DeliverWebhook', 'FailLateMedia', 'FetchMedia', 'KeepUp', 'MoveDue', 'QuotasCheckQuotas', 'RouteEvents'],
     ]);
   });
-
-  it('keeps versions that a request may still be on its way to, but none of a deploy that failed', async () => {
-    const policies = (stage: Synthesized) =>
-      Object.values(stage.template.Resources)
-        .filter(({ Type }) => Type === 'AWS::Lambda::Version')
-        .map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy} ${UpdateReplacePolicy}`);
-    expect([...new Set(policies(plain))]).toEqual(['RetainExceptOnCreate Retain']);
-    expect([...new Set(policies(await synthesizeFew({ stage: 'dev' })))]).toEqual(['Delete Delete']);
-  });
-
-  it('shifts nothing step by step unless partners rely on it, or its context says so', async () => {
-    const shifted = ({ template }: Synthesized) =>
-      Object.values(template.Resources).filter(({ Type }) => Type.startsWith('AWS::CodeDeploy::')).length;
-    expect(shifted(plain)).toBe(0);
-    expect(aliases(plain).filter(([, { UpdatePolicy }]) => UpdatePolicy)).toEqual([]);
-    expect(shifted(await synthesizeFew({ protectedStages: 'prod', canary: false }))).toBe(0);
-    expect(shifted(await synthesizeFew({ stage: 'dev', canary: true }))).toBe(shifted(careful));
-  });
 });
 
 describe('A release of a protected stage', () => {
-  it('is of one application, and takes ten minutes', async () => {
+  it('is of one application, and takes ten minutes', () => {
     expect(only(careful, 'AWS::CodeDeploy::Application')[1].ComputePlatform).toBe('Lambda');
-    const routing = (stage: Synthesized) => only(stage, 'AWS::CodeDeploy::DeploymentConfig')[1].TrafficRoutingConfig;
-    expect(routing(careful)).toEqual({
+    expect(only(careful, 'AWS::CodeDeploy::DeploymentConfig')[1].TrafficRoutingConfig).toEqual({
       Type: 'TimeBasedCanary',
       TimeBasedCanary: { CanaryPercentage: 10, CanaryInterval: 10 },
     });
-    const own = await synthesizeFew({ canary: true, canaryPercent: '25', canaryMinutes: '30' });
-    expect(routing(own).TimeBasedCanary).toEqual({ CanaryPercentage: 25, CanaryInterval: 30 });
   });
 
   it('moves each alias by a group of its own, which two alarms take back', () => {
@@ -151,39 +110,4 @@ describe('A release of a protected stage', () => {
       expect([...needs.keys()], file).toEqual([]);
     }
   });
-});
-
-describe('A new version', () => {
-  const versions = (stage: Synthesized) => ofType(stage, 'AWS::Lambda::Version').map(([id]) => id);
-  const withoutHash = (id: string) => id.replace(/FunctionCurrentVersion\w+$/, '');
-  const newIn = (stage: Synthesized) => {
-    const before = new Set(versions(plain));
-    return versions(stage)
-      .filter((id) => !before.has(id))
-      .map(withoutHash);
-  };
-
-  it('is of the function whose code has changed, and of no other', async () => {
-    const bundles = await temporaryDirectory();
-    await cp(inject('bundleDirectory'), bundles, { recursive: true });
-    const { entry } = operations.find(({ id }) => id === 'getContact')!;
-    await writeFile(join(bundles, entry, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
-    const outdir = await temporaryDirectory();
-    const { stacks } = await synthesize({ outdir, bundles, operations: few });
-    const template = (await readAssemblyTemplate(outdir)) as Synthesized['template'];
-    expect(newIn({ name: stacks[0]!.stackName, directory: outdir, template })).toEqual(['GetContact']);
-  });
-
-  it('is of those whose settings have changed; a canary is none of them', async () => {
-    expect(newIn(careful)).toEqual([]);
-    const plans = { trial: { rateLimit: 3, burstLimit: 6 } };
-    expect(newIn(await synthesizeFew({ usagePlans: plans })).sort()).toEqual(['ApiAuthorizer', 'GetUsage']);
-  });
-});
-
-it('npm start serves the same API from the stack with a canary as without', async () => {
-  const stages = [plain, await synthesizeFew({ canary: true })];
-  const [without, withOne] = await Promise.all(stages.map(({ directory }) => readAssembly(directory)));
-  expect(without!.functions.size).toBeGreaterThan(few.length);
-  expect(withOne).toEqual(without);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { operations } from '../../lib/operations.ts';
-import { defaultStage, ofType, synthesizeStage, templateTexts } from './synthesized.ts';
+import { defaultStage, ofType, templateTexts } from './synthesized.ts';
 
 const stack = await defaultStage();
 const page = await readFile(join(projectRoot, 'docs/operators.md'), 'utf8');
@@ -83,12 +83,6 @@ it('says how many resources that are', async () => {
 
 it('has a function for each operation', () => {
   expect(made).toContain(`(${operations.length} operations,`);
-});
-
-it('says how many more a canary takes', async () => {
-  const { template } = await synthesizeStage({ canary: true });
-  const more = Object.keys(template.Resources).length - Object.keys(stack.template.Resources).length;
-  expect(made).toContain(`${more} resources with \`canary\``);
 });
 
 it('says how many paths an API has', () => {

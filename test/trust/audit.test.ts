@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
+import { tried } from '../support/chosen.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -50,12 +51,17 @@ const audit = async (what: string, respond: Respond) => {
   return { passed: code === 0, skipped: /^skipped: /m.test(output), asked: asked.length > 0 };
 };
 
-it.each([
+const CASES = [
   ['advisories', 'has none to tell', status(405), { passed: true, skipped: true }],
   ['advisories', 'knows of no weakness', status(200), { passed: true, skipped: false }],
   ['advisories', 'knows of one', status(200, advisory), { passed: false, skipped: false }],
   ['advisories', 'is out of order', status(503), { passed: false, skipped: false }],
   ['signatures', 'has no keys', status(404), { passed: true, skipped: true }],
-] as const)('the audit of %s, where the registry %s', async (what, _, respond, expected) => {
-  expect(await audit(what, respond)).toEqual({ ...expected, asked: true });
-});
+] as const;
+
+it.each(tried(CASES, 2, { salt: 'audit', nameOf: ([what, how]) => `${what} ${how}` }))(
+  'the audit of %s, where the registry %s',
+  async (what, _, respond, expected) => {
+    expect(await audit(what, respond)).toEqual({ ...expected, asked: true });
+  },
+);

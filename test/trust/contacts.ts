@@ -1,5 +1,6 @@
 /** Contacts: many clients save, check in and delete the same people, under faults. Each email, phone and id is one contact's. */
 import { inspect } from 'node:util';
+import { runs } from '../support/chosen.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { world } from '../support/world.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
@@ -11,7 +12,7 @@ import { randomAt } from './random.ts';
 import { startStore } from './rig.ts';
 
 const sizes = {
-  short: { rounds: 1, clients: 16, operations: 8 },
+  short: { rounds: 1, clients: runs(10, 16), operations: 8 },
   full: { rounds: 12, clients: 50, operations: 20 },
 } as const;
 

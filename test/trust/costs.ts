@@ -8,6 +8,7 @@ import { projectRoot } from '../../cdk/build/bundle.ts';
 import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { runs } from '../support/chosen.ts';
 import { importHandler, withEnvironment } from './bundles.ts';
 import { chosenOperations } from './chosen.ts';
 import { startMeter, type Taken } from './costs-meter.ts';
@@ -22,7 +23,7 @@ const MOST_UNITS = 1000;
 /** Looking up the key, where a function does not remember it. */
 const KEY_UNITS = 0.5;
 /** So many operations the short form asks, and of all their requests this share, beside those that the page names. */
-const SHORT_OPERATIONS = 5;
+const SHORT_OPERATIONS = runs(3, 5);
 const SHARE = 0.03;
 
 interface Worst {

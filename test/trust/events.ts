@@ -1,10 +1,12 @@
 /** Events: a storm of writes, receivers that fail at random, killed functions, and what arrives compared with the history. */
+
+import { runs } from '../support/chosen.ts';
 import { runRound } from './events-round.ts';
 import type { Findings, Part, Trial } from './part.ts';
 
 /** Each round has an engine of its own: one takes longer for each write, the more records of streams it keeps. */
 const sizes = {
-  short: { rounds: 1, phases: 2, writes: 10, isSilent: false },
+  short: { rounds: 1, phases: 2, writes: runs(6, 10), isSilent: false },
   full: { rounds: 20, phases: 5, writes: 110, isSilent: true },
 } as const;
 

@@ -1,4 +1,6 @@
 /** Faults in the store: a proxy before the engine throttles, breaks and loses calls, and the answers stay right or 503. */
+
+import { runs } from '../support/chosen.ts';
 import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } from './fault-proxy.ts';
 import { type Ask, createLane, type Lane } from './faults-lane.ts';
 import { createWatch, TRIES, type Watch } from './faults-watch.ts';
@@ -16,7 +18,7 @@ const PASSING: readonly Fault[] = ['slow', 'undone'];
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const sizes = {
-  short: { lanes: 6, requests: 8, kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
+  short: { lanes: runs(4, 6), requests: runs(5, 8), kinds: faultKinds.filter((fault) => !silences.includes(fault)) },
   full: { lanes: 32, requests: 120, kinds: faultKinds },
 } as const;
 

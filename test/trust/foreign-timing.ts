@@ -7,6 +7,7 @@ import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
+import { runs } from '../support/chosen.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
 import { chosenOperations } from './chosen.ts';
 import { startMeter } from './costs-meter.ts';
@@ -28,7 +29,7 @@ interface Question {
 }
 
 /** Of so many operations the short form asks them. */
-const SHORT_OPERATIONS = 5;
+const SHORT_OPERATIONS = runs(3, 5);
 
 /** Every place of every operation that names a record; where it writes, under an idempotency key too. */
 const all: readonly Question[] = operations.flatMap((operation) =>

@@ -2,7 +2,7 @@
  * Given up: the store stalls past a request's deadline, or its process is frozen in the middle and thawed afterwards. Whatever
  * it was about to do, nothing more is sent.
  */
-import { someOf } from '../support/chosen.ts';
+import { runs, someOf } from '../support/chosen.ts';
 import { type Lane, type Script, startSandboxRig } from './freeze-rig.ts';
 import { isRepeatable, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
@@ -128,7 +128,10 @@ const countEachTime = async (lane: Lane, write: Write): Promise<number> => {
   return isRepeatable(write) ? Math.min(first, await countCalls(lane, write, 'second')) : first;
 };
 
-const sizes = { short: { lanes: 2, scenarios: 5 }, full: { lanes: 24, scenarios: Number.POSITIVE_INFINITY } } as const;
+const sizes = {
+  short: { lanes: 2, scenarios: runs(3, 5) },
+  full: { lanes: 24, scenarios: Number.POSITIVE_INFINITY },
+} as const;
 
 const run = async (trial: Trial): Promise<Findings> => {
   const { lanes: count, scenarios: most } = sizes[trial.size];

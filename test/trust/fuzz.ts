@@ -1,4 +1,6 @@
 /** Whatever is sent, the answer has the documented shape, comes in time, and leaves nothing behind in memory. */
+
+import { runs } from '../support/chosen.ts';
 import { startFuzzService } from './fuzz-child.ts';
 import { judge } from './fuzz-judge.ts';
 import { regressions } from './fuzz-regressions.ts';
@@ -7,7 +9,7 @@ import { judgeMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { overWires, type Wire } from './wire.ts';
 
-const REQUESTS = { short: 100, full: 200_000 } as const;
+const REQUESTS = { short: runs(60, 100), full: 200_000 } as const;
 const CONNECTIONS = 24;
 /** Shown of a failing request and its answer. */
 const SHOWN_BYTES = 600;

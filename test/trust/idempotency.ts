@@ -2,7 +2,7 @@
  * Idempotency keys: each step of a write under a key is lost in turn, before and after it took effect, or its process is
  * killed there; and many requests come at once. A key executes once.
  */
-import { someOf } from '../support/chosen.ts';
+import { runs, someOf } from '../support/chosen.ts';
 import { type Lane, type SandboxRig, startSandboxRig } from './freeze-rig.ts';
 import { roomOf } from './idempotency-room.ts';
 import {
@@ -62,7 +62,7 @@ const playAtOnce = async (
 };
 
 /** So many kinds of writes the short form plays: of those that can be done again and again, and of the others. */
-const SHORT_WRITES = { repeatable: 3, others: 1 };
+const SHORT_WRITES = { repeatable: runs(2, 3), others: 1 };
 
 const writesOf = ({ size, seed }: Trial): readonly Write[] => {
   if (size === 'full') return keyedWrites;
@@ -75,7 +75,7 @@ const writesOf = ({ size, seed }: Trial): readonly Write[] => {
 };
 
 const sizes = {
-  short: { scenarios: 5, rounds: 2, writes: 1, processes: 2 },
+  short: { scenarios: runs(3, 5), rounds: runs(1, 2), writes: 1, processes: 2 },
   full: { scenarios: Number.POSITIVE_INFINITY, rounds: 20, writes: keyedWrites.length, processes: 6 },
 } as const;
 

@@ -48,6 +48,8 @@ const extrasOf = ({ writes, ifMatch, paging }: Operation): readonly Extra[] => [
 interface Place {
   readonly name: string;
   readonly pairs: readonly Pair[];
+  /** Of other kinds of records: tried in the plain form alone, or each new operation would bring more requests for all others. */
+  readonly others?: readonly Pair[];
   readonly forms: readonly {
     readonly name: string;
     readonly isOwn?: boolean | undefined;
@@ -64,8 +66,8 @@ interface Filling {
 const addressed = (operation: Operation): readonly NamedParameter[] =>
   parametersOf(operation).filter(({ addresses, identifies }) => addresses || identifies);
 
-/** A text that names a record of theirs, and one that names nobody's, as the cases have them. */
-const textPair = ({ cases }: Operation, name: string): Pair => {
+/** What names a record of theirs, and what names nobody's, as the cases have them. */
+const ownPair = ({ cases }: Operation, name: string): Pair => {
   const { foreign, absent } = cases.foreign[name]!;
   const of = ({ parameters }: SampleRequest) => String(parameters?.[name]);
   return { kind: name, theirs: of(foreign), nobodys: of(absent) };
@@ -74,7 +76,9 @@ const textPair = ({ cases }: Operation, name: string): Pair => {
 const parameterPlaces = (operation: Operation): readonly Place[] =>
   addressed(operation).map(({ name, in: where, schema }): Place => {
     const isText = (schema as { readonly type?: string }).type === 'string';
-    const place = { name: `${where} ${name}`, pairs: isText ? [textPair(operation, name)] : NUMBERS };
+    const pair = ownPair(operation, name);
+    const others = isText ? [] : NUMBERS.filter(({ theirs }) => theirs !== pair.theirs);
+    const place = { name: `${where} ${name}`, pairs: [pair], others };
     const filled = (forms: readonly Form[], fill: (text: string) => Filling) =>
       (isText ? ofTexts(forms) : forms).map(({ of, ...form }) => ({
         ...form,
@@ -171,6 +175,7 @@ const casesOf = (operation: Operation): Case[] => {
       ...casesAt(operation, place, [valid, ...others], ours),
       // Beside what is theirs too: a foreign location with a foreign competitor.
       ...casesAt(operation, place, [valid], theirs),
+      ...casesAt(operation, { ...onlyPlain(place), pairs: place.others ?? [] }, [valid], ours),
       ...casesAt(operation, onlyPlain(place), bulky, ours, [{ name: 'plain' }]),
     ]),
     ...bodyPlaces(operation).flatMap((place) => [

@@ -68,7 +68,7 @@ export const markedRecords = async (): Promise<unknown[]> => {
 const isParameter = (parameters: Readonly<Record<string, Scalar>> | undefined, place: string) =>
   parameters !== undefined && Object.hasOwn(parameters, place);
 
-/** Every number that a parameter of some operation may name: each is tried in each parameter. */
+/** Every number that a parameter of some operation may name: each is tried in each parameter, where it names nothing of its kind. */
 export const NUMBERS: readonly Pair[] = [
   ...new Map(
     operations

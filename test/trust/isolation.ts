@@ -8,6 +8,7 @@ import type { Operation } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
+import { runs } from '../support/chosen.ts';
 import { chosenOperations } from './chosen.ts';
 import { type Case, casesFor, theirRequests } from './isolation-cases.ts';
 import { shown } from './isolation-shown.ts';
@@ -17,10 +18,10 @@ import { startRig } from './rig.ts';
 import { overWires, type Wire, type WireRequest } from './wire.ts';
 
 /** The short form: so many operations, and of them pairs that are simple, plain, and in other forms. */
-const SHORT_OPERATIONS = 5;
+const SHORT_OPERATIONS = runs(2, 5);
 /** Is always among them: its answer to the owner has the mark. */
 const MARKED = 'getBusiness';
-const SHORT_PAIRS = { simple: 20, plain: 15, others: 15 };
+const SHORT_PAIRS = { simple: runs(10, 20), plain: runs(8, 15), others: runs(8, 15) };
 const CONNECTIONS = 12;
 
 /** What the stream's function makes of reviews and responses, in its own time. */

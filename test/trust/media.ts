@@ -1,9 +1,14 @@
 /** Uploads: files of servers that misbehave, workers that are killed at random, and what each came to. */
+
+import { runs } from '../support/chosen.ts';
 import { runMediaRound } from './media-round.ts';
 import type { Findings, Part, Trial } from './part.ts';
 
 /** Each round has an engine of its own: one takes longer for each write, the more records of streams it keeps. */
-const sizes = { short: { rounds: 1, waves: 2, uploads: 5 }, full: { rounds: 10, waves: 5, uploads: 20 } } as const;
+const sizes = {
+  short: { rounds: 1, waves: 2, uploads: runs(3, 5) },
+  full: { rounds: 10, waves: 5, uploads: 20 },
+} as const;
 
 type Round = Awaited<ReturnType<typeof runMediaRound>>;
 type Count = { [Name in keyof Round]: Round[Name] extends number ? Name : never }[keyof Round];

@@ -8,6 +8,7 @@ import type { Service } from '../../cdk/tools/local/service.ts';
 import { businessKey } from '../../lib/business/repository/business.ts';
 import { contactKey } from '../../lib/contacts/repository/contact.ts';
 import { menuKey } from '../../lib/menus/repository/menu.ts';
+import { runs } from '../support/chosen.ts';
 import { KEYS } from '../support/world.ts';
 import { chosenOperations } from './chosen.ts';
 import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } from './fault-proxy.ts';
@@ -18,7 +19,7 @@ import { ask, BROKEN, REQUESTS, type Request, refusedSamples } from './secrets-r
 import { searchAssembly, searchCommands, searchRefusals, searchWritten } from './secrets-search.ts';
 
 /** Of so many operations the short form sends the requests that are refused. */
-const SHORT_OPERATIONS = 2;
+const SHORT_OPERATIONS = runs(1, 2);
 
 /** A partner sees what it owns; an error shows nothing of a contact or of a key, not even of what was sent. */
 const searchAnswers = async (

@@ -11,6 +11,7 @@ import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { openTable } from '../../cdk/tools/open-table.ts';
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { runs } from '../support/chosen.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { load } from '../support/load.ts';
@@ -26,7 +27,7 @@ import { type StaleProxy, type StoreRead, startStaleProxy } from './stale-proxy.
 
 const LAG_MILLISECONDS = 100;
 /** So many operations the short form tries. */
-const SHORT_OPERATIONS = 5;
+const SHORT_OPERATIONS = runs(3, 5);
 const sizes = { short: { times: 2 }, full: { times: 60 } } as const;
 
 interface World {

@@ -1,7 +1,7 @@
 /** What a part of the trust run is: it tries to break one promise, and says what it tried and what it found. */
 
 export interface Trial {
-  /** `short` is the seeded form in `npm run test:full`: seconds; `full` is `npm run test:trust`: minutes. */
+  /** `short` is the seeded form in `npm test`, which tries less of it than `npm run test:full`: seconds; `full` is `npm run test:trust`: minutes. */
   readonly size: 'short' | 'full';
   /** The same seed tries the same things. */
   readonly seed: number;

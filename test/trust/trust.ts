@@ -1,7 +1,7 @@
 /**
  * `npm run test:trust`: tries to break what the service promises, part after part, prints what was tried and found, and writes
  * the figures into docs/trust.md. `npm run test:trust -- fuzz faults` runs those parts; `--short` is the form of
- * `npm run test:full`, which leaves the page alone; `--seed N` tries other things.
+ * `npm test`, which leaves the page alone; `--seed N` tries other things.
  */
 import { appendFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const chosen = (names: readonly string[]): readonly Part[] => {
 const main = async (): Promise<void> => {
   const program = new Command('npm run test:trust --')
     .argument('[parts...]', 'the parts to run; all of them without any')
-    .option('--short', 'the form of npm run test:full, which leaves the page alone')
+    .option('--short', 'the form of npm test, which leaves the page alone')
     .option('--seed <number>', 'try other things', Number, SEED)
     .parse();
   const values = program.opts<{ short?: true; seed: number }>();

@@ -7,6 +7,9 @@ const PASSING = new Set(['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apig
 /** A refusal may repeat the number that it was asked for. */
 const ECHOED = /[0-9]{6,}/g;
 
+/** When something was made, in a 200: milliseconds since 1970. */
+const TIMES = /\b[0-9]{13}\b/g;
+
 /** The fields of each object in one order: what is stored as a map has none, and comes in another with each read. */
 const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,7 +19,7 @@ const inOrder = (_: string, value: unknown): unknown =>
 /** A 200 that is JSON, its fields in order: what it says of the caller's own record. */
 const spelled = (text: string): string => {
   try {
-    return JSON.stringify(JSON.parse(text), inOrder);
+    return JSON.stringify(JSON.parse(text), inOrder).replace(TIMES, '<time>');
   } catch {
     return text;
   }

@@ -24,17 +24,19 @@ const MARKED = 'getBusiness';
 const SHORT_PAIRS = { simple: runs(10, 20), plain: runs(8, 15), others: runs(8, 15) };
 const CONNECTIONS = 12;
 
-/** What the stream's function makes of reviews and responses, in its own time. */
-const COUNTS = new Set(['count', 'contactScore']);
+/**
+ * What functions make of other items in their own time: counts of reviews and responses, entries of changes, and notes of the
+ * uploads that are under way. It says nothing but what is in those items, which are compared.
+ */
+const FOLLOWING = new Set(['count', 'contactScore', 'auditEntry', 'mediaDue']);
 
-/** The table without counts, and without the answers that are kept for the caller's own Idempotency-Keys. */
+/** The table without what follows from it, and without the answers that are kept for the caller's own Idempotency-Keys. */
 const othersIn = async function* (table: OpenTable): AsyncGenerator<Item> {
   for await (const item of scanItems(table)) {
     // What is kept of a response with a secret lies among the secrets.
     const pk = String(item.pk).replace(/^SECRET#/, '');
     const isKept = pk.startsWith(`P#${PARTNERS.ours.partnerId}#IDEMPOTENCY#`);
-    // Counts say nothing but what is in the records that they count, which are compared.
-    if (!isKept && !COUNTS.has(String(item.type))) yield item;
+    if (!isKept && !FOLLOWING.has(String(item.type))) yield item;
   }
 };
 
@@ -133,6 +135,8 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
   let sent = 0;
   const kinds = new Set<string>();
   try {
+    // Functions on the stream of what was loaded call the table too.
+    await settledTable(service.table);
     await overWires(service.url, 1, plainCases.length, async (wire, index) => {
       const { what, request } = plainCases[index]!;
       const callsFor = async (side: 'theirs' | 'nobodys') => {

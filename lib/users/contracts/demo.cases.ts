@@ -10,6 +10,8 @@ const NOBODY = 'nobody@copperkettle.example';
 export const DEMO = { owner: MARTA, viewer: TOM, other: INES, nobody: NOBODY } as const;
 
 const THEIRS = 'lena.voss@harborstreet.example';
+/** As long as theirs: a message may name a length. */
+const NOBODYS = 'lena.vess@harborstreet.example';
 
 /** The other partner's user, and an email that nobody has. */
 export const foreignEmail = <Name extends string>(name: Name, body?: object) => {
@@ -17,7 +19,7 @@ export const foreignEmail = <Name extends string>(name: Name, body?: object) => 
     parameters: { [name]: value } as { readonly [Each in Name]: string },
     ...(body && { body }),
   });
-  return { foreign: request(THEIRS), absent: request(NOBODY), code: errors.userNotFound.code };
+  return { foreign: request(THEIRS), absent: request(NOBODYS), code: errors.userNotFound.code };
 };
 
 /** A list of locations with one of the other partner's, and one with a number that nobody has. */

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject } from 'vitest';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import { rebuildCounts } from '../../cdk/tools/data/rebuild-counts.ts';
-import { provocationAt } from '../../lib/contract/cases.ts';
 import type { TableAction } from '../../lib/contract/operation.ts';
 import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
 import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
@@ -12,10 +11,10 @@ import { useTable } from '../../lib/dynamodb/environment.ts';
 import type { Key } from '../../lib/dynamodb/keys.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
-import { operations } from '../../lib/operations.ts';
-import { itemsOfCases } from '../support/case-items.ts';
+import { itemsOfCases, recordsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
+import { putItems } from '../support/put-items.ts';
 import { createTestTable } from '../support/store.ts';
 
 /** A call that a function made. */
@@ -66,25 +65,14 @@ export interface DemoTable {
   instead<T>(call: Call, work: () => Promise<T>): Promise<T>;
 }
 
-/** Every record that a provocation needs beside the demo data, as it stands now. */
-const recordsOfCases = (): object[] =>
-  operations.flatMap(({ cases }) =>
-    [...Object.values(cases.provocations), ...(cases.invalid ? [cases.invalid] : [])].flatMap(
-      (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
-    ),
-  );
-
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
 export const openDemoTable = async (): Promise<DemoTable> => {
   const table = await createTestTable();
   // Nobody else writes here whom a function would have to wait for.
   sources.pause = async () => {};
-  const refuse = ({ line, reason }: { readonly line: number; readonly reason: string }) => {
-    throw new Error(`line ${line}: ${reason}`);
-  };
   await putDemoData(table);
-  (await load(table, recordsOfCases())).forEach(refuse);
-  for (const Item of itemsOfCases()) await table.put({ Item });
+  await loadAll(table, recordsOfCases());
+  await putItems(table, itemsOfCases());
   // As the stream would have it; nothing reads one here.
   await rebuildCounts(table, { settle: async () => {} });
 

@@ -1,4 +1,5 @@
 /** What the cases are about beside what data files bring. */
+import { provocationAt } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { operations } from '../../lib/operations.ts';
 
@@ -8,3 +9,11 @@ export const itemsOfCases = (): readonly Item[] => {
   const items = operations.flatMap(({ cases }) => [...(cases.items?.(now) ?? [])] as Item[]);
   return [...new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item])).values()];
 };
+
+/** Every record that a provocation needs beside the demo data, as it stands now. */
+export const recordsOfCases = (): object[] =>
+  operations.flatMap(({ cases }) =>
+    [...Object.values(cases.provocations), ...(cases.invalid ? [cases.invalid] : [])].flatMap(
+      (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
+    ),
+  );

@@ -6,7 +6,7 @@ import { type Service, type ServiceOptions, startService } from '../../cdk/tools
 import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import { putDemoData } from './demo-items.ts';
-import { load } from './load.ts';
+import { loadAll } from './load.ts';
 
 /**
  * @param records - beside the demo data
@@ -22,11 +22,8 @@ export const startDemoService = (
     tableName: `demo-${randomUUID()}`,
     ...options,
     load: async (table) => {
-      const refuse = ({ line, reason }: { line: number; reason: string }) => {
-        throw new Error(`line ${line}: ${reason}`);
-      };
       await putDemoData(table);
-      (await load(table, records)).forEach(refuse);
+      await loadAll(table, records);
     },
   });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
 import { itemsOf } from './data-files.ts';
-import { load } from './load.ts';
+import { loadAll } from './load.ts';
 import { putItems } from './put-items.ts';
 
 const kept = new Map<string, readonly Item[]>();
@@ -12,8 +12,7 @@ const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
 
 const importedItems = async (table: OpenTable, records: readonly unknown[]): Promise<readonly Item[]> => {
   const before = new Map((await itemsOf(table)).map((item) => [nameOf(item), item]));
-  const [refused] = await load(table, records);
-  if (refused) throw new Error(`line ${refused.line}: ${refused.reason}`);
+  await loadAll(table, records);
   return (await itemsOf(table)).filter((item) => {
     const was = before.get(nameOf(item));
     if (was && !isDeepStrictEqual(was, item)) throw new Error(`${nameOf(item)} was there and is changed`);

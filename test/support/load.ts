@@ -16,3 +16,9 @@ export const load = async (table: Table, records: readonly unknown[]): Promise<R
   await rm(directory, { recursive: true });
   return refused;
 };
+
+/** @throws Error that names the first line that was refused */
+export const loadAll = async (table: Table, records: readonly unknown[]): Promise<void> => {
+  const [refused] = await load(table, records);
+  if (refused) throw new Error(`line ${refused.line} was refused: ${refused.reason}`);
+};

@@ -8,7 +8,7 @@ import { useTable } from '../../lib/dynamodb/environment.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { itemsOf } from './data-files.ts';
 import { bringOnce } from './kept-records.ts';
-import { load } from './load.ts';
+import { loadAll } from './load.ts';
 import { createTestTable } from './store.ts';
 import { world } from './world.ts';
 
@@ -17,10 +17,7 @@ let client: Call;
 let answering: Call;
 
 /** Loads records in the form of a data file. */
-export const bring = async (records: readonly unknown[]): Promise<void> => {
-  const [refused] = await load(table, records);
-  if (refused) throw new Error(refused.reason);
-};
+export const bring = (records: readonly unknown[]): Promise<void> => loadAll(table, records);
 
 /** For `beforeAll`. */
 export const openWorld = async (): Promise<OpenTable> => {

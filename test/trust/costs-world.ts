@@ -1,15 +1,14 @@
 /** The demo data, and what provocations need beside it, with every record as large as a record may be. */
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { provocationAt } from '../../lib/contract/cases.ts';
 import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
 import { recordBytes } from '../../lib/dynamodb/record-size.ts';
 import { entities } from '../../lib/entities.ts';
 import { menuItem } from '../../lib/menus/repository/menu.ts';
-import { operations } from '../../lib/operations.ts';
 import { accountItem } from '../../lib/partners/repository/account.ts';
+import { recordsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 
 /** A record of the largest size, less what an update of it may add. */
@@ -70,14 +69,8 @@ export const loadCostlyWorld = async (
   partnerId: string,
   { accounts = Object.values(LARGE), isLarge = () => true }: CostlyWorldOptions = {},
 ) => {
-  const needed = operations.flatMap(({ cases }) =>
-    [...Object.values(cases.provocations), ...(cases.invalid ? [cases.invalid] : [])].flatMap(
-      (provoked) => provocationAt(Date.now(), provoked)?.records ?? [],
-    ),
-  );
   await putDemoData(table);
-  const refused = await load(table, needed);
-  if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+  await loadAll(table, recordsOfCases());
   const world = new Map<string, Item>();
   const changed: Item[] = accounts.flatMap((accountNumber) => manyMenus(partnerId, accountNumber));
   const seen = new Map<unknown, number>();

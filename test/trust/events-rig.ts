@@ -8,7 +8,7 @@ import { startGateway } from '../../cdk/tools/local/gateway.ts';
 import { startQueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { startQueueServer } from '../../cdk/tools/local/queue/server.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import { withEnvironment } from './bundles.ts';
 import { type Clock, createHost } from './events-host.ts';
@@ -50,8 +50,7 @@ export const startEventsRig = async (
     ends.push(() => table.client.destroy());
     const plain = await readAssembly(assemblyDirectory);
     await ensureTable(table, plain);
-    const refused = await load(table, [...world, ...worldRecords]);
-    if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+    await loadAll(table, [...world, ...worldRecords]);
 
     const server = await startQueueServer(0, clock.now);
     ends.push(() => server.close());

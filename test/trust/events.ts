@@ -1,5 +1,4 @@
 /** Events: a storm of writes, receivers that fail at random, killed functions, and what arrives compared with the history. */
-
 import { runs } from '../support/chosen.ts';
 import { runRound } from './events-round.ts';
 import type { Findings, Part, Trial } from './part.ts';

@@ -1,5 +1,4 @@
 /** Faults in the store: a proxy before the engine throttles, breaks and loses calls, and the answers stay right or 503. */
-
 import { runs } from '../support/chosen.ts';
 import { type Fault, type FaultProxy, faultKinds, silences, startFaultProxy } from './fault-proxy.ts';
 import { type Ask, createLane, type Lane } from './faults-lane.ts';

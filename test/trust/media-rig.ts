@@ -11,7 +11,7 @@ import { startEngine } from '../../cdk/tools/local/engine.ts';
 import { startQueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { startQueueServer } from '../../cdk/tools/local/queue/server.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import { withEnvironment } from './bundles.ts';
 import { type Clock, createHost } from './events-host.ts';
@@ -65,8 +65,7 @@ export const startMediaRig = async (
     ends.push(() => table.client.destroy());
     const plain = await readAssembly(assemblyDirectory);
     await ensureTable(table, plain);
-    const refused = await load(table, world);
-    if (refused.length > 0) throw new Error(`The world was refused: ${JSON.stringify(refused)}`);
+    await loadAll(table, world);
 
     const server = await startQueueServer(0, clock.now);
     ends.push(() => server.close());

@@ -1,5 +1,4 @@
 /** Uploads: files of servers that misbehave, workers that are killed at random, and what each came to. */
-
 import { runs } from '../support/chosen.ts';
 import { runMediaRound } from './media-round.ts';
 import type { Findings, Part, Trial } from './part.ts';

@@ -10,7 +10,7 @@ import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { itemsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
@@ -76,7 +76,6 @@ export const startRig = async (
         await putDemoData(table);
         await putItems(table, itemsOfCases());
       }
-      const refused = records.length > 0 ? await load(table, records) : [];
-      if (refused.length > 0) throw new Error(`Records were refused: ${JSON.stringify(refused)}`);
+      await loadAll(table, records);
     },
   });

@@ -1,7 +1,7 @@
 /** What stands between functions on this machine, with a clock that can be moved: a stream and a queue that behave badly. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
-import { matches } from '../../cdk/tools/local/event-pattern.ts';
+import { isWanted } from '../../cdk/tools/local/event-pattern.ts';
 import type { ApiModel, EventSource, QueueSource } from '../../cdk/tools/local/model.ts';
 import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
 import { doneOf } from '../../cdk/tools/local/queue/queue-source.ts';
@@ -80,7 +80,7 @@ export const roughStream = (
     const { SequenceNumber } = record.dynamodb;
     const by = (workedOff.get(SequenceNumber) ?? new Set()).add(functionId);
     workedOff.set(SequenceNumber, by);
-    const given = sources.filter(({ patterns }) => !patterns.length || patterns.some((each) => matches(each, record)));
+    const given = sources.filter(({ patterns }) => isWanted(patterns, record));
     if (given.every((source) => by.has(source.functionId))) onRouted(record);
   };
   const kept: { readonly functionId: string; readonly event: unknown }[] = [];

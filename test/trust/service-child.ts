@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startService } from '../../cdk/tools/local/service.ts';
 import { itemsOfCases } from '../support/case-items.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
+import { putItems } from '../support/put-items.ts';
 import { ONE_HEAP } from './memory.ts';
 
 export interface ChildOptions {
@@ -87,9 +88,9 @@ const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: C
     db,
     onOutput: () => {},
     load: async (table, isNew) => {
-      const refused = isNew ? await load(table, records) : [];
-      for (const Item of isNew && withItems ? itemsOfCases() : []) await table.put({ Item });
-      if (refused.length > 0) throw new Error(`The records were refused: ${JSON.stringify(refused)}`);
+      if (!isNew) return;
+      await loadAll(table, records);
+      if (withItems) await putItems(table, itemsOfCases());
     },
   });
   process.on('message', async (question: Question) => {

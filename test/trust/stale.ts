@@ -11,10 +11,11 @@ import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { openTable } from '../../cdk/tools/open-table.ts';
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { recordsOfCases } from '../support/case-items.ts';
 import { runs } from '../support/chosen.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { putDemoData } from '../support/demo-items.ts';
-import { load } from '../support/load.ts';
+import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { chosenOperations } from './chosen.ts';
@@ -173,12 +174,8 @@ const openTables = async (trial: Trial, { endpoint }: Engine) => {
   const lagging = openTable({ tableName: `lagging-${randomUUID()}`, endpoint });
   const model = withoutStream(await readAssembly(trial.assemblyDirectory));
   for (const each of [table, lagging]) await ensureTable(each, model);
-  const provoked = operations.flatMap(({ cases }) =>
-    Object.values(cases.provocations).flatMap((each) => provocationAt(Date.now(), each)?.records ?? []),
-  );
   await putDemoData(table);
-  const refused = await load(table, provoked);
-  if (refused.length > 0) throw new Error(`What the provocations need was refused: ${JSON.stringify(refused)}`);
+  await loadAll(table, recordsOfCases());
   await copy(table, lagging);
   return { table, lagging };
 };

@@ -68,9 +68,9 @@ const recount = async (table: OpenTable) => {
     const is = stored.get(name)?.sums;
     const sums = difference(is, counted.get(name)?.sums);
     // An item that counts nothing is to go.
-    const isLeft = is !== undefined && !counted.has(name);
-    if (isLeft || Object.keys(sums).length > 0)
-      corrections.set(name, { key, sums, ...(is && { stored: is }), isEmpty: !counted.has(name) });
+    const isEmpty = !counted.has(name);
+    if (isEmpty || Object.keys(sums).length > 0)
+      corrections.set(name, { key, sums, ...(is && { stored: is }), isEmpty });
   }
   for (const [name, item] of [...scores.due, ...scores.stored]) {
     const score = scores.due.get(name);

@@ -22,3 +22,7 @@ export const matches = (pattern: Readonly<Record<string, unknown>>, record: unkn
     if (Array.isArray(wanted)) return wanted.some((alternative) => fits(alternative, value));
     return isObject(wanted) && matches(wanted, value);
   });
+
+/** Whether a function with these patterns is called with a record: it matches one of them, or there are none. */
+export const isWanted = (patterns: readonly Readonly<Record<string, unknown>>[], record: unknown): boolean =>
+  patterns.length === 0 || patterns.some((each) => matches(each, record));

@@ -1,6 +1,6 @@
 /** Calls a function with the records of a stream as Lambda's event source mapping does: filtered, in batches, again on failure. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { matches } from './event-pattern.ts';
+import { isWanted } from './event-pattern.ts';
 import type { EventSource } from './model.ts';
 
 /** A record of a stream as Lambda hands it to a function. */
@@ -67,7 +67,7 @@ export const eventSource = ({ source, invoke, onGivenUp, signal, firstPause = 20
   };
 
   return async (records: readonly StreamRecord[]): Promise<void> => {
-    const wanted = records.filter((each) => patterns.length === 0 || patterns.some((one) => matches(one, each)));
+    const wanted = records.filter((each) => isWanted(patterns, each));
     for (const batch of batchesOf(wanted, batchSize)) if (!signal.aborted) await work(batch, 0);
   };
 };

@@ -6,6 +6,7 @@ import { operations } from '../../../lib/operations.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
 import { ask, DEMO_KEYS } from '../../contract/sample-call.ts';
 import { itemsOfCases } from '../../support/case-items.ts';
+import { putItems } from '../../support/put-items.ts';
 import { closeAudited, entriesOf, openAudited, putAside } from './audit-world.ts';
 
 /** They write nothing that the audit shows: secrets, orders of deliveries, files that expire. */
@@ -19,7 +20,7 @@ let responses = '';
 beforeAll(async () => {
   table = await openAudited();
   // What examples need beside the demo data is nobody's write.
-  for (const Item of itemsOfCases()) await table.put({ Item });
+  await putItems(table, itemsOfCases());
   entries = await entriesOf(async () => {
     for (const operation of operations)
       for (const { parameters, body } of operation.cases.examples) {

@@ -13,6 +13,7 @@ import { demoKey } from '../../../../cdk/tools/local/demo.ts';
 import type { Operation } from '../../../../lib/contract/cases.ts';
 import { itemsOfCases } from '../../../support/case-items.ts';
 import { startDemoService } from '../../../support/demo-service.ts';
+import { putItems } from '../../../support/put-items.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +35,7 @@ export interface Recorded {
 /** The service behind a proxy that notes what passes, and passes it on as it is. */
 export const startRecorded = async (): Promise<Recorded> => {
   const service = await startDemoService();
-  for (const Item of itemsOfCases()) await service.table.put({ Item });
+  await putItems(service.table, itemsOfCases());
   const seen: Seen[] = [];
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];

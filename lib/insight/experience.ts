@@ -1,17 +1,11 @@
 /** Experience over time: what locations' customers say, period by period (docs/insight.md: scores). */
 import { businessFrom, businessKey } from '../business/repository/business.ts';
+import { oneDecimal, oneDecimalOrNull } from '../contract/one-decimal.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { countSums } from './repository/sums.ts';
 import { listingScore } from './rules/listing-score.ts';
 import { type GroupBy, periodStarts, shownDay, spansOf } from './rules/periods.ts';
-import {
-  countedOf,
-  experienceScore,
-  type ReviewChoice,
-  reputationScore,
-  rounded,
-  sentimentScore,
-} from './rules/scores.ts';
+import { countedOf, experienceScore, type ReviewChoice, reputationScore, sentimentScore } from './rules/scores.ts';
 import { totals } from './rules/sums.ts';
 
 interface Asked {
@@ -46,10 +40,10 @@ const pointsOf = async (
     const [reputation, sentiment] = [reputationScore(counted), sentimentScore(counted)];
     return {
       label: shownDay(start),
-      experienceScore: rounded(experienceScore({ reputation, sentiment, listing })),
-      sentimentScore: rounded(sentiment),
-      reputationScore: rounded(reputation),
-      listingScore: rounded(listing)!,
+      experienceScore: oneDecimalOrNull(experienceScore({ reputation, sentiment, listing })),
+      sentimentScore: oneDecimalOrNull(sentiment),
+      reputationScore: oneDecimalOrNull(reputation),
+      listingScore: oneDecimal(listing),
       responses: counted.responses,
       reviews: counted.reviews,
     };

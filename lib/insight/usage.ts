@@ -1,4 +1,5 @@
 /** Usage of a survey by location: how many responses each has, and how good they are. */
+import { oneDecimalOrNull } from '../contract/one-decimal.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { readBudget } from '../dynamodb/read-units.ts';
@@ -6,7 +7,7 @@ import { locationNames } from '../surveys/repository/locations.ts';
 import { accountLocations, type NamedLocation } from './repository/account-locations.ts';
 import { countSums } from './repository/sums.ts';
 import { spansOf } from './rules/periods.ts';
-import { averageScore, rounded } from './rules/scores.ts';
+import { averageScore } from './rules/scores.ts';
 import { totals } from './rules/sums.ts';
 
 interface Asked {
@@ -49,7 +50,7 @@ export const usageOf = async (store: PartnerStore, accountNumber: number, asked:
       name,
       responses: complete + incomplete,
       completed: complete,
-      averageScore: rounded(averageScore({ complete, unscored, score })),
+      averageScore: oneDecimalOrNull(averageScore({ complete, unscored, score })),
     };
   });
   return { totalCount: found.total, dataPoints };

@@ -1,5 +1,6 @@
 /** Reviews as they are answered. Pure. */
 import { reviewSourceList } from '../catalog/review-sources.ts';
+import { oneDecimal } from '../contract/one-decimal.ts';
 import { shownDate } from '../contract/shown-date.ts';
 import type { StoredReview } from './repository/review.ts';
 
@@ -34,7 +35,7 @@ const countOf = (rated: readonly Rated[]): number => rated.reduce((sum, { count 
 export const average = (rated: readonly Rated[]): { readonly reviewCount: number; readonly avgRating: number } => {
   const reviewCount = countOf(rated);
   const sum = rated.reduce((all, { rating, count }) => all + rating * count, 0);
-  return { reviewCount, avgRating: reviewCount === 0 ? 0 : Math.round((sum / reviewCount) * 10) / 10 };
+  return { reviewCount, avgRating: reviewCount === 0 ? 0 : oneDecimal(sum / reviewCount) };
 };
 
 export const summaryReply = (rated: readonly Rated[]) => {

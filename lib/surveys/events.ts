@@ -1,7 +1,7 @@
 /** The event of a response that became complete (docs/partners.md: events). It holds numbers alone. Pure. */
 import type { EventsOf } from '../contract/event.ts';
+import { oneDecimalOrNull } from '../contract/one-decimal.ts';
 import { RESPONSE, responseFrom } from './repository/response.ts';
-import { shownScore } from './rules/scores.ts';
 
 export const surveyEvents: EventsOf = ({ oldImage, newImage }) => {
   if (newImage?.type !== RESPONSE || newImage.completed !== true || oldImage?.completed === true) return [];
@@ -18,7 +18,7 @@ export const surveyEvents: EventsOf = ({ oldImage, newImage }) => {
         businessId: businessNumber,
         accountNumber,
         customerId: customerId ?? null,
-        overallScore: shownScore(overallScore),
+        overallScore: oneDecimalOrNull(overallScore),
       },
     },
   ];

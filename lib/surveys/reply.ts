@@ -1,10 +1,10 @@
 /** Surveys and responses as the operations answer them. Pure. */
 import { dayOf } from '../contract/days.ts';
+import { oneDecimalOrNull } from '../contract/one-decimal.ts';
 import type { Question } from './repository/question.ts';
 import type { SurveyResponse } from './repository/response.ts';
 import { questionsOf, type Survey } from './repository/survey.ts';
 import type { CountedRow, CountedSurvey } from './repository/surveys.ts';
-import { shownScore } from './rules/scores.ts';
 import { shownValue } from './rules/values.ts';
 
 /** New until there is a first response, whichever of them are asked for. */
@@ -94,6 +94,6 @@ export const responseReply = (survey: Survey, { customers, locations }: Known) =
       questionType: type,
       answer: shownValue(value),
     })),
-    overallScore: shownScore(overallScore),
+    overallScore: oneDecimalOrNull(overallScore),
   });
 };

@@ -3,9 +3,6 @@ import { pointsOf, type Totals } from './sums.ts';
 
 const MILLIONTHS = 1_000_000;
 
-/** To one decimal. */
-export const rounded = (score: number | null): number | null => (score === null ? null : Math.round(score * 10) / 10);
-
 /** Which reviews count: all where nothing is named. */
 export interface ReviewChoice {
   readonly sources?: ReadonlySet<string> | undefined;

@@ -24,7 +24,3 @@ export const scoresOf = (
     ratings: numbers.flatMap(({ question: { type }, share }) => (type === 'rating' ? [1 + share * 4] : [])),
   };
 };
-
-/** To one decimal. */
-export const shownScore = (score: number | null): number | null =>
-  score === null ? null : Math.round(score * 10) / 10;

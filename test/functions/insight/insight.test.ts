@@ -88,7 +88,8 @@ const shown = (time: number) => {
   return `${month}/${day}/${year}`;
 };
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-const rounded = (score: number | null) => (score === null ? null : Math.round(score * 10) / 10);
+/** Halves up, and what is a half but for a fraction that no double holds. */
+const rounded = (score: number | null) => (score === null ? null : Math.round(score * 10 + 5e-5) / 10);
 const isIn = (time: number, from: number, to: number) => time >= from && time < to;
 
 /** First moments of the periods, and the moment after the last one. */

@@ -13,6 +13,14 @@ export interface CancellationReason {
   readonly Item?: Attributes;
 }
 
+/** What a read of many items answers. */
+interface Page {
+  readonly Items?: readonly Attributes[];
+  readonly Count?: number;
+  readonly ScannedCount?: number;
+  readonly LastEvaluatedKey?: Attributes;
+}
+
 /** What DynamoDB answers to each operation, as far as it is used here. */
 export interface Outputs {
   readonly GetItem: { readonly Item?: Attributes };
@@ -20,12 +28,9 @@ export interface Outputs {
     readonly Responses?: Readonly<Record<string, readonly Attributes[]>>;
     readonly UnprocessedKeys?: Readonly<Record<string, KeysOfTable>>;
   };
-  readonly Query: {
-    readonly Items?: readonly Attributes[];
-    readonly Count?: number;
-    readonly ScannedCount?: number;
-    readonly LastEvaluatedKey?: Attributes;
-  };
+  readonly Query: Page;
+  /** Of operators' commands alone: no function has the right to it. */
+  readonly Scan: Page;
   readonly PutItem: { readonly Attributes?: Attributes };
   readonly UpdateItem: { readonly Attributes?: Attributes };
   readonly DeleteItem: { readonly Attributes?: Attributes };

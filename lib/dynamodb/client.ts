@@ -84,7 +84,7 @@ export const signedHeaders = (
   return signed.headers ?? {};
 };
 
-const isRead = (operation: string): boolean => /Get|Query/.test(operation);
+const isRead = (operation: string): boolean => /Get|Query|Scan/.test(operation);
 
 /** A call of any service that speaks AWS's JSON protocol: DynamoDB's, less what is known of its operations. */
 export type JsonCall = (

@@ -26,7 +26,8 @@ export interface Noted {
 /** The actions that a role needs for a call: those of a transaction by their kinds. */
 export const actionsOf = ({ operation, input }: Noted): readonly TableAction[] => {
   if (operation === 'TransactGetItems') return ['GetItem'];
-  if (operation !== 'TransactWriteItems') return [operation];
+  // A scan would be none of the actions that a contract can name, and is shown as it is.
+  if (operation !== 'TransactWriteItems') return [operation as TableAction];
   const { TransactItems } = input as { TransactItems: readonly object[] };
   return TransactItems.flatMap((item) =>
     Object.keys(item).map((kind) => (kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`) as TableAction),

@@ -1,10 +1,13 @@
 /** Files of one worker share its modules and its environment: what a file put in their place ends with it. */
-import { afterAll, vi } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 
 // Functions write a line of each request that they refuse: of thousands a report would be nothing else.
 console.info = () => {};
+
+// For what a test starts. A worker that began with it would write down all that it has compiled, which is more than it saves.
+process.env.NODE_COMPILE_CACHE = inject('compiledDirectory');
 
 const environment = { ...process.env };
 const { now, random, hex, pause } = sources;

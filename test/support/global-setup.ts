@@ -24,8 +24,6 @@ const made = process.env.TEST_ASSEMBLY;
 export default async ({ provide }: TestProject) => {
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'));
   provide('compiledDirectory', compiled);
-  // Workers and what they start have it from here.
-  process.env.NODE_COMPILE_CACHE = compiled;
   const usage = await countNothing();
   const [engine, { assembly, bundles }] = await Promise.all([
     startEngine(),

@@ -5,10 +5,9 @@ import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import type { ApiModel } from '../../cdk/tools/local/model.ts';
 import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
 import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
+import { itemCalls, type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
 import { withoutStream } from './table-model.ts';
 
 let model: Promise<ApiModel> | undefined;
@@ -25,7 +24,7 @@ export const createTestTable = async ({ stream = false } = {}): Promise<OpenTabl
   const opened = openTable({ tableName: `test-${randomUUID()}`, endpoint });
   model ??= readAssembly(inject('assemblyDirectory'));
   await ensureTable(opened, stream ? await model : withoutStream(await model));
-  const table: OpenTable = { ...opened, ...tableOf(opened.name, functionClient(endpoint)) };
+  const table: OpenTable = { ...opened, ...itemCalls(opened.name, functionClient(endpoint)) };
   process.env.TABLE_NAME = table.name;
   process.env.DYNAMODB_ENDPOINT = endpoint;
   // Files of one worker share their modules: what an earlier file opened is not this one's.

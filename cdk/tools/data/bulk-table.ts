@@ -5,8 +5,7 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { type Call, waits } from '../../../lib/dynamodb/call.ts';
 import { jsonClient } from '../../../lib/dynamodb/client.ts';
-import { tableOf } from '../../../lib/dynamodb/table.ts';
-import type { OpenTable } from '../open-table.ts';
+import { itemCalls, type OpenTable } from '../open-table.ts';
 import { gathered } from './gathered.ts';
 
 interface Address {
@@ -49,5 +48,5 @@ export const bulkTable = async (open: OpenTable): Promise<OpenTable> => {
     return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
   };
   const call = jsonClient(place, waits, credentials) as Call;
-  return gathered({ ...open, ...tableOf(open.name, call, { writer: open.writer }) });
+  return gathered({ ...open, ...itemCalls(open.name, call, { writer: open.writer }) });
 };

@@ -1,6 +1,5 @@
 /** Reads a whole table, a page at a time. */
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { type Attributes, fromAttributes, type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { untilAvailable } from '../retry.ts';
@@ -8,9 +7,10 @@ import { untilAvailable } from '../retry.ts';
 const THROTTLED = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
 
 const asUnavailable = (error: unknown): never => {
-  const { name, message } = error as Error;
+  const { name, message, cause = error } = error as Error;
   if (THROTTLED.has(name)) throw new StoreUnavailable(message, { cause: error });
-  throw error;
+  // What the SDK threw names the address, and what is to be done.
+  throw cause;
 };
 
 interface Page {
@@ -21,22 +21,18 @@ interface Page {
 
 /** The table page after page, from its beginning or from where an earlier page ended. */
 export const scanPages = async function* (table: OpenTable, from?: Item, type?: string): AsyncGenerator<Page> {
-  let next = from;
+  const filter = type && {
+    FilterExpression: '#type = :type',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: toAttributes({ ':type': type }),
+  };
+  let start: Attributes | undefined = from && toAttributes(from);
   do {
-    const scan = new ScanCommand({
-      TableName: table.name,
-      ConsistentRead: true,
-      ExclusiveStartKey: next,
-      ...(type && {
-        FilterExpression: '#type = :type',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: { ':type': type },
-      }),
-    });
-    const page = await untilAvailable(() => table.client.send(scan).catch(asUnavailable));
-    next = page.LastEvaluatedKey;
-    yield { items: page.Items ?? [], next };
-  } while (next);
+    const input = { ConsistentRead: true, ...(start && { ExclusiveStartKey: start }), ...filter };
+    const { Items = [], LastEvaluatedKey } = await untilAvailable(() => table.scan(input).catch(asUnavailable));
+    start = LastEvaluatedKey;
+    yield { items: Items.map((item) => fromAttributes(item)), next: start && fromAttributes(start) };
+  } while (start);
 };
 
 /** Every item of the table, those of one type where it is named; reading costs the same. */

@@ -4,15 +4,20 @@
  */
 import { expect, inject, it } from 'vitest';
 import { costlyInputs } from './costly-inputs.ts';
+import { costs } from './costs.ts';
 import { crash } from './crash.ts';
+import { events } from './events.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
 import { idempotency } from './idempotency.ts';
+import { isolation } from './isolation.ts';
 import { keyTiming } from './key-timing.ts';
 import { load } from './load.ts';
+import { uploads } from './media.ts';
 import type { Part } from './part.ts';
 import { parts } from './parts.ts';
+import { secrets } from './secrets.ts';
 import { simulation } from './simulation.ts';
 import { stale } from './stale.ts';
 import { supply } from './supply.ts';
@@ -23,8 +28,12 @@ const FILES = 4;
 /** Judged by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
 const APART = new Set([keyTiming, supply, simulation]);
 
-/** What one request or many cost: `npm run test:full` has them, and `npm test` the tests that their mutants name (docs/trust.md). */
-const IN_FULL = new Set([costlyInputs, load]);
+/**
+ * Shown by tests of single operations and of single steps too: `npm test` has those, which their mutants name
+ * (docs/trust.md), and `npm run test:full` these as well: most open a service
+ * with all of its functions.
+ */
+const IN_FULL = new Set([costlyInputs, load, isolation, costs, events, uploads, secrets]);
 const isFull = process.env.TEST_MODE === 'full';
 
 /** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */

@@ -1,6 +1,5 @@
 /** The table as the operator's commands and the local run open it: by the SDK's clients as they come. */
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Call, MOST_TRIES, type Outputs, waits } from '../../lib/dynamodb/call.ts';
 import { type Table, type TableLimits, tableOf } from '../../lib/dynamodb/table.ts';
 import { callsOf } from './sdk-calls.ts';
@@ -8,7 +7,7 @@ import { callsOf } from './sdk-calls.ts';
 /** A table with what only operators do. */
 export interface OpenTable extends Table {
   /** For what is about the table itself. */
-  readonly client: DynamoDBDocumentClient;
+  readonly client: DynamoDBClient;
   /** A page of the whole table, attributes as DynamoDB has them. */
   readonly scan: (input: object) => Promise<Outputs['Scan']>;
   /** Who writes: what opens the same table another way hands it on. */
@@ -46,6 +45,6 @@ export const openTable = ({ tableName, endpoint, writer }: TableOptions): OpenTa
   return {
     ...itemCalls(tableName, callsOf(client), { writer }),
     writer,
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    client,
   };
 };

@@ -1,5 +1,5 @@
 /** The steps of a write under an idempotency key, lost one by one; and what the table says of how often it was executed. */
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { fingerprint } from '../../lib/http/idempotency/canonical.ts';
 import type { Answer } from './freeze-child.ts';
@@ -28,20 +28,13 @@ export interface Extent {
   readonly versions: number;
 }
 
-export const extentOf = async ({ client, name }: OpenTable): Promise<Extent> => {
+export const extentOf = async (table: OpenTable): Promise<Extent> => {
   let [records, versions] = [0, 0];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName: name, ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    for (const item of page.Items ?? []) {
-      if (item.sk === 'IDEMPOTENCY') continue;
-      records++;
-      versions += Number(item.version ?? 0);
-    }
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const { sk, version = 0 } of scanItems(table)) {
+    if (sk === 'IDEMPOTENCY') continue;
+    records++;
+    versions += Number(version);
+  }
   return { records, versions };
 };
 

@@ -1,13 +1,14 @@
 /** Safe retries: a request under an `Idempotency-Key` is executed once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as addLink } from '../../../functions/competitors/add-aggregation-link.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
+import { itemsOf } from '../../support/data-files.ts';
 import { KEYS, REQUIRED } from '../../support/world.ts';
 import { bare, found, newBusiness, openWorld, put, putRaw, refusal } from '../business/update-business/support.ts';
 
-let table: Table;
+let table: OpenTable;
 let count = 0;
 let key = '';
 let id = '';
@@ -25,12 +26,8 @@ const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'tr
 const keywords = async () => (await found(id))?.profile.keywords;
 
 /** The items of idempotency keys that were used for a location. */
-const keyItems = async (): Promise<readonly Item[]> => {
-  const { client, name } = table as Table & { client: { send(command: unknown): Promise<{ Items?: Item[] }> } };
-  const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: name }));
-  return Items.filter(({ type }) => type === 'idempotency');
-};
+const keyItems = async (): Promise<readonly Item[]> =>
+  (await itemsOf(table)).filter(({ type }) => type === 'idempotency');
 
 /** Leaves the keys used, and takes away what was answered under them. */
 const forgetAnswers = async (): Promise<void> => {

@@ -1,4 +1,6 @@
 /** What the tests of update business share: locations of their own, the request, and the answers of the catalogue. */
+
+import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler } from '../../../../functions/business/update-business.ts';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
 import { type Business, businesses, businessItem } from '../../../../lib/business/repository/business.ts';
@@ -17,7 +19,7 @@ let table: Table;
 let lastNumber = 1000;
 
 /** For `beforeAll`: the world, in a table of this test file's own. */
-export const openWorld = async (): Promise<Table> => {
+export const openWorld = async (): Promise<OpenTable> => {
   const opened = await createTestTable();
   await bringOnce(opened, world);
   table = opened;

@@ -1,5 +1,4 @@
 /** What the tests of update business share: locations of their own, the request, and the answers of the catalogue. */
-
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler } from '../../../../functions/business/update-business.ts';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
@@ -23,7 +22,7 @@ export const openWorld = async (): Promise<OpenTable> => {
   const opened = await createTestTable();
   await bringOnce(opened, world);
   table = opened;
-  return table;
+  return opened;
 };
 
 /** A new location of ours that stores this profile by path, whatever rules would say; its number as a path carries it. */

@@ -41,7 +41,8 @@ export const runJob = async <Result>(
   });
   const [status] = await once(child, 'close');
   if (status !== 0) throw new Error(`A job of the benchmark failed: ${JSON.stringify(job).slice(0, 200)}`);
-  return { ...JSON.parse(output), began };
+  // Before the result stand the lines that functions write of what they refuse.
+  return { ...JSON.parse(output.slice(output.lastIndexOf('\n') + 1)), began };
 };
 
 /** Starts the stub of DynamoDB, over HTTPS as DynamoDB is. */

@@ -54,9 +54,11 @@ describe('a contract', () => {
 });
 
 it('a request that was executed is not judged again when it is repeated', async () => {
-  // A name that today's rules refuse may be sent back with If-Match as it is stored, and no longer once it has changed.
-  const id = await newRecord({ name: 'ab' });
-  const body = { name: 'ab', keywords: 'first' };
+  // A name that the schema refuses, and a date that a rule does, may be sent back with If-Match as they are stored, and no
+  // longer once they have changed.
+  const refused = { name: 'ab', businessStatus: 'Permanently Closed', reopenDate: '01/01/2099' };
+  const id = await newRecord(refused);
+  const body = { ...refused, keywords: 'first' };
   const headers = { 'If-Match': '"1"', 'Idempotency-Key': 'executed-once' };
   const first = await put(id, body, { headers });
   expect(first.status).toBe(200);

@@ -89,8 +89,8 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'signal-ignored',
-    file: 'lib/dynamodb/try-error.ts',
-    find: "signal?.addEventListener('abort', abort, { once: true });",
+    file: 'lib/dynamodb/exchange.ts',
+    find: "signal?.addEventListener('abort', onAbort, { once: true });",
     replace: '',
     tests: [[DEADLINE, 'ends the try under way, whose write may have been applied']],
     promise: 'once: 3',

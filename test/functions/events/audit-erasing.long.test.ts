@@ -25,9 +25,11 @@ describe('People', SLOW, () => {
       const body = { ...person, phone: '+16505550177', businessIds: [700101] };
       const saved = await ask(saveContact, { body });
       expect(saved.status).toBe(200);
+      expect((await ask(saveContact, { body: { ...body, firstName: 'Zebulona' } })).status).toBe(200);
       await admin('contact', 'erase', '--account', '700100', '--email', person.email);
     });
     expect(entries.map(({ what, change }) => `${what} ${change}`).toSorted()).toEqual([
+      'contact changed',
       'contact deleted',
       'contact made',
       'erasure made',

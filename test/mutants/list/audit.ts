@@ -45,7 +45,10 @@ export const audit: readonly Mutant[] = [
     file: 'lib/contacts/repository/contact-entities.ts',
     find: "audit: { shows: 'names', id",
     replace: "audit: { shows: 'values', id",
-    tests: [['test/lib/audit/changes.test.ts', 'that identify people show no value']],
+    tests: [
+      ['test/functions/events/audit-erasing.long.test.ts', 'leave nothing of theirs but names of fields and the id'],
+      ['test/lib/audit/changes.test.ts', 'that identify people show no value'],
+    ],
     promise: 'threat: is still named by what tells of changes',
   },
 ];

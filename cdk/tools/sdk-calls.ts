@@ -18,6 +18,7 @@ import {
   CallError,
   type CallOptions,
   type CancellationReason,
+  isRead,
   type OperationName,
   type Signal,
 } from '../../lib/dynamodb/call.ts';
@@ -65,7 +66,7 @@ const callErrorOf = (error: Error, operation: OperationName): CallError => {
   return new CallError(error.message, {
     name: error.name === 'AbortError' ? 'DeadlineError' : error.name,
     attempts,
-    uncertain: !isTold && !/Get|Query|Scan/.test(operation),
+    uncertain: !isTold && !isRead(operation),
     item: Item,
     reasons: CancellationReasons,
     cause: error,

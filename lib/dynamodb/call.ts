@@ -40,6 +40,9 @@ export interface Outputs {
 
 export type OperationName = keyof Outputs;
 
+/** Whether it changes nothing, and is never uncertain. */
+export const isRead = (operation: string): boolean => /Get|Query|Scan/.test(operation);
+
 /** What the client asks of a signal: an AbortSignal is one, and `Ending` (ending.ts). */
 export interface Signal {
   readonly aborted: boolean;

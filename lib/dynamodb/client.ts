@@ -5,7 +5,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 import type { Credentials } from 'aws4';
-import { type Call, CallError, type CallOptions, MOST_TRIES, waits } from './call.ts';
+import { type Call, CallError, type CallOptions, isRead, MOST_TRIES, waits } from './call.ts';
 import { endpointOf } from './endpoints.ts';
 import { createExchange } from './exchange.ts';
 import { readResponse, skewOf } from './responses.ts';
@@ -83,8 +83,6 @@ export const signedHeaders = (
   ).sign();
   return signed.headers ?? {};
 };
-
-const isRead = (operation: string): boolean => /Get|Query|Scan/.test(operation);
 
 /** A call of any service that speaks AWS's JSON protocol: DynamoDB's, less what is known of its operations. */
 export type JsonCall = (

@@ -30,8 +30,7 @@ const APART = new Set([keyTiming, supply, simulation]);
 
 /**
  * Shown by tests of single operations and of single steps too: `npm test` has those, which their mutants name
- * (docs/trust.md), and `npm run test:full` these as well: most open a service
- * with all of its functions.
+ * (docs/trust.md), and `npm run test:full` these as well: most open a service with all of its functions.
  */
 const IN_FULL = new Set([costlyInputs, load, isolation, costs, events, uploads, secrets]);
 const isFull = process.env.TEST_MODE === 'full';

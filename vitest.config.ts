@@ -29,8 +29,8 @@ export default defineConfig(({ mode }) => ({
     env: { TEST_MODE: mode, MEDIA_BUCKET: 'media' },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/clean-worker.ts'],
-    // One more than there are processors: much of what a file does is waiting for the engine, or for a clock.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are processors: much of what a file does is waiting for the engine, or for a clock.
+    maxWorkers: availableParallelism() + 2,
     // Files share the modules of their worker: loading them anew for each file took half of the whole run.
     isolate: false,
     // What ends a test that hangs: a machine that does much else takes three times as long.

@@ -9,7 +9,9 @@ console.info = () => {};
 // For what a test starts. A worker that began with it would write down all that it has compiled, which is more than it saves.
 process.env.NODE_COMPILE_CACHE = inject('compiledDirectory');
 
-const environment = { ...process.env };
+/** The process's own: what vitest takes out of the environment, it takes out of this object. */
+const own = process.env;
+const environment = { ...own };
 const { now, random, hex, pause } = sources;
 
 // The first `afterAll` of a file is the last that runs.
@@ -22,5 +24,6 @@ afterAll(() => {
   // A test whose clock runs ahead leaves marks from there.
   sources.marks.highest = 0;
   useTable(undefined);
-  process.env = environment;
+  for (const name of Object.keys(own)) if (!Object.hasOwn(environment, name)) delete own[name];
+  process.env = Object.assign(own, environment);
 });

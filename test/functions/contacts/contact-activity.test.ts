@@ -6,6 +6,7 @@ import { type ActivityKind, activityItem } from '../../../lib/contacts/repositor
 import { sources } from '../../../lib/dynamodb/sources.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
 import { openWorld } from '../../support/opened-world.ts';
+import { putItems } from '../../support/put-items.ts';
 import { newEmail, save, saved } from './writes.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -22,10 +23,9 @@ const typesOf = async (id: number, query: Record<string, string> = {}): Promise<
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.map(({ type }: { type: string }) => type);
 };
-const put = (id: number, at: number, kinds: readonly ActivityKind[], more = 'a') =>
-  table.put({
-    Item: activityItem({ partnerId: 'ours', accountNumber: 100 }, id, { kinds }, `${at}-${more.padStart(16, '0')}`),
-  });
+const itemAt = (id: number, at: number, kinds: readonly ActivityKind[], more = 'a') =>
+  activityItem({ partnerId: 'ours', accountNumber: 100 }, id, { kinds }, `${at}-${more.padStart(16, '0')}`);
+const put = (id: number, at: number, kinds: readonly ActivityKind[]) => table.put({ Item: itemAt(id, at, kinds) });
 const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
 const usDate = (at: number) => new Date(at).toISOString().replace(/^(\d+)-(\d+)-(\d+).*/, '$2/$3/$1');
 
@@ -73,7 +73,10 @@ describe('contact activity', () => {
   it('has the newest 1,000, and none that has expired', async () => {
     const id = await saved({ email: newEmail(), businessIds: [101] });
     const now = sources.now();
-    for (let index = 0; index < 1005; index++) await put(id, now - 1_000_000 + index, ['checkin'], String(index));
+    const visits = Array.from({ length: 1005 }, (_, index) =>
+      itemAt(id, now - 1_000_000 + index, ['checkin'], String(index)),
+    );
+    await putItems(table, visits);
     await put(id, now - 401 * DAY, ['blocked']);
     const types = await typesOf(id);
     expect(types).toHaveLength(1000);

@@ -7,6 +7,7 @@ import { handler as usage } from '../../../functions/surveys/usage-by-location.t
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
+import { putItems } from '../../support/put-items.ts';
 import { recount, responseOf, reviewOf } from './support.ts';
 
 const SURVEYS = [500_000_000_000_001, 7];
@@ -59,8 +60,7 @@ beforeAll(async () => {
     { type: 'business', businessNumber: 105, accountNumber: 100, business: FULL },
     { type: 'account', accountNumber: 170, partnerId: 'ours', name: 'Below', parent: 100 },
   ]);
-  for (const each of reviews) await table.put({ Item: reviewOf(each) });
-  for (const each of responses) await table.put({ Item: responseOf(each) });
+  await putItems(table, [...reviews.map(reviewOf), ...responses.map(responseOf)]);
   await recount(table);
 }, 120_000);
 

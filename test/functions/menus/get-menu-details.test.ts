@@ -5,6 +5,7 @@ import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { answerOf, type Call } from '../../support/call.ts';
 import { tried } from '../../support/chosen.ts';
 import { load } from '../../support/load.ts';
+import { putItems } from '../../support/put-items.ts';
 import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
 import { account, farApart, get, invalid, many, numbersOf, of, range, shuffled } from './support.ts';
@@ -29,15 +30,11 @@ describe('POST /v1/listing/menu-details', () => {
     const table = await createTestTable();
     expect(await load(table, [...world, ...records])).toEqual([]);
     // Entries of the index that are as large as those of a hundred times as many menus.
-    await table.put({ Item: accountItem({ accountNumber: 980, partnerId: 'ours', name: 'Deep' }) });
-    for (const businessNumber of range(9800, 100)) {
-      const item = menuItem('ours', {
-        businessNumber,
-        accountNumber: 980,
-        record: { id: 'm', menuDetails: { menus: [] } },
-      });
-      await table.put({ Item: { ...item, name: 'x'.repeat(100_000) } });
-    }
+    const deep = range(9800, 100).map((businessNumber) => {
+      const record = { id: 'm', menuDetails: { menus: [] } };
+      return { ...menuItem('ours', { businessNumber, accountNumber: 980, record }), name: 'x'.repeat(100_000) };
+    });
+    await putItems(table, [accountItem({ accountNumber: 980, partnerId: 'ours', name: 'Deep' }), ...deep]);
   });
 
   it('answers with the records, their fields in the order of the spec', async () => {

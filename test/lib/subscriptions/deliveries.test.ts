@@ -12,6 +12,7 @@ import {
 } from '../../../lib/subscriptions/repository/delivery.ts';
 import { deliveryWrites } from '../../../lib/subscriptions/repository/delivery-writes.ts';
 import { MOST_COUNTED } from '../../../lib/subscriptions/repository/listed-keys.ts';
+import { putItems } from '../../support/put-items.ts';
 import { createTestTable } from '../../support/store.ts';
 
 let table: OpenTable;
@@ -38,6 +39,10 @@ const deliveryAt = (
   },
   ...{ body: '{}', status, attempts: [], turn: 1, tries: 0 },
 });
+const putAll = async (all: readonly Delivery[]): Promise<readonly Delivery[]> => {
+  await putItems(table, all.map(deliveryItem));
+  return all;
+};
 const put = async (delivery: Delivery): Promise<Delivery> => {
   await table.put({ Item: deliveryItem(delivery) });
   return delivery;
@@ -45,9 +50,11 @@ const put = async (delivery: Delivery): Promise<Delivery> => {
 const lists = () => deliveries({ table, partnerId: 'ours' });
 
 it('are pages of one subscription, newest first, of all or of a status, with an exact total', async () => {
-  const made: Delivery[] = [];
-  for (let index = 0; index < 130; index++)
-    made.push(await put(deliveryAt(now - index * 1000, index % 10 === 0 ? 'failed' : 'delivered')));
+  const made = await putAll(
+    Array.from({ length: 130 }, (_, index) =>
+      deliveryAt(now - index * 1000, index % 10 === 0 ? 'failed' : 'delivered'),
+    ),
+  );
   await put(deliveryAt(now, 'failed', 'sub_2s_01_0000000000000000'));
   await put(deliveryAt(now - 500, 'failed', SUBSCRIPTION, 'theirs'));
   // What is over is in no list, removed or not.
@@ -108,8 +115,8 @@ describe('Which of them there are', () => {
     return { found: await counting.existing(id, ids), queries };
   };
   beforeAll(async () => {
-    for (let index = 0; index < 330; index++)
-      made.push((await put(deliveryAt(now - 330_000 + index * 1000, 'failed', id))).id);
+    const all = Array.from({ length: 330 }, (_, index) => deliveryAt(now - 330_000 + index * 1000, 'failed', id));
+    made.push(...(await putAll(all)).map((delivery) => delivery.id));
   });
 
   it('takes a Query for ten neighbours', async () => {

@@ -5,6 +5,8 @@ import { allOperations } from './lib/operations.ts';
 
 const FULL = 'full';
 const ids = allOperations.map(({ id }) => id);
+/** DynamoDB Local takes several times as long as the engine of the tests, the most with streams. */
+const patience = process.env.DYNAMODB_ENDPOINT ? 4 : 1;
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -34,9 +36,9 @@ export default defineConfig(({ mode }) => ({
     // Files share the modules of their worker: loading them anew for each file took half of the whole run.
     isolate: false,
     // What ends a test that hangs: a machine that does much else takes three times as long.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: patience * 60_000,
+    hookTimeout: patience * 120_000,
     // What comes, comes later on such a machine: a second, as vitest has it, is no patience.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: patience * 15_000 } },
   },
 }));

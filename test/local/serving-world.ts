@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
 import { type Service, startService } from '../../cdk/tools/local/service.ts';
 import { load } from '../support/load.ts';
+import { endWithFile } from '../support/made-tables.ts';
 import { KEYS, world } from '../support/world.ts';
 
 export interface Ask {
@@ -33,7 +34,10 @@ export const serveWorld = (records: readonly object[] = []) => {
       now: () => clock.now,
       onRequest: (line) => lines.push(line),
       onOutput: () => {},
-      load: async (table) => expect(await load(table, [...world, ...records])).toEqual([]),
+      load: async (table) => {
+        endWithFile(table);
+        expect(await load(table, [...world, ...records])).toEqual([]);
+      },
     });
   });
   afterAll(() => service.close());

@@ -115,7 +115,7 @@ describe('Over HTTP', () => {
     expect((await contact()).body.mappings).toHaveLength(2);
     expect(await ask('DELETE', '/v1/business/101')).toEqual({ status: 200, body: {} });
     expect((await ask('DELETE', '/v1/business/101')).body).toEqual({ code: 1175, message: 'No business with this id' });
-    await expect.poll(async () => (await contact()).body.mappings, { timeout: 15_000, interval: 100 }).toHaveLength(1);
+    await expect.poll(async () => (await contact()).body.mappings, { interval: 100 }).toHaveLength(1);
     const left = (await itemsOf(service.table)).filter(
       ({ pk, sk }) => /^P#ours#BUSINESS#101$/.test(String(pk)) || /^AGG#101#/.test(String(sk)),
     );
@@ -132,7 +132,7 @@ describe('Over HTTP', () => {
       (await itemsOf(service.table))
         .filter(({ type, what, change }) => type === 'auditEntry' && what === 'media' && change === 'changed')
         .map((item) => entryFrom(item).writer);
-    await expect.poll(changes, { timeout: 15_000, interval: 100 }).not.toHaveLength(0);
+    await expect.poll(changes, { interval: 100 }).not.toHaveLength(0);
     for (const writer of await changes()) expect(writer).toMatchObject({ kind: 'function', name: 'fetch-media' });
   });
 
@@ -145,7 +145,7 @@ describe('Over HTTP', () => {
       invoke: async () => 'null',
       onNotice: (text) => notices.push(text),
     });
-    await expect.poll(() => notices, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => notices).toHaveLength(1);
     expect(notices[0]).toMatch(
       /^No streams at http:.*: what deleted records leave behind is not removed, and nothing is sent to webhooks\.$/,
     );

@@ -2,6 +2,7 @@
 import { afterAll, inject, vi } from 'vitest';
 import { useTable } from '../../lib/dynamodb/environment.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
+import { endTables } from './made-tables.ts';
 
 // Functions write a line of each request that they refuse: of thousands a report would be nothing else.
 console.info = () => {};
@@ -15,7 +16,7 @@ const environment = { ...own };
 const { now, random, hex, pause } = sources;
 
 // The first `afterAll` of a file is the last that runs.
-afterAll(() => {
+afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
@@ -24,6 +25,7 @@ afterAll(() => {
   // A test whose clock runs ahead leaves marks from there.
   sources.marks.highest = 0;
   useTable(undefined);
+  await endTables();
   for (const name of Object.keys(own)) if (!Object.hasOwn(environment, name)) delete own[name];
   process.env = Object.assign(own, environment);
 });

@@ -7,6 +7,7 @@ import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import { putDemoData } from './demo-items.ts';
 import { loadAll } from './load.ts';
+import { endWithFile } from './made-tables.ts';
 
 /**
  * @param records - beside the demo data
@@ -22,6 +23,7 @@ export const startDemoService = (
     tableName: `demo-${randomUUID()}`,
     ...options,
     load: async (table) => {
+      endWithFile(table);
       await putDemoData(table);
       await loadAll(table, records);
     },

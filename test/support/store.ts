@@ -8,12 +8,13 @@ import { ensureTable } from '../../cdk/tools/local/table.ts';
 import { itemCalls, type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
+import { endWithFile } from './made-tables.ts';
 import { withoutStream } from './table-model.ts';
 
 let model: Promise<ApiModel> | undefined;
 
 /**
- * Makes a table and lets the functions of this test file find it. Its calls go by the functions' client, which takes a
+ * Makes a table and lets the functions of this test file find it; it ends with the file. Its calls go by the functions' client, which takes a
  * third of the SDK's time; how operators reach a table is tested by `openTarget`.
  *
  * It has no stream unless it is asked for (`withoutStream`).
@@ -24,6 +25,7 @@ export const createTestTable = async ({ stream = false } = {}): Promise<OpenTabl
   const opened = openTable({ tableName: `test-${randomUUID()}`, endpoint });
   model ??= readAssembly(inject('assemblyDirectory'));
   await ensureTable(opened, stream ? await model : withoutStream(await model));
+  endWithFile(opened);
   const table: OpenTable = { ...opened, ...itemCalls(opened.name, functionClient(endpoint)) };
   process.env.TABLE_NAME = table.name;
   process.env.DYNAMODB_ENDPOINT = endpoint;

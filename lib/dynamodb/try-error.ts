@@ -39,7 +39,8 @@ export const timerOf = (milliseconds: number): number => Math.max(0, Math.min(mi
  */
 export const whenEnded = ({ signal, deadline }: CallOptions, then: (reason?: unknown) => void): (() => void) => {
   const end = signal?.aborted ? 0 : deadline;
-  const timer = end === undefined ? undefined : setTimeout(then, timerOf(end - sources.now()));
+  // A timer may fire a millisecond before its time, by the clock that a deadline goes by: another try would begin.
+  const timer = end === undefined ? undefined : setTimeout(then, timerOf(end - sources.now() + 1));
   const abort = () => then(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   return () => {

@@ -29,8 +29,8 @@ describe('The pause before another try', () => {
     await expect(pauseOf(2, 'throttled', 0.01)).resolves.toBe(10);
   });
 
-  it('ends at the deadline', async () => {
-    await expect(pauseOf(2, 'throttled', 0.5, Date.now() + 30)).resolves.toBe(30);
+  it('ends a millisecond behind the deadline, as a timer may be early by one', async () => {
+    await expect(pauseOf(2, 'throttled', 0.5, Date.now() + 30)).resolves.toBe(31);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -14,8 +14,8 @@ import { withoutStream } from './table-model.ts';
 let model: Promise<ApiModel> | undefined;
 
 /**
- * Makes a table and lets the functions of this test file find it; it ends with the file. Its calls go by the functions' client, which takes a
- * third of the SDK's time; how operators reach a table is tested by `openTarget`.
+ * Makes a table and lets the functions of this test file find it; it ends with the file. Its calls go by the functions'
+ * client, which takes a third of the SDK's time; how operators reach a table is tested by `openTarget`.
  *
  * It has no stream unless it is asked for (`withoutStream`).
  */

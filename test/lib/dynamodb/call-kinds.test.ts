@@ -1,6 +1,6 @@
 /** Each kind of call, made by the client and by the SDK: the same bytes go to the engine, and the same comes back. */
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { callsOf } from '../../../cdk/tools/sdk-calls.ts';
 import type { Call, CallError, OperationName } from '../../../lib/dynamodb/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
@@ -186,7 +186,6 @@ const outcomesOf = async (clientOf: (endpoint: string) => Call): Promise<Map<str
 };
 
 describe('A call', () => {
-  const environment = { ...process.env };
   let ours: Map<string, Outcome>;
   let theirs: Map<string, Outcome>;
 
@@ -194,9 +193,6 @@ describe('A call', () => {
     setLambdaEnvironment();
     ours = await outcomesOf(functionClient);
     theirs = await outcomesOf((endpoint) => callsOf(sdkClient(endpoint)));
-  });
-  afterAll(() => {
-    process.env = environment;
   });
 
   for (const [what, operation] of calls('T')) {

@@ -22,7 +22,6 @@ const lasting: Readonly<Partial<Record<Fault, readonly [string, boolean, boolean
   late: ['TimeoutError', true, true],
 };
 
-const environment = { ...process.env };
 const client = sdkClient(inject('endpoint'));
 /** Longer than a slow response takes. */
 const WAITS = { connectionTimeout: 1000, requestTimeout: 800 };
@@ -36,7 +35,6 @@ beforeAll(async () => {
   TableName = await createEngineTable(client);
 });
 afterAll(() => {
-  process.env = environment;
   for (const proxy of proxies) proxy.stop();
 });
 

@@ -14,7 +14,6 @@ const ITEM = { Item: { pk: { S: 'a' }, n: { N: '7' } } };
 let directory: string;
 let server: ScriptedServer;
 let port: string;
-const environment = { ...process.env };
 
 beforeAll(async () => {
   setLambdaEnvironment();
@@ -25,7 +24,6 @@ beforeAll(async () => {
   ({ port } = new URL(server.endpoint));
 });
 afterAll(async () => {
-  process.env = environment;
   server.stop();
   await rm(directory, { recursive: true });
 });

@@ -1,8 +1,9 @@
 /** The table as the operator's commands and the local run open it: by the SDK's clients as they come. */
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Call, MOST_TRIES, type Outputs, waits } from '../../lib/dynamodb/call.ts';
 import { type Table, type TableLimits, tableOf } from '../../lib/dynamodb/table.ts';
 import { callsOf } from './sdk-calls.ts';
+import { silentLogger } from './silent-logger.ts';
 
 /** A table with what only operators do. */
 export interface OpenTable extends Table {
@@ -38,9 +39,7 @@ export const openTable = ({ tableName, endpoint, writer }: TableOptions): OpenTa
     ...(endpoint && { endpoint }),
     maxAttempts: MOST_TRIES,
     requestHandler: { ...waits, throwOnRequestTimeout: true },
-    // A logger that takes nothing: the SDK's own records of a call would hold partners' data. The failures that
-    // matter are thrown, and reported by the command.
-    logger: { debug() {}, warn() {} } as unknown as NonNullable<DynamoDBClientConfig['logger']>,
+    logger: silentLogger,
   });
   return {
     ...itemCalls(tableName, callsOf(client), { writer }),

@@ -9,6 +9,7 @@ console.info = () => {};
 
 // For what a test starts. A worker that began with it would write down all that it has compiled, which is more than it saves.
 process.env.NODE_COMPILE_CACHE = inject('compiledDirectory');
+process.env.TEST_ITEMS = inject('itemsDirectory');
 
 /** The process's own: what vitest takes out of the environment, it takes out of this object. */
 const own = process.env;

@@ -15,6 +15,8 @@ declare module 'vitest' {
     bundleDirectory: string;
     /** What one run of a command has compiled, for the next one. */
     compiledDirectory: string;
+    /** The items that records were imported as: `kept-records.ts`. */
+    itemsDirectory: string;
   }
 }
 
@@ -24,6 +26,8 @@ const made = process.env.TEST_ASSEMBLY;
 export default async ({ provide }: TestProject) => {
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'));
   provide('compiledDirectory', compiled);
+  const items = await mkdtemp(join(tmpdir(), 'items-'));
+  provide('itemsDirectory', items);
   const usage = await countNothing();
   const [engine, { assembly, bundles }] = await Promise.all([
     startEngine(),
@@ -35,6 +39,7 @@ export default async ({ provide }: TestProject) => {
   return async () => {
     await engine.stop();
     await usage.close();
+    await rm(items, { recursive: true, force: true });
     // A command that was ended late may still write there.
     await rm(compiled, { recursive: true, force: true, maxRetries: 5 });
   };

@@ -9,6 +9,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { OpenTable } from '../open-table.ts';
+import { silentLogger } from '../silent-logger.ts';
 import { type EventSourceOptions, eventSource, type StreamRecord } from './event-source.ts';
 import type { EventSource } from './model.ts';
 
@@ -96,7 +97,7 @@ const follow = async (
 export const startStreams = ({ table, endpoint, sources, invoke, onNotice }: StreamOptions): Streams => {
   const controller = new AbortController();
   const { signal } = controller;
-  const client = new DynamoDBStreamsClient({ endpoint, maxAttempts: 1 });
+  const client = new DynamoDBStreamsClient({ endpoint, maxAttempts: 1, logger: silentLogger });
 
   const onGivenUp: EventSourceOptions['onGivenUp'] = (records, reason) =>
     onNotice(`${records.length} records of the stream were given up: ${reason}`);

@@ -25,6 +25,16 @@ export const inLanes = async <Each>(
   if (failures.length > 0) throw failures[0];
 };
 
+/**
+ * As `Promise.all`, but it ends once all of them have.
+ *
+ * @throws what the first of them in their order throws
+ */
+export const allEnded = async <const Works extends readonly Promise<unknown>[]>(works: Works) => {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+};
+
 /** The same things in chunks of so many, in their order; the last one may have fewer. */
 export const chunksOf = <Each>(all: readonly Each[], size: number): readonly (readonly Each[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

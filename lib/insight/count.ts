@@ -4,6 +4,7 @@
  */
 import type { Item } from '../dynamodb/attributes.ts';
 import type { Key } from '../dynamodb/keys.ts';
+import { inLanes } from '../dynamodb/lanes.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import type { Action } from '../dynamodb/transactions.ts';
 import { REVIEW } from '../reviews/repository/review.ts';
@@ -55,9 +56,14 @@ export const scoreActions = (before: Contribution | undefined, after: Contributi
 /** Many count for one account at once: conflicts are certain, and pass. */
 const PATIENCE = { attempts: 25 };
 
+/** Items of counts. */
+const AT_ONCE = 25;
+
 /** Removes those of these items that count nothing any more. */
 export const removeEmpty = async (table: PartnerStore['table'], keys: readonly Key[]): Promise<void> => {
-  await Promise.all(keys.map((key) => table.remove(removalIfEmpty(key))));
+  await inLanes(keys, AT_ONCE, async (key) => {
+    await table.remove(removalIfEmpty(key));
+  });
 };
 
 /**

@@ -1,4 +1,5 @@
 /** Each minute: ends what has been pending for too long, whatever became of its worker. */
+import { inLanes } from '../dynamodb/lanes.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { settling } from './repository/settling.ts';
@@ -6,13 +7,18 @@ import { beganBy, type MediaDue, SHARDS, uploadFrom, uploadKey } from './reposit
 import { NOT_IN_TIME, reasonOf } from './rules/limits.ts';
 import { MOST_MILLISECONDS } from './rules/times.ts';
 
+/** Media of an upload. */
+const AT_ONCE = 10;
+
 const endOne = async (table: Table, due: MediaDue): Promise<void> => {
   const item = await table.get(uploadKey(due));
   const { end } = settling(table);
   const failed = { status: 'FAILED', failureReason: reasonOf(NOT_IN_TIME) } as const;
   if (item) {
     const { partnerId, businessNumber, kind, mediaIds } = uploadFrom(item);
-    await Promise.all(mediaIds.map((mediaId) => end({ partnerId, businessNumber, kind, mediaId }, failed)));
+    await inLanes(mediaIds, AT_ONCE, async (mediaId) => {
+      await end({ partnerId, businessNumber, kind, mediaId }, failed);
+    });
   }
   // Cut off before, it is found again by the next minute.
   await table.remove({ Key: due.key });

@@ -2,6 +2,7 @@
  * One message of the queue: a try of a delivery, unless it waits, is over, or was made already. Whatever is cut off here is
  * done again by the same message: what has been written says how far it came (docs/engineers.md: events).
  */
+import { allEnded } from '../dynamodb/lanes.ts';
 import { sources } from '../dynamodb/sources.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { isAt } from '../partners/repository/account.ts';
@@ -117,7 +118,7 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
     verdict.status === 'delivered'
       ? succeeded(each)
       : failed(each, verdict.status === 'failed' ? verdict.disabledFor : undefined);
-  const [next] = await Promise.all([
+  const [next] = await allEnded([
     settle(delivery, {
       status: verdict.status,
       attempt,

@@ -29,12 +29,12 @@ export const moveDue = async ({ table, queue, hasTime }: Ways): Promise<number> 
           queue,
           batch.map(({ message }) => message),
         );
-        await Promise.all(batch.map(remove));
+        await inLanes(batch, BATCH, remove);
         moved += batch.length;
       });
       if (!hasTime()) return;
     }
   };
-  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => moveShard(shard)));
+  await inLanes(Array(SHARDS).keys(), SHARDS, moveShard);
   return moved;
 };

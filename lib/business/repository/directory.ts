@@ -119,11 +119,10 @@ export const directory = (({ table, partnerId }) => ({
   /** How many children each account among these rows has. Takes the units of reading those children. */
   childCounts: async (rows: readonly Listed[]): Promise<ReadonlyMap<number, number>> => {
     const counts = new Map<number, number>();
-    const left = rows.filter(({ isAccount }) => isAccount).values();
-    const countSome = async () => {
-      for (const { number } of left) counts.set(number, await table.count(childrenQuery(partnerId, number)));
-    };
-    await Promise.all(Array.from({ length: COUNTS_AT_ONCE }, countSome));
+    const ofAccounts = rows.filter(({ isAccount }) => isAccount);
+    await inLanes(ofAccounts, COUNTS_AT_ONCE, async ({ number }) => {
+      counts.set(number, await table.count(childrenQuery(partnerId, number)));
+    });
     return counts;
   },
 

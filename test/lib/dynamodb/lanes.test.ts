@@ -1,7 +1,7 @@
 /** Chunks of a list, and work on it in lanes. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
+import { allEnded, chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
 
 it.each([
   [[], []],
@@ -48,5 +48,23 @@ describe('In lanes', () => {
     });
     await expect(work).rejects.toThrow('failure of 1');
     expect(ended).toEqual([1, 2, 3]);
+  });
+});
+
+describe('All of them', () => {
+  it('answer with what each of them does', async () => {
+    const [number, text] = await allEnded([Promise.resolve(1), Promise.resolve('one')]);
+    expect([number, text]).toEqual([1, 'one']);
+  });
+
+  it('have ended when it fails, with the first of them that did', async () => {
+    const ended: number[] = [];
+    const work = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn++) await setImmediate();
+      ended.push(turns);
+      throw new Error(`failure after ${turns}`);
+    };
+    await expect(allEnded([work(3), work(1)])).rejects.toThrow('failure after 3');
+    expect(ended).toEqual([1, 3]);
   });
 });

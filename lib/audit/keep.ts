@@ -5,7 +5,7 @@
 import { tombstoneKey } from '../business/repository/tombstone.ts';
 import type { Item } from '../dynamodb/attributes.ts';
 import type { Audit, Entity } from '../dynamodb/entity.ts';
-import type { Key } from '../dynamodb/keys.ts';
+import { type Key, keyText } from '../dynamodb/keys.ts';
 import { keyOf } from '../dynamodb/parts.ts';
 import type { StreamRecord } from '../dynamodb/stream.ts';
 import { TRACE, traceKey, WRITER } from '../dynamodb/writer.ts';
@@ -82,10 +82,10 @@ const deletionOf = async (
   const erased = partnerErasureKey(partnerId);
   const wanted = [...traces, ...ownTombstones(key), ...places.map(([, each]) => each), erased];
   const found = new Map<string, Item>();
-  const keys = new Map(wanted.map((each) => [`${each.pk}\n${each.sk}`, each]));
-  keys.delete(`${key.pk}\n${key.sk}`);
-  for (const item of await table.batchGet([...keys.values()])) found.set(`${item.pk}\n${item.sk}`, item);
-  const foundAt = (each: Key) => found.get(`${each.pk}\n${each.sk}`);
+  const keys = new Map(wanted.map((each) => [keyText(each), each]));
+  keys.delete(keyText(key));
+  for (const item of await table.batchGet([...keys.values()])) found.set(keyText(item), item);
+  const foundAt = (each: Key) => found.get(keyText(each));
   if (foundAt(erased)) return undefined;
   const traced = traces.map(foundAt).find((each) => each?.type === TRACE);
   if (traced) return { writer: writerIn(traced), at: Number(traced.at) };

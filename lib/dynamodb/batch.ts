@@ -1,7 +1,7 @@
 /** Reads of many keys: a hundred to a call, and again for what the store left undone. */
 import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
 import type { Outputs } from './call.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyText } from './keys.ts';
 import { chunksOf } from './lanes.ts';
 import { StoreUnavailable } from './outcomes.ts';
 import { pauseBefore } from './pause.ts';
@@ -38,7 +38,7 @@ export const batchGet = async (
   consistent: boolean,
   send: Send,
 ): Promise<Item[]> => {
-  const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   const items: Item[] = [];
   for (const chunk of chunksOf(distinct, BATCH_LIMIT))
     items.push(...(await batchGetOnce(TableName, chunk, consistent, send)));

@@ -8,6 +8,9 @@ import { hash } from 'node:crypto';
 export type Key = { readonly pk: string; readonly sk: string };
 export type IndexKey = { readonly gsi1pk: string; readonly gsi1sk: string };
 
+/** A key, or that of an item, as one text: what items are told apart by in a map or a set. */
+export const keyText = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk}\n${sk}`;
+
 /** The name of the one index. It holds what lists show, and no whole record. */
 export const INDEX = 'gsi1';
 

@@ -17,6 +17,9 @@ const THROTTLED = new Set([
   'TooManyRequestsException',
 ]);
 
+/** Whether an error of this name says that more was asked for than is admitted; services of AWS name it alike. */
+export const isThrottling = (name: string): boolean => THROTTLED.has(name);
+
 /** A transaction of the same token is under way, or another region writes to the same item. */
 const IN_PROGRESS = 'TransactionInProgressException';
 const PASSING = new Set([IN_PROGRESS, 'ReplicatedWriteConflictException', 'RequestTimeout', 'RequestTimeoutException']);
@@ -32,7 +35,7 @@ const fieldsOf = (body: string): Readonly<Record<string, unknown>> | null => {
 };
 
 const retryOf = (name: string, status: number): TryFailure['retry'] => {
-  if (THROTTLED.has(name) || status === 429) return 'throttled';
+  if (isThrottling(name) || status === 429) return 'throttled';
   return PASSING.has(name) || status >= 500 ? 'transient' : undefined;
 };
 

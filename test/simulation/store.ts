@@ -1,6 +1,7 @@
 /** A store in memory that answers the calls of the service as DynamoDB does: each call at once, all or nothing. */
 import { type Attributes, fromAttributes, toAttributes } from '../../lib/dynamodb/attributes.ts';
 import { CallError, type CancellationReason, type OperationName, type Outputs } from '../../lib/dynamodb/call.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { holds, type Item, type Names, updated } from './expressions.ts';
 
 type Input = { readonly [name: string]: unknown };
@@ -14,7 +15,6 @@ interface Write extends Omit<Names, 'values'> {
   readonly ReturnValues?: string;
 }
 
-const keyOf = (item: Item): string => `${item.pk}\n${item.sk}`;
 const failure = (name: string, more: object = {}) =>
   new CallError(name, { name, attempts: 1, uncertain: false, ...more });
 
@@ -40,15 +40,15 @@ export const createStore = (now: () => number = Date.now) => {
   /** What a write makes of the item at its key, or the item that it found where its condition fails. */
   const judge = (write: Write) => {
     const key = fromAttributes(write.Item ?? write.Key ?? {});
-    const found = items.get(keyOf(key));
+    const found = items.get(keyText(key));
     const names = namesOf(write);
-    if (!holds(write.ConditionExpression, names, found)) return { key: keyOf(key), found, refused: true as const };
+    if (!holds(write.ConditionExpression, names, found)) return { key: keyText(key), found, refused: true as const };
     const next = write.Item
       ? fromAttributes(write.Item)
       : write.UpdateExpression
         ? { ...updated(write.UpdateExpression, names, found ?? {}), pk: key.pk, sk: key.sk }
         : undefined;
-    return { key: keyOf(key), found, next, refused: false as const };
+    return { key: keyText(key), found, next, refused: false as const };
   };
   const put = (key: string, next: Item | undefined, since = now()) => {
     const before = past.get(key) ?? [];
@@ -95,7 +95,7 @@ export const createStore = (now: () => number = Date.now) => {
     const [[name, { Keys, ConsistentRead }] = ['', { Keys: [], ConsistentRead: true }]] = Object.entries(
       RequestItems as unknown as Record<string, { Keys: readonly Attributes[]; ConsistentRead?: boolean }>,
     );
-    const found = Keys.flatMap((key) => itemAt(keyOf(fromAttributes(key)), ConsistentRead ? 0 : lag) ?? []);
+    const found = Keys.flatMap((key) => itemAt(keyText(fromAttributes(key)), ConsistentRead ? 0 : lag) ?? []);
     return { Responses: { [name]: found.map((item) => toAttributes(item as Item)) } };
   };
 
@@ -103,7 +103,7 @@ export const createStore = (now: () => number = Date.now) => {
     items,
     /** Puts an item there as one that has always been. */
     seed(item: Item): void {
-      put(keyOf(item), item, Number.NEGATIVE_INFINITY);
+      put(keyText(item), item, Number.NEGATIVE_INFINITY);
     },
     /**
      * Does one call now.
@@ -115,7 +115,7 @@ export const createStore = (now: () => number = Date.now) => {
       const answer = (): unknown => {
         switch (operation) {
           case 'GetItem': {
-            const item = itemAt(keyOf(fromAttributes(sent.Key as Attributes)), sent.ConsistentRead ? 0 : lag);
+            const item = itemAt(keyText(fromAttributes(sent.Key as Attributes)), sent.ConsistentRead ? 0 : lag);
             return item ? { Item: toAttributes(item) } : {};
           }
           case 'BatchGetItem':

@@ -2,6 +2,7 @@
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { recordBytes } from '../../lib/dynamodb/record-size.ts';
 import { entities } from '../../lib/entities.ts';
 import { menuItem } from '../../lib/menus/repository/menu.ts';
@@ -33,8 +34,6 @@ export const enlarged = (small: Item): Item => {
   if (item.type === 'menu') larger.gsi1sk = String(item.gsi1sk).replace(/#.*/, '#32');
   return larger;
 };
-
-const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
 
 /** Accounts of the demo's partner with more menus than a request may read. */
 export const LARGE = { menus: 700_900, index: 700_950 } as const;
@@ -79,14 +78,14 @@ export const loadCostlyWorld = async (
     seen.set(item.type, before + 1);
     const kept = before < MOST_OF_A_TYPE && isLarge(item) ? enlarged(item) : item;
     if (kept !== item) changed.push(kept);
-    world.set(nameOf(item), kept);
+    world.set(keyText(item), kept);
   }
-  const large = new Map(changed.map((item) => [nameOf(item), item]));
+  const large = new Map(changed.map((item) => [keyText(item), item]));
   for (const [name, item] of large) world.set(name, item);
   await putItems(table, [...large.values()]);
   return async (keys: readonly Attributes[]) => {
     for (const key of keys.map((each) => fromAttributes(each))) {
-      const item = world.get(nameOf(key));
+      const item = world.get(keyText(key));
       if (item) await table.put({ Item: item });
       else await table.remove({ Key: { pk: String(key.pk), sk: String(key.sk) } });
     }

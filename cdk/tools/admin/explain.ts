@@ -1,4 +1,5 @@
 /** What the operator can do about a failure. Pure. */
+import { isThrottling } from '../../../lib/dynamodb/responses.ts';
 import { AdminError } from '../io.ts';
 
 interface Fault {
@@ -9,7 +10,8 @@ interface Fault {
 
 const EXPIRED = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired']);
 const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation', 'NotAuthorized']);
-const THROTTLED = new Set(['Throttling', 'ThrottlingException', 'TooManyRequestsException', 'LimitExceededException']);
+/** More is going on at once than the account may have, as CloudFormation and CloudWatch say. */
+const AT_LIMIT = 'LimitExceededException';
 
 /** What a file system refuses, by the name that Node gives it. */
 const OF_FILES: Readonly<Record<string, string>> = {
@@ -38,7 +40,8 @@ const sentenceFor = (error: unknown): string => {
   if (EXPIRED.has(name)) return 'The AWS credentials have expired. Sign in again.';
   if (/region is missing/i.test(message)) return 'No AWS Region is set. Set AWS_REGION, or a region in your profile.';
   if (DENIED.has(name)) return `AWS refuses this to your credentials: ${message}`;
-  if (THROTTLED.has(name)) return `AWS throttles the call (${name}). Run the command again in a minute.`;
+  if (isThrottling(name) || name === AT_LIMIT)
+    return `AWS throttles the call (${name}). Run the command again in a minute.`;
   if (name === 'StoreUnavailable')
     return 'The table cannot be reached, or throttles for long. Run the command again: it goes on where it stopped.';
   if (name === 'ResourceNotFoundException')

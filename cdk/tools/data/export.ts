@@ -1,6 +1,6 @@
 /** Gives lines back as they came in (docs/data-files.md): the opposite of `load.ts`, one line for each item that has one. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { INDEX, type Key } from '../../../lib/dynamodb/keys.ts';
+import { INDEX, type Key, keyText } from '../../../lib/dynamodb/keys.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
@@ -22,9 +22,9 @@ const listed = async function* (table: Table, partition: string, beside = (key: 
   });
   for await (const page of pages) {
     const keys = page.map((item) => beside(keyOf(item)));
-    const items = new Map<string, Item>((await table.batchGet(keys)).map((item) => [`${item.pk} ${item.sk}`, item]));
-    for (const { pk, sk } of keys) {
-      const item = items.get(`${pk} ${sk}`);
+    const items = new Map<string, Item>((await table.batchGet(keys)).map((item) => [keyText(item), item]));
+    for (const key of keys) {
+      const item = items.get(keyText(key));
       if (item) yield item;
     }
   }

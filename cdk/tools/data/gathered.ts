@@ -1,6 +1,6 @@
 /** Reads of single keys that are asked for at the same time, gathered into one call: an import looks each record up first. */
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
+import { type Key, keyText } from '../../../lib/dynamodb/keys.ts';
 import { CONSISTENT } from '../../../lib/dynamodb/reader.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 
@@ -9,8 +9,6 @@ interface Asked {
   readonly answer: (items: Item[]) => void;
   readonly fail: (error: unknown) => void;
 }
-
-const nameOf = ({ pk, sk }: Item | Key): string => `${pk}\n${sk}`;
 
 /** The same table; consistent reads that are asked for before the loop turns go together. */
 export const gathered = <Open extends Pick<Table, 'get' | 'batchGet'>>(table: Open): Open => {
@@ -21,11 +19,11 @@ export const gathered = <Open extends Pick<Table, 'get' | 'batchGet'>>(table: Op
     waiting = [];
     try {
       const items = await table.batchGet(asked.flatMap(({ keys }) => keys));
-      const found = new Map(items.map((item) => [nameOf(item), item]));
+      const found = new Map(items.map((item) => [keyText(item), item]));
       // Each gets an item of its own: nobody sees what another does to it.
       for (const { keys, answer } of asked)
         answer(
-          [...new Set(keys.map(nameOf))].flatMap((name) => {
+          [...new Set(keys.map(keyText))].flatMap((name) => {
             const item = found.get(name);
             return item ? [structuredClone(item)] : [];
           }),

@@ -1,7 +1,7 @@
 /** Whom numbers belong to, as lines ask for it: partners and accounts are few, and each is asked for by many lines. */
 import { businessKey } from '../../../lib/business/repository/business.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
+import { type Key, keyText } from '../../../lib/dynamodb/keys.ts';
 import type { Table } from '../../../lib/dynamodb/table.ts';
 import { type Account, accountKey, ownerKey } from '../../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../../lib/partners/repository/partner.ts';
@@ -28,7 +28,6 @@ export interface Owners {
 export const ownersIn = (table: Table): Owners => {
   const known = new Map<string, Promise<Item | undefined>>();
   const pretended = new Map<string, Item>();
-  const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
   // No more of an item than is asked for: an account may have 128 KB.
   const asked = ({ partnerId, accountNumber, kind, parent, hierarchyLevels }: Item): Item => ({
     partnerId,
@@ -43,7 +42,7 @@ export const ownersIn = (table: Table): Owners => {
   };
 
   const remembered = (key: Key): Promise<Item | undefined> => {
-    const name = nameOf(key);
+    const name = keyText(key);
     const there = known.get(name);
     if (there) return there;
     if (known.size >= MOST_REMEMBERED) known.clear();
@@ -75,13 +74,13 @@ export const ownersIn = (table: Table): Owners => {
       const partnerId = await partnerOf(businessNumber, 'business');
       if (partnerId === undefined) return undefined;
       const key = businessKey(partnerId, businessNumber);
-      const business = pretended.get(nameOf(key)) ?? (await table.get(key));
+      const business = pretended.get(keyText(key)) ?? (await table.get(key));
       return business && { partnerId, accountNumber: business.accountNumber as number };
     },
     pretend(item) {
       const key = { pk: String(item.pk), sk: String(item.sk) };
-      pretended.set(nameOf(key), asked(item));
-      known.delete(nameOf(key));
+      pretended.set(keyText(key), asked(item));
+      known.delete(keyText(key));
     },
   };
 };

@@ -1,7 +1,7 @@
 /** Recounts responses and reviews from the records, and brings counts to it (docs/insight.md: counts rebuild). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
+import { type Key, keyText } from '../../../lib/dynamodb/keys.ts';
 import { isRefused } from '../../../lib/dynamodb/outcomes.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import type { Action } from '../../../lib/dynamodb/transactions.ts';
@@ -34,8 +34,6 @@ export interface Rebuilt {
   readonly corrected: number;
 }
 
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-
 /** What was counted and what is to be counted, by key. */
 const recount = async (table: OpenTable) => {
   const counted = new Map<string, { readonly key: Key; readonly sums: Sums }>();
@@ -47,20 +45,20 @@ const recount = async (table: OpenTable) => {
     const contribution = contributionOf(item);
     for (const { key, sums } of countChanges(undefined, contribution)) {
       const negated = difference(sums, undefined);
-      const before = counted.get(nameOf(key))?.sums;
-      counted.set(nameOf(key), { key, sums: difference(negated, before) });
+      const before = counted.get(keyText(key))?.sums;
+      counted.set(keyText(key), { key, sums: difference(negated, before) });
     }
     for (const action of scoreActions(undefined, contribution)) {
-      if ('Put' in action) scores.due.set(nameOf(keyOf(action.Put.Item)), action.Put.Item);
+      if ('Put' in action) scores.due.set(keyText(keyOf(action.Put.Item)), action.Put.Item);
     }
   };
   for await (const item of scanItems(table)) {
     if (isCounted(item)) addRecord(item);
-    else if (item.type === 'count') stored.set(nameOf(keyOf(item)), { key: keyOf(item), sums: sumsIn(item) });
+    else if (item.type === 'count') stored.set(keyText(keyOf(item)), { key: keyOf(item), sums: sumsIn(item) });
     else if (item.type === 'contactScore') {
       // Whoever wrote it is no part of what it says.
       const { [WRITER]: _, ...score } = item;
-      scores.stored.set(nameOf(keyOf(item)), score);
+      scores.stored.set(keyText(keyOf(item)), score);
     }
   }
   const corrections = new Map<string, Correction>();

@@ -3,7 +3,7 @@ import type { PageWindow } from '../../contract/page-window.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { writeUnits } from '../../dynamodb/effort.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key } from '../../dynamodb/keys.ts';
+import { INDEX, type Key, keyText } from '../../dynamodb/keys.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
 import { keyOf, unchangedAction, versionOf } from '../../dynamodb/parts.ts';
@@ -121,9 +121,9 @@ export const users = (({ table, partnerId, claim }) => {
       }
       const persons = keys.map(({ pk }) => ({ pk, sk: 'PERSON' }));
       const items = keys.length > 0 ? await table.batchGet([...keys, ...persons]) : [];
-      const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+      const byKey = new Map(items.map((item) => [keyText(item), item]));
       return keys.flatMap(({ pk, sk }) => {
-        const [user, person] = [byKey.get(`${pk} ${sk}`), byKey.get(`${pk} PERSON`)];
+        const [user, person] = [byKey.get(keyText({ pk, sk })), byKey.get(keyText({ pk, sk: 'PERSON' }))];
         return isUser(user) && person ? [{ user: userFrom(user), person: personFrom(person) }] : [];
       });
     },

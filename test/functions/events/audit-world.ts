@@ -7,6 +7,7 @@ import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as keepUp } from '../../../functions/events/keep-up.ts';
 import { entriesPartition, entryFrom, type StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { partnerItem } from '../../../lib/partners/repository/partner.ts';
 import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
 import { itemsOf } from '../../support/data-files.ts';
@@ -85,11 +86,11 @@ export const items = async (): Promise<readonly Item[]> =>
 /** The entries that were made by some work, in the order of their times. */
 export const entriesOf = async (work: () => Promise<unknown>): Promise<readonly StoredEntry[]> => {
   await caughtUp();
-  const before = new Set((await items()).map(({ pk, sk }) => `${pk} ${sk}`));
+  const before = new Set((await items()).map(keyText));
   await work();
   await caughtUp();
   return (await items())
-    .filter(({ pk, sk }) => !before.has(`${pk} ${sk}`))
+    .filter((item) => !before.has(keyText(item)))
     .filter(({ partnerId }) => !String(partnerId).startsWith('sentinel-'))
     .map(entryFrom)
     .toSorted((a, b) => a.at - b.at);

@@ -9,6 +9,7 @@ import { handler as deleteBusiness } from '../../../functions/business/delete-bu
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as keepUp } from '../../../functions/events/keep-up.ts';
 import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
 import { call } from '../../support/call.ts';
@@ -25,13 +26,12 @@ beforeAll(async () => {
 afterAll(() => givenUp.close());
 
 const isRecord = ({ type }: Item) => type === 'review' || type === 'surveyResponse';
-const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`;
 
 /** What some work does to reviews and responses, as the stream shows it. */
 const changesBy = async (work: () => Promise<unknown>): Promise<StreamRecord[]> => {
-  const before = new Map((await scan()).filter(isRecord).map((item) => [nameOf(item), item]));
+  const before = new Map((await scan()).filter(isRecord).map((item) => [keyText(item), item]));
   await work();
-  const after = new Map((await scan()).filter(isRecord).map((item) => [nameOf(item), item]));
+  const after = new Map((await scan()).filter(isRecord).map((item) => [keyText(item), item]));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [old, fresh] = [before.get(name), after.get(name)];
     return isDeepStrictEqual(old, fresh) ? [] : [recordOf(old, fresh)];

@@ -1,14 +1,13 @@
 /** Reads a whole table, a page at a time. */
 import { type Attributes, fromAttributes, type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
+import { isThrottling } from '../../../../lib/dynamodb/responses.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { untilAvailable } from '../retry.ts';
 
-const THROTTLED = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded']);
-
 const asUnavailable = (error: unknown): never => {
   const { name, message, cause = error } = error as Error;
-  if (THROTTLED.has(name)) throw new StoreUnavailable(message, { cause: error });
+  if (isThrottling(name)) throw new StoreUnavailable(message, { cause: error });
   // What the SDK threw names the address, and what is to be done.
   throw cause;
 };

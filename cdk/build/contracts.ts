@@ -53,13 +53,16 @@ export const leftOf = (value: unknown, holdsFields = false): string => {
   return `{${fields.join(',')}}`;
 };
 
+/** In the order of their names: as they come is decided by whoever imports the module, and a bundle is the same for all. */
+const exportsOf = (module: Readonly<Record<string, unknown>>): readonly [string, unknown][] =>
+  Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1));
+
 /** A shorter text costs less than a name. */
 const SHORTEST_SHARED = 12;
 
 /** The source text of a module that exports these values. What says the same in several places is one object. */
 export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
-  // A module's exports come in the order of their names, or as they were written: whoever imports it decides.
-  const exports = Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1));
+  const exports = exportsOf(module);
   const uses = new Map<string, number>();
   const count = (value: unknown, holdsFields: boolean): void => {
     if (!isObject(value)) return;
@@ -125,7 +128,7 @@ const tableText = (rows: readonly Record<string, unknown>[]): string => {
  * written as code, and a table is half as long without the names of its fields.
  */
 export const dataModule = (module: Readonly<Record<string, unknown>>): string => {
-  const texts = Object.entries(module).map(([name, data]) => {
+  const texts = exportsOf(module).map(([name, data]) => {
     const text = isTable(data) ? tableText(data) : parsedText(data);
     return name === 'default' ? `export default ${text};` : `export const ${name}=${text};`;
   });

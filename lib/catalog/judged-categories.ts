@@ -1,17 +1,26 @@
 /** Business categories by their names, as profiles are judged by them (docs/decisions.md: catalogues). */
-import { judgedParts } from './category-parts.ts';
+import { categoryNames, rowsWithFood } from './category-parts.ts';
 
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
-const rowByName: ReadonlyMap<string, number> = new Map(judgedParts.map(({ name }, row) => [keyOf(name), row]));
+/** Made for the first category that is asked for: most updates name none. */
+let rowByName: ReadonlyMap<string, number> | undefined;
+let longest = 0;
 
-const longest = Math.max(...judgedParts.map(({ name }) => name.length));
+const rows = (): ReadonlyMap<string, number> => {
+  if (!rowByName) {
+    longest = Math.max(...categoryNames.map((name) => name.length));
+    rowByName = new Map(categoryNames.map((name, row) => [keyOf(name), row]));
+  }
+  return rowByName;
+};
 
 /** The row of the category of this name, trimmed and without case; undefined where there is none. */
 export const categoryRow = (name: string): number | undefined => {
+  const byName = rows();
   const trimmed = name.trim();
   // A text as long as a body is not folded in vain.
-  return trimmed.length > longest ? undefined : rowByName.get(keyOf(trimmed));
+  return trimmed.length > longest ? undefined : byName.get(keyOf(trimmed));
 };
 
 /** Whether there is a category of this name. */
@@ -20,5 +29,5 @@ export const isCategory = (name: string): boolean => categoryRow(name) !== undef
 /** Whether there is a category of this name, and it serves no food: a location of it may carry no food links (code 2290). */
 export const servesNoFood = (name: string): boolean => {
   const row = categoryRow(name);
-  return row !== undefined && !judgedParts[row]?.servesFood;
+  return row !== undefined && !rowsWithFood.includes(row);
 };

@@ -15,10 +15,10 @@ const PRIMARY = 'alphaListing.primaryCategoryAlpha';
 const ADDITIONAL = 'alphaListing.additionalCategory';
 const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 
-/** Categories are compared without case. */
 /** Far more characters than a category has: what is longer is none, however it is spelled. */
 const LONGEST = 4000;
 
+/** Categories are compared without case. */
 const folded = (name: string): string => (name.length > LONGEST ? name : name.trim().toLowerCase());
 
 /** The texts in a list or a single field. What is no text the schema refuses: here it is no name. */

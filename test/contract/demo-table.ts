@@ -16,6 +16,7 @@ import { putDemoData } from '../support/demo-items.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 import { createTestTable } from '../support/store.ts';
+import { noteAction } from './sample-call.ts';
 
 /** A call that a function made. */
 export interface Noted {
@@ -83,6 +84,7 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   const written = new Map<string, Key>();
   const call: Call = (operation, input, options) => {
     noted.push({ operation, input });
+    for (const action of actionsOf({ operation, input })) noteAction(action);
     for (const key of keysWritten({ operation, input })) written.set(nameOf(key), key);
     return answering(operation, input, options);
   };

@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ForeignPlace, Operation, SampleRequest } from '../../lib/contract/cases.ts';
-import { successOf } from '../../lib/contract/derived.ts';
+import { parametersOf, successOf } from '../../lib/contract/derived.ts';
+import { recordNumber } from '../../lib/contract/parameters.ts';
 import { operations } from '../../lib/operations.ts';
 import { type DemoTable, type Noted, openDemoTable } from './demo-table.ts';
 import { ask, DEMO_KEYS, type Received, type Sent } from './sample-call.ts';
@@ -50,6 +51,16 @@ const ownersParameters = ({ cases }: Operation) =>
 const places = operations.flatMap((operation) =>
   Object.entries(operation.cases.foreign).map(([place, cases]) => ({ operation, id: operation.id, place, cases })),
 );
+
+it('A parameter that holds the number of a record says that it does', () => {
+  const unmarked = operations.flatMap((operation) =>
+    parametersOf(operation)
+      .filter(({ in: place, schema }) => place === 'path' || schema === recordNumber)
+      .filter(({ addresses, identifies }) => !addresses && !identifies)
+      .map(({ name }) => `${operation.id}: ${name} has neither addresses, as addressed(...) gives it, nor identifies`),
+  );
+  expect(unmarked).toEqual([]);
+});
 
 describe.each(places)('$id, $place', ({ operation, cases }) => {
   const { foreign, absent, code }: ForeignPlace = cases;

@@ -125,7 +125,11 @@ describe('the schemas of the document', () => {
       ...allOperations.map(({ id }) => id),
     ].filter((name) => !/^[0-9]+(?:-|$)/.test(name));
     const lower = names.map((name) => name.toLowerCase());
-    expect(names.filter((_, index) => lower.indexOf(lower[index]!) !== index)).toEqual([]);
+    const alike = names.flatMap((name, index) => {
+      const first = lower.indexOf(lower[index]!);
+      return first === index ? [] : [`${names[first]} and ${name}, of schemas or operations, are one for generators`];
+    });
+    expect(alike).toEqual([]);
     expect(placesOf((node, place) => node.properties !== undefined && /[.[|]/.test(place))).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
 /** Sends the requests of an operation's cases to its function, as API Gateway does. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Example, Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
-import { parametersOf } from '../../lib/contract/derived.ts';
+import { parametersOf, tableActionsOf } from '../../lib/contract/derived.ts';
+import type { TableAction } from '../../lib/contract/operation.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { unnamedError } from '../support/named-error.ts';
 
 /** The partners of the demo data: whose numbers the examples have, and whose are foreign. */
 export const DEMO_KEYS = { own: 'demo-orchard-enterprise-key-0001', other: 'demo-harbor-standard-key-0001' } as const;
@@ -60,10 +63,28 @@ export const eventOf = (operation: Operation, sent: Sent): APIGatewayProxyEvent 
   } as unknown as APIGatewayProxyEvent;
 };
 
+/** What the function that is asked did to the table. */
+const done = new AsyncLocalStorage<Set<TableAction>>();
+
+/** For the table: it lets `ask` know. */
+export const noteAction = (action: TableAction): void => void done.getStore()?.add(action);
+
+/**
+ * @throws Error where the function does to the table what its contract does not say, which its role would refuse, or answers
+ *   an error that its contract does not name
+ */
 export const ask = async (operation: Operation, sent: Sent = {}): Promise<Received> => {
   const handler = await handlerOf(operation);
-  const { statusCode, headers = {}, body } = await handler(eventOf(operation, sent), context);
-  return { status: statusCode, headers, text: body, body: JSON.parse(body) };
+  const actions = new Set<TableAction>();
+  const { statusCode, headers = {}, body } = await done.run(actions, () => handler(eventOf(operation, sent), context));
+  const rights = tableActionsOf(operation);
+  const beside = [...actions].filter((action) => !rights.includes(action));
+  if (beside.length > 0)
+    throw new Error(`${operation.id} needs ${beside} on the table: its contract's access lacks it`);
+  const received = { status: statusCode, headers, text: body, body: JSON.parse(body) };
+  const [unnamed] = unnamedError(operation, received);
+  if (unnamed) throw new Error(unnamed);
+  return received;
 };
 
 /** An answer to an example with what varies in it as the example has it. */

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { allOperations } from '../../lib/operations.ts';
 import { offences } from './document.ts';
+import { unnamedError } from './named-error.ts';
 import { KEYS } from './world.ts';
 
 export interface Call {
@@ -85,7 +86,7 @@ export const call = async (handler: LambdaHandler, request: Call = {}): Promise<
   const answer = { status: statusCode, body: JSON.parse(textIn(result)), headers };
   const operation = operationOf.get(handler);
   const shown = { ...answer, headers: new Headers(headers as Record<string, string>) };
-  if (operation) expect(offences(operation, shown)).toEqual([]);
+  if (operation) expect([...offences(operation, shown), ...unnamedError(operation, answer)]).toEqual([]);
   return answer;
 };
 

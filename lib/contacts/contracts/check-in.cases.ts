@@ -48,6 +48,7 @@ export const checkInCases: Cases<typeof checkIn> = {
     businessNotFound: { parameters: { bid: 700100 } },
     contactBlocked: { body: { name: 'Dev', emailId: 'dev.raman@mail.example' } },
     contactTaken: sent({ phone: '(805) 555-0171' }),
+    contactNotFound: { unprovoked: 'test/cdk/tools/admin/contact-erase.test.ts' },
   },
   invalid: {
     body: { ...visit, additionalParams: { table: 4 } },

@@ -79,6 +79,8 @@ location.
     businessNotFound: laterErrors.businessNotFound,
     contactBlocked: errors.contactBlocked,
     contactTaken: errors.contactTaken,
+    // Under a key whose contact was erased since.
+    contactNotFound: laterErrors.contactNotFound,
   },
   bodyIdentifiers: ['emailId', 'phone', 'externalId'],
   access: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

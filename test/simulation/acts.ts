@@ -67,6 +67,9 @@ export const actsOf = ({ world, send, chooseSubject, isNarrow, sendings }: Scene
       ifMatch,
       isDry,
       draft,
+      records: Object.fromEntries(
+        Object.entries(subject.records).filter(([name]) => draft.records?.includes(name) ?? true),
+      ),
       sent: {
         ...draft.sent,
         headers: {

@@ -4,7 +4,7 @@
  */
 import type { Answer, Attempt, Sent } from './client.ts';
 import type { Operation, State } from './linearizable.ts';
-import type { Draft } from './subjects/subject.ts';
+import type { Draft, Subject } from './subjects/subject.ts';
 
 /** One request, however often it is sent. */
 export interface Request {
@@ -20,6 +20,8 @@ export interface Request {
   readonly isDry: boolean;
   /** What it does, and what its answers show. */
   readonly draft: Draft;
+  /** The records that it is judged on, with their fields. */
+  readonly records: Subject['records'];
 }
 
 export interface Sendings {
@@ -30,8 +32,8 @@ export interface Sendings {
 /** What a state has beside its fields begins with an `@`: the tag that it was answered with, and whose a key is. */
 const HIDDEN = '@'.charCodeAt(0);
 const TAG = '@tag';
-/** When the newest of the writes was invoked. */
-const NEWEST = '@newest';
+/** When the newest of the writes of a record was invoked. */
+export const newestName = (record: string): string => `@newest ${record}`;
 const keyName = ({ key, draft }: Request) => `@key ${draft.operation ?? ''} ${key}`;
 
 /** Nothing is known of what these came to: no answer, given up, or a conflict, which had no effect. */
@@ -51,14 +53,21 @@ interface Times {
 }
 
 /** The state after a request that is executed. What changes nothing keeps its tag. */
-const executed = ({ draft, ifMatch }: Request, { invoked, over = Number.POSITIVE_INFINITY }: Times, state: State) => {
+const executed = (
+  { draft, ifMatch, records }: Request,
+  { invoked, over = Number.POSITIVE_INFINITY }: Times,
+  state: State,
+) => {
   if (ifMatch !== undefined && state[TAG] !== ifMatch) return undefined;
   const next = draft.apply(state);
   if (!next) return undefined;
   // Another object: this is a write, and no order without it is to be forgotten.
   if (isAlike(next, state)) return { ...state };
-  const newest = Number(state[NEWEST] ?? 0);
-  return newest > over ? undefined : { ...next, [TAG]: '', [NEWEST]: String(Math.max(newest, invoked)) };
+  const newest = (record: string) => Number(state[newestName(record)]);
+  if (Object.keys(records).some((record) => newest(record) > over)) return undefined;
+  const written = Object.entries(records).filter(([, fields]) => fields.some((field) => next[field] !== state[field]));
+  const raised = written.map(([record]) => [newestName(record), String(Math.max(newest(record), invoked))]);
+  return { ...next, [TAG]: '', ...Object.fromEntries(raised) };
 };
 
 /** Whether a refusal is right of a state. */

@@ -7,4 +7,8 @@ export const keptSeeds: readonly (readonly [seed: number, noticed: string])[] = 
   [111, 'a write of unknown fate, pushed out of the marks, was repeated'],
   [1616, 'a write under a key that changed nothing, and was overtaken by another, did not take its key'],
   [577, 'a write was taken for one that can land no more, and its mark was the highest'],
+  [
+    21324816,
+    'a late write of a profile came after a write of the listing that left the profile as it was, which is allowed',
+  ],
 ];

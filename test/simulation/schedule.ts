@@ -9,7 +9,7 @@ import { tableOf } from '../../lib/dynamodb/table.ts';
 import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
 import { type ActName, actsOf, type Client } from './acts.ts';
 import { createFront } from './client.ts';
-import { operationsOf, type Sendings } from './history.ts';
+import { newestName, operationsOf, type Sendings } from './history.ts';
 import { type Operation, type State, stuckAt } from './linearizable.ts';
 import { createNetwork } from './network.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -67,7 +67,9 @@ const judge = (subject: Subject, sendings: readonly Sendings[], { skew }: Plan, 
       text: `at last ${JSON.stringify(final)}`,
     },
   ];
-  const stuck = stuckAt({ ...subject.initial, '@tag': '', '@newest': '0' }, history, ['@newest']);
+  const bounds = Object.keys(subject.records).map(newestName);
+  const unbounded = Object.fromEntries(bounds.map((name) => [name, '0']));
+  const stuck = stuckAt({ ...subject.initial, '@tag': '', ...unbounded }, history, bounds);
   if (!stuck) return;
   throw new Error(
     [

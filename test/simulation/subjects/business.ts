@@ -61,6 +61,7 @@ const initial = { keywords: 'k', alias: 'a', category: 'Hotel', other: 'Spa', st
 export const business: Subject = {
   name: 'business',
   initial,
+  records: { profile: Object.keys(initial) },
   hasVersions: true,
   drafts: [
     [4, ({ fresh }) => setting({ keywords: fresh('k') })],

@@ -22,6 +22,7 @@ const adding = (name: string): Draft => ({
 export const links: Subject = {
   name: 'links',
   initial: Object.fromEntries(URLS.map((name) => [name, ''])),
+  records: { links: URLS },
   hasVersions: false,
   drafts: [[1, ({ pick }) => adding(pick(URLS))]],
   items: (partnerId) => [competitorItem(partnerId, { compAccountId: COMPETITOR, accountNumber: ACCOUNT, name: 'C' })],

@@ -24,6 +24,12 @@ const STATUSES = ['Open', 'Permanently Closed'];
 const initial = { keywords: 'k', third: 't', listed: 'published', status: 'Open' };
 type Field = keyof typeof initial;
 
+/** A write of the listing changes one or both, one of the profile that alone. */
+const records: Readonly<Record<string, readonly Field[]>> = {
+  profile: ['keywords', 'status', 'listed'],
+  beside: ['third'],
+};
+
 type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Where a listing has the fields of a state. */
@@ -90,6 +96,7 @@ const updatingProfile = ({ keywords, status }: Partial<Record<Field, string>>): 
       body: { emailId, phone, services, keywords, businessStatus: status },
     },
     apply: setting({ ...(keywords && { keywords }), ...(status && { status }) }),
+    records: ['profile'],
     // No answer shows the status, but the listing's do.
     shows: ({ body }, state) => body.keywords === state.keywords,
     hasVersions: false,
@@ -115,6 +122,7 @@ const publishing: Draft = {
 export const listing: Subject = {
   name: 'listing',
   initial,
+  records,
   hasVersions: true,
   drafts: [
     [3, ({ fresh }) => updating({ keywords: fresh('k') })],

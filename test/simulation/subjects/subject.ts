@@ -14,6 +14,8 @@ export interface Draft {
   shows(answer: Answer, state: State): boolean;
   /** Which operation it asks for, where a subject has several: each has keys of its own. */
   readonly operation?: string;
+  /** Names of those records that it is judged on, which it may write; absent, all of the subject. */
+  readonly records?: readonly string[];
   /** Where its `ETag` is not the subject's: it is sent without `If-Match`, and its answer gives no state a tag. */
   readonly hasVersions?: false;
 }
@@ -28,6 +30,8 @@ export interface Chance {
 export interface Subject {
   readonly name: string;
   readonly initial: State;
+  /** The fields of each record, each of which has marks of its own: of unknown fate, a write lands on no newer one of them. */
+  readonly records: Readonly<Record<string, readonly string[]>>;
   /** Whether its operations read `If-Match`, and answer an `ETag`. */
   readonly hasVersions: boolean;
   /** By weight, beside each other. */

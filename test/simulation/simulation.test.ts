@@ -52,7 +52,10 @@ describe('A broken protocol is noticed', () => {
   it.each([
     ['marks are not compared', without('UpdateItem', ' AND NOT p0 >= :mark')],
     ['versions are not compared', without('UpdateItem', ' AND version = :version')],
-    ['versions of a listing are not compared', without('TransactWriteItems', 'version = :version', ':version <= version')],
+    [
+      'versions of a listing are not compared',
+      without('TransactWriteItems', 'version = :version', ':version <= version'),
+    ],
     ['reads are of the past', without('GetItem', '"ConsistentRead":true', '"ConsistentRead":false')],
     [
       'keys are always free',

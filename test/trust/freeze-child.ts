@@ -30,6 +30,8 @@ export interface Invocation {
 export interface Answer {
   /** Whether it came to the moment at which it was to freeze by itself. */
   readonly froze: boolean;
+  /** When it began its last request to the store, in milliseconds since 1970; 0 where it made none. */
+  readonly lastBegun: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -96,25 +98,25 @@ export const startSandbox = async (
 
 const { request } = http;
 
-/** Has the process stop itself at a call to the store. */
-const freezeAt = ({ call, moment }: NonNullable<Invocation['freeze']>) => {
-  const moments = { froze: false };
+/** Notes when requests to the store begin, and has the process stop itself at one of them. */
+const watch = ({ call, moment }: Partial<NonNullable<Invocation['freeze']>> = {}) => {
+  const seen = { froze: false, lastBegun: 0 };
   const stop = () => {
-    moments.froze = true;
+    seen.froze = true;
     process.kill(process.pid, 'SIGSTOP');
   };
   let calls = 0;
   http.request = ((...args: Parameters<typeof request>) => {
     calls++;
+    seen.lastBegun = Date.now();
     if (calls !== call) return request(...args);
-    http.request = request;
     if (moment === 'before') stop();
     const sent = request(...args);
     // Ahead of whoever writes once there is a connection.
     if (moment === 'connected') sent.once('socket', stop);
     return sent;
   }) as typeof request;
-  return moments;
+  return seen;
 };
 
 const serve = (assemblyDirectory: string): void => {
@@ -123,11 +125,11 @@ const serve = (assemblyDirectory: string): void => {
     const loading = handlers.get(entry) ?? importHandler(assemblyDirectory, entry);
     handlers.set(entry, loading);
     const handler = await loading;
-    const moments = freeze && freezeAt(freeze);
+    const seen = watch(freeze);
     try {
       const result = await handler(event, { getRemainingTimeInMillis: () => end - Date.now() });
       const { statusCode, headers = {}, body } = result as APIGatewayProxyResult;
-      return { froze: moments?.froze ?? false, status: statusCode, headers, body };
+      return { ...seen, status: statusCode, headers, body };
     } finally {
       // A call that was not reached in time would freeze a later request, which nobody thaws.
       http.request = request;

@@ -65,8 +65,7 @@ const playAtOnce = async (
 const SHORT_WRITES = { repeatable: runs(2, 3), others: 1 };
 
 const writesOf = ({ size, seed }: Trial): readonly Write[] => {
-  if (size === 'full')
-    return keyedWrites;
+  if (size === 'full') return keyedWrites;
   const choice = { seed, salt: 'idempotency', nameOf: ({ text }: Write) => text };
   const others = keyedWrites.filter((write) => !isRepeatable(write));
   return [

@@ -9,6 +9,8 @@ export interface Stretch {
   /** Milliseconds of each answer, from when its request was due. */
   readonly latencies: number[];
   readonly statuses: Map<number | string, number>;
+  /** The first few that were answered neither 200 nor 429, with what was said. */
+  readonly odd: string[];
   /** Of the stretch, until its last answer. */
   milliseconds: number;
 }
@@ -42,6 +44,8 @@ export const planLimit = async (assemblyDirectory: string, plan: string) => {
   return limit;
 };
 
+const MOST_ODD = 5;
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** @param url - of the service */
@@ -49,15 +53,17 @@ export const createLoadClient = (url: string) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
   const { hostname, port } = new URL(url);
 
-  const send = ({ method, path, headers, body }: SentRequest): Promise<number | string> =>
+  const send = ({ method, path, headers, body }: SentRequest, odd: string[]): Promise<number | string> =>
     new Promise((resolve) => {
       // Node says nothing of the length of a DELETE's body by itself.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sent = http.request(
         { hostname, port, method, path, headers: { ...headers, ...length }, agent },
         (answer) => {
-          answer.resume();
-          answer.on('end', () => resolve(answer.statusCode ?? 0));
+          const { statusCode: status = 0 } = answer;
+          if (status === 200 || status === 429 || odd.length === MOST_ODD) answer.resume();
+          else answer.setEncoding('utf8').on('data', (text) => odd.push(`${method} ${path} ${status} ${text}`));
+          answer.on('end', () => resolve(status));
           answer.on('error', (error) => resolve(error.message));
         },
       );
@@ -66,11 +72,11 @@ export const createLoadClient = (url: string) => {
     });
 
   const sendTo = async (stretch: Stretch, request: SentRequest, due: number): Promise<void> => {
-    const status = await send(request);
+    const status = await send(request, stretch.odd);
     stretch.latencies.push(performance.now() - due);
     stretch.statuses.set(status, (stretch.statuses.get(status) ?? 0) + 1);
   };
-  const empty = (): Stretch => ({ latencies: [], statuses: new Map(), milliseconds: 0 });
+  const empty = (): Stretch => ({ latencies: [], statuses: new Map(), odd: [], milliseconds: 0 });
 
   return {
     /** So many requests a second, whether they are answered or not. */

@@ -77,8 +77,11 @@ const sampleUsage = async (service: ServiceChild, every: number, milliseconds: n
 const counted = ({ statuses }: Stretch): string =>
   [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
 
+const failureOf = (stretch: Stretch, what: string): string =>
+  `${what}: ${[counted(stretch), ...stretch.odd].join('; ').slice(0, 1000)}`;
+
 const onlyStatus = (stretch: Stretch, what: string): string[] =>
-  stretch.statuses.size === 1 && stretch.statuses.has(200) ? [] : [`${what}: ${counted(stretch)}`];
+  stretch.statuses.size === 1 && stretch.statuses.has(200) ? [] : [failureOf(stretch, what)];
 
 /**
  * Whether a bounded client got what its plan allows. Its bucket is filled until the last answer; and what was not asked for
@@ -92,7 +95,7 @@ const checkBounded = (stretch: Stretch, { rate, burst }: { rate: number; burst: 
   const least = Math.min(latencies.length, burst + (rate * (milliseconds - 2 * slowest)) / 1000 - 1);
   const others = [...statuses.keys()].filter((status) => status !== 200 && status !== 429);
   return [
-    ...(others.length === 0 ? [] : [`the bounded client: ${counted(stretch)}`]),
+    ...(others.length === 0 ? [] : [failureOf(stretch, 'the bounded client')]),
     ...(accepted >= least && accepted <= most
       ? []
       : [`the bounded client was let through ${accepted} times; due were ${Math.round(least)} to ${Math.round(most)}`]),

@@ -3,7 +3,7 @@
  * the stream's record, so that one that is read again counts once (docs/insight.md: counts).
  */
 import type { Item } from '../dynamodb/attributes.ts';
-import type { Key } from '../dynamodb/keys.ts';
+import { type Key, keyText } from '../dynamodb/keys.ts';
 import { inLanes } from '../dynamodb/lanes.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import type { Action } from '../dynamodb/transactions.ts';
@@ -33,7 +33,7 @@ const placesOf = ({ partnerId, accountNumber, businessNumber, day, ofAccount }: 
 export const countChanges = (before: Contribution | undefined, after: Contribution | undefined): CountChange[] => {
   const changes = new Map<string, { key: Key; before?: Sums; after?: Sums }>();
   const at = (key: Key) => {
-    const name = `${key.pk} ${key.sk}`;
+    const name = keyText(key);
     const change = changes.get(name) ?? { key };
     changes.set(name, change);
     return change;

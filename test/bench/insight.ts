@@ -2,12 +2,14 @@
  * What insight takes: `node test/bench/insight.ts`. A year of 100 locations with 100,000 responses and 10,000 reviews, and
  * usage of a survey in an account of 10,000 locations. Prints the table for docs/speed.md. Loading takes a minute.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { countChanges } from '../../lib/insight/count.ts';
 import { contributionOf } from '../../lib/insight/rules/contributions.ts';
 import { reviewItem } from '../../lib/reviews/repository/review.ts';
@@ -76,7 +78,7 @@ function* counted(): Generator<Item> {
   const counts = new Map<string, Record<string, unknown>>();
   for (const item of records()) {
     for (const { key, sums } of countChanges(undefined, contributionOf(item))) {
-      const name = `${key.pk} ${key.sk}`;
+      const name = keyText(key);
       const found = counts.get(name) ?? { ...key, type: 'count', v: 1 };
       for (const each in sums) found[each] = Number(found[each] ?? 0) + sums[each]!;
       counts.set(name, found);

@@ -8,7 +8,8 @@ import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/a
 import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
 import { functionClient } from '../../lib/dynamodb/client.ts';
 import { useTable } from '../../lib/dynamodb/environment.ts';
-import type { Key } from '../../lib/dynamodb/keys.ts';
+import { type Key, keyText } from '../../lib/dynamodb/keys.ts';
+import { keyOf } from '../../lib/dynamodb/parts.ts';
 import { sources } from '../../lib/dynamodb/sources.ts';
 import { tableOf } from '../../lib/dynamodb/table.ts';
 import { itemsOfCases, recordsOfCases } from '../support/case-items.ts';
@@ -35,8 +36,6 @@ export const actionsOf = ({ operation, input }: Noted): readonly TableAction[] =
   );
 };
 
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
-
 interface WriteInput {
   readonly Key?: Attributes;
   readonly Item?: Attributes;
@@ -56,7 +55,6 @@ const keysWritten = ({ operation, input }: Noted): readonly Key[] => {
   const { Key, Item } = input as WriteInput;
   return [keyOf(fromAttributes(Key ?? Item ?? {}))];
 };
-const nameOf = (item: Item | Key): string => JSON.stringify([item.pk, item.sk]);
 
 export interface DemoTable {
   /** What the functions called since the last time this was asked. */
@@ -85,13 +83,13 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   const call: Call = (operation, input, options) => {
     noted.push({ operation, input });
     for (const action of actionsOf({ operation, input })) noteAction(action);
-    for (const key of keysWritten({ operation, input })) written.set(nameOf(key), key);
+    for (const key of keysWritten({ operation, input })) written.set(keyText(key), key);
     return answering(operation, input, options);
   };
   useTable(tableOf(table.name, call));
 
   const loaded = new Map<string, Item>();
-  for await (const item of scanItems(table)) loaded.set(nameOf(item), item);
+  for await (const item of scanItems(table)) loaded.set(keyText(item), item);
   if (loaded.size === 0) throw new Error('Nothing was loaded');
 
   return {

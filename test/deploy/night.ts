@@ -1,9 +1,11 @@
 /** The bad night of `docs/bad-night.md`, command by command: after each block it is looked at what the page says came back. */
+
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { prepare } from './assembly.ts';
 import { admin } from './cdk.ts';
 import { clientSettings, dataOf } from './engine.ts';
@@ -76,7 +78,7 @@ const stateOf = (items: readonly Item[]) => {
   return JSON.stringify({
     names: locations.map(({ pk, name }) => `${pk} ${name}`).toSorted(),
     menus: keysOf(items.filter(({ type }) => type === 'menu'))
-      .map(({ pk, sk }) => `${pk} ${sk}`)
+      .map(keyText)
       .toSorted(),
   });
 };

@@ -1,9 +1,11 @@
 /** A sandbox over HTTP, as `npm start -- --sandbox` serves it, and what another stage answers to the same. */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
 import { demoKey, writeSandboxDemo } from '../../cdk/tools/local/demo.ts';
 import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { synthesizeStage, temporaryDirectory } from '../stack/synthesized.ts';
 import { startDemoService } from '../support/demo-service.ts';
 
@@ -63,7 +65,7 @@ describe('a sandbox', () => {
       const keys: string[] = [];
       for await (const { pk, sk } of scanItems(sandbox.table))
         if (/^P#orchard#(?:ACCOUNT|BUSINESS)#700\d{3}(?:#|$)/.test(String(pk)) && sk !== 'DELETED')
-          keys.push(`${pk} ${sk}`);
+          keys.push(keyText({ pk, sk }));
       return keys.filter((key) => !/#(?:CREATION|ERASED)/.test(key));
     };
     await expect.poll(left, { timeout: 60_000, interval: 1500 }).toEqual([]);

@@ -1,4 +1,5 @@
 /** Data files, their records, and the whole table, for the tests of what operators bring in. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +9,13 @@ import { type LoadCounts, noCounts, type RefusedLine } from '../../cdk/tools/dat
 import { loadData } from '../../cdk/tools/local/service.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 
 /** Everything in the table, in an order that does not depend on the engine's. */
 export const itemsOf = async (table: OpenTable): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const item of scanItems(table)) items.push(item);
-  return items.toSorted((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+  return items.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
 };
 
 export const linesOf = (records: readonly unknown[]): string =>

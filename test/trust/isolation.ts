@@ -1,4 +1,5 @@
 /** What is another partner's answers as what does not exist, to the byte; nothing of it is read or written. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
@@ -6,6 +7,7 @@ import { itemHash } from '../../cdk/tools/data/commands/table-digest.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../lib/dynamodb/keys.ts';
 import { operations } from '../../lib/operations.ts';
 import { startCounter } from '../bench/engine.ts';
 import { runs } from '../support/chosen.ts';
@@ -51,10 +53,7 @@ const FETCHED = 'being fetched';
 const hashesOf = async (table: OpenTable): Promise<ReadonlyMap<string, string>> => {
   const hashes = new Map<string, string>();
   for await (const item of othersIn(table))
-    hashes.set(
-      `${item.pk} ${item.sk}`,
-      MEDIA.has(String(item.type)) && item.status === 'PENDING' ? FETCHED : itemHash(item),
-    );
+    hashes.set(keyText(item), MEDIA.has(String(item.type)) && item.status === 'PENDING' ? FETCHED : itemHash(item));
   return hashes;
 };
 

@@ -78,9 +78,8 @@ export const ownersIn = (table: Table): Owners => {
       return business && { partnerId, accountNumber: business.accountNumber as number };
     },
     pretend(item) {
-      const key = { pk: String(item.pk), sk: String(item.sk) };
-      pretended.set(keyText(key), asked(item));
-      known.delete(keyText(key));
+      pretended.set(keyText(item), asked(item));
+      known.delete(keyText(item));
     },
   };
 };

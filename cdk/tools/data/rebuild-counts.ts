@@ -49,16 +49,16 @@ const recount = async (table: OpenTable) => {
       counted.set(keyText(key), { key, sums: difference(negated, before) });
     }
     for (const action of scoreActions(undefined, contribution)) {
-      if ('Put' in action) scores.due.set(keyText(keyOf(action.Put.Item)), action.Put.Item);
+      if ('Put' in action) scores.due.set(keyText(action.Put.Item), action.Put.Item);
     }
   };
   for await (const item of scanItems(table)) {
     if (isCounted(item)) addRecord(item);
-    else if (item.type === 'count') stored.set(keyText(keyOf(item)), { key: keyOf(item), sums: sumsIn(item) });
+    else if (item.type === 'count') stored.set(keyText(item), { key: keyOf(item), sums: sumsIn(item) });
     else if (item.type === 'contactScore') {
       // Whoever wrote it is no part of what it says.
       const { [WRITER]: _, ...score } = item;
-      scores.stored.set(keyText(keyOf(item)), score);
+      scores.stored.set(keyText(item), score);
     }
   }
   const corrections = new Map<string, Correction>();

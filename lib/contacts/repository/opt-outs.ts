@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../dynamodb/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
+import { joined, type Key, keyText, ofPartner, sortable } from '../../dynamodb/keys.ts';
 import type { Action } from '../../dynamodb/transactions.ts';
 import { type Contact, type ContactOwner, mappedTo } from './contact.ts';
 
@@ -44,10 +44,7 @@ const optOutItems = (owner: ContactOwner, contact: Contact | undefined) =>
       const { id, firstName, lastName, email, phone } = contact!;
       const key = optOutKey(owner, kind, id, at);
       const shown = { firstName, lastName, email, phone, businessNumbers: mappedTo(contact!) };
-      return [
-        `${key.pk} ${key.sk}`,
-        { key, item: itemOf('contactOptOut', { ...owner, contactId: id, ...shown }, key) },
-      ];
+      return [keyText(key), { key, item: itemOf('contactOptOut', { ...owner, contactId: id, ...shown }, key) }];
     }),
   );
 

@@ -2,7 +2,7 @@
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key, NAMESAKES, sortable } from '../../dynamodb/keys.ts';
+import { INDEX, type Key, keyText, NAMESAKES, sortable } from '../../dynamodb/keys.ts';
 import { chunksOf } from '../../dynamodb/lanes.ts';
 import { keyOf } from '../../dynamodb/parts.ts';
 import { readAhead } from '../../dynamodb/read-ahead.ts';
@@ -100,9 +100,9 @@ export const reviews = (({ table, partnerId }) => {
       rows.map(({ key }) => key),
       { consistent: false },
     );
-    const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+    const byKey = new Map(items.map((item) => [keyText(item), item]));
     return rows.flatMap(({ key }) => {
-      const item = byKey.get(`${key.pk} ${key.sk}`);
+      const item = byKey.get(keyText(key));
       return item ? [reviewFrom(item)] : [];
     });
   };

@@ -1,8 +1,10 @@
 /** Contacts that operations made go through a data file and come back with all that follows from them. */
+
 import { beforeAll, expect, it } from 'vitest';
 import { attributesOfWrites } from '../../../cdk/tools/data/bring.ts';
 import { lineFor } from '../../../cdk/tools/data/export.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { openWorld } from '../../support/opened-world.ts';
@@ -20,7 +22,7 @@ const carried = (items: readonly Item[]) =>
       .map(
         (item) =>
           [
-            `${item.pk} ${item.sk}`,
+            keyText(item),
             Object.fromEntries(Object.entries(item).filter(([name]) => !attributesOfWrites.includes(name))),
           ] as const,
       )

@@ -1,4 +1,5 @@
 /** Requests of the operations that write contacts, and what the table then has of a contact. */
+
 import { expect } from 'vitest';
 import { handler as changePermission } from '../../../functions/contacts/change-permission.ts';
 import { handler as checkIn } from '../../../functions/contacts/check-in.ts';
@@ -7,6 +8,7 @@ import { handler as getContact } from '../../../functions/contacts/get-contact.t
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import { enrolledIn } from '../../../lib/contacts/repository/roster.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { type Call, call } from '../../support/call.ts';
 import { scan } from '../../support/opened-world.ts';
 
@@ -43,7 +45,7 @@ export const itemsOfAccount = async (account = 100): Promise<Item[]> =>
 
 /** Everything that the table has of an account, by key: to compare before and after. */
 export const standing = async (account = 100): Promise<ReadonlyMap<string, Item>> =>
-  new Map((await itemsOfAccount(account)).map((item) => [`${item.pk} ${item.sk}`, item]));
+  new Map((await itemsOfAccount(account)).map((item) => [keyText(item), item]));
 
 /** What the roster has of a contact. */
 export const enrolled = async (id: number) =>

@@ -1,10 +1,12 @@
 /** Counts against a recount, over random histories, batches that overlap and come again, and failures at any step. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { NUMBER_WIDTH, packed } from '../../../lib/contacts/repository/packed-text.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
 import type { Call } from '../../../lib/dynamodb/call.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { keyOf } from '../../../lib/dynamodb/parts.ts';
 import { runs } from '../../support/chosen.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
@@ -70,13 +72,11 @@ const failing =
     };
   };
 
-const nameOf = (item: Item) => `${item.pk} ${item.sk}`;
-
 /** What the records come to, counted one by one. */
 const expectedOf = (records: readonly Item[]): Map<string, Record<string, number>> => {
   const counts = new Map<string, Record<string, number>>();
   const add = (number: unknown, sk: string, name: string, amount: number) => {
-    const key = `P#ours#COUNTS#${number} ${sk}`;
+    const key = keyText({ pk: `P#ours#COUNTS#${number}`, sk });
     const sums = counts.get(key) ?? {};
     sums[name] = (sums[name] ?? 0) + amount;
     counts.set(key, sums);
@@ -124,7 +124,7 @@ const countsIn = (items: readonly Item[]) =>
     items
       .filter(({ type }) => type === 'count')
       .map(({ pk, sk, type: _, v: __, ...sums }) => [
-        `${pk} ${sk}`,
+        keyText({ pk, sk }),
         Object.fromEntries(
           Object.entries(sums).flatMap(([name, amount]) => {
             if (amount === 0) return [];
@@ -173,14 +173,14 @@ it('equal a recount after any history, whatever comes twice or is cut off', asyn
       const shown: StreamRecord[] = [];
       for (const each of acts) {
         const old =
-          'put' in each ? records.get(nameOf(each.put)) : [...records.values()][each.gone % (records.size || 1)];
+          'put' in each ? records.get(keyText(each.put)) : [...records.values()][each.gone % (records.size || 1)];
         if ('put' in each) {
           shown.push(recordOf(old, each.put));
-          records.set(nameOf(each.put), each.put);
+          records.set(keyText(each.put), each.put);
           await table.put({ Item: each.put });
         } else if (old) {
           shown.push(recordOf(old, undefined));
-          records.delete(nameOf(old));
+          records.delete(keyText(old));
           await table.remove({ Key: keyOf(old) });
         }
       }

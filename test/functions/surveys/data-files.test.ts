@@ -1,10 +1,12 @@
 /** Surveys and responses in data files: what is exported and loaded is the same, and what is refused. */
+
 import { beforeAll, expect, it } from 'vitest';
 import { attributesOfWrites } from '../../../cdk/tools/data/bring.ts';
 import { eraseContacts } from '../../../cdk/tools/data/erase-contacts.ts';
 import { lineFor } from '../../../cdk/tools/data/export.ts';
 import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/keys.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
@@ -25,7 +27,7 @@ const carried = (items: readonly Item[]) =>
     items
       .filter(({ type }) => String(type).startsWith('survey'))
       .map((item) => [
-        `${item.pk} ${item.sk}`,
+        keyText(item),
         Object.fromEntries(Object.entries(item).filter(([name]) => !attributesOfWrites.includes(name))),
       ]),
   );

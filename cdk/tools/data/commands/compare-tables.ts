@@ -1,5 +1,7 @@
 /** Compares the contents of two tables by hash, and names the items in which they differ. */
+
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../../lib/dynamodb/keys.ts';
 import type { OpenTable } from '../../open-table.ts';
 import { checkedItems } from '../check-items.ts';
 import { scanItems } from './scan.ts';
@@ -8,7 +10,7 @@ import { bucketOf, differingBuckets, digestItems, itemHash } from './table-diges
 export interface Comparison {
   readonly counts: readonly [number, number];
   readonly sha256: readonly [string, string];
-  /** The keys of the items that differ, or stand in one table alone. */
+  /** The keys of the items that differ, or stand in one table alone, to be shown: `pk sk`. */
   readonly differences: readonly string[];
 }
 
@@ -40,14 +42,15 @@ export const compareTables = async (
     const hashes = new Map<string, string>();
     if (differing.size === 0) return hashes;
     const inQuestion = (item: Item) => includes(item) && differing.has(bucketOf(item));
-    for await (const item of only(scanItems(table), inQuestion))
-      hashes.set(`${item.pk} ${item.sk}`, itemHash(item, without));
+    for await (const item of only(scanItems(table), inQuestion)) hashes.set(keyText(item), itemHash(item, without));
     return hashes;
   };
   const [a, b] = [await hashesOf(first), await hashesOf(second)];
   return {
     counts: [ours.count, theirs.count],
     sha256: [ours.sha256, theirs.sha256],
-    differences: [...new Set([...a.keys(), ...b.keys()])].filter((key) => a.get(key) !== b.get(key)),
+    differences: [...new Set([...a.keys(), ...b.keys()])]
+      .filter((key) => a.get(key) !== b.get(key))
+      .map((key) => key.replace('\n', ' ')),
   };
 };

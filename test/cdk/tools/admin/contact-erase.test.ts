@@ -1,4 +1,5 @@
 /** `contact erase`: nothing of a person is left in the table, and all else stays. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
@@ -7,6 +8,7 @@ import { handler as contactActivity } from '../../../../functions/contacts/conta
 import { handler as listContacts } from '../../../../functions/contacts/list-contacts.ts';
 import { handler as saveContact } from '../../../../functions/contacts/save-contact.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../../lib/dynamodb/keys.ts';
 import { deliveryItem } from '../../../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../../../lib/subscriptions/repository/delivery-writes.ts';
 import { answerOf, call } from '../../../support/call.ts';
@@ -16,7 +18,7 @@ import { delivery, erase, io, someone, table, target, typesWith, useErasing } fr
 
 useErasing();
 
-const byKey = (items: readonly Item[]) => new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+const byKey = (items: readonly Item[]) => new Map(items.map((item) => [keyText(item), item]));
 
 describe('contact erase', () => {
   it('leaves no trace of the person in the table, and all of others', async () => {

@@ -1,4 +1,5 @@
 /** `user erase`: nothing of a person is left in the table, all else stays, and what is restored or imported is held to it. */
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { handler as listUsers } from '../../../../functions/users/list-users.ts'
 import { handler as removeUser } from '../../../../functions/users/remove-user.ts';
 import { handler as updateUser } from '../../../../functions/users/update-user.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../../lib/dynamodb/keys.ts';
 import { sources } from '../../../../lib/dynamodb/sources.ts';
 import { deliveryId, deliveryItem } from '../../../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../../../lib/subscriptions/repository/delivery-writes.ts';
@@ -108,8 +110,8 @@ describe('user erase', () => {
       expect(allowed).toEqual(expect.arrayContaining(Object.keys(item).filter((name) => !/^p[0-7]$/.test(name))));
     }
 
-    const now = new Map(after.map((item) => [`${item.pk} ${item.sk}`, item]));
-    const changed = before.filter((item) => !isDeepStrictEqual(item, now.get(`${item.pk} ${item.sk}`)));
+    const now = new Map(after.map((item) => [keyText(item), item]));
+    const changed = before.filter((item) => !isDeepStrictEqual(item, now.get(keyText(item))));
     expect(new Set(changed.map(({ type }) => type))).toEqual(
       new Set(['person', 'user', 'userId', 'delivery', 'userCounts']),
     );

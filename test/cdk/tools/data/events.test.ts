@@ -1,4 +1,5 @@
 /** Imports are silent unless they are to tell: what events follow from the items that they leave. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { handler as update } from '../../../../functions/business/update-busines
 import { businessEvents } from '../../../../lib/business/events.ts';
 import { contactEvents } from '../../../../lib/contacts/events.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import { keyText } from '../../../../lib/dynamodb/keys.ts';
 import { recordBytes } from '../../../../lib/dynamodb/record-size.ts';
 import { eventsOf } from '../../../../lib/subscriptions/rules/told.ts';
 import { call } from '../../../support/call.ts';
@@ -40,7 +42,7 @@ const linesAbout = (n: number, name: string) => [
 ];
 
 const about = (item: Item): boolean => ['account', 'business', 'contact'].includes(String(item.type));
-const stored = async () => new Map((await itemsOf(table)).filter(about).map((item) => [`${item.pk} ${item.sk}`, item]));
+const stored = async () => new Map((await itemsOf(table)).filter(about).map((item) => [keyText(item), item]));
 
 /** The types of the events that some work makes, by the items before and after it. */
 const toldBy = async (work: () => Promise<unknown>): Promise<string[]> => {

@@ -1,5 +1,4 @@
 /** What the tests of delete business share: accounts of their own with all that may belong to one, and the request. */
-
 import { inject } from 'vitest';
 import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../../functions/business/delete-business.ts';
@@ -7,7 +6,6 @@ import { handler as addLink } from '../../../../functions/competitors/add-aggreg
 import { handler as removeParts } from '../../../../functions/events/keep-up.ts';
 import { type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
 import { functionClient } from '../../../../lib/dynamodb/client.ts';
-import { keyText } from '../../../../lib/dynamodb/keys.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
 import { bring, openWorld as openSharedWorld, scan, through } from '../../../support/opened-world.ts';
 import { type Fault, type StoreCall, startFaultProxy } from '../../../trust/fault-proxy.ts';
@@ -117,7 +115,9 @@ export const sweep = async (numbers: readonly number[], milliseconds = 25_000) =
 /** Items without the tombstones and idempotency keys, by key. */
 export const byKey = (items: readonly Item[]): Map<string, Item> =>
   new Map(
-    items.filter(({ type }) => type !== 'tombstone' && type !== 'idempotency').map((item) => [keyText(item), item]),
+    items
+      .filter(({ type }) => type !== 'tombstone' && type !== 'idempotency')
+      .map((item) => [`${item.pk} ${item.sk}`, item]),
   );
 
 /** The keys that are in the first and not in the second. */

@@ -8,18 +8,14 @@ import { judgedDays, windowOf } from '../../lib/contacts/rules/list-windows.ts';
 import { rosterPage } from '../../lib/contacts/rules/roster-page.ts';
 import { daysBetween } from '../../lib/contract/days.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
-
-const DEEPEST = 100_000;
 
 export const handler = endpointWithRules(
   listContacts,
   { prepare: judgedDays('startDate', 'endDate') },
   async ({ store, query: { businessId, page, size, order = 'desc' }, body: { startDate, endDate } }) => {
     const window = windowOf(page, size);
-    if (window.end > DEEPEST) throw new ApiError(laterErrors.pageTooDeep);
     const place = await places(store).find(businessId);
     if (!place) throw new ApiError(errors.businessInvalid);
     const { accountNumber, businessNumber } = place;

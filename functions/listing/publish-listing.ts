@@ -6,15 +6,14 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireVersion } from '../../lib/http/versions.ts';
 import { listingMissing } from '../../lib/listing/contracts/listing-errors.ts';
 import { publishListing } from '../../lib/listing/contracts/publish-listing.ts';
-import { listingState, listingVersion } from '../../lib/listing/repository/listing.ts';
+import { isOutOfUse, listingState, listingVersion } from '../../lib/listing/repository/listing.ts';
 import { writeListing } from '../../lib/listing/write.ts';
 
 export const handler = endpoint(publishListing, async ({ store, query, validateOnly, ifMatch }) => {
   const record = await writeListing(store, query.b_id, {
     validateOnly,
     judge: (found) => {
-      const { status } = found.business;
-      if (status === 'inactive' || status === 'suspended') throw new ApiError(errors.statusNotChangeable);
+      if (isOutOfUse(found.business)) throw new ApiError(errors.statusNotChangeable);
       if (listingState(found) === 'none') throw new ApiError(listingMissing);
       requireVersion(ifMatch, listingVersion(found));
       return { state: 'published' };

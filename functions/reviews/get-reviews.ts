@@ -1,7 +1,6 @@
 /** POST /v1/review/businessId/{businessId}: what customers wrote of a location or an account, the newest first. */
 import * as errors from '../../lib/contract/error-rows.ts';
 import { businessUnknown } from '../../lib/contract/errors.ts';
-import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { getReviews, pageTooLarge, searchTooWide } from '../../lib/reviews/contracts/get-reviews.ts';
@@ -10,14 +9,11 @@ import { reviewReply } from '../../lib/reviews/reply.ts';
 import { reviews } from '../../lib/reviews/repository/reviews.ts';
 import { judgedChoice } from '../../lib/reviews/rules/choice.ts';
 
-const DEEPEST = 100_000;
-
 export const handler = endpointWithRules(
   getReviews,
   { prepare: judgedChoice },
   async ({ store, path, query: { sindex, count }, body: { subBusinessIds }, prepared }) => {
     const window = { start: sindex, end: sindex + count };
-    if (window.end > DEEPEST) throw new ApiError(laterErrors.pageTooDeep);
     const place = await placeOfReviews(store, path.businessId, subBusinessIds);
     if (!place) throw new ApiError(errors.businessInvalid);
     if ('unknown' in place) throw new ApiError(businessUnknown(place.unknown));

@@ -1,12 +1,9 @@
 /** POST /v1/survey/ext/list/responses/{surveyId}: the responses to a survey, page by page. */
-import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { listResponses } from '../../lib/surveys/contracts/list-responses.ts';
 import { listResponsesOf } from '../../lib/surveys/list-responses.ts';
 import { responseDates } from '../../lib/surveys/rules/response-dates.ts';
-
-const DEEPEST = 100_000;
 
 export const handler = endpointWithRules(
   listResponses,
@@ -14,7 +11,6 @@ export const handler = endpointWithRules(
   async ({ store, path: { surveyId }, query, body, prepared: times }) => {
     const { businessNumber, page = 0, size = 25, sorder: order = 'desc' } = query;
     const window = { start: page * size, end: (page + 1) * size };
-    if (window.end > DEEPEST) throw new ApiError(laterErrors.pageTooDeep);
     const { completed, businessNumbers: named = [] } = body;
     const listed = await listResponsesOf(store, {
       surveyId,

@@ -117,12 +117,14 @@ const readItems = ({ items }: Plan, raw: unknown): unknown =>
     : raw;
 
 /** Reads the value of each name. */
-const readMap = ({ items }: Plan, raw: unknown): unknown =>
-  items && isObject(raw)
-    ? Object.fromEntries(
-        Object.entries(raw).map(([name, value]) => [name, isBlank(value) ? [] : readForm(items, value, undefined)]),
-      )
-    : raw;
+const readMap = ({ items }: Plan, raw: unknown): unknown => {
+  if (!items || !isObject(raw)) return raw;
+  const readValue = (value: unknown): unknown => {
+    if (isBlank(value)) return items.isArray ? [] : '';
+    return readForm(items, value, undefined);
+  };
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, readValue(value)]));
+};
 
 /** Normalizes `input`, a JSON object, by `schema`, the schema of an object. An opaque one stays as it was sent. */
 export const normalize = (schema: unknown, input: JsonObject): Normalized => {

@@ -20,6 +20,9 @@ export const invalid = (path: string, problem: string): ErrorEntry => ({
   message: `${path} ${problem}`,
 });
 
+/** Of text that is none, in a body or a parameter. */
+export const NO_TEXT = 'must be Unicode text without U+0000 and halves of surrogate pairs';
+
 /** A number beside the one that a request is about, which names no location of the account. */
 export const businessUnknown = (number: number): ErrorEntry => ({
   ...errors.businessInvalid,

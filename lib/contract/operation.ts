@@ -39,22 +39,27 @@ export interface Parameter {
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** How the paging parameters of a list are named, and what holds where they are left out. */
-export interface Paging {
+/** What tells how deep a page of a list lies. */
+export interface Depth {
   /** The names of two query parameters: where the page starts, from 0, and how many records it has. */
   readonly start: string;
   readonly size: string;
-  /**
-   * The size of a page where only its start is sent; `rest` is all that follows. With neither, there is no window and
-   * everything is meant.
-   */
+  /** The size of a page where it is not sent; `rest` is all that follows. Absent where it has to be. */
+  readonly defaultSize?: number | 'rest';
+  /** Whether `start` counts pages, and not records. */
+  readonly inPages?: true;
+  /** What a window is answered with that is deeper than any list is read (2348). */
+  readonly tooDeep: ErrorEntry;
+}
+
+/** How the paging parameters of a list are named, and what holds where they are left out. */
+export interface Paging extends Omit<Depth, 'inPages'> {
+  /** Where only the start of a page is sent. With neither, there is no window and everything is meant. */
   readonly defaultSize: number | 'rest';
   /** With neither, the first page of the usual size is meant. */
   readonly firstPage?: true;
   /** The largest size of a page. */
   readonly most: number;
-  /** What a window is answered with that is deeper than any list is read (2348). */
-  readonly tooDeep: ErrorEntry;
 }
 
 /** A list with paging parameters of its own, for clients that read it to its end; `Paging` says the same of the others. */
@@ -86,6 +91,8 @@ export interface Contract {
   readonly query?: Parameters;
   readonly headers?: Parameters;
   readonly paging?: Paging;
+  /** Of a list without `paging` whose page stands in its query. */
+  readonly depth?: Depth;
   /** How a list without `paging` is read page by page. */
   readonly pagedBy?: PagedBy;
   /** The schema of the JSON body; absent where the operation takes none. */

@@ -1,6 +1,6 @@
 /** Parameters that several operations share, and how the text of a parameter is read. Pure. */
 import type { ErrorEntry } from './error-entry.ts';
-import type { Paging, Parameter, Parameters } from './operation.ts';
+import type { Depth, Paging, Parameter, Parameters } from './operation.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 
 /** A positive safe integer that names a business, an account, a contact and the like. */
@@ -103,8 +103,15 @@ export const readParameter = (parameter: Parameter, text: string | undefined): u
   return readText(parameter, text);
 };
 
-/** Whether a window is deeper than any list is read (2348). */
-export const isTooDeep = (start: unknown, size: unknown): boolean => {
-  const isWhole = [start, size].every((each) => /^[0-9]+$/.test(String(each)));
-  return isWhole && Number(start) + Number(size) > 100_000;
+/** Whether the window that these parameters ask for is deeper than any list is read (2348). */
+export const isTooDeep = (
+  { start, size, defaultSize, inPages }: Depth,
+  values: Readonly<Record<string, unknown>>,
+): boolean => {
+  const from = values[start] ?? 0;
+  const asked = values[size] ?? defaultSize;
+  // All that follows is one record at least.
+  const most = asked === 'rest' ? 1 : asked;
+  const isWhole = [from, most].every((each) => /^[0-9]+$/.test(String(each)));
+  return isWhole && Number(from) * (inPages ? Number(most) : 1) + Number(most) > 100_000;
 };

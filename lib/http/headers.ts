@@ -21,10 +21,17 @@ export const valuesOf = (
   return multiple.length > 0 ? multiple.flat() : namedIn(headers, name);
 };
 
+/** A header that is sent more than once is a list of all its values (RFC 9110, 5.3): of a single value that is none. */
 export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {
+    const { headers: last, multiValueHeaders: all } = event;
     const headers: Record<string, string | undefined> = {};
-    for (const name in event.headers) headers[name.toLowerCase()] = event.headers[name];
+    for (const name in last) {
+      const lower = name.toLowerCase();
+      const values = all?.[name];
+      const value = values && values.length > 1 ? values.join(', ') : last[name];
+      headers[lower] = headers[lower] === undefined ? value : `${headers[lower]}, ${value}`;
+    }
     event.headers = headers;
   },
 });

@@ -1,7 +1,7 @@
 /** Reads path, query and headers into the types of the contract, and judges them by its schemas. */
 import type { MiddlewareObj } from '@middy/core';
 import type { NamedParameter, Place } from '../contract/derived.ts';
-import { invalid } from '../contract/errors.ts';
+import { invalid, NO_TEXT } from '../contract/errors.ts';
 import type { Contract } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTooDeep, readParameter } from '../contract/parameters.ts';
@@ -34,12 +34,18 @@ const textOf = (
   return sent.size > 1 ? 'both' : [...sent][0];
 };
 
+/** What is not valid UTF-8 comes decoded, with a replacement character for what is none. A number is malformed by itself. */
+const isBrokenText = ({ in: place, addresses, schema }: NamedParameter, value: unknown): boolean => {
+  if (place !== 'query' || addresses || typeof value !== 'string') return false;
+  return (schema as { type?: unknown }).type !== 'integer' && (/[\0\uFFFD]/.test(value) || !value.isWellFormed());
+};
+
 /**
  * @param list - the parameters, in the order in which they are judged
  * @param validate - of all of them as one object
  */
 export const readParameters = (
-  { paging }: Contract,
+  { paging, depth = paging }: Contract,
   list: readonly NamedParameter[],
   validate: Validate,
 ): MiddlewareObj<ChainEvent> => {
@@ -52,13 +58,16 @@ export const readParameters = (
       for (const parameter of list) {
         const value = readParameter(parameter, textOf(event, parameter));
         if (value === undefined) continue;
+        if (isBrokenText(parameter, value)) {
+          const { name } = parameter;
+          const error = invalid(name, NO_TEXT);
+          throw new ApiError(error, { violations: [{ path: '', parameter: name, error }] });
+        }
         places[parameter.in][parameter.name] = value;
         all[parameter.name] = value;
       }
       // Ahead of the limit of a page: a window that is too deep has a code of its own.
-      if (paging && isTooDeep(all[paging.start] ?? 0, all[paging.size] ?? paging.defaultSize)) {
-        throw new ApiError(paging.tooDeep);
-      }
+      if (depth && isTooDeep(depth, all)) throw new ApiError(depth.tooDeep);
       if (!validate(all)) {
         const violation = violationOf(schema, validate.errors![0]!, all);
         const error = byName.get(violation.path)?.error ?? violation.error;

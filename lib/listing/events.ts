@@ -5,7 +5,7 @@ import type { EventsOf, ModuleEvent } from '../contract/event.ts';
 import type { Changes } from '../contract/fields.ts';
 import type { Item } from '../dynamodb/attributes.ts';
 import { blocksReply } from './reply.ts';
-import { type ListingState, listingFrom } from './repository/listing.ts';
+import { type ListingState, listingFrom, shownState } from './repository/listing.ts';
 import { type FieldsOfRecord, fieldsOf } from './rules/record.ts';
 
 const MOST_PATHS = 100;
@@ -49,7 +49,7 @@ const eventsOfProfile = (oldImage: Item | undefined, newImage: Item): readonly M
     fieldsOf({ business: after, listing: undefined }),
   );
   if (before.listingFixed === after.listingFixed && changed.length === 0) return [];
-  return [eventOf(newImage, after.listingFixed ? 'published' : 'deactivated', changed)];
+  return [eventOf(newImage, shownState(after, after.listingFixed ? 'published' : 'deactivated'), changed)];
 };
 
 export const listingEvents: EventsOf = ({ oldImage, newImage }) => {

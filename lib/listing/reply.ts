@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/coercion.ts';
 import { fieldsOfSchema, type Plan } from '../contract/plan.ts';
 import { listing } from './contracts/listing-body.ts';
 import type { ListingRecord } from './repository/listing.ts';
-import { listingState } from './repository/listing.ts';
+import { listingState, shownState } from './repository/listing.ts';
 import { ownReads, sharedByListing, UNSET } from './rules/field-map.ts';
 import { type FieldsOfRecord, fieldsOf } from './rules/record.ts';
 
@@ -47,7 +47,7 @@ export const listingReply = (record: ListingRecord): JsonObject => {
     readonly additionalCategories: readonly string[];
   };
   return {
-    listingState: listingState(record),
+    listingState: shownState(record.business, listingState(record)),
     ...blocks,
     businessInfo: {
       ...businessInfo,

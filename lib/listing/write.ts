@@ -3,7 +3,7 @@ import { changedPaths } from '../business/rules/changed-paths.ts';
 import type { PartnerStore } from '../dynamodb/partner-store.ts';
 import { revise } from '../dynamodb/revise.ts';
 import { listingReply } from './reply.ts';
-import { type ListingRecord, listingState, listings, ownText } from './repository/listing.ts';
+import { type ListingRecord, listingState, listings, ownText, shownState } from './repository/listing.ts';
 import { afterChange, checkBytes, type ListingChange, listingWrites } from './repository/listing-writes.ts';
 import type { ListingWrites } from './rules/listing-update.ts';
 
@@ -38,7 +38,7 @@ const changeOf = (partnerId: string, record: ListingRecord, { writes, state }: W
   const isSame =
     after === before && Object.keys(profile).length === 0 && ownText(own) === ownText(record.listing?.own ?? {});
   if (isSame) return undefined;
-  const change = { profile, own, state: after, changed: [] };
+  const change = { profile, own, state: shownState(record.business, after), changed: [] };
   const changed = changedPaths(listingReply(record), listingReply(afterChange(partnerId, record, change)), APART).slice(
     0,
     MOST_PATHS,

@@ -94,7 +94,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   listEvents: {},
   unsubscribe: { 400: [400], 404: [1005, 1011], 422: [422] },
   deleteSubscription: { 400: [400], 404: [1005], 422: [422] },
-  createListing: LISTING,
+  createListing: { ...LISTING, 403: [1184] },
   updateListing: LISTING,
   getListing: { 404: [1175] },
   deactivateListing: { 400: [400], 404: [1175], 409: [409], 412: [412], 422: [422] },

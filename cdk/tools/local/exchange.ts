@@ -1,4 +1,5 @@
 /** One request as it came over the wire, before a route is known. */
+import querystring from 'node:querystring';
 export type Exchange = {
   requestId: string;
   extendedRequestId: string;
@@ -26,15 +27,8 @@ export type Reply = { status: number; headers: Record<string, string | string[]>
 export const headerOf = (headers: [string, string][], name: string): string | undefined =>
   headers.findLast(([sent]) => sent.toLowerCase() === name.toLowerCase())?.[1];
 
-/** Decodes one part of a query string. What is no valid encoding stays as it was sent. */
-const decode = (text: string): string => {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-};
+/** Decodes one part of a query string, with a replacement character for what is no UTF-8. What is no encoding stays as it is. */
+const decode = (text: string): string => querystring.unescape(text.replaceAll('+', ' '));
 
 /** Splits a query string at `&` and, as API Gateway does, at `;`; decodes each name and value once. */
 export const parseQuery = (query: string): Map<string, string[]> => {

@@ -51,7 +51,7 @@ export const checkInCases: Cases<typeof checkIn> = {
     contactNotFound: { unprovoked: 'test/cdk/tools/admin/contact-erase.test.ts' },
   },
   invalid: {
-    body: { ...visit, additionalParams: { table: 4 } },
+    body: { ...visit, additionalParams: { table: 'x'.repeat(1001) } },
     message: 'additionalParams must have texts of up to 1000 characters',
     violations: [{ pointer: '/additionalParams' }],
   },

@@ -1,5 +1,5 @@
 /** Check in: notes that a person is at a location. */
-import { email, maxLine, zeroOrOne } from '../../contract/atoms.ts';
+import { email, maxLine, text, zeroOrOne } from '../../contract/atoms.ts';
 import { contactEmail, visitorName } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -48,7 +48,7 @@ location.
         1,
       ),
       additionalParams: field(
-        { type: 'object', 'x-read': 'opaque' },
+        { type: 'object', 'x-read': 'map', additionalProperties: text },
         'More about it, kept with the activity: at most 50 texts of up to 1,000 characters',
         { table: 'Patio 4' },
       ),

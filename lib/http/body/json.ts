@@ -8,6 +8,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isObject } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { NO_TEXT } from '../../contract/errors.ts';
 import { parseJson } from '../../contract/number-text.ts';
 import { ApiError } from '../api-error.ts';
 import { shapeOf } from './guard.ts';
@@ -65,9 +66,7 @@ export const jsonBody = (mends = false): MiddlewareObj<APIGatewayProxyEvent> => 
     if (!isObject(body)) throw refusal('The request body must be a JSON object');
     const broken = !mends && SUSPICIOUS.test(text) ? brokenText(body, '') : undefined;
     if (broken !== undefined) {
-      throw refusal(
-        `${broken || 'The request body'} must be Unicode text without U+0000 and halves of surrogate pairs`,
-      );
+      throw refusal(`${broken || 'The request body'} ${NO_TEXT}`);
     }
     (event as unknown as { body: unknown }).body = body;
   },

@@ -16,7 +16,10 @@ export const createListingCases: Cases<typeof createListing> = {
       ofDemo: true,
     },
   ],
-  provocations: listingProvocations,
+  provocations: {
+    ...listingProvocations,
+    statusNotChangeable: { parameters: { businessNumber: 700107 }, body: leastListing },
+  },
   invalid: listingInvalid,
   foreign: { businessNumber: foreignLocation('businessNumber', laterErrors.businessNotFound, leastListing) },
 };

@@ -1,4 +1,5 @@
 /** Create listing: writes both sides of a location, and publishes it. */
+import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -14,7 +15,8 @@ export const createListing = {
   summary: 'Create listing',
   tag: 'Listings',
   description: `Writes a listing and publishes it: from then on its \`businessStatus\` and its opening-soon date are fixed (2511,
-2512). Creating a listing that is published already is an update.
+2512). Creating a listing that is published already is an update. Of a location that is inactive or suspended none is created:
+1184.
 
 A listing and the profile of update business are one record: what one writes the other shows, and the rules of update
 business hold here, with status 400. A field that is left out stays as it is stored, and a blank one is cleared; stricter
@@ -26,6 +28,6 @@ limits judge only what is sent.`,
   ifMatch: true,
   request: listingBody,
   reply: answeredListing,
-  errors: listingErrors,
+  errors: { ...listingErrors, statusNotChangeable: errors.statusNotChangeable },
   access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
 } as const satisfies Contract;

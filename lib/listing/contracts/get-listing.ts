@@ -13,7 +13,7 @@ export const getListing = {
   tag: 'Listings',
   description: `The published side of a location: its profile in the spelling of a listing, and what the profile lacks. Every
 field is there; one that was never set is empty or \`null\`. A location of which no listing was created answers its profile so,
-with the \`listingState\` none.
+with the \`listingState\` none. The listing of a location that is inactive is shown as deactivated.
 
 What is answered can be sent to update listing, which then changes nothing.`,
   pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },

@@ -19,7 +19,7 @@ export interface Listing {
   readonly accountNumber: number;
   /** By path in the body of update listing. */
   readonly own: Changes;
-  /** As the last write left it; `listingState` says how it is. */
+  /** As the last write left it and showed it; `listingState` says how it is. */
   readonly state: Exclude<ListingState, 'none'>;
   /** Paths that the last write changed, two levels deep; absent where it was an import. */
   readonly changed?: readonly string[];
@@ -109,11 +109,18 @@ export const listingFrom = (item: Item): Listing & { readonly item: Item } => ({
   item,
 });
 
+/** Whether nothing can be published of a location. */
+export const isOutOfUse = ({ status }: Business): boolean => status === 'inactive' || status === 'suspended';
+
 /** What is fixed is published; what is not, and was, is deactivated. */
 export const listingState = ({ business, listing }: ListingRecord): ListingState => {
   if (business.listingFixed) return 'published';
   return listing ? 'deactivated' : 'none';
 };
+
+/** A state as it is shown: the listing of a location that is inactive is deactivated, while it stays fixed. */
+export const shownState = <State extends ListingState>({ status }: Pick<Business, 'status'>, state: State) =>
+  state === 'published' && status === 'inactive' ? 'deactivated' : state;
 
 /** The version of both sides together; one of the two has no version until there is an item of it. */
 export const listingVersion = ({ business, listing }: ListingRecord): string =>

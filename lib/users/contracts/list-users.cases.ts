@@ -36,9 +36,9 @@ export const listUsersCases: Cases<typeof listUsers> = {
   ],
   provocations: { businessInvalid: { parameters: { 'x-business-number': 799999 } } },
   invalid: {
-    parameters: { pageSize: 101 },
-    message: 'pageSize must be at most 100',
-    violations: [{ pointer: '', limit: 100, actual: 101 }],
+    parameters: { pageSize: 1001 },
+    message: 'pageSize must be at most 1000',
+    violations: [{ pointer: '', limit: 1000, actual: 1001 }],
   },
   foreign: { 'x-business-number': foreignAccount('x-business-number', errors.businessInvalid) },
 };

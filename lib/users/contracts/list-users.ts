@@ -24,7 +24,7 @@ empty then. With \`entUser\` false, an empty list grants nothing: the last locat
     size: 'pageSize',
     defaultSize: 25,
     firstPage: true,
-    most: 100,
+    most: 1000,
     tooDeep: laterErrors.pageTooDeep,
   },
   reply: {

@@ -120,7 +120,7 @@ export const users = (({ table, partnerId, claim }) => {
         if (seen >= end) break;
       }
       const persons = keys.map(({ pk }) => ({ pk, sk: 'PERSON' }));
-      const items = keys.length > 0 ? await table.batchGet([...keys, ...persons]) : [];
+      const items = keys.length > 0 ? await table.batchGet([...keys, ...persons], { consistent: false }) : [];
       const byKey = new Map(items.map((item) => [keyText(item), item]));
       return keys.flatMap(({ pk, sk }) => {
         const [user, person] = [byKey.get(keyText({ pk, sk })), byKey.get(keyText({ pk, sk: 'PERSON' }))];

@@ -108,12 +108,16 @@ describe('a contact that is there', () => {
   });
 
   it('has what was said beside it in its activity', async () => {
-    const details = { additionalParams: { table: '4', __proto__x: 'p' }, employees: [{ emailId: 'a@b.example' }] };
+    const details = {
+      additionalParams: { table: 4, __proto__x: 'p', no: null },
+      employees: [{ emailId: 'a@b.example' }],
+    };
     const id = await idOf({ emailId: newEmail(), ...details });
     const [item] = (await itemsOfAccount()).filter(
       ({ type, contactId }) => type === 'contactActivity' && contactId === id,
     );
-    expect(item!.details).toEqual({ ...details, businessNumber: 101 });
+    const additionalParams = { table: '4', __proto__x: 'p', no: '' };
+    expect(item!.details).toEqual({ ...details, additionalParams, businessNumber: 101 });
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/business/update-business.ts';
+import { handler as listSurveys } from '../../../functions/surveys/list-surveys.ts';
 import { updateBusiness } from '../../../lib/business/contracts/update-business.ts';
 import { functionClient } from '../../../lib/dynamodb/client.ts';
 import { useTable } from '../../../lib/dynamodb/environment.ts';
@@ -18,6 +19,36 @@ beforeAll(async () => {
   table = await openWorld();
 });
 afterEach(() => useTable(undefined));
+
+describe('what is sent more than once, or is no text', () => {
+  it('is a list of all values where it is a header: no single Idempotency-Key, but a list of tags', async () => {
+    const twice = (name: string, values: string[], other?: string) =>
+      put(
+        '101',
+        {},
+        {
+          headers: { [name]: values.at(-1)!, ...(other !== undefined && { [name.toUpperCase()]: other }) },
+          event: { multiValueHeaders: { [name]: values } },
+        },
+      );
+    const isNoKey = refusal(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters');
+    expect(bare(await twice('Idempotency-Key', ['one', 'two']))).toEqual(isNoKey);
+    expect(bare(await twice('Idempotency-Key', ['one'], 'two'))).toEqual(isNoKey);
+    const { headers } = await put('101', {});
+    for (const tags of [
+      [String(headers.ETag), '"9.9"'],
+      ['"9.9"', String(headers.ETag)],
+    ])
+      expect((await twice('If-Match', tags)).status).toBe(200);
+    expect((await twice('If-Match', ['"9.8"', '"9.9"'])).status).toBe(412);
+  });
+
+  it.each(['a\0b', 'a\uFFFDb', 'a\uD800b'])('is a 400 in a query: %j', async (searchStr) => {
+    const answer = await call(listSurveys, { path: { businessId: '100' }, query: { searchStr } });
+    const message = 'searchStr must be Unicode text without U+0000 and halves of surrogate pairs';
+    expect(bare(answer)).toEqual(refusal(400, message));
+  });
+});
 
 describe('the key of a request', () => {
   const keyed = (headers: Record<string, string>, multiValueHeaders?: Record<string, string[]>) =>

@@ -43,6 +43,14 @@ const dataOf = (id: string, listingState: string, changed: readonly string[]) =>
 });
 
 describe('Of a listing is told', () => {
+  it('that it is deactivated where its location is inactive, by writes of either side', async () => {
+    const id = await newLocation({ name: 'Shut' }, { status: 'inactive', listingFixed: true });
+    expect(await listingsTold(id, () => update(id))).toMatchObject([{ listingState: 'deactivated' }]);
+    expect(await listingsTold(id, () => putBusiness(id, { keywords: 'other' }))).toMatchObject([
+      { listingState: 'deactivated' },
+    ]);
+  });
+
   it('that it was created, with all that it changed on both sides, once', async () => {
     const id = await newLocation({ name: 'Before' });
     const blocks = { thirdPartyListing: { thirdPartyCategory: 'Bar' } };

@@ -1,5 +1,7 @@
 /** A listing is created, taken back and published; versions, repetitions and dry runs of these writes. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as setBusinessStatus } from '../../../functions/business/set-business-status.ts';
+import { call } from '../../support/call.ts';
 import {
   bare,
   create,
@@ -80,15 +82,32 @@ describe('The state of a listing', () => {
     expect((await create(id, { additionalInfo: { ...soon, openingSoonDate: later } })).body.code).toBe(2512);
   });
 
-  it('can not be published for a location that is not active', async () => {
+  it('can be neither created nor published for a location that is not active', async () => {
+    const refused = { status: 403, body: { code: 1184, message: 'The status may not be changed' } };
     for (const status of ['inactive', 'suspended'] as const) {
-      const id = await newLocation({}, { status, listingFixed: true });
-      await deactivate(id);
-      expect(bare(await publish(id))).toEqual({
-        status: 403,
-        body: { code: 1184, message: 'The status may not be changed' },
-      });
+      const id = await newLocation({}, { status });
+      expect(bare(await create(id))).toEqual(refused);
+      expect(await stateOf(id)).toBe('none');
+      const other = await newLocation({}, { status, listingFixed: true });
+      expect(bare(await create(other))).toEqual(refused);
+      await deactivate(other);
+      expect(bare(await publish(other))).toEqual(refused);
     }
+  });
+
+  it('is shown as deactivated while its location is inactive, stays fixed, and is read and written as before', async () => {
+    const id = await listed({ additionalInfo: { businessStatus: 'Open' } });
+    const setStatus = (astatus: string) => call(setBusinessStatus, { path: { businessId: id }, query: { astatus } });
+    expect((await setStatus('inactive')).status).toBe(200);
+    expect(await stateOf(id)).toBe('deactivated');
+    expect((await update(id, { additionalInfo: { keywords: 'k' } })).body).toMatchObject({
+      listingState: 'deactivated',
+      additionalInfo: { keywords: 'k' },
+    });
+    expect((await update(id, { additionalInfo: FIXED })).body.code).toBe(2511);
+    expect((await putBusiness(id, FIXED)).body.code).toBe(2511);
+    expect((await setStatus('active')).status).toBe(200);
+    expect(await stateOf(id)).toBe('published');
   });
 
   it("answers what is another partner's, or an account, as what is not there", async () => {

@@ -3,12 +3,12 @@ import { updateBusiness } from '../../lib/business/contracts/update-business.ts'
 import { businessReply } from '../../lib/business/reply.ts';
 import { businesses } from '../../lib/business/repository/business.ts';
 import { prepareUpdate } from '../../lib/business/rules/profile-update.ts';
-import { sameAsAnswered } from '../../lib/business/rules/round-trip.ts';
 import { previewUpdate, updateRecord } from '../../lib/business/update.ts';
 import {
   lateViolations,
   previewWithFields,
   sendsFields,
+  settledFields,
   updateWithFields,
 } from '../../lib/business/update-with-fields.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
@@ -23,7 +23,7 @@ export const handler = endpointWithRules(
   {
     settle: async ({ store, path }, normalized) => {
       const found = await businesses(store).find(path.businessId);
-      return { found, same: found ? sameAsAnswered(normalized, found.profile) : [] };
+      return { found, same: found ? await settledFields(store, found, normalized) : [] };
     },
     prepare: (normalized, settled) => {
       const prepared = prepareUpdate(normalized, sources.now());

@@ -3,7 +3,7 @@
  * both sides are written at once. Without them an update goes its own way (`update.ts`).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../contract/coercion.ts';
+import { isObject, type Normalized } from '../contract/coercion.ts';
 import { invalid } from '../contract/errors.ts';
 import { type Changes, inFieldOrder } from '../contract/fields.ts';
 import type { Violation } from '../contract/violations.ts';
@@ -12,6 +12,7 @@ import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
 import { revise } from '../dynamodb/revise.ts';
 import {
   CUSTOM_FIELDS,
+  hasOutdatedRows,
   plannedRows,
   type RowGround,
   rowGround,
@@ -22,6 +23,7 @@ import type { Row, RowPlan } from '../fields/repository/rows.ts';
 import { profile } from './contracts/update-business.ts';
 import { type Business, businesses } from './repository/business.ts';
 import { judgeUpdate, merged } from './rules/profile-update.ts';
+import { sameAsAnswered } from './rules/round-trip.ts';
 import type { Order } from './update.ts';
 
 /** Whether an update has custom fields to write. */
@@ -29,7 +31,7 @@ export const sendsFields = (changes: Changes): boolean => Object.hasOwn(changes,
 
 interface Known {
   readonly business: Business;
-  /** Absent where the rows that are sent are those that are stored. */
+  /** Absent where the rows that are sent are those that are stored, and none of them is outdated. */
   readonly ground?: RowGround;
 }
 
@@ -47,7 +49,9 @@ const areRows = (rows: unknown): boolean =>
 
 const look = async (store: PartnerStore, business: Business, changes: Changes): Promise<Known> => {
   const sent = sentRows(changes);
-  if (!sendsFields(changes) || !areRows(sent) || isDeepStrictEqual(sent, rowsOf(business))) return { business };
+  if (!sendsFields(changes) || !areRows(sent)) return { business };
+  const isSame = isDeepStrictEqual(sent, rowsOf(business));
+  if (isSame && !(await hasOutdatedRows(store, business))) return { business };
   return { business, ground: await rowGround(store, business.accountNumber, sent) };
 };
 
@@ -72,6 +76,17 @@ const judge = (
   }
   const rows = changes[CUSTOM_FIELDS] === null ? null : plan.rows;
   return { violations, writes: { ...writes, [CUSTOM_FIELDS]: rows }, plan };
+};
+
+/** The fields of a body that say what the record answers; custom fields are none of them where a row is outdated. */
+export const settledFields = async (
+  store: PartnerStore,
+  business: Business,
+  normalized: Normalized,
+): Promise<readonly string[]> => {
+  const same = sameAsAnswered(normalized, business.profile);
+  if (!same.includes(CUSTOM_FIELDS) || !(await hasOutdatedRows(store, business))) return same;
+  return same.filter((path) => path !== CUSTOM_FIELDS);
 };
 
 /** What the record, and the fields of its account, say against an update. */

@@ -10,7 +10,7 @@ import { isDropdown, type StoredField } from './repository/field.ts';
 import { misfit } from './repository/fit.ts';
 import { CUSTOM_FIELDS, rowsOf, saveLocation } from './repository/location-fields.ts';
 import { registerOf } from './repository/register.ts';
-import type { Row, RowPlan } from './repository/rows.ts';
+import { isOutdated, type Row, type RowPlan } from './repository/rows.ts';
 import { allHaveValues } from './repository/values.ts';
 
 export interface ValueOrder {
@@ -30,17 +30,18 @@ export interface ValueSet {
   readonly all: boolean;
 }
 
-/** The rows of a location with one that is new or changed; nothing else changes. */
+/** The rows of a location with one that is new or changed, also in place of one that a deleted field of its name has left. */
 const planOf = (location: Business, field: StoredField, fieldValue: string): RowPlan => {
   const { id, fieldName, type } = field;
-  const stored = rowsOf(location);
+  const left = rowsOf(location).filter((each) => isOutdated(each, field));
+  const stored = rowsOf(location).filter((each) => !left.includes(each));
   const row: Row = { fieldName, id, type, fieldValue };
   const isThere = stored.some((each) => each.id === id);
   return {
     rows: isThere ? stored.map((each) => (each.id === id ? row : each)) : [...stored, row],
     created: [],
     put: [{ fieldId: id, value: fieldValue }],
-    removed: [],
+    removed: left.map((each) => each.id),
     usesOptions: isDropdown(type),
   };
 };

@@ -46,6 +46,7 @@ export const broughtRows = (
       draw: drawNumber,
       now: new Date().toISOString(),
       most: Number.POSITIVE_INFINITY,
+      takesBlank: true,
     });
     if ('problems' in plan) {
       const [{ at, problem } = { at: '', problem: '' }] = plan.problems;

@@ -185,7 +185,7 @@ export const profileProperties = {
   customFields: field(
     customFields,
     'Custom fields of the account, with their values here. The list is replaced whole; a row in which all is blank is a ' +
-      '400. The name says which field it is, whatever id is sent; a new name makes a field',
+      '400. The name says which field it is, whatever id is sent; a new name makes a field, a dropdown with the options of its value',
   ),
   entityCategory: field(
     entityCategory,

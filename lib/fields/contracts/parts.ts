@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Parameter } from '../../contract/operation.ts';
 import { addressed, recordNumber } from '../../contract/parameters.ts';
-import { FIELD_TYPES, MOST_OPTIONS } from '../repository/field.ts';
+import { FIELD_TYPES, LONGEST_OPTION, MOST_OPTIONS } from '../repository/field.ts';
 
 /** The header by which an account is selected. */
 export const account = {
@@ -26,7 +26,7 @@ export const fieldProperties = {
   dropDownOptions: field(
     {
       type: 'array',
-      items: { ...maxLine(250), minLength: 1 },
+      items: { ...maxLine(LONGEST_OPTION), minLength: 1 },
       'x-read': 'list',
       maxItems: MOST_OPTIONS,
     },

@@ -18,6 +18,8 @@ export const MOST_FILTERABLE = 10;
 /** Code points of a name. */
 export const LONGEST_NAME = 100;
 export const MOST_OPTIONS = 200;
+/** Code points of an option. */
+export const LONGEST_OPTION = 250;
 
 /** The account whose fields they are. */
 export interface FieldOwner {

@@ -21,7 +21,7 @@ import {
   unchangedRegister,
   usedRegister,
 } from './register.ts';
-import { planRows, type Row, type RowPlan, type RowProblem } from './rows.ts';
+import { isOutdated, planRows, type Row, type RowPlan, type RowProblem } from './rows.ts';
 import { valueActions } from './values.ts';
 
 export const CUSTOM_FIELDS = 'customFields';
@@ -34,6 +34,17 @@ export interface RowGround {
 
 export const rowsOf = ({ profile }: Pick<Business, 'profile'>): readonly Row[] =>
   (profile[CUSTOM_FIELDS] ?? []) as readonly Row[];
+
+/**
+ * Whether a location has a row of a field that was deleted, while another field has its name: such a row is written anew
+ * wherever it is sent, or it would go with the field. One call for each MB of the account's fields; none without rows.
+ */
+export const hasOutdatedRows = async (store: PartnerStore, business: Business): Promise<boolean> => {
+  const rows = rowsOf(business);
+  if (rows.length === 0) return false;
+  const register = await registerOf(store, business.accountNumber);
+  return rows.some((row) => isOutdated(row, fieldNamed(register, row.fieldName)));
+};
 
 /** One call for each MB of the account's fields, and one where rows are sent that no field is named as. */
 export const rowGround = async (

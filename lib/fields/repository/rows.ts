@@ -3,8 +3,18 @@
  * account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { codePoints } from '../../contract/text.ts';
-import { type Field, type FieldType, isDropdown, LONGEST_NAME, MOST_FIELDS, MOST_OPTIONS, nameKey } from './field.ts';
+import { codePoints, ONE_LINE } from '../../contract/text.ts';
+import { optionsProblem } from '../rules/field-rules.ts';
+import {
+  type Field,
+  type FieldType,
+  isDropdown,
+  LONGEST_NAME,
+  LONGEST_OPTION,
+  MOST_FIELDS,
+  MOST_OPTIONS,
+  nameKey,
+} from './field.ts';
 import { misfit, optionsIn } from './fit.ts';
 import { fieldNamed, type Register } from './register.ts';
 import { isReserved } from './reserved.ts';
@@ -53,7 +63,15 @@ export interface RowOrder {
   readonly now: string;
   /** What may change at once; as much as one transaction takes where it is left out. */
   readonly most?: number;
+  /** Whether a new dropdown may be without options, as that of a data file may. */
+  readonly takesBlank?: boolean;
 }
+
+const LINE = new RegExp(ONE_LINE);
+
+/** Whether a row is left of a field that was deleted, while another field has its name: its value is about to go. */
+export const isOutdated = (row: Row, field: Pick<Field, 'id' | 'fieldName'> | undefined): boolean =>
+  field !== undefined && row.id !== field.id && nameKey(row.fieldName) === nameKey(field.fieldName);
 
 /** A row as it is stored: named and numbered as its field is. */
 const rowOf = ({ id, fieldName, type }: Field, fieldValue: string | undefined): Row => ({
@@ -77,6 +95,15 @@ const fieldOf = ({ fieldName, type = 'TEXT', fieldValue }: Row, id: number, crea
   ...(isDropdown(type) && { dropDownOptions: [...new Set(optionsIn(type, fieldValue ?? ''))] }),
 });
 
+/** What is wrong with the options that a new field takes from its value: what create field would refuse. */
+const takenProblem = ({ type, dropDownOptions = [] }: Field): string | undefined => {
+  if (dropDownOptions.length > MOST_OPTIONS) return `must name at most ${MOST_OPTIONS} options`;
+  if (dropDownOptions.some((each) => codePoints(each) > LONGEST_OPTION))
+    return `must have at most ${LONGEST_OPTION} characters in each option`;
+  if (!dropDownOptions.every((each) => LINE.test(each))) return 'must be one line of text without control characters';
+  return optionsProblem(type, dropDownOptions);
+};
+
 /** What changes of the values of a location. */
 const changesOf = (rows: readonly Row[], stored: readonly Row[]) => {
   const before = new Map(stored.map((row) => [row.id, row]));
@@ -94,7 +121,7 @@ const changesOf = (rows: readonly Row[], stored: readonly Row[]) => {
 
 /** What the rows that are sent come to; or everything that is wrong with them. */
 export const planRows = (order: RowOrder): RowPlan | { readonly problems: readonly RowProblem[] } => {
-  const { sent, stored, register, deleted, draw, now, most = MOST_CHANGES } = order;
+  const { sent, stored, register, deleted, draw, now, most = MOST_CHANGES, takesBlank = false } = order;
   const problems: RowProblem[] = [];
   const rows: Row[] = [];
   const created: Field[] = [];
@@ -120,12 +147,13 @@ export const planRows = (order: RowOrder): RowPlan | { readonly problems: readon
       created.push(field);
       const wrong = nameProblem(row.fieldName);
       if (wrong) problem('fieldName', wrong);
-      if ((field.dropDownOptions?.length ?? 0) > MOST_OPTIONS)
-        problem('fieldValue', `must name at most ${MOST_OPTIONS} options`);
     }
     const { fieldValue } = row;
-    // What is stored so stays, whatever is right today.
-    const wrong = fieldValue === undefined || isStored(row) ? undefined : misfit(field, fieldValue);
+    const isBlank = fieldValue === undefined;
+    const unfit = known || (isBlank && takesBlank) ? undefined : takenProblem(field);
+    // What is stored so stays, whatever is right today; what is left of a field that was deleted becomes another's.
+    const isKept = isStored(row) && !isOutdated(row, field);
+    const wrong = unfit ?? (isBlank || isKept ? undefined : misfit(field, fieldValue));
     if (wrong) problem('fieldValue', wrong);
     rows.push(rowOf(field, fieldValue));
   });

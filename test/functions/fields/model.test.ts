@@ -89,7 +89,11 @@ const step = (model: Model, each: Act): number => {
     const made = new Map<string, ModelField>();
     for (const { name: label, type, value } of each.rows) {
       const field = fields.get(key(label)) ?? madeOf(type, value);
-      if (!fields.has(key(label))) made.set(key(label), field);
+      if (!fields.has(key(label))) {
+        // It takes its options from its value.
+        if (type.startsWith('DROPDOWN') && value === undefined) return 400;
+        made.set(key(label), field);
+      }
       const isOld = old.has(key(label)) && old.get(key(label)) === value;
       if (value !== undefined && !isOld && !fits(field, value)) return 400;
     }

@@ -111,3 +111,23 @@ it('leave out no option that a location uses', async () => {
   const narrowed = { ...of!, field: { ...(of as unknown as { field: object }).field, dropDownOptions: ['S'] } };
   expect((await load(narrowed)).reasons).toEqual(['field.dropDownOptions leaves out an option that a location uses']);
 });
+
+it('take a row of a field that was made again, and a new dropdown without a value', async () => {
+  const account = await newAccount(0);
+  const businessNumber = account + 900_000;
+  const bringing = (row: object) =>
+    load({ type: 'business', businessNumber, accountNumber: account, business: { customFields: [row] } });
+  const old = await newField(account, 'Size');
+  const row = { fieldName: 'Size', id: old, type: 'TEXT', fieldValue: 'M' };
+  expect(await bringing(row)).toEqual(loaded({ loaded: 1 }));
+  await deleting(account, old);
+  const id = await newField(account, 'Size');
+  expect(await bringing(row)).toEqual(loaded({ updated: 1 }));
+  await sweep(account, old);
+  expect(await rowsAt(businessNumber)).toEqual([{ ...row, id }]);
+  expect([...(await valuesAt(account, id))]).toEqual([[businessNumber, 'M']]);
+
+  const blank = { fieldName: 'Blank', id: 7, type: 'DROPDOWN_SINGLE' };
+  expect((await bringing(blank)).reasons).toEqual([]);
+  expect(await rowsAt(businessNumber)).toEqual([blank]);
+});

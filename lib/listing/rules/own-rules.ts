@@ -14,26 +14,11 @@ import { mapsCategoryOf } from './action-links.ts';
 import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong } from './catalogued.ts';
 import { primaryAlphaCategory } from './catalogues.ts';
 import { MOST_PAYMENT } from './payment.ts';
+import { plainDescription } from './plain-description.ts';
 import type { FieldsOfRecord } from './record.ts';
 
 const PRIMARY = 'mapsListing.primaryCategory';
 const NPI = 'healthcare.npi';
-
-const DESCRIPTION = 'businessInfo.mainBusinessDescription';
-const LONGEST_DESCRIPTION = 750;
-
-const WEB_ADDRESS = /https?:\/\/|www\.[^\s.]|[a-z0-9]\.(?:com|net|org|info|biz|io|app|shop|example)(?![a-z])/i;
-const PHONE_NUMBER =
-  /\([0-9]{3}\) ?[0-9]{3}|\+[0-9](?:[ ().-]?[0-9]){6}|[0-9]{3}[-.][0-9]{4}(?![0-9])|(?:[0-9][ ().-]?){9}[0-9]/;
-
-/** The description of the business has neither a URL nor a telephone number; one that is too long is not searched. */
-const plainDescription = ({ [DESCRIPTION]: text }: Changes): Violation[] => {
-  if (typeof text !== 'string' || codePoints(text) > LONGEST_DESCRIPTION) return [];
-  return [
-    ...(WEB_ADDRESS.test(text) ? [wrong(DESCRIPTION, 'must not contain a URL')] : []),
-    ...(PHONE_NUMBER.test(text) ? [wrong(DESCRIPTION, 'must not contain a phone number')] : []),
-  ];
-};
 
 /** The check digit of a national provider identifier: Luhn's, over the digits behind the prefix 80840. */
 const hasCheckDigit = (npi: string): boolean => {

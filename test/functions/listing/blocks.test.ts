@@ -62,6 +62,8 @@ describe('The description of the business', () => {
     ['a'.repeat(751), 'must have at most 750 characters'],
     [`${words} See https://grill.example`, 'must not contain a URL'],
     [`${words} See www.grill.test`, 'must not contain a URL'],
+    [`${words} See ftp://grill.test`, 'must not contain a URL'],
+    [`${words} See grill.co.uk`, 'must not contain a URL'],
     [`${words} See grill.com for more.`, 'must not contain a URL'],
     [`${words} Call (805) 555-0142`, 'must not contain a phone number'],
     [`${words} Call 805-555-0142`, 'must not contain a phone number'],
@@ -73,7 +75,10 @@ describe('The description of the business', () => {
   });
 
   it('has 200 to 750 characters, and years, hours and amounts', async () => {
-    for (const mainBusinessDescription of [`${words} From 9:00-17:30, Come in.It is 10,000 feet.`, 'a'.repeat(750)])
+    for (const mainBusinessDescription of [
+      `${words} From 9:00-17:30, 1998-2005. Come in.It is 10,000 feet.`,
+      'a'.repeat(750),
+    ])
       expect((await create(await newLocation(), { businessInfo: { mainBusinessDescription } })).status).toBe(200);
   });
 });

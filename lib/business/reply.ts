@@ -26,7 +26,7 @@ const TEXTS = [
 ] as const;
 
 /** `09:00` as `9:00`. */
-const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
+export const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
 
 /** The same description has the same id in every response; it is derived, so that no update can overwrite it. */
 const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);

@@ -8,6 +8,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/text.ts';
 import { MOST_VIOLATIONS, type Violation } from '../../contract/violations.ts';
+import { readHotelValue } from './hotel-value.ts';
 
 export const wrong = (path: string, problem: string): Violation => ({ path, error: invalid(path, problem) });
 
@@ -49,7 +50,8 @@ const hotelAttribute = (path: string, places: readonly string[], name: string, v
   const found = findHotelAttribute(id);
   if (!found || id !== name || places[0] !== found.group || places[1] !== found.subgroup)
     return [wrong(path, 'is no attribute that hotel attributes answers there')];
-  const problem = isBlank(value.value ?? null) ? undefined : hotelValueProblem(found, value.value);
+  const own = readHotelValue(found, value.value);
+  const problem = isBlank(own ?? null) ? undefined : hotelValueProblem(found, own);
   return problem === undefined ? [] : [wrong(`${path}.value`, problem)];
 };
 

@@ -4,6 +4,7 @@ import { findMapsCategory } from '../../catalog/maps-categories.ts';
 import { isObject, type JsonObject, objectOf } from '../../contract/coercion.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/text.ts';
+import { readHotelValue } from './hotel-value.ts';
 
 const mapped = (value: unknown, change: (each: unknown) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each)])) : value;
@@ -16,11 +17,13 @@ const isEmpty = (value: unknown): boolean =>
 /** An attribute of a hotel says nothing without its value. */
 const isWithoutValue = (value: unknown): boolean => isEmpty(value) || isEmpty((value as JsonObject).value ?? null);
 
-/** An attribute of a hotel with the name that the catalogue has for it. */
+/** An attribute of a hotel with the name that the catalogue has for it, and its value in the form of its type. */
 const namedAttribute = (value: unknown): unknown => {
   const { attributeId, value: own } = objectOf(value);
   const found = findHotelAttribute(String(attributeId));
-  return found ? { attributeId: found.attributeId, attributeName: found.attributeName, value: own } : value;
+  if (!found) return value;
+  const { attributeId: id, attributeName } = found;
+  return { attributeId: id, attributeName, value: readHotelValue(found, own) };
 };
 
 /** Groups of hotel attributes with each attribute in its one form. */

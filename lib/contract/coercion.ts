@@ -76,8 +76,8 @@ const readObject = (fields: readonly Plan[], source: JsonObject, cleared: Cleare
 /** The value in the schema's form; `undefined` where it is blank, which is noted as cleared. */
 const read = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
   const isSent = !isBlank(raw);
-  const value = isSent ? readForm(field, raw, cleared) : '';
-  // A list of nothing is as blank as the text that would list nothing.
+  // A list of nothing is as blank as the text that would list nothing, and a blank list is judged as one of nothing.
+  const value = isSent ? readForm(field, raw, cleared) : field.isArray ? [] : '';
   const isEmpty = value === '' || (field.isArray && Array.isArray(value) && value.length === 0);
   if (!isEmpty || field.judgesBlank) return value;
   cleared?.push(field.path);

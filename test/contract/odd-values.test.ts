@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { triedOperations } from '../support/chosen.ts';
+import { type Node, type Place, placesOf, withValue } from './body-places.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask } from './sample-call.ts';
 
@@ -23,27 +24,7 @@ const ODD: readonly unknown[] = [{}, HOSTILE, 5, 'x', LONG, true, null, [[]], [{
 /** A few are of fields that hang on the one that is wrong. */
 const FEW = 10;
 
-interface Node {
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly items?: Node;
-}
-
-/** Every place of a body, by the names on the way there. */
-const placesOf = ({ properties = {}, items }: Node, path: readonly string[] = []): readonly (readonly string[])[] => [
-  ...(path.length > 0 ? [path] : []),
-  ...Object.entries(properties).flatMap(([name, node]) => placesOf(node, [...path, name])),
-  ...(items ? placesOf(items, [...path, '[]']) : []),
-];
-
-/** The body with a value at a place; what stands on the way there is kept. */
-const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
-  if (name === undefined) return value;
-  if (name === '[]') return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];
-  const own = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
-  return { ...own, [name]: withValue(own[name], rest, value) };
-};
-
-const faultsOf = async (operation: Operation, place: readonly string[], value: unknown): Promise<readonly string[]> => {
+const faultsOf = async (operation: Operation, place: Place, value: unknown): Promise<readonly string[]> => {
   const { body: example, parameters } = operation.cases.examples[0];
   const { status, body } = await ask(operation, {
     body: withValue(example, place, value) as object,
@@ -59,7 +40,7 @@ const withBody = operations.filter(({ request }) => request);
 const whole = new Set(triedOperations(3, { salt: 'odd values', from: withBody }));
 
 /** Of most operations all of them at the top, and the long text in the objects there. */
-const valuesAt = (operation: Operation, { length }: readonly string[]): readonly unknown[] => {
+const valuesAt = (operation: Operation, { length }: Place): readonly unknown[] => {
   if (length === 1 || whole.has(operation)) return ODD;
   return length === 2 ? [LONG] : [];
 };

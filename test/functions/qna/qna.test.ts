@@ -149,6 +149,8 @@ describe('A request about questions', () => {
     [{ ...fine, question: `a b ${'c'.repeat(4093)}` }, 2481],
     [{ ...fine, answers: undefined }, 2479],
     [{ ...fine, answers: [] }, 2479],
+    [{ ...fine, answers: null }, 2479],
+    [{ ...fine, answers: ' ' }, 2479],
     [{ ...fine, answers: [{}] }, 2479],
     [{ ...fine, answers: [null] }, 2479],
     [{ ...fine, answers: [{ text: 'x' }, { text: ' ' }] }, 2479],

@@ -23,7 +23,7 @@ beforeAll(() => openWorld());
 
 const ALL = [
   question({ type: 'text', title: ' Text ' }),
-  question({ type: 'textarea', required: 'yes' }),
+  question({ type: 'textarea', required: 'yes', choices: null }),
   question({ type: 'checkbox', choices: [' a ', 'b,c'], minValue: 77 }),
   question({ type: 'radio', choices: [1, true] }),
   question({ type: 'dropdown', choices: ['x'] }),
@@ -170,6 +170,7 @@ describe('is refused', () => {
     ],
     ['no choices', of({ type: 'checkbox' }), NO_CHOICES],
     ['an empty list of choices', of({ type: 'radio', choices: [] }), NO_CHOICES],
+    ['choices that are blank', of({ type: 'radio', choices: null }), NO_CHOICES],
     ['a blank choice', of({ type: 'dropdown', choices: ['a', ''] }), NO_CHOICES],
     ['a choice of null', of({ type: 'dropdown', choices: ['a', null] }), NO_CHOICES],
     ['a choice that reads as null', of({ type: 'dropdown', choices: ['null'] }), NO_CHOICES],

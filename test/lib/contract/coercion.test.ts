@@ -52,6 +52,19 @@ describe('reading a body', () => {
   });
 });
 
+describe('a blank list', () => {
+  const list = { type: 'array', items: { type: 'string' } };
+  const reading = (node: object, sent: unknown) => normalize({ properties: { list: node } }, { list: sent });
+
+  it.each([null, '', ' ', 'null', []])(
+    'is one of nothing where blanks are judged, and cleared elsewhere: %j',
+    (sent) => {
+      expect(reading({ ...list, 'x-blank': 'judge' }, sent)).toEqual({ body: { list: [] }, cleared: [] });
+      expect(reading(list, sent)).toEqual({ body: {}, cleared: ['list'] });
+    },
+  );
+});
+
 describe('fields by path', () => {
   it('come back as the object that they lie in', () => {
     fc.assert(

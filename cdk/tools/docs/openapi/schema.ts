@@ -75,8 +75,9 @@ const nullable = (node: Node): Node => {
 const filled = (node: Node): Node =>
   node.type === 'string' && node.pattern === undefined ? { ...node, minLength: node.minLength ?? 1 } : node;
 
-/** Whether `null`, which is read as a blank text, is judged as a value of the field and refused. */
-const refusesBlank = (node: Node): boolean => node['x-blank'] === 'judge' && !compile(node)('');
+/** Whether `null`, which is read as a blank text or an empty list, is judged as a value of the field and refused. */
+const refusesBlank = (node: Node): boolean =>
+  node['x-blank'] === 'judge' && !compile(node)(node.type === 'array' ? [] : '');
 
 /** Fields of which one is due: `null` would be none of them. */
 const alternatives = (node: Node): string[] =>

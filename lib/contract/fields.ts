@@ -7,7 +7,11 @@ import type { Violation } from './violations.ts';
 /** What a request changes: by path (`location.city`), the new value, or `null` for a field that is cleared. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-type Node = { readonly properties?: Readonly<Record<string, Node>>; readonly 'x-read'?: string };
+type Node = {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly 'x-read'?: string;
+};
 
 /** Whether a field has fields of its own that merge one by one. An opaque object has none that we know. */
 const isNested = (node: Node): boolean => node.properties !== undefined && node['x-read'] !== 'opaque';
@@ -17,9 +21,6 @@ export const fieldPaths = (schema: Schema, prefix = ''): string[] =>
   Object.entries((schema as Node).properties ?? {}).flatMap(([name, node]) =>
     isNested(node) ? fieldPaths(node as Schema, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
-
-/** The path of the object that a field lies in: `location` of `location.city`; empty for the body's own. */
-const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('.'), 0));
 
 /** The changes that a normalized body asks for. A nested object that was sent blank clears all its fields. */
 export const changesOf = (schema: Schema, { body, cleared }: Normalized): Changes => {
@@ -93,24 +94,46 @@ export const nested = (fields: Changes): JsonObject => {
   return result;
 };
 
+/** Positions on the way to a field: of fields in their objects, and of rows in their lists. */
+type Place = readonly number[];
+
+const AHEAD = -1;
+
+/** The node of a name inside another one, and its position there; `undefined` where the schema knows none. */
+const stepInto = ({ items, properties = {} }: Node, name: string): readonly [Node, number] | undefined => {
+  if (items) return /^[0-9]+$/.test(name) ? [items, Number(name)] : undefined;
+  const node = properties[name];
+  return node && [node, Object.keys(properties).indexOf(name)];
+};
+
+/** What the schema doesn't know has the place of what it lies in. */
+const placeOf = (schema: Schema, { path, missing, lacking }: Violation): Place => {
+  const place: number[] = [];
+  let node = schema as Node;
+  for (const name of path.match(/[^.[\]]+/g) ?? []) {
+    const step = stepInto(node, name);
+    if (!step) break;
+    node = step[0];
+    place.push(step[1]);
+  }
+  if (missing || place.length === 0) return [AHEAD];
+  return lacking ? place.with(-1, AHEAD) : place;
+};
+
+/** An object and a list stand ahead of what lies in them. */
+const comparePlaces = (a: Place, b: Place): number => {
+  const differing = a.findIndex((position, index) => position !== b[index]);
+  if (differing === -1) return a.length - b.length;
+  return differing < b.length ? a[differing]! - b[differing]! : 1;
+};
+
 /**
- * Sorts violations as they are to be answered: fields that are missing first, then by the schema's order of fields.
- * Violations of one field keep the order in which they come.
+ * Sorts violations as they are to be answered: fields that are missing first, then by the schema's order of fields, in a list
+ * row by row. Violations of one field keep the order in which they come.
  */
 export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): readonly Violation[] => {
   if (violations.length < 2) return violations;
-  const positions = new Map<string, number>();
-  fieldPaths(schema).forEach((path, index) => {
-    // An object stands where its first field does.
-    for (let each = path; each !== ''; each = parentOf(each)) if (!positions.has(each)) positions.set(each, index);
-  });
-  const positionOf = ({ path, missing }: Violation): number => {
-    if (missing) return -1;
-    let field = path.split('[')[0] ?? path;
-    while (field !== '' && !positions.has(field)) field = parentOf(field);
-    return positions.get(field) ?? -1;
-  };
   // Once of each: of a long list there are thousands.
-  const placed = violations.map((violation) => ({ violation, position: positionOf(violation) }));
-  return placed.sort((a, b) => a.position - b.position).map(({ violation }) => violation);
+  const placed = violations.map((violation) => ({ violation, place: placeOf(schema, violation) }));
+  return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ violation }) => violation);
 };

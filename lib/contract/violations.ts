@@ -13,6 +13,8 @@ export interface Violation {
   readonly parameter?: string;
   /** Whether the schema asks for the field ahead of all others: such a violation answers first. */
   readonly missing?: boolean;
+  /** Whether an object inside the body lacks the field: such a violation stands ahead of the object's other fields. */
+  readonly lacking?: boolean;
   /** The limit that the value passes, and the value's own length or amount, where the rule is about one. */
   readonly limit?: number;
   readonly actual?: number;
@@ -119,7 +121,7 @@ export const violationOf = (schema: Schema, error: SchemaError, body?: unknown):
     const missingPath = path === '' ? missing : `${path}.${missing}`;
     // A requirement inside a field is judged in that field's turn.
     const ahead = !error.schemaPath.startsWith('#/properties/');
-    return { path: missingPath, error: invalid(missingPath, 'is required'), missing: ahead };
+    return { path: missingPath, error: invalid(missingPath, 'is required'), missing: ahead, lacking: !ahead };
   }
   const parent = parentOf(schema, error.schemaPath);
   const own = (parent['x-errors'] as KeywordErrors | undefined)?.[error.keyword];

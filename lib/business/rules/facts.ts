@@ -38,8 +38,8 @@ export interface RecordFacts extends RequestFacts {
 /** A rule that a schema can't say. `path` is the field in whose turn it answers. */
 export interface Rule {
   readonly path: string;
-  /** Judges the request alone. */
-  readonly check?: (request: RequestFacts) => ErrorEntry | undefined;
+  /** Judges the request alone; of a row it answers with the row's own path. */
+  readonly check?: (request: RequestFacts) => ErrorEntry | Violation | undefined;
   /** Whether this request must be judged with the stored record. */
   readonly needsRecord?: (request: RequestFacts) => boolean;
   /** What must hold of a record that is not read for the rule to be kept; a write asks for it. */
@@ -82,10 +82,11 @@ export interface Verdict {
   readonly guards: readonly Guard[];
 }
 
-const violationsOf = (rules: readonly Rule[], check: (rule: Rule) => ErrorEntry | undefined): Violation[] =>
+const violationsOf = (rules: readonly Rule[], check: (rule: Rule) => ErrorEntry | Violation | undefined): Violation[] =>
   rules.flatMap((rule) => {
-    const error = check(rule);
-    return error ? [{ path: rule.path, error }] : [];
+    const broken = check(rule);
+    if (!broken) return [];
+    return 'path' in broken ? [broken] : [{ path: rule.path, error: broken }];
   });
 
 /** Judges a request by itself. */

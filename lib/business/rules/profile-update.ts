@@ -3,7 +3,6 @@
  * judged is what is stored. Pure: today and the stored record are arguments.
  */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
-import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';
 import { type Changes, changesOf, inFieldOrder } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -29,11 +28,12 @@ import { mediaRules } from './media.ts';
 /** A special day is a real date. */
 const specialDates: Rule = {
   path: 'specialHours',
-  check: (request): ErrorEntry | undefined => {
+  check: (request): Violation | undefined => {
     const days = request.sent('specialHours');
     if (!Array.isArray(days)) return undefined;
     const wrong = days.findIndex((day) => isObject(day) && parseDate(day.specialDate) === undefined);
-    return wrong < 0 ? undefined : invalid(`specialHours[${wrong}].specialDate`, 'must be a date, MM/DD/YYYY');
+    const path = `specialHours[${wrong}].specialDate`;
+    return wrong < 0 ? undefined : { path, error: invalid(path, 'must be a date, MM/DD/YYYY') };
   },
 };
 

@@ -161,6 +161,39 @@ describe('A request about media', () => {
     expect(await answerOf(add(101, { media: [medium] }))).toEqual(refused(400, code));
   });
 
+  const bad = { url: 'x', mediaCategory: 'x', mediaFormat: 'x', description: 'x'.repeat(4097) };
+  it.each([
+    [[{ ...photo, url: 'x', mediaCategory: 'x' }], 2171, ['url', 'mediaCategory']],
+    [[{ ...photo, url: 'x', mediaFormat: 'x' }], 2171, ['url', 'mediaFormat']],
+    [[{ ...photo, url: 'x', description: bad.description }], 2171, ['url', 'description']],
+    [[bad], 2171, ['url', 'mediaCategory', 'description', 'mediaFormat']],
+    [[{ ...bad, url }], 2175, ['mediaCategory', 'description', 'mediaFormat']],
+    [[{ ...photo, url: 'x', description: '' }], 400, ['description', 'url']],
+    [
+      [
+        { ...photo, url: 'x' },
+        { ...photo, mediaCategory: 'x' },
+      ],
+      2171,
+      ['url', 'mediaCategory'],
+    ],
+    [
+      [
+        { ...photo, mediaFormat: 'x' },
+        { ...photo, url: 'x' },
+      ],
+      2174,
+      ['mediaFormat', 'url'],
+    ],
+    [[...Array(19).fill(photo), { ...photo, url: 'x' }, photo], 400, ['', 'url']],
+  ])('is refused for the first field of the first row that is wrong: %#', async (media, code, fields) => {
+    expect(await answerOf(add(101, { media }))).toEqual(refused(400, code));
+    const { body } = await add(101, { media }, { headers: { Accept: 'application/problem+json' } });
+    expect(body.code).toBe(code);
+    const last = ({ pointer }: { pointer: string }) => pointer.split('/')[3] ?? '';
+    expect(body.errors.map(last)).toEqual(fields);
+  });
+
   it('is refused with no medium or too many of them', async () => {
     for (const body of [{}, { media: [] }, { media: Array(21).fill(photo) }])
       expect(await answerOf(add(101, body))).toEqual(refused(400, 400));

@@ -88,4 +88,26 @@ describe('fields by path', () => {
       }),
     );
   });
+
+  it('answer row by row, in each row what it lacks first, and behind what is said of the whole list', () => {
+    const row = { properties: { a: {}, b: {}, rows: { items: { properties: { c: {}, d: {} } } } } };
+    const schema = { properties: { first: {}, list: { items: row }, last: {} } };
+    const due = [
+      ['list', {}],
+      ['list[0]', {}],
+      ['list[0].b', { lacking: true }],
+      ['list[0].a', {}],
+      ['list[0].rows[2].d', {}],
+      ['list[0].rows[10].c', {}],
+      ['list[2].a', {}],
+      ['list[10].a', {}],
+      ['last', {}],
+    ] as const;
+    const violations = due.map(([path, more]) => ({ path, error: { status: 400, code: 400, message: '' }, ...more }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(violations), (some) => {
+        expect(inFieldOrder(schema, some)).toEqual(violations.filter((each) => some.includes(each)));
+      }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 /** Parameters that several operations share, and how the text of a parameter is read. Pure. */
 import type { ErrorEntry } from './error-entry.ts';
-import type { Depth, Paging, Parameter, Parameters } from './operation.ts';
+import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 
 /** A positive safe integer that names a business, an account, a contact and the like. */
@@ -78,6 +78,9 @@ export const pagingParameters = ({ start, size, defaultSize, firstPage, most }: 
 });
 
 type Node = { readonly [keyword: string]: unknown };
+
+/** Whether a parameter is a list as text with commas between, which may be sent in several parts. */
+export const isTextList = (schema: Schema): boolean => (schema as Node)['x-read'] === 'text-list';
 
 /** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
 const readText = ({ schema, addresses, identifies, folds }: Parameter, text: string): unknown => {

@@ -4,7 +4,8 @@ import type { NamedParameter, Place } from '../contract/derived.ts';
 import { invalid, NO_TEXT } from '../contract/errors.ts';
 import type { Contract } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
-import { isTooDeep, readParameter } from '../contract/parameters.ts';
+import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
+import { isBlank } from '../contract/text.ts';
 import { type Validate, violationOf } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
@@ -13,15 +14,21 @@ import type { ChainEvent } from './event.ts';
 const DRY_RUN = 'validateOnly';
 const isDryRun = (name: string): boolean => name.replace(/[_-]/g, '').toLowerCase() === DRY_RUN.toLowerCase();
 
-/** The text of a parameter; `validateOnly` sent more than once must say one thing, else it says neither true nor false. */
+/**
+ * The text of a parameter. One that is sent several times says all of it where it is a list, with commas between; any other
+ * the last time. `validateOnly` must say one thing, else it says neither true nor false.
+ */
 const textOf = (
   { pathParameters, queryStringParameters, multiValueQueryStringParameters, headers }: ChainEvent,
-  { name, in: place }: NamedParameter,
+  { name, in: place, schema }: NamedParameter,
 ) => {
   if (place === 'path') return pathParameters?.[name];
   if (place === 'header') return headers[name.toLowerCase()];
   if (!queryStringParameters && !multiValueQueryStringParameters) return undefined;
   const query = queryStringParameters ?? {};
+  if (isTextList(schema)) {
+    return multiValueQueryStringParameters?.[name]?.filter((each) => !isBlank(each)).join(',') ?? query[name];
+  }
   if (name !== DRY_RUN) return query[name];
   const all: Readonly<Record<string, readonly (string | undefined)[] | undefined>> =
     multiValueQueryStringParameters ??

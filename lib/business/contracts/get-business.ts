@@ -65,7 +65,7 @@ changes nothing.`,
     fields: {
       description:
         'Only these fields, comma-separated, `location.city` for one inside an object or a row; unknown names are ignored',
-      schema: { type: 'string', maxLength: 4000 },
+      schema: { type: 'string', maxLength: 4000, 'x-read': 'text-list' },
     },
   },
   etag: true,

@@ -17,7 +17,10 @@ export const deleteMedia = {
     'of its media are skipped. The ids may stand in the body or in the query, with commas between.',
   pathParameters: { businessId },
   query: {
-    mediaIds: { description: 'Ids of media with commas between, in place of a body', schema: maxLine(4000) },
+    mediaIds: {
+      description: 'Ids of media with commas between, in place of a body',
+      schema: { ...maxLine(4000), 'x-read': 'text-list' },
+    },
   },
   writes: true,
   lasting: true,

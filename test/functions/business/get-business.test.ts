@@ -128,6 +128,10 @@ describe('?fields', () => {
     expect(await asked('__proto__,constructor,toString')).toEqual({});
     expect(Object.keys(await asked(' ')).length).toBeGreaterThan(20);
     expect((await get(id, { fields: 'none' })).headers.ETag).toBe('"1"');
+    const path = { businessId: String(id) };
+    const event = { multiValueQueryStringParameters: { fields: ['name', 'location.city,none'] } };
+    const repeated = await call(handler, { path, query: { fields: 'location.city,none' }, event });
+    expect(repeated.body).toEqual({ name: 'Shop', location: { city: 'Town' } });
   });
 });
 

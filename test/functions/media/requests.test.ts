@@ -112,6 +112,23 @@ describe('Media', () => {
     expect((await track(104, body.uploadId)).body).toMatchObject({ status: 'DONE', items: [] });
   });
 
+  it.each([
+    ['repeated', (ids: readonly string[]) => ids],
+    ['repeated, with commas and blanks', ([one, two, three]: readonly string[]) => [`${one}, ${two}`, '', `${three},`]],
+  ])('are deleted by all ids of a query: %s', async (_, sent) => {
+    const { body } = await add(104, { media: [photo, photo, photo] });
+    const mediaIds = sent(body.media.map(({ mediaId }: { mediaId: string }) => mediaId));
+    // API Gateway hands the last of several values over, and all of them.
+    const event = { multiValueQueryStringParameters: { mediaIds: [...mediaIds] } };
+    const query = { mediaIds: mediaIds.at(-1)! };
+    expect(await answerOf(remove(104, undefined, { query, event }))).toEqual({ status: 200, body: {} });
+    expect((await list(104)).body.media).toEqual([]);
+    const blank = { multiValueQueryStringParameters: { mediaIds: ['', ' '] } };
+    expect(await answerOf(remove(104, undefined, { query: { mediaIds: ' ' }, event: blank }))).toEqual(
+      refused(400, 400, 'mediaIds is required'),
+    );
+  });
+
   it('go with their location', async () => {
     const n = 151;
     await add(n, { media: [photo] });

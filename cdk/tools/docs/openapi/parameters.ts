@@ -1,6 +1,7 @@
 /** Parameters and headers of the OpenAPI document. Pure. */
 import { type NamedParameter, parametersOf } from '../../../../lib/contract/derived.ts';
 import type { Contract } from '../../../../lib/contract/operation.ts';
+import { isTextList } from '../../../../lib/contract/parameters.ts';
 import type { Node } from './flatten.ts';
 import { documentSchema } from './schema.ts';
 
@@ -89,12 +90,14 @@ export const documentParameters = (contract: Contract, values: Node): Node[] =>
   parametersOf(contract).map((parameter) => {
     const { name, in: place, required = false, description, schema } = parameter;
     const example = exampleOf(parameter, values);
+    // A text to generated clients, as it always was: what is sent several times is read too.
+    const { 'x-read': _, ...text } = schema as Node;
     return {
       name,
       in: place,
       required,
-      description,
-      schema: documentSchema(schema, false, new Map()),
+      description: isTextList(schema) ? `${description}. Sent several times, all of them count` : description,
+      schema: documentSchema(text, false, new Map()),
       ...(example !== undefined && { example }),
     };
   });

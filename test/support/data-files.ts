@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import { type LoadCounts, noCounts, type RefusedLine } from '../../cdk/tools/data/load.ts';
+import { type LoadCounts, noCounts } from '../../cdk/tools/data/load.ts';
 import { loadData } from '../../cdk/tools/local/service.ts';
 import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Item } from '../../lib/dynamodb/attributes.ts';
@@ -30,8 +30,10 @@ export const loadText = async (table: OpenTable, text: string | Buffer) => {
   try {
     const file = join(directory, `${randomUUID()}.jsonl`);
     await writeFile(file, text);
-    const refused: RefusedLine[] = [];
-    const counts = await loadData(table, file, (line) => refused.push(line));
+    const refused: { line: number; reason: string; text: string }[] = [];
+    const counts = await loadData(table, file, ({ bytes, ...rest }) =>
+      refused.push({ ...rest, text: bytes.toString() }),
+    );
     return { counts, refused: refused.toSorted((a, b) => a.line - b.line) };
   } finally {
     await rm(directory, { recursive: true });

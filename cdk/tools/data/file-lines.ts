@@ -7,7 +7,6 @@ import { open } from 'node:fs/promises';
 import { AdminError } from '../io.ts';
 
 const NEWLINE = 0x0a;
-const RETURN = 0x0d;
 
 const CHUNK = 65_536;
 /** Far above what a record may have: a file of one longer line is something else than JSON lines. */
@@ -37,13 +36,13 @@ const chunks = async function* (read: (into: Buffer, from: number) => Promise<nu
 /**
  * Calls back for each line, by its number from 1.
  *
- * @param each - gets the number, and what gives the line's text without its end: to be called, if at all, before anything is
- *   awaited. What it answers with is awaited
+ * @param each - gets the number, and what gives the line's bytes without the newline: of the buffer that is read into again, so
+ *   that nobody looks at them after anything is awaited. What it answers with is awaited
  * @throws AdminError for a line over 16 MB; whatever the file system refuses
  */
 export const forLines = async (
   file: string,
-  each: (line: number, text: () => string) => void | Promise<void>,
+  each: (line: number, bytes: () => Buffer) => void | Promise<void>,
 ): Promise<void> => {
   const handle = await open(file);
   try {
@@ -53,9 +52,9 @@ export const forLines = async (
       for (let from = 0, to: number; from < chunk.length; from = to + 1) {
         const found = chunk.indexOf(NEWLINE, from);
         to = found < 0 ? chunk.length : found;
-        const text = () => chunk.toString('utf8', from, chunk[to - 1] === RETURN && to > from ? to - 1 : to);
+        const bytes = () => chunk.subarray(from, to);
         // Most lines of a file are of another pass: waiting for nothing costs more than skipping them.
-        const done = each(++line, text);
+        const done = each(++line, bytes);
         if (done) await done;
       }
     }

@@ -2,6 +2,7 @@
  * Loads a data file (docs/data-files.md). A record is written only where the file says something new: loading a file twice
  * changes nothing, and what partners have updated since stays.
  */
+import { isUtf8 } from 'node:buffer';
 import { forLines } from './file-lines.ts';
 import { firstLines } from './first-lines.ts';
 import type { Line, Written } from './lines/line.ts';
@@ -14,8 +15,8 @@ export interface RefusedLine {
   /** From 1. */
   readonly line: number;
   readonly reason: string;
-  /** The line as it came. */
-  readonly text: string;
+  /** The line as it came, byte for byte, without its newline. */
+  readonly bytes: Buffer;
 }
 
 export interface LoadCounts {
@@ -81,24 +82,27 @@ export interface LoadOptions extends WriterOptions {
   readonly retry?: RetryOptions | undefined;
 }
 
-type Refuse = (line: number, text: string, reason: string) => void;
+/** Takes the bytes of the line, and keeps a copy. */
+type Refuse = (line: number, bytes: Buffer, reason: string) => void;
 
-/** The first line without its byte order mark. */
-const withoutMark = (number: number, text: string): string => (number === 1 ? text.replace(/^\uFEFF/, '') : text);
+/** A line without a byte order mark: the first one of a file has it, and among refused lines stands anywhere. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** Reads every line once: refuses those that break a rule, and the second one about a thing. Answers with their passes. */
 const readThrough = async (file: string, refuse: Refuse) => {
   const passes = passesOfLines();
   const { firstAbout } = firstLines();
-  await forLines(file, (number, textOf) => {
+  await forLines(file, (number, bytesOf) => {
     passes.set(number, NONE);
-    const text = textOf();
+    const bytes = bytesOf();
+    if (!isUtf8(bytes)) return refuse(number, bytes, 'not valid UTF-8');
+    const text = bytes.toString();
     if (text.trim() === '') return;
-    const reading = readRecord(withoutMark(number, text));
-    if ('refused' in reading) return refuse(number, text, reading.refused);
+    const reading = readRecord(withoutMark(text));
+    if ('refused' in reading) return refuse(number, bytes, reading.refused);
     const { about } = reading.line;
     const before = firstAbout(about, number);
-    if (before !== undefined) return refuse(number, text, `line ${before} is about ${about} already`);
+    if (before !== undefined) return refuse(number, bytes, `line ${before} is about ${about} already`);
     passes.set(number, reading.pass);
   });
   return passes;
@@ -108,9 +112,9 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
   const write = lineWriter(options);
   const counts = { ...noCounts };
 
-  const refuse: Refuse = (line, text, reason) => {
+  const refuse: Refuse = (line, bytes, reason) => {
     counts.refused++;
-    options.onRefused?.({ line, reason, text });
+    options.onRefused?.({ line, reason, bytes: Buffer.from(bytes) });
   };
   const note = ({ number, line }: Numbered, done: Exclude<Written, { refused: string }>) => {
     counts[done.outcome]++;
@@ -141,14 +145,14 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
       for (const { each, reason } of await writeLines(batch)) {
         // What one line takes or needs, another one may give up or bring later.
         if (each.line.claims || each.line.waits) again.push(each);
-        else refuse(each.number, each.text, reason);
+        else refuse(each.number, Buffer.from(each.text), reason);
       }
       batch = [];
       claims = new Set();
     };
 
     const take = async (number: number, text: string) => {
-      const reading = readRecord(withoutMark(number, text));
+      const reading = readRecord(withoutMark(text));
       if ('refused' in reading) return;
       const { line } = reading;
       const claimed = line.claims ?? [];
@@ -156,13 +160,15 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
       batch.push({ number, text, line });
       for (const claim of claimed) claims.add(claim);
     };
-    await forLines(file, (number, textOf) => (passes.get(number) === pass ? take(number, textOf()) : undefined));
+    await forLines(file, (number, bytesOf) =>
+      passes.get(number) === pass ? take(number, bytesOf().toString()) : undefined,
+    );
     await writeBatch();
     for (let left = again; left.length > 0; ) {
       const still: { each: Numbered; reason: string }[] = [];
       for (const each of left) still.push(...(await writeLines([each])));
       const isStuck = still.length === left.length;
-      if (isStuck) for (const { each, reason } of still) refuse(each.number, each.text, reason);
+      if (isStuck) for (const { each, reason } of still) refuse(each.number, Buffer.from(each.text), reason);
       left = isStuck ? [] : still.map(({ each }) => each);
     }
   }

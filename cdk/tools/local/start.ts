@@ -1,9 +1,9 @@
 /** `npm start`: synthesizes the stack and serves it on this machine. */
-import { appendFileSync, rmSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { rejectedFile } from '../data/rejected-file.ts';
 import type { OpenTable } from '../open-table.ts';
 import { deliveryLine, requestLine, sinkLine } from './console-lines.ts';
 import { demoAccount, demoCommands, demoFile, demoKey, demoPartner, writeSandboxDemo } from './demo.ts';
@@ -69,17 +69,16 @@ const checkPort = (port: number, option = '--port'): Promise<void> =>
 
 /** Loads a file; the refused lines go to `FILE.rejected`, and any of them ends the start. */
 const loadOrRefuse = async (table: OpenTable, file: string, name = file): Promise<void> => {
-  const rejected = `${file}.rejected`;
-  rmSync(rejected, { force: true });
+  const rejected = rejectedFile(file);
   const reasons: string[] = [];
   const { loadData } = await import('./service.ts');
-  const { loaded, updated, unchanged, changed, refused } = await loadData(table, file, ({ line, reason, text }) => {
-    appendFileSync(rejected, `${text}\n`);
+  const { loaded, updated, unchanged, changed, refused } = await loadData(table, file, ({ line, reason, bytes }) => {
+    rejected.add(bytes);
     reasons.push(`line ${line}: ${reason}`);
   });
   if (refused > 0) {
     throw new UserError(
-      `${refused} of ${loaded + updated + unchanged + changed + refused} records of ${file} were refused and stand in ${rejected}: ` +
+      `${refused} of ${loaded + updated + unchanged + changed + refused} records of ${file} were refused and stand in ${rejected.name}: ` +
         `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
     );
   }

@@ -1,10 +1,11 @@
 /** `data import FILE`: loads a data file; what is there already is skipped, so that a load can be repeated. */
-import { appendFileSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { startProgress } from '../../admin/progress.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import { forLines } from '../file-lines.ts';
 import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
+import { rejectedFile } from '../rejected-file.ts';
 import type { RetryOptions } from '../retry.ts';
 
 /** So many reasons are printed of each kind; all refused lines stand in the file. */
@@ -17,16 +18,6 @@ const countLines = async (file: string): Promise<number> => {
     lines++;
   });
   return lines;
-};
-
-/** Keeps refused lines as they came. They may hold keys, so that the owner alone may read them. */
-const rejectedFile = (file: string) => {
-  const name = `${file}.rejected`;
-  rmSync(name, { force: true });
-  // Where it cannot be written, that is said before anything is loaded.
-  closeSync(openSync(name, 'wx', 0o600));
-  rmSync(name);
-  return { name, add: (text: string) => appendFileSync(name, `${text}\n`, { mode: 0o600 }) };
 };
 
 export interface ImportOptions {
@@ -92,6 +83,7 @@ export const importData = async (
   const total = await countLines(file);
   if (total === 0 && !mayBeEmpty) throw new AdminError(`${file} holds no records.`);
   const rejected = dryRun ? undefined : rejectedFile(file);
+  rejected?.check();
   const progress = startProgress(io, total, dryRun ? 'Checking' : 'Loading');
   let throttled = 0;
   let latest = noCounts;
@@ -105,8 +97,8 @@ export const importData = async (
       force,
       dryRun,
       events,
-      onRefused({ line, reason, text }) {
-        rejected?.add(text);
+      onRefused({ line, reason, bytes }) {
+        rejected?.add(bytes);
         reasons.add(`line ${line}: ${reason}`);
       },
       onWritten(written) {

@@ -126,8 +126,8 @@ describe('A file', () => {
     const { counts, refused } = await loadText(table, text);
     expect(counts).toEqual(counted({ loaded: 4, refused: 3 }));
     expect(refused).toEqual([
-      { line: 1, reason: 'not a JSON object', text: '\uFEFF{"type":"partner"' },
-      { line: 6, reason: 'accountNumber is required', text: ' {"type":"business","businessNumber":"x"} ' },
+      { line: 1, reason: 'not a JSON object', text: '\uFEFF{"type":"partner"\r' },
+      { line: 6, reason: 'accountNumber is required', text: ' {"type":"business","businessNumber":"x"} \r' },
       { line: 8, reason: 'account 1 does not exist', text: '{"type":"contact","accountNumber":1,"contact":{"id":1}}' },
     ]);
   });

@@ -58,6 +58,30 @@ describe('data import', () => {
     expect(existsSync(`${file}.rejected`)).toBe(false);
   });
 
+  test('refuses lines that are not valid UTF-8, and keeps refused lines byte for byte', async () => {
+    const target = await emptyTarget();
+    const bad = (byte: number) =>
+      Buffer.concat([
+        Buffer.from('{"type":"partner","partnerId":"p","name":"'),
+        Buffer.of(byte, 0x28),
+        Buffer.from('"}'),
+      ]);
+    const late = Buffer.from('\ufeff{"type":"account","accountNumber":5,"partnerId":"nobody","name":"é\ufffd"}\r');
+    const lines = [late, bad(0xc3), Buffer.from('{"type":"partner","partnerId":"here","name":"Here"}\r'), bad(0xff)];
+    const file = await fileOf([]);
+    await writeFile(file, Buffer.concat(lines.flatMap((line, at) => [...(at > 0 ? [Buffer.from('\n')] : []), line])));
+    expect(await importData(target, io, file)).toEqual(counted({ loaded: 1, refused: 3 }));
+    expect(io.logged.filter((line) => line.startsWith('line '))).toEqual([
+      'line 2: not valid UTF-8',
+      'line 4: not valid UTF-8',
+      'line 1: partner nobody does not exist',
+    ]);
+    const kept = Buffer.concat([bad(0xc3), bad(0xff), late].flatMap((line) => [line, Buffer.from('\n')]));
+    expect((await readFile(`${file}.rejected`)).equals(kept)).toBe(true);
+    await importData(target, io, `${file}.rejected`);
+    expect(io.logged).toContain('line 3: partner nobody does not exist');
+  });
+
   test('tells some reasons of many', async () => {
     const target = await emptyTarget();
     await importData(target, io, await fileOf(Array.from({ length: 50 }, () => 'x')));

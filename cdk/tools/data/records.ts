@@ -1,4 +1,5 @@
 /** Reads one line of a data file (docs/data-files.md): to what it says, or to the reason why it is refused. */
+import { brokenText } from '../../../lib/contract/broken-text.ts';
 import { isObject, type JsonObject, normalize } from '../../../lib/contract/coercion.ts';
 import { NumberText, parseJson } from '../../../lib/contract/number-text.ts';
 import { type Validate, violationOf } from '../../../lib/contract/violations.ts';
@@ -41,6 +42,8 @@ export const readRecord = (text: string): Reading => {
   if (!isObject(sent)) return refused('not a JSON object');
   const kind = typeof sent.type === 'string' ? kinds.get(sent.type) : undefined;
   if (!kind) return refused(`unknown type ${JSON.stringify(sent.type) ?? '(none)'}`);
+  const broken = brokenText(text, kind.mends ? { ...sent, [kind.mends]: undefined } : sent, 'The line');
+  if (broken !== undefined) return refused(broken);
   const body = withNumbers(normalize(kind.schema, sent).body) as JsonObject;
   const validate = validatorOf(kind);
   if (!validate(body)) {

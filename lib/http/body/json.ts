@@ -6,9 +6,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { brokenText } from '../../contract/broken-text.ts';
 import { isObject } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { NO_TEXT } from '../../contract/errors.ts';
 import { parseJson } from '../../contract/number-text.ts';
 import { ApiError } from '../api-error.ts';
 import { shapeOf } from './guard.ts';
@@ -38,23 +38,6 @@ const parsed = (text: string, hasNumberText: boolean): unknown => {
   }
 };
 
-/** What can bring broken text into a body that is valid UTF-8: escapes of half a surrogate pair, and of U+0000. */
-const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
-const isBroken = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
-
-/** The path of the first text in a value, a field's name or its value, that is no whole Unicode text. */
-const brokenText = (value: unknown, path: string): string | undefined => {
-  if (typeof value === 'string') return isBroken(value) ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, each] of Object.entries(value)) {
-    if (isBroken(name)) return path;
-    const inner = Array.isArray(value) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
-    const found = brokenText(each, inner);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
-
 /** @param mends - whether half a surrogate pair is replaced later on, and U+0000 kept, as in the first operations */
 export const jsonBody = (mends = false): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function jsonBodyBefore({ event }) {
@@ -64,10 +47,8 @@ export const jsonBody = (mends = false): MiddlewareObj<APIGatewayProxyEvent> => 
     const body = parsed(text, hasNumberText);
     if (Array.isArray(body)) throw refusal('The request body is an array: send a JSON object');
     if (!isObject(body)) throw refusal('The request body must be a JSON object');
-    const broken = !mends && SUSPICIOUS.test(text) ? brokenText(body, '') : undefined;
-    if (broken !== undefined) {
-      throw refusal(`${broken || 'The request body'} ${NO_TEXT}`);
-    }
+    const broken = mends ? undefined : brokenText(text, body, 'The request body');
+    if (broken !== undefined) throw refusal(broken);
     (event as unknown as { body: unknown }).body = body;
   },
 });

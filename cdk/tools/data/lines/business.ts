@@ -67,6 +67,7 @@ const withFields = async (
 export const businessLine: LineKind = {
   entity: businessEntity,
   pass: 2,
+  mends: 'business',
   schema: lineOf(
     { businessNumber: positive, accountNumber: positive, business: profile },
     {

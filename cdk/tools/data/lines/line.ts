@@ -55,6 +55,8 @@ export interface LineKind {
   /** Lines of a lower pass are written first, as others need them. */
   readonly pass: 0 | 1 | 2 | 3;
   readonly schema: Schema;
+  /** The field that an operation writes which replaces half a surrogate pair, and keeps U+0000, as this line does. */
+  readonly mends?: string;
   /**
    * @param fields - in the schema's form, and valid by it
    * @param sent - as they came

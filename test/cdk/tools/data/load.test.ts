@@ -132,6 +132,14 @@ describe('A file', () => {
     ]);
   });
 
+  it('may have in a profile what update business takes: U+0000, and half a surrogate pair, which is replaced', async () => {
+    const { n, base, business } = about;
+    const { refused } = await loadRecords(...base(), business(n + 1, { products: 'a\0b\ud800', services: '😀' }));
+    expect(refused).toEqual([]);
+    const stored = (await itemsOf(table)).find((item) => item.businessNumber === n + 1 && item.type === 'business');
+    expect(JSON.stringify(stored)).toContain(JSON.stringify('a\0b\ufffd'));
+  });
+
   it('of refused lines can be corrected and loaded alone', async () => {
     const { n, base, business, menu, contact } = about;
     const { counts, refused } = await loadRecords(...base().slice(1), business(n + 1), menu(n + 1), contact(1));

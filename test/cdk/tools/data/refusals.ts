@@ -161,7 +161,27 @@ const texts: readonly (readonly [string, string])[] = [
   ),
 ];
 
+const BROKEN = 'must be Unicode text without U+0000 and halves of surrogate pairs';
+
+/** Broken text in fields of each kind, by their path. */
+const broken: readonly (readonly [string, object, string])[] = [
+  ['review', { businessNumber: 78, reviewId: 'r', reviewer: { firstName: 'a\0' } }, 'reviewer.firstName'],
+  ['survey', { accountNumber: 77, pages: [{ questions: [{ title: '\ud800' }] }] }, 'pages[0].questions[0].title'],
+  ['surveyResponse', { surveyId: 1, answers: [{ value: '\udc00\ud800' }] }, 'answers[0].value'],
+  ['contact', { accountNumber: 77, contact: { id: 1, tags: ['a', '\0'] } }, 'contact.tags[1]'],
+  ['customField', { accountNumber: 77, field: { '\0': 1 } }, 'field'],
+  ['cards', { '\udfff': 1 }, 'The line'],
+  ['qna', { qna: { question: '\0' } }, 'qna.question'],
+  ['account', { ...valid.account, createdBy: '\0' }, 'createdBy'],
+  ['business', { ...valid.business, createdBy: '\ud83d' }, 'createdBy'],
+];
+
 export const refusals = [
+  ...broken.map(([type, fields, path]) => ({
+    text: JSON.stringify({ type, ...fields }),
+    reason: `${path} ${BROKEN}`,
+    what: `${type} with broken text`,
+  })),
   ...texts.map(([text, reason]) => ({ text, reason, what: text })),
   ...[...missing, ...wrong].map(([type, fields, reason]) => ({
     text: JSON.stringify({ type, ...valid[type], ...fields }),

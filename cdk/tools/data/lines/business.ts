@@ -19,7 +19,7 @@ import { bring } from '../bring.ts';
 import { broughtRows, settleValues } from '../location-fields.ts';
 import type { Owners } from '../owners.ts';
 import { takeNumber } from './account.ts';
-import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused } from './line.ts';
+import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, refusedMove } from './line.ts';
 import { activationStatus, keptOrigin, originOf, pointInTime } from './origin.ts';
 
 /** What only today's date refuses: a record was right on the day on which it was written. */
@@ -47,18 +47,25 @@ const refusedMapping = async (owners: Owners, { accountNumber, hierarchy = {} }:
   return unknown === undefined ? undefined : refused(`hierarchy: account ${accountNumber} has no level ${unknown}`);
 };
 
+const aboutOf = (businessNumber: number): string => `business ${businessNumber}`;
+
 const rowsIn = ({ profile: fields }: Pick<Business, 'profile'>) => fields[CUSTOM_FIELDS] as readonly Row[] | undefined;
 
 /** A location with its custom fields as they are stored, once its account has all of them. */
 const withFields = async (
-  { dryRun }: LoadContext,
+  { dryRun, owners }: LoadContext,
   store: PartnerStore,
   business: Omit<Business, 'version'>,
 ): Promise<Omit<Business, 'version'> | Refused> => {
   const sent = rowsIn(business);
   // A dry run makes no fields.
   if (!sent || dryRun) return business;
-  const brought = await broughtRows(store, business.accountNumber, sent);
+  const { businessNumber, accountNumber } = business;
+  const there = await owners.ofBusiness(businessNumber);
+  // Asked here too: an account gets no fields for what it does not get.
+  const moved = there?.partnerId === store.partnerId && refusedMove(there, aboutOf(businessNumber), accountNumber);
+  if (moved) return moved;
+  const brought = await broughtRows(store, accountNumber, sent);
   return 'refused' in brought
     ? brought
     : { ...business, profile: { ...business.profile, [CUSTOM_FIELDS]: brought.rows } };
@@ -89,8 +96,9 @@ export const businessLine: LineKind = {
     if ('refused' in origin) return origin;
     const business = { listingFixed: false, ...own, ...origin, ...judged } as unknown as Omit<Business, 'version'>;
     const { businessNumber, accountNumber } = business;
+    const about = aboutOf(businessNumber);
     return {
-      about: `business ${businessNumber}`,
+      about,
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
@@ -102,7 +110,8 @@ export const businessLine: LineKind = {
         const outcome = await bring(context, {
           fresh: businessItem(partnerId, fielded),
           beside: takeNumber('business', businessNumber, partnerId),
-          over: (found) => keptOrigin(businessItem(partnerId, fielded), found, own),
+          over: (found) =>
+            refusedMove(found, about, accountNumber) ?? keptOrigin(businessItem(partnerId, fielded), found, own),
         });
         const mayHaveValues =
           rowsIn(fielded) !== undefined || ('fields' in outcome && outcome.fields.includes(CUSTOM_FIELDS));

@@ -8,7 +8,7 @@ import {
 import { competitorEntity } from '../../../../lib/competitors/repository/competitor-entities.ts';
 import { text } from '../../../../lib/contract/atoms.ts';
 import { bring } from '../bring.ts';
-import { type LineKind, lineOf, positive, refused } from './line.ts';
+import { type LineKind, lineOf, positive, refused, refusedMove } from './line.ts';
 
 export const competitorLine: LineKind = {
   entity: competitorEntity,
@@ -17,12 +17,14 @@ export const competitorLine: LineKind = {
   read(fields) {
     const competitor = fields as unknown as Competitor;
     const { compAccountId, accountNumber } = competitor;
+    const about = `competitor ${compAccountId}`;
     return {
-      about: `competitor ${compAccountId}`,
+      about,
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        return bring(context, { fresh: competitorItem(partnerId, competitor) });
+        const fresh = competitorItem(partnerId, competitor);
+        return bring(context, { fresh, over: (found) => refusedMove(found, about, accountNumber) ?? fresh });
       },
     };
   },

@@ -72,6 +72,18 @@ export interface LineKind {
 
 export const refused = (reason: string): Refused => ({ refused: reason });
 
+/** A record stays with its account: reviews, answers, counts, links and mappings of it would stay behind there. */
+export const refusedMove = (
+  found: { readonly accountNumber?: unknown } | undefined,
+  about: string,
+  accountNumber: number,
+): Refused | undefined =>
+  found && found.accountNumber !== accountNumber
+    ? refused(
+        `accountNumber: ${about} is of account ${found.accountNumber}, and can't move to account ${accountNumber}`,
+      )
+    : undefined;
+
 /** A number that names something in a data file. */
 export const positive = { ...identifier, minimum: 1 } as const;
 

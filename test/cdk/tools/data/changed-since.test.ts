@@ -169,6 +169,32 @@ describe('A dry run', () => {
   });
 });
 
+describe('Another account of the partner', () => {
+  it('gets neither a location nor a competitor, nor fields for it, whatever the options', async () => {
+    const { n, partnerId, base, business, competitor } = about;
+    const account = { type: 'account', accountNumber: n + 1, partnerId, name: 'B' };
+    const [place, rival] = [business(n + 2, { name: 'Ours' }), competitor(n + 3)];
+    await importRecords([...base(), account, place, rival, business(n + 4)]);
+    const before = await itemsOf(target.table);
+    const rows = [{ id: 1, fieldName: 'New', fieldValue: 'x' }];
+    const moved = [
+      { ...place, accountNumber: n + 1 },
+      { ...rival, accountNumber: n + 1 },
+      { ...business(n + 4, { customFields: rows }), accountNumber: n + 1 },
+    ];
+    const what = [`business ${n + 2}`, `competitor ${n + 3}`, `business ${n + 4}`];
+    for (const options of [{}, { force: true }, { dryRun: true }]) {
+      const { counts, io } = await importRecords(moved, options);
+      expect(counts).toEqual(counted({ refused: 3 }));
+      for (const [at, each] of what.entries())
+        expect(io.logged).toContain(
+          `line ${at + 1}: accountNumber: ${each} is of account ${n}, and can't move to account ${n + 1}`,
+        );
+      expect(await itemsOf(target.table)).toEqual(before);
+    }
+  });
+});
+
 describe('Another partner', () => {
   it('gets neither an account nor a location, whatever the options', async () => {
     const { n, base, business } = about;

@@ -14,7 +14,8 @@ import {
 import { type Beside, bring } from '../bring.ts';
 import type { Owners } from '../owners.ts';
 import { type LineKind, lineOf, partnerIdText, positive, refused } from './line.ts';
-import { activationStatus, keptOrigin, originOf, pointInTime } from './origin.ts';
+import { activationStatus, keptOrigin, originOf } from './origin.ts';
+import { pointInTime } from './times.ts';
 
 /** Takes a number for a partner's account or location, unless it is another partner's, or of the other kind. */
 export const takeNumber = (kind: 'account' | 'business', number: number, partnerId: string): Beside => ({

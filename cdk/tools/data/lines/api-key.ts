@@ -1,6 +1,5 @@
 /** A partner's key. A load gives it, and may revoke it or end it earlier; it neither restores one nor hands it to another partner. */
 import { text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import type { Table } from '../../../../lib/dynamodb/table.ts';
 import { saveVersion } from '../../../../lib/dynamodb/versioned.ts';
@@ -8,6 +7,7 @@ import { apiKeyEntity, apiKeyItem, apiKeyKey, keyHash } from '../../../../lib/pa
 import { partnerKey } from '../../../../lib/partners/repository/partner.ts';
 import { bring } from '../bring.ts';
 import { type LineKind, lineOf, partnerIdText, type Refused, refused } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 interface ApiKeyLine {
   readonly partnerId: string;
@@ -22,12 +22,6 @@ const secret = {
   pattern: '^[A-Za-z0-9_-]{20,128}$',
   'x-errors': { pattern: 'must be 20 to 128 of A-Z, a-z, 0-9, _ and -' },
 } as const;
-const isoDate = {
-  ...text,
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]+(?:Z|[+-][0-9:]+)?)?$',
-  'x-errors': { pattern: 'must be an ISO 8601 date' },
-} as const;
-
 /** What a stored key keeps where the line is silent: an operator may have set it since. */
 const KEPT = ['expiresAt', 'revoked', 'suspended', 'issuedAt', 'name'] as const;
 
@@ -48,17 +42,17 @@ const isSuspended = async (table: Table, partnerId: string): Promise<boolean> =>
 export const apiKeyLine: LineKind = {
   entity: apiKeyEntity,
   pass: 2,
-  schema: lineOf({ partnerId: partnerIdText, key: secret, plan: text }, { expiresAt: isoDate, revoked: trueOrFalse }),
+  schema: lineOf(
+    { partnerId: partnerIdText, key: secret, plan: text },
+    { expiresAt: pointInTime, revoked: trueOrFalse },
+  ),
   read(fields) {
-    const { partnerId, key, plan, expiresAt, revoked } = fields as unknown as ApiKeyLine;
-    const expiry = expiresAt === undefined ? undefined : timeOf(expiresAt);
-    if (Number.isNaN(expiry)) return refused('expiresAt must be an ISO 8601 date');
-    const sha256 = keyHash(key);
     // In UTC: a time without a zone would mean another moment on another machine.
-    const state = {
-      ...(expiry !== undefined && { expiresAt: new Date(expiry).toISOString() }),
-      ...(revoked !== undefined && { revoked }),
-    };
+    const read = inUtc(fields as unknown as ApiKeyLine, ['expiresAt']);
+    if ('refused' in read) return read;
+    const { partnerId, key, plan, expiresAt, revoked } = read;
+    const sha256 = keyHash(key);
+    const state = { ...(expiresAt !== undefined && { expiresAt }), ...(revoked !== undefined && { revoked }) };
     return {
       about: `key ${sha256.slice(0, 12)}`,
       async write(context) {

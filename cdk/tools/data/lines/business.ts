@@ -20,7 +20,8 @@ import { broughtRows, settleValues } from '../location-fields.ts';
 import type { Owners } from '../owners.ts';
 import { takeNumber } from './account.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, refusedMove } from './line.ts';
-import { activationStatus, keptOrigin, originOf, pointInTime } from './origin.ts';
+import { activationStatus, keptOrigin, originOf } from './origin.ts';
+import { pointInTime } from './times.ts';
 
 /** What only today's date refuses: a record was right on the day on which it was written. */
 const OF_TODAY = new Set<number>(

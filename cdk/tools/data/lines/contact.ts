@@ -12,14 +12,14 @@ import { contactEntity } from '../../../../lib/contacts/repository/contact-entit
 import { erasureKey } from '../../../../lib/contacts/repository/erasure.ts';
 import { type PointerChanges, pointerChanges, pointersOf } from '../../../../lib/contacts/repository/pointers.ts';
 import { contactTombstoneKey } from '../../../../lib/contacts/repository/tombstone.ts';
-import type { JsonObject } from '../../../../lib/contract/coercion.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
+import { isObject, type JsonObject } from '../../../../lib/contract/coercion.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import { keyOf, updateAction } from '../../../../lib/dynamodb/parts.ts';
 import type { Action } from '../../../../lib/dynamodb/transactions.ts';
 import { asLoaded, IF_NEW, type Step, stepTo, written } from '../bring.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
+import { inUtc } from './times.ts';
 
 /** So often the contact is read again where others have changed it meanwhile. */
 const ATTEMPTS = 5;
@@ -102,15 +102,11 @@ const writeContact = async (context: LoadContext, owner: ContactOwner, line: Con
 };
 
 /** The contact with its points in time in UTC; or which of them is none. */
-const withTimes = (contact: JsonObject): Contact | Refused => {
-  const times: Record<string, string> = {};
-  for (const name of contactTimes) {
-    if (contact[name] === undefined) continue;
-    const time = timeOf(String(contact[name]));
-    if (Number.isNaN(time)) return refused(`contact.${name} must be an ISO 8601 date or time`);
-    times[name] = new Date(time).toISOString();
-  }
-  return { ...contact, ...times } as unknown as Contact;
+const withTimes = (sent: JsonObject): Contact | Refused => {
+  const contact = inUtc(sent, contactTimes, 'contact.');
+  if ('refused' in contact || !isObject(sent.lastCheckIn)) return contact as Contact | Refused;
+  const lastCheckIn = inUtc(sent.lastCheckIn, ['at'], 'contact.lastCheckIn.');
+  return 'refused' in lastCheckIn ? (lastCheckIn as Refused) : ({ ...contact, lastCheckIn } as unknown as Contact);
 };
 
 export const contactLine: LineKind = {

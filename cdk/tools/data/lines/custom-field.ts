@@ -2,7 +2,6 @@
 
 import { madeAgain } from '../../../../lib/business/repository/tombstone.ts';
 import { line, maxLine, maxText, text, trueOrFalse } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import { updateAction } from '../../../../lib/dynamodb/parts.ts';
@@ -30,6 +29,7 @@ import { isAnyValue } from '../../../../lib/fields/repository/values.ts';
 import { standingProblems } from '../../../../lib/fields/rules/field-rules.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../bring.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 /** So often the fields of an account are read again where others have changed them meanwhile. */
 const ATTEMPTS = 8;
@@ -105,18 +105,16 @@ const writeField = async (context: LoadContext, owner: FieldOwner, line: FieldLi
 };
 
 /** What is wrong with a field by itself. */
-const problemOf = ({ fieldName, created, ...field }: FieldLine): string | undefined => {
+const problemOf = ({ fieldName, ...field }: FieldLine): string | undefined => {
   if (isReserved(fieldName)) return 'field.fieldName is the name of a field of the profile';
-  if (created !== undefined && Number.isNaN(timeOf(created))) return 'field.created must be an ISO 8601 date or time';
   return standingProblems(field)[0]?.error.message;
 };
 
 /** A flag that is off is left out. */
-const plain = ({ filterable, isHidden, created, ...rest }: FieldLine): FieldLine => ({
+const plain = ({ filterable, isHidden, ...rest }: FieldLine): FieldLine => ({
   ...rest,
   ...(filterable && { filterable }),
   ...(isHidden && { isHidden }),
-  ...(created !== undefined && { created: new Date(timeOf(created)).toISOString() }),
 });
 
 export const customFieldLine: LineKind = {
@@ -136,12 +134,14 @@ export const customFieldLine: LineKind = {
         fieldDescription: maxText(1000),
         filterable: trueOrFalse,
         isHidden: trueOrFalse,
-        created: text,
+        created: pointInTime,
       },
     },
   }),
   read(fields) {
-    const { accountNumber, field } = fields as unknown as { accountNumber: number; field: FieldLine };
+    const { accountNumber, field: sent } = fields as unknown as { accountNumber: number; field: FieldLine };
+    const field = inUtc(sent, ['created'], 'field.');
+    if ('refused' in field) return field;
     const problem = problemOf(field);
     if (problem) return refused(problem);
     return {

@@ -1,6 +1,4 @@
 /** A question of an account with its answers. */
-import { text } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import { answers, question } from '../../../../lib/qna/contracts/parts.ts';
 import {
   MOST_LOCATIONS,
@@ -11,6 +9,7 @@ import {
 } from '../../../../lib/qna/repository/question.ts';
 import { bring } from '../bring.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 interface QnaLine {
   readonly id: number;
@@ -33,14 +32,14 @@ export const qnaLine: LineKind = {
         question,
         answers,
         businessNumbers: { type: 'array', items: positive, maxItems: MOST_LOCATIONS },
-        updatedDate: text,
+        updatedDate: pointInTime,
       },
     },
   }),
   read(fields) {
-    const { accountNumber, qna } = fields as unknown as { accountNumber: number; qna: QnaLine };
-    const time = timeOf(qna.updatedDate);
-    if (Number.isNaN(time)) return refused('qna.updatedDate must be an ISO 8601 date or time');
+    const { accountNumber, qna: sent } = fields as unknown as { accountNumber: number; qna: QnaLine };
+    const qna = inUtc(sent, ['updatedDate'], 'qna.');
+    if ('refused' in qna) return qna;
     const businessNumbers = [...new Set(qna.businessNumbers)];
     return {
       about: `question ${qna.id} of account ${accountNumber}`,
@@ -58,7 +57,7 @@ export const qnaLine: LineKind = {
             question: qna.question,
             answers: qna.answers.map(({ text: each }) => each),
             businessNumbers,
-            updatedDate: new Date(time).toISOString(),
+            updatedDate: qna.updatedDate,
           },
         );
         return bring(context, { fresh });

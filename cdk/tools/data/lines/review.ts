@@ -2,7 +2,6 @@
 import { findReviewSource } from '../../../../lib/catalog/review-sources.ts';
 import { erasureKey } from '../../../../lib/contacts/repository/erasure.ts';
 import { absoluteUrl, identifier, maxLine, maxText, text } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import {
   erasedReview,
   REVIEW_FIELDS,
@@ -14,13 +13,13 @@ import {
 } from '../../../../lib/reviews/repository/review.ts';
 import { bring } from '../bring.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 const reviewer = { type: 'object', properties: { firstName: maxLine(100), lastName: maxLine(100) } } as const;
 const rating = { type: 'number', minimum: 0, maximum: 5 } as const;
 
 const MOST_TAGS = 50;
 
-/** Sites write times of reviews in many forms; the table has one. */
 const TIMES = ['reviewDate', 'responseDate'] as const;
 
 /** Who was erased for good does not come back with an old file. */
@@ -37,34 +36,28 @@ export const reviewLine: LineKind = {
   entity: reviewEntity,
   pass: 3,
   schema: lineOf(
-    { businessNumber: positive, reviewId: maxLine(200), sourceAlias: text, rating, reviewDate: text },
+    { businessNumber: positive, reviewId: maxLine(200), sourceAlias: text, rating, reviewDate: pointInTime },
     {
       comments: maxText(20_000),
       title: maxText(500),
       reviewer,
       response: maxText(20_000),
-      responseDate: text,
+      responseDate: pointInTime,
       reviewUrl: absoluteUrl,
       customerId: identifier,
       tags: { type: 'array', items: maxLine(100), maxItems: MOST_TAGS },
     },
   ),
   read(fields) {
-    const sent = fields as unknown as Review;
+    const sent = inUtc(fields as unknown as Review, TIMES);
+    if ('refused' in sent) return sent;
     const { businessNumber, reviewId } = sent;
     const source = findReviewSource(sent.sourceAlias);
     if (!source) return refused(`review source ${sent.sourceAlias} does not exist`);
     if (Number(sent.rating.toFixed(1)) !== sent.rating) return refused('rating must have at most one decimal');
-    const times: Record<string, string> = {};
-    for (const name of TIMES) {
-      const text = sent[name];
-      if (text === undefined) continue;
-      const time = timeOf(text);
-      if (Number.isNaN(time)) return refused(`${name} must be an ISO 8601 date or time`);
-      if (time < 0) return refused(`${name} must not be before 1970`);
-      times[name] = new Date(time).toISOString();
-    }
-    const review: Review = { ...sent, ...times, sourceAlias: source.alias };
+    const early = TIMES.find((name) => Date.parse(sent[name] ?? '') < 0);
+    if (early) return refused(`${early} must not be before 1970`);
+    const review: Review = { ...sent, sourceAlias: source.alias };
     return {
       about: `review ${reviewId} of business ${businessNumber}`,
       async write(context) {

@@ -12,7 +12,8 @@ import {
 } from '../../../../lib/subscriptions/repository/subscription.ts';
 import { type WebhookState, webhookStateItem } from '../../../../lib/subscriptions/repository/webhook-state.ts';
 import { IF_NEW } from '../bring.ts';
-import { type LineKind, lineOf, positive, refused } from './line.ts';
+import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 interface SubscriptionLine {
   readonly id: string;
@@ -44,7 +45,7 @@ const webhookList = {
       id: webhookId,
       url: text,
       events: { type: 'array', items: text },
-      disabledSince: text,
+      disabledSince: pointInTime,
       disabledReason: text,
     },
   },
@@ -59,11 +60,17 @@ export const subscriptionLine: LineKind = {
     businessId: positive,
     webhooks: webhookList,
     secret,
-    createdAt: text,
+    createdAt: pointInTime,
   }),
   read(fields) {
-    const { secret: value, ...line } = fields as unknown as SubscriptionLine;
-    const { id, accountNumber, businessId, webhooks } = line;
+    const read = inUtc(fields as unknown as SubscriptionLine, ['createdAt']);
+    if ('refused' in read) return read;
+    const { secret: value, ...line } = read;
+    const { id, accountNumber, businessId } = line;
+    const judged = line.webhooks.map((each, at) => inUtc(each, ['disabledSince'], `webhooks[${at}].`));
+    const wrong = judged.find((each) => 'refused' in each);
+    if (wrong) return wrong as Refused;
+    const webhooks = judged as SubscriptionLine['webhooks'];
     const written = subscriptionKey('', id);
     if (written?.pk !== subscriptionKey('', `sub_${accountNumber.toString(36)}_00_0000000000000000`)?.pk)
       return refused(`${id} is no id of a subscription of account ${accountNumber}`);

@@ -21,8 +21,7 @@ import { responseOrder, type SentAnswer } from '../../../../lib/surveys/rules/re
 import { scoresOf } from '../../../../lib/surveys/rules/scores.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../bring.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
-import { pointInTime } from './origin.ts';
-import { timesIn } from './survey.ts';
+import { pointInTime, timesIn } from './times.ts';
 
 /** So often the response is read again where others have changed it meanwhile. */
 const ATTEMPTS = 5;
@@ -141,8 +140,8 @@ export const surveyResponseLine: LineKind = {
     const { created, answers, ...line } = fields as unknown as ResponseLine & { created?: unknown; answers?: unknown };
     const { prepared, violations } = responseOrder({ body: { answers } }, Date.now());
     if (violations[0]) return refused(violations[0].error.message);
-    const times = timesIn(fields, ['created']);
-    if ('refused' in times) return times as unknown as Refused;
+    const read = timesIn(fields, ['created'], { epoch: true });
+    if ('refused' in read) return read;
     const { surveyId, businessNumber, responseId } = line;
     return {
       about: `response ${responseId} to survey ${surveyId}`,
@@ -150,7 +149,7 @@ export const surveyResponseLine: LineKind = {
       async write(context) {
         const owner = await context.owners.ofBusiness(businessNumber);
         if (!owner) return refused(`business ${businessNumber} does not exist`);
-        return writeResponse(context, owner, { ...line, answers: prepared.answers, ...times });
+        return writeResponse(context, owner, { ...line, answers: prepared.answers, ...read.times });
       },
     };
   },

@@ -1,6 +1,4 @@
 /** A survey of an account, as create survey takes it, with the ids that it has. */
-import type { JsonObject } from '../../../../lib/contract/coercion.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
 import { updateAction } from '../../../../lib/dynamodb/parts.ts';
@@ -19,8 +17,8 @@ import {
 import { surveyEntity } from '../../../../lib/surveys/repository/survey-entities.ts';
 import { type SurveyDraft, surveyOrder } from '../../../../lib/surveys/rules/survey-order.ts';
 import { asLoaded, IF_NEW, type Step, stepTo, written } from '../bring.ts';
-import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
-import { pointInTime } from './origin.ts';
+import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
+import { pointInTime, timesIn } from './times.ts';
 
 /** So often the survey is read again where others have changed it meanwhile. */
 const ATTEMPTS = 5;
@@ -77,18 +75,6 @@ const pages = {
   },
 } as const;
 
-/** The times of a line in epoch milliseconds; or which of them is none. */
-export const timesIn = (fields: JsonObject, names: readonly string[]): Readonly<Record<string, number>> | Refused => {
-  const times: Record<string, number> = {};
-  for (const name of names) {
-    if (fields[name] === undefined) continue;
-    const time = timeOf(String(fields[name]));
-    if (Number.isNaN(time)) return refused(`${name} must be an ISO 8601 date or time, or epoch milliseconds`);
-    times[name] = time;
-  }
-  return times;
-};
-
 /** What is wrong with a survey by itself. */
 const problemOf = (draft: SurveyDraft): string | undefined => {
   const ids = questionsOf(draft).map(({ id }) => id);
@@ -113,14 +99,14 @@ export const surveyLine: LineKind = {
     const { prepared: draft, violations } = surveyOrder({ body: fields });
     const problem = violations[0]?.error.message ?? problemOf(draft);
     if (problem !== undefined) return refused(problem);
-    const times = timesIn(fields, ['created', 'lastModified']);
-    if ('refused' in times) return times as unknown as Refused;
+    const read = timesIn(fields, ['created', 'lastModified'], { epoch: true });
+    if ('refused' in read) return read;
     return {
       about: `survey ${surveyId} of account ${accountNumber}`,
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        return writeSurvey(context, { partnerId, accountNumber }, { ...draft, surveyId, ...times });
+        return writeSurvey(context, { partnerId, accountNumber }, { ...draft, surveyId, ...read.times });
       },
     };
   },

@@ -1,6 +1,5 @@
 /** A user of an account: the person is a line of its own. */
 import { email } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
 import type { Item } from '../../../../lib/dynamodb/attributes.ts';
 import { nextMark } from '../../../../lib/dynamodb/marks.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/outcomes.ts';
@@ -22,7 +21,8 @@ import {
 } from '../../../../lib/users/repository/user.ts';
 import { userEntity } from '../../../../lib/users/repository/user-entities.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../bring.ts';
-import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
+import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 interface UserLine {
   readonly emailId: string;
@@ -98,13 +98,6 @@ const writeUser = async (
   throw new StoreUnavailable('the user is written by others all the time');
 };
 
-const withTime = (user: UserLine): UserLine | Refused => {
-  if (user.createdAt === undefined) return user;
-  const time = timeOf(user.createdAt);
-  if (Number.isNaN(time)) return refused('user.createdAt must be an ISO 8601 date or time');
-  return { ...user, createdAt: new Date(time).toISOString() };
-};
-
 export const userLine: LineKind = {
   entity: userEntity,
   pass: 3,
@@ -118,13 +111,13 @@ export const userLine: LineKind = {
         userRole: { enum: ROLES },
         locationsNumberAccess: { type: 'array', items: positive, 'x-blank': 'judge' },
         notification,
-        createdAt: { type: 'string' },
+        createdAt: pointInTime,
       },
     },
   }),
   read(fields) {
     const { accountNumber, user: sent } = fields as unknown as { accountNumber: number; user: UserLine };
-    const user = withTime(sent);
+    const user = inUtc(sent, ['createdAt'], 'user.');
     if ('refused' in user) return user;
     return {
       about: `user ${user.emailId.toLowerCase()} of account ${accountNumber}`,

@@ -25,15 +25,16 @@ const parseNoting = (text: string) => {
   return { line, odd };
 };
 
-const isNumeric = (schema: unknown): boolean =>
-  isObject(schema) && (schema.type === 'integer' || schema.type === 'number');
+/** What is counted or rated is no number of a record: `rating` may be text, as in a request. */
+const isOfRecord = (name: string, schema: unknown): boolean =>
+  isObject(schema) && (schema.type === 'integer' || (schema.type === 'number' && name === 'bid'));
 
 /** The fields of a line's schema that are numbers of the record: its own, and the id of the record inside it. */
 const numbersOf = (schema: Schema): readonly (readonly string[])[] =>
   Object.entries((schema as { readonly properties?: JsonObject }).properties ?? {}).flatMap(([name, field]) => {
-    if (isNumeric(field)) return [[name]];
+    if (isOfRecord(name, field)) return [[name]];
     const inside = isObject(field) && isObject(field.properties) ? field.properties.id : undefined;
-    return isNumeric(inside) ? [[name, 'id']] : [];
+    return isOfRecord('id', inside) ? [[name, 'id']] : [];
   });
 
 const valueAt = (value: unknown, path: readonly string[]): unknown =>

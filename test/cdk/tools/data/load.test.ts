@@ -132,6 +132,23 @@ describe('A file', () => {
     ]);
   });
 
+  it('may have a rating as text, or not in plain digits, within its limits', async () => {
+    const { n, base, business } = about;
+    const review = (reviewId: string, rating: string) =>
+      `{"type":"review","businessNumber":${n + 1},"reviewId":"${reviewId}","sourceAlias":"alpha","rating":${rating},"reviewDate":"2025-05-05"}`;
+    const ratings = ['"4"', '"4.50"', '4.0', '45e-1', '"4.55"', '"6"', '"-1"', '"good"'];
+    const reviews = ratings.map((rating, at) => review(`r${at}`, rating));
+    const { refused } = await loadRecords(...base(), business(n + 1), ...reviews);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'rating must have at most one decimal',
+      'rating must be at most 5',
+      'rating must be at least 0',
+      'rating must be a number',
+    ]);
+    const stored = (await itemsOf(table)).filter((item) => item.type === 'review' && item.businessNumber === n + 1);
+    expect(stored.map(({ rating }) => rating)).toEqual([4, 4.5, 4, 4.5]);
+  });
+
   it('may have in a profile what update business takes: U+0000, and half a surrogate pair, which is replaced', async () => {
     const { n, base, business } = about;
     const { refused } = await loadRecords(...base(), business(n + 1, { products: 'a\0b\ud800', services: '😀' }));

@@ -37,7 +37,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     const count = world.length + 2;
     expect([code, stderr]).toEqual([
       1,
-      `2 of ${count} records of ${data} were refused and stand in ${data}.rejected: ` +
+      `2 of ${count} records of ${data} were refused and stand in ${data}.rejected, all reasons in ${data}.rejected.txt: ` +
         `line 1: not a JSON object; line ${count}: partner none does not exist.\n`,
     ]);
     expect(stdout).not.toContain('Ready');

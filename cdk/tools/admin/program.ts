@@ -86,7 +86,7 @@ const addData = (program: Command, { io, fail }: Context): void => {
   const data = program.command('data').description('records: load them, get them back');
   withTarget(data.command('import'))
     .description(
-      'load records, one JSON object a line; refused lines go to FILE.rejected, what partners have changed is left',
+      'load records, one JSON object a line; refused lines go to FILE.rejected, why to FILE.rejected.txt, what partners have changed is left',
     )
     .argument('<file>', 'the records')
     .option('--dry-run', 'print what would change, and write nothing')

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { rejectedFile } from '../data/rejected-file.ts';
+import { reasonOf, rejectedFile } from '../data/rejected-file.ts';
 import type { OpenTable } from '../open-table.ts';
 import { deliveryLine, requestLine, sinkLine } from './console-lines.ts';
 import { demoAccount, demoCommands, demoFile, demoKey, demoPartner, writeSandboxDemo } from './demo.ts';
@@ -72,13 +72,13 @@ const loadOrRefuse = async (table: OpenTable, file: string, name = file): Promis
   const rejected = rejectedFile(file);
   const reasons: string[] = [];
   const { loadData } = await import('./service.ts');
-  const { loaded, updated, unchanged, changed, refused } = await loadData(table, file, ({ line, reason, bytes }) => {
-    rejected.add(bytes);
-    reasons.push(`line ${line}: ${reason}`);
+  const { loaded, updated, unchanged, changed, refused } = await loadData(table, file, (refusedLine) => {
+    rejected.add(refusedLine);
+    reasons.push(reasonOf(refusedLine));
   });
   if (refused > 0) {
     throw new UserError(
-      `${refused} of ${loaded + updated + unchanged + changed + refused} records of ${file} were refused and stand in ${rejected.name}: ` +
+      `${refused} of ${loaded + updated + unchanged + changed + refused} records of ${file} were refused and stand in ${rejected.name}, all reasons in ${rejected.reasons}: ` +
         `${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? '; ...' : ''}.`,
     );
   }

@@ -5,10 +5,10 @@ import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import { forLines } from '../file-lines.ts';
 import { type LoadCounts, loadFile, noCounts, type WrittenLine } from '../load.ts';
-import { rejectedFile } from '../rejected-file.ts';
+import { reasonOf, rejectedFile } from '../rejected-file.ts';
 import type { RetryOptions } from '../retry.ts';
 
-/** So many reasons are printed of each kind; all refused lines stand in the file. */
+/** So many reasons are printed of each kind; those of all refused lines stand in a file, and a dry run prints them. */
 const MOST_REASONS = 20;
 
 /** The lines of a file, for the length of the bar: blank ones, which are no records, are few. */
@@ -97,9 +97,10 @@ export const importData = async (
       force,
       dryRun,
       events,
-      onRefused({ line, reason, bytes }) {
-        rejected?.add(bytes);
-        reasons.add(`line ${line}: ${reason}`);
+      onRefused(refused) {
+        rejected?.add(refused);
+        if (dryRun) io.log(reasonOf(refused));
+        else reasons.add(reasonOf(refused));
       },
       onWritten(written) {
         if (written.outcome === 'changed') left.add(noteOf(written));
@@ -131,6 +132,8 @@ export const importData = async (
   if (latest.changed > 0) io.log('Compare those records with an export; --force overwrites them.');
   reasons.tell(io);
   if (latest.refused > 0 && rejected)
-    io.log(`The refused lines stand in ${rejected.name}: correct them and load that file.`);
+    io.log(
+      `The refused lines stand in ${rejected.name}, all reasons in ${rejected.reasons}: correct the lines and load that file.`,
+    );
   return latest;
 };

@@ -84,9 +84,22 @@ describe('data import', () => {
 
   test('tells some reasons of many', async () => {
     const target = await emptyTarget();
-    await importData(target, io, await fileOf(Array.from({ length: 50 }, () => 'x')));
+    const file = await fileOf(Array.from({ length: 50 }, () => 'x'));
+    await importData(target, io, file);
     expect(io.logged.filter((line) => line.startsWith('line '))).toHaveLength(20);
     expect(io.logged).toContain('... and 30 more');
+    expect(io.logged.at(-1)).toContain(`${file}.rejected.txt`);
+    const all = Array.from({ length: 50 }, (_, at) => `line ${at + 1}: not a JSON object`);
+    expect(await readFile(`${file}.rejected.txt`, 'utf8')).toBe(`${all.join('\n')}\n`);
+    expect((await stat(`${file}.rejected.txt`)).mode & 0o777).toBe(0o600);
+
+    // A dry run leaves no file, and tells them all; a load that refuses nothing takes the old one away.
+    const dry = recordingIo();
+    await importData(target, dry, file, { dryRun: true });
+    expect(dry.logged).toEqual(expect.arrayContaining(all));
+    await writeFile(file, JSON.stringify({ type: 'partner', partnerId: 'here', name: 'Here' }));
+    await importData(target, io, file);
+    expect(existsSync(`${file}.rejected.txt`)).toBe(false);
   });
 
   /** A table whose writes fail now and then. */

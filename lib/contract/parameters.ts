@@ -111,10 +111,10 @@ export const isTooDeep = (
   { start, size, defaultSize, inPages }: Depth,
   values: Readonly<Record<string, unknown>>,
 ): boolean => {
-  const from = values[start] ?? 0;
   const asked = values[size] ?? defaultSize;
-  // All that follows is one record at least.
-  const most = asked === 'rest' ? 1 : asked;
-  const isWhole = [from, most].every((each) => /^[0-9]+$/.test(String(each)));
-  return isWhole && Number(from) * (inPages ? Number(most) : 1) + Number(most) > 100_000;
+  // All that follows is one record at least. What is no number is refused by its schema.
+  const [from, most] = [values[start] ?? 0, asked === 'rest' ? 1 : asked].map((each) =>
+    /^[0-9]+$/.test(String(each)) ? Number(each) : Number.NaN,
+  ) as [number, number];
+  return from * (inPages ? most : 1) + most > 100_000;
 };

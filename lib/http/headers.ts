@@ -28,9 +28,8 @@ export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
     const headers: Record<string, string | undefined> = {};
     for (const name in last) {
       const lower = name.toLowerCase();
-      const values = all?.[name];
-      const value = values && values.length > 1 ? values.join(', ') : last[name];
-      headers[lower] = headers[lower] === undefined ? value : `${headers[lower]}, ${value}`;
+      const value = all?.[name]?.join(', ') ?? last[name];
+      headers[lower] = lower in headers ? `${headers[lower]}, ${value}` : value;
     }
     event.headers = headers;
   },

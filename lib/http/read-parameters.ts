@@ -6,7 +6,7 @@ import type { Contract } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
 import { isBlank } from '../contract/text.ts';
-import { type Validate, violationOf } from '../contract/violations.ts';
+import { type Validate, type Violation, violationOf } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 
@@ -24,7 +24,6 @@ const textOf = (
 ) => {
   if (place === 'path') return pathParameters?.[name];
   if (place === 'header') return headers[name.toLowerCase()];
-  if (!queryStringParameters && !multiValueQueryStringParameters) return undefined;
   const query = queryStringParameters ?? {};
   if (isTextList(schema)) {
     return multiValueQueryStringParameters?.[name]?.filter((each) => !isBlank(each)).join(',') ?? query[name];
@@ -41,11 +40,8 @@ const textOf = (
   return sent.size > 1 ? 'both' : [...sent][0];
 };
 
-/** What is not valid UTF-8 comes decoded, with a replacement character for what is none. A number is malformed by itself. */
-const isBrokenText = ({ in: place, addresses, schema }: NamedParameter, value: unknown): boolean => {
-  if (place !== 'query' || addresses || typeof value !== 'string') return false;
-  return (schema as { type?: unknown }).type !== 'integer' && (/[\0\uFFFD]/.test(value) || !value.isWellFormed());
-};
+/** U+0000, and what stands in a decoded text for bytes that are not valid UTF-8. */
+const BROKEN = /[\0\uFFFD]/;
 
 /**
  * @param list - the parameters, in the order in which they are judged
@@ -56,8 +52,14 @@ export const readParameters = (
   list: readonly NamedParameter[],
   validate: Validate,
 ): MiddlewareObj<ChainEvent> => {
-  const byName = new Map(list.map((parameter) => [parameter.name, parameter]));
   const schema = { properties: Object.fromEntries(list.map((parameter) => [parameter.name, parameter.schema])) };
+  /** What names a record is judged as such: what is no text names none. */
+  const brokenIn = (values: Readonly<Record<string, unknown>>): Violation | undefined => {
+    for (const { name, in: place, addresses } of list)
+      if (place === 'query' && !addresses && BROKEN.test(String(values[name])))
+        return { path: name, error: invalid(name, NO_TEXT) };
+    return undefined;
+  };
   return {
     before: function readParametersBefore({ event }) {
       const places: Record<Place, Record<string, unknown>> = { path: {}, query: {}, header: {} };
@@ -65,19 +67,14 @@ export const readParameters = (
       for (const parameter of list) {
         const value = readParameter(parameter, textOf(event, parameter));
         if (value === undefined) continue;
-        if (isBrokenText(parameter, value)) {
-          const { name } = parameter;
-          const error = invalid(name, NO_TEXT);
-          throw new ApiError(error, { violations: [{ path: '', parameter: name, error }] });
-        }
         places[parameter.in][parameter.name] = value;
         all[parameter.name] = value;
       }
       // Ahead of the limit of a page: a window that is too deep has a code of its own.
       if (depth && isTooDeep(depth, all)) throw new ApiError(depth.tooDeep);
-      if (!validate(all)) {
-        const violation = violationOf(schema, validate.errors![0]!, all);
-        const error = byName.get(violation.path)?.error ?? violation.error;
+      const violation = validate(all) ? brokenIn(all) : violationOf(schema, validate.errors![0]!, all);
+      if (violation) {
+        const error = list.find(({ name }) => name === violation.path)?.error ?? violation.error;
         // Of a list the name alone: what stands behind it is where in what was sent.
         const [parameter = ''] = violation.path.split(/[.[]/);
         throw new ApiError(error, { violations: [{ ...violation, error, path: '', parameter }] });

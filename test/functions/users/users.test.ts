@@ -222,7 +222,7 @@ describe('an update', () => {
 
   it.each([
     [{ locationsNumberAccess: [] }, 'locationsNumberAccess must have at least one location'],
-    [{ locationsNumberAccess: '' }, 'locationsNumberAccess must be an array'],
+    [{ locationsNumberAccess: '' }, 'locationsNumberAccess must have at least one location'],
     [{ notification: { reviewAlert: 2 } }, 'notification.reviewAlert must be 0 or 1'],
   ])('is refused: %j', async (body, message) => {
     const n = await newAccount();

@@ -1,12 +1,15 @@
 /** Days that lists are asked for by: MM/DD/YYYY (1523), one that exists (1524). */
 import * as errors from './error-rows.ts';
 
-const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
+/** There is no year 0000. */
+const year = '(?:[0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)';
+const fours = '(?:0[48]|[2468][048]|[13579][26])';
+const leapYear = `(?:[0-9]{2}${fours}|${fours}00)`;
 const daysOfMonths =
   '(?:0[13578]|1[02])/(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)/(?:0[1-9]|[12][0-9]|30)|02/(?:0[1-9]|1[0-9]|2[0-8])';
 
 /** A day that exists. */
-export const realDay = `(?:(?:${daysOfMonths})/[0-9]{4}|02/29/${leapYear})`;
+export const realDay = `(?:(?:${daysOfMonths})/${year}|02/29/${leapYear})`;
 
 export const day = {
   type: 'string',

@@ -1,7 +1,8 @@
 /** Points in time as operators' data writes them. Pure. */
 
 const ISO_8601 = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9:.]+)(Z|z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
-const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
+/** There is no year 0000. */
+const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/(?!0000)([0-9]{4})$/;
 const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
 
 /** February 31 would be read as a day in March. */
@@ -19,3 +20,7 @@ export const timeOf = (text: string): number => {
   const [, day = '', time = '00:00', zone = 'Z'] = ISO_8601.exec(text.replace(MONTH_DAY_YEAR, '$3-$1-$2')) ?? [];
   return isRealDay(day) ? Date.parse(`${day}T${time}${zone.toUpperCase()}`) : Number.NaN;
 };
+
+/** The epoch milliseconds of the begin of a day in UTC that exists, MM/DD/YYYY; `NaN` for anything else. */
+export const timeOfDay = (text: unknown): number =>
+  typeof text === 'string' && MONTH_DAY_YEAR.test(text) ? timeOf(text) : Number.NaN;

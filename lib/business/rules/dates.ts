@@ -1,18 +1,13 @@
 /** Calendar days as ISO text (`2026-11-21`), which sorts as the days do. Pure. */
+import { timeOfDay } from '../../contract/times.ts';
 import { timeZoneOf } from './time-zones.ts';
 
 export type Day = string;
 
 /** The day that a real MM/DD/YYYY date names; `undefined` for anything else. */
 export const parseDate = (value: unknown): Day | undefined => {
-  const parts = typeof value === 'string' ? /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/.exec(value) : null;
-  if (!parts) return undefined;
-  const [, month = '', day = '', year = ''] = parts;
-  // Date takes 30 February for a day in March: only a real day is in the month that it says.
-  const time = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return time.getUTCMonth() + 1 === Number(month) && time.getUTCDate() === Number(day)
-    ? `${year}-${month}-${day}`
-    : undefined;
+  const time = timeOfDay(value);
+  return Number.isNaN(time) ? undefined : dayAt(time);
 };
 
 /** The same day of the next year; for 29 February, the 28th. */

@@ -1,6 +1,6 @@
 /** Custom fields of a contact as save contact takes them: what form a value of each type has. Pure. */
 import { invalid } from '../../contract/errors.ts';
-import { timeOf } from '../../contract/times.ts';
+import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 
 /** A row as it is sent, after coercion. */
@@ -19,7 +19,6 @@ export interface CustomField {
 }
 
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
-const US_DATE = /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/;
 
 interface Kind {
   readonly problem: string;
@@ -30,10 +29,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   text: { problem: '', is: () => true },
   number: { problem: 'must be a number', is: (value) => NUMBER.test(value) },
   currency: { problem: 'must be an amount of money', is: (value) => NUMBER.test(value) },
-  date: {
-    problem: 'must be a date, MM/DD/YYYY',
-    is: (value) => US_DATE.test(value) && !Number.isNaN(timeOf(value)),
-  },
+  date: { problem: 'must be a date, MM/DD/YYYY', is: (value) => !Number.isNaN(timeOfDay(value)) },
   'yes/no': { problem: 'must be 1 or 0', is: (value) => value === '1' || value === '0' },
 };
 

@@ -2,13 +2,11 @@
 import type { Item } from '../../dynamodb/attributes.ts';
 import type { Opened } from '../../dynamodb/entity.ts';
 import { inLanes } from '../../dynamodb/lanes.ts';
-import type { Span } from '../rules/periods.ts';
+import { PAST, type Span } from '../rules/periods.ts';
 import { countsPartition, daySortKey, monthSortKey, TOTAL } from './counts.ts';
 
 /** Locations that are read at once. */
 const AT_ONCE = 10;
-/** Sorts behind every day and month. */
-const PAST = '~';
 
 const rangeOf = ({ of, from = '', to = PAST }: Span): readonly [string, string] => {
   if (of === 'all') return [TOTAL, TOTAL];

@@ -5,7 +5,7 @@ import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import { timeOf } from '../../contract/times.ts';
+import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { dayOfDate, daysFrom, type GroupBy, periodStarts } from './periods.ts';
 
@@ -14,7 +14,7 @@ const MOST_DAYS = 1830;
 const MOST_POINTS = 400;
 const DEEPEST = 100_000;
 
-const isDate = (text: unknown): text is string => typeof text === 'string' && !Number.isNaN(timeOf(text));
+const isDate = (text: unknown): text is string => !Number.isNaN(timeOfDay(text));
 
 const backwards = ({ startDate, endDate }: Normalized['body']): Violation[] =>
   endsBeforeStart(startDate, endDate) ? [{ path: 'endDate', error: errors.endBeforeStart }] : [];

@@ -5,8 +5,12 @@ const DAY = 24 * 3600 * 1000;
 
 export type GroupBy = 'day' | 'week' | 'month';
 
+/** Sorts behind every day and month, and stands for those after the last one that a date can name. */
+export const PAST = '~';
+const LAST = Date.UTC(9999, 11, 31);
+
 const timeAt = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const dayAt = (time: number): string => (time > LAST ? PAST : new Date(time).toISOString().slice(0, 10));
 
 export const daysAfter = (day: string, amount: number): string => dayAt(timeAt(day) + amount * DAY);
 /** How many days there are from one to another, both included. */
@@ -19,8 +23,12 @@ export const shownDay = (day: string): string => `${day.slice(5, 7)}/${day.slice
 
 const monthOf = (day: string): string => day.slice(0, 7);
 const firstOfMonth = (day: string): string => `${monthOf(day)}-01`;
-const afterMonth = (day: string): string => firstOfMonth(daysAfter(firstOfMonth(day), 31));
-const lastOfMonth = (day: string): string => daysAfter(afterMonth(day), -1);
+const timeAfterMonth = (day: string): number => {
+  const date = new Date(timeAt(firstOfMonth(day)));
+  return date.setUTCMonth(date.getUTCMonth() + 1);
+};
+const afterMonth = (day: string): string => dayAt(timeAfterMonth(day));
+const lastOfMonth = (day: string): string => dayAt(timeAfterMonth(day) - DAY);
 
 /** The first day of the next period after the one of a day; weeks begin on Monday. */
 const nextFirst = (day: string, groupBy: GroupBy): string => {
@@ -52,8 +60,8 @@ export const spansOf = (first: string | undefined, last: string | undefined, byM
   const wholeTo = last && (last === lastOfMonth(last) ? last : daysAfter(firstOfMonth(last), -1));
   if (wholeFrom && wholeTo && wholeFrom > wholeTo) return [{ of: 'day', from: first, to: last }];
   return [
-    ...(first !== wholeFrom ? [{ of: 'day', from: first, to: daysAfter(wholeFrom!, -1) } as const] : []),
+    ...(first !== wholeFrom ? [{ of: 'day', from: first, to: lastOfMonth(first!) } as const] : []),
     { of: 'month', from: wholeFrom && monthOf(wholeFrom), to: wholeTo && monthOf(wholeTo) },
-    ...(last !== wholeTo ? [{ of: 'day', from: daysAfter(wholeTo!, 1), to: last } as const] : []),
+    ...(last !== wholeTo ? [{ of: 'day', from: firstOfMonth(last!), to: last } as const] : []),
   ];
 };

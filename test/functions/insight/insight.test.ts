@@ -212,6 +212,7 @@ describe('Experience over time', () => {
     ['no end', { endDate: '' }, 400, 1523],
     ['a start of another form', { startDate: '1/1/2024' }, 400, 1523],
     ['an end that does not exist', { endDate: '02/30/2024' }, 400, 1524],
+    ['a year that does not exist', { startDate: '01/01/0000', endDate: '01/01/0000' }, 400, 1524],
     ['an end before the start', { endDate: '12/31/2023' }, 400, 20083],
     ['401 days, one by one', { endDate: '02/04/2025', groupByType: 'day' }, 400, 400],
     ['1,831 days', { endDate: '01/04/2029', groupByType: 'month' }, 400, 400],

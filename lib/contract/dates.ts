@@ -11,17 +11,20 @@ const daysOfMonths =
 /** A day that exists. */
 export const realDay = `(?:(?:${daysOfMonths})/${year}|02/29/${leapYear})`;
 
-export const day = {
-  type: 'string',
-  'x-errors': { type: errors.dateInvalid },
-  allOf: [
-    { pattern: '^[0-9]{2}/[0-9]{2}/[0-9]{4}$', 'x-errors': { pattern: errors.dateInvalid } },
-    {
-      pattern: `^${realDay}$`,
-      'x-errors': { pattern: errors.dateUnknown },
-    },
-  ],
-} as const;
+/** Of a form, and real: what has another form breaks that rule alone. */
+const formed = (form: string, real: string) =>
+  ({
+    type: 'string',
+    'x-errors': { type: errors.dateInvalid },
+    allOf: [
+      { pattern: `^${form}$`, 'x-errors': { pattern: errors.dateInvalid } },
+      { pattern: `^(?:${real}$|(?!${form}$))`, 'x-errors': { pattern: errors.dateUnknown } },
+    ],
+  }) as const;
+
+const dayForm = '[0-9]{2}/[0-9]{2}/[0-9]{4}';
+
+export const day = formed(dayForm, realDay);
 
 /** One that is left out or blank is malformed. */
 export const neededDay = { ...day, 'x-blank': 'judge', 'x-missing': '' } as const;
@@ -29,11 +32,4 @@ export const neededDay = { ...day, 'x-blank': 'judge', 'x-missing': '' } as cons
 const timeOfDay = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 
 /** A moment to the second: `MM/DD/YYYY HH:mm:ss`. */
-export const moment = {
-  type: 'string',
-  'x-errors': { type: errors.dateInvalid },
-  allOf: [
-    { pattern: `^[0-9]{2}/[0-9]{2}/[0-9]{4} ${timeOfDay}$`, 'x-errors': { pattern: errors.dateInvalid } },
-    { pattern: `^${realDay} ${timeOfDay}$`, 'x-errors': { pattern: errors.dateUnknown } },
-  ],
-} as const;
+export const moment = formed(`${dayForm} ${timeOfDay}`, `${realDay} ${timeOfDay}`);

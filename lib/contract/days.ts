@@ -1,5 +1,5 @@
 /** Days and moments as lists take them: MM/DD/YYYY, in UTC. Pure. */
-import { timeOf } from './times.ts';
+import { timeOf, timeOfDay } from './times.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -19,12 +19,12 @@ export const daysBetween = (
 
 /** Whether a day is before another, of dates that may be missing or none at all. */
 export const endsBeforeStart = (startDate: unknown, endDate: unknown): boolean =>
-  typeof startDate === 'string' && typeof endDate === 'string' && timeOf(endDate) < timeOf(startDate);
+  timeOfDay(endDate) < timeOfDay(startDate);
 
 /** Epoch milliseconds of a moment that is real, `MM/DD/YYYY HH:mm:ss` in UTC; else `NaN`. */
 export const momentOf = (moment: string): number => {
-  const [, month, day, year, time] = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4}) ([0-9:]{8})$/.exec(moment) ?? [];
-  return month === undefined ? Number.NaN : timeOf(`${year}-${month}-${day}T${time}`);
+  const [, day, time] = /^([0-9/]{10}) ([0-9:]{8})$/.exec(moment) ?? [];
+  return timeOfDay(day) + timeOf(`1970-01-01T${time}`);
 };
 
 /** Milliseconds as `MM/DD/YYYY`, in UTC. */

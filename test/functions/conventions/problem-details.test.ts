@@ -1,7 +1,9 @@
 /** Errors as problem details (RFC 9457), for a client that asks for them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
+import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
+import { handler as listResponses } from '../../../functions/surveys/list-responses.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { call } from '../../support/call.ts';
 import { newBusiness, openWorld, put } from '../business/update-business/support.ts';
@@ -76,6 +78,51 @@ describe('problem details', () => {
     expect(named((await put(id, late, { headers: PROBLEM })).body)).toEqual(rules);
     const { body } = await put(id, { ...late, name: 'ab' }, { headers: PROBLEM });
     expect(named(body)).toEqual([['/name', 1047], ...rules]);
+  });
+
+  it.each<readonly [object, readonly (readonly [string, number])[]]>([
+    [
+      { startDate: 'x' },
+      [
+        ['/startDate', 1523],
+        ['/endDate', 1523],
+      ],
+    ],
+    [
+      { startDate: '2025-02-01', endDate: '2025-01-01' },
+      [
+        ['/startDate', 1523],
+        ['/endDate', 1523],
+      ],
+    ],
+    [{ startDate: '02/30/2025', endDate: '01/01/2025' }, [['/startDate', 1524]]],
+    [{ startDate: '02/01/2025', endDate: '01/01/2025' }, [['/endDate', 20083]]],
+  ])('of the days %j name no rule that is kept', async (days, rules) => {
+    const header = { 'x-business-number': '100' };
+    const body = { businessNumbers: [101], ...days };
+    expect(named((await call(experience, { headers: { ...PROBLEM, ...header }, body })).body)).toEqual(rules);
+  });
+
+  it.each<readonly [object, readonly (readonly [string, number])[]]>([
+    [{ startDate: 'x' }, [['/startDate', 1523]]],
+    [
+      { startDate: 'x', endDate: '01/01/2025' },
+      [
+        ['/startDate', 1523],
+        ['/endDate', 1523],
+      ],
+    ],
+    [
+      { startDate: '02/30/2025 00:00:00', endDate: '01/01/0000 00:00:00' },
+      [
+        ['/startDate', 1524],
+        ['/endDate', 1524],
+      ],
+    ],
+    [{ startDate: '02/01/2025 00:00:00', endDate: '01/01/2025 00:00:00' }, [['/endDate', 20083]]],
+  ])('of the moments %j name no rule that is kept', async (body, rules) => {
+    const asked = { path: { surveyId: '7' }, query: { businessNumber: '100' }, body };
+    expect(named((await call(listResponses, { ...asked, headers: PROBLEM })).body)).toEqual(rules);
   });
 
   it('tell two broken rules of one field apart', async () => {

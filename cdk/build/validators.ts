@@ -23,7 +23,10 @@ const standaloneCode = require('ajv/dist/standalone') as (ajv: Ajv, validate: un
  * is right and no more; what is wrong say `first` and `all`, which stand in `reports`.
  */
 export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all)\/(.+)$)/;
-const ANNOTATIONS = ['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-aliases', 'x-numbered'];
+const ANNOTATIONS = [
+  ...['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-only-where'],
+  ...['x-aliases', 'x-numbered'],
+];
 
 const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>
   new Ajv({

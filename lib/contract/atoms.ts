@@ -6,6 +6,7 @@
  * - `x-blank: 'judge'`: a blank value is left for the constraints to judge; elsewhere it clears the field.
  * - `x-missing`: what a field that is left out is judged as, where that is not the same as any other missing one.
  * - `x-blank-rows`: rows of an array that say nothing are dropped where a sibling has a value, and refused elsewhere.
+ * - `x-only-where`: it is left out as an unknown field is, unless a field that stands ahead of it has one of these values.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */
 import type { ErrorEntry } from './error-entry.ts';

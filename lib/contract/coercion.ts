@@ -60,13 +60,17 @@ const withoutBlankRows = ({ blankRows, items }: Plan, raw: unknown, siblings: Js
     ? raw.filter((row) => !isBlankRow(items?.fields ?? [], row))
     : raw;
 
+/** Whether the fields ahead of one leave it a meaning: else it is as an unknown field. */
+const isMeant = ({ onlyWhere }: Plan, ahead: JsonObject): boolean =>
+  onlyWhere === undefined || onlyWhere.is.includes(ahead[onlyWhere.field]);
+
 /** The paths of the fields that were sent blank. Inside an array nothing is noted: arrays are replaced whole. */
 type Cleared = string[] | undefined;
 
 const readObject = (fields: readonly Plan[], source: JsonObject, cleared: Cleared): JsonObject => {
   const result: JsonObject = {};
   for (const field of fields) {
-    const raw = sentValue(source, field);
+    const raw = isMeant(field, result) ? sentValue(source, field) : undefined;
     const value = raw === undefined ? field.missing : read(field, withoutBlankRows(field, raw, result), cleared);
     if (value !== undefined) result[field.name] = value;
   }

@@ -145,7 +145,8 @@ type Annotations = {
     | 'x-missing'
     | 'x-aliases'
     | 'x-numbered'
-    | 'x-blank-rows']?: unknown;
+    | 'x-blank-rows'
+    | 'x-only-where']?: unknown;
 };
 
 /** The type of what a schema accepts; of one that is typed as any schema, nothing is known. */

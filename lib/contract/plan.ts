@@ -4,6 +4,12 @@
  */
 import type { Reading } from './atoms.ts';
 
+/** A field that stands ahead, and the values of it with which another one means something. */
+interface OnlyWhere {
+  readonly field: string;
+  readonly is: readonly unknown[];
+}
+
 /** A schema node as reading sees it: the keywords that guide it. */
 interface Node {
   readonly type?: string | readonly string[];
@@ -15,6 +21,7 @@ interface Node {
   readonly 'x-blank'?: 'judge';
   readonly 'x-missing'?: unknown;
   readonly 'x-blank-rows'?: { readonly dropWhere: string; readonly is: unknown };
+  readonly 'x-only-where'?: OnlyWhere;
   readonly 'x-aliases'?: readonly string[];
   readonly 'x-numbered'?: string;
 }
@@ -38,6 +45,8 @@ export interface Plan {
   readonly numbered: RegExp | undefined;
   readonly missing: unknown;
   readonly blankRows: { readonly dropWhere: string; readonly is: unknown } | undefined;
+  /** Where the field is read; everywhere, if it does not say. */
+  readonly onlyWhere: OnlyWhere | undefined;
   /** Of a flag: the field's own form of false and true. */
   readonly flag: readonly [unknown, unknown];
   readonly fields: readonly Plan[];
@@ -62,6 +71,7 @@ const planned = (name: string, node: Node, path: string): Plan => {
     numbered: numbered === undefined ? undefined : new RegExp(numbered),
     missing: node['x-missing'],
     blankRows: node['x-blank-rows'],
+    onlyWhere: node['x-only-where'],
     flag: node['x-flag'] ?? [false, true],
     fields: fieldsOf(node, path),
     isNested: node.properties !== undefined && reading !== 'opaque',

@@ -6,7 +6,7 @@ import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { ONE_LINE } from '../../contract/text.ts';
-import { QUESTION_TYPES } from '../repository/question.ts';
+import { QUESTION_TYPES, TYPES_WITH_BOUNDS, TYPES_WITH_CHOICES } from '../repository/question.ts';
 import { SURVEY_TYPES } from '../repository/survey.ts';
 import { id } from './parts.ts';
 
@@ -45,7 +45,12 @@ const questionType = {
 } as const;
 
 const bound = <E extends typeof errors.minValueInvalid>(error: E) =>
-  ({ type: 'number', format: 'double', 'x-errors': { type: error } }) as const;
+  ({
+    type: 'number',
+    format: 'double',
+    'x-only-where': { field: 'type', is: TYPES_WITH_BOUNDS },
+    'x-errors': { type: error },
+  }) as const;
 
 export const question = {
   title: 'SurveyQuestionToCreate',
@@ -56,7 +61,12 @@ export const question = {
     type: field(questionType, `Its type: ${QUESTION_TYPES.join(', ')}`, 'nps'),
     required: field(trueOrFalse, 'Whether a complete response must answer it', true),
     choices: field(
-      { type: 'array', items: { ...text, 'x-errors': { type: errors.choicesBlank } }, 'x-blank': 'judge' },
+      {
+        type: 'array',
+        items: { ...text, 'x-errors': { type: errors.choicesBlank } },
+        'x-blank': 'judge',
+        'x-only-where': { field: 'type', is: TYPES_WITH_CHOICES },
+      },
       'Of checkbox, radio and dropdown, which need them: at most 100 of 250 characters each, no two alike',
       ['Coffee', 'Tea'],
     ),

@@ -17,6 +17,10 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
+/** Those that have choices, and those that have bounds. */
+export const TYPES_WITH_CHOICES: readonly QuestionType[] = ['checkbox', 'radio', 'dropdown'];
+export const TYPES_WITH_BOUNDS: readonly QuestionType[] = ['rating', 'nps'];
+
 /** Answers to these may say who somebody is, or be in their own words: an erasure clears them (docs/erasing.md). */
 export const PERSONAL_TYPES: ReadonlySet<string> = new Set<QuestionType>(['text', 'textarea', 'contact', 'review']);
 

@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import { codePoints, isBlank } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
-import type { Question, QuestionType } from '../repository/question.ts';
+import { type Question, type QuestionType, TYPES_WITH_BOUNDS, TYPES_WITH_CHOICES } from '../repository/question.ts';
 import type { Page, Survey, SurveyType } from '../repository/survey.ts';
 
 export const MOST_QUESTIONS = 100;
@@ -26,8 +26,8 @@ const placedIn = (pages: unknown): readonly Placed[] =>
     rowsOf(questions).map((question, index) => ({ path: `pages[${page}].questions[${index}]`, question })),
   );
 
-const WITH_CHOICES: ReadonlySet<unknown> = new Set<QuestionType>(['checkbox', 'radio', 'dropdown']);
-const WITH_BOUNDS: ReadonlySet<unknown> = new Set<QuestionType>(['rating', 'nps']);
+const WITH_CHOICES: ReadonlySet<unknown> = new Set(TYPES_WITH_CHOICES);
+const WITH_BOUNDS: ReadonlySet<unknown> = new Set(TYPES_WITH_BOUNDS);
 const OF_PULSE: ReadonlySet<unknown> = new Set<QuestionType>(['rating', 'nps', 'text']);
 
 const NPS = { minValue: 0, maxValue: 10 } as const;

@@ -84,6 +84,24 @@ describe('a survey', () => {
     ]);
   });
 
+  it.each(['zz', true, [], {}, null, '', 7])('ignores %j where its type has no use for it', async (value) => {
+    const n = await newAccount();
+    const all = { minValue: value, maxValue: value, choices: value };
+    const id = await created(n, [
+      question(all),
+      question({ type: 'label', ...all }),
+      question({ type: 'radio', ...all, choices: ['a'] }),
+      question({ type: 'rating', choices: value }),
+    ]);
+    const { questions } = (await get(id, n)).body.pages[0];
+    expect(questions.map(({ minValue, maxValue, choices }: never) => [minValue, maxValue, choices])).toEqual([
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+      [undefined, undefined, ['a']],
+      [1, 5, undefined],
+    ]);
+  });
+
   it('is written once under a key, and not at all in a dry run', async () => {
     const n = await newAccount();
     const more = { headers: { 'Idempotency-Key': 'survey-1' } };
@@ -127,7 +145,7 @@ describe('is refused', () => {
   const NOT_IN_PULSE = refused(400, 2063, 'Question type is not allowed in a pulse survey');
   const ONE = refused(400, 2061, 'A pick-one survey has one question');
 
-  it.each([
+  it.each<readonly [string, unknown, unknown]>([
     ['no name', { pages: [{ questions: [question()] }] }, refused(400, 2069, 'Survey name is required')],
     ['a blank name', surveyOf([question()], { surveyName: '\u200b' }), refused(400, 2069, 'Survey name is required')],
     [
@@ -171,6 +189,11 @@ describe('is refused', () => {
     ['no choices', of({ type: 'checkbox' }), NO_CHOICES],
     ['an empty list of choices', of({ type: 'radio', choices: [] }), NO_CHOICES],
     ['choices that are blank', of({ type: 'radio', choices: null }), NO_CHOICES],
+    ...['checkbox', 'radio', 'dropdown'].flatMap((type) =>
+      [null, '', []].map(
+        (choices) => [`choices of ${JSON.stringify(choices)}`, of({ type, choices }), NO_CHOICES] as const,
+      ),
+    ),
     ['a blank choice', of({ type: 'dropdown', choices: ['a', ''] }), NO_CHOICES],
     ['a choice of null', of({ type: 'dropdown', choices: ['a', null] }), NO_CHOICES],
     ['a choice that reads as null', of({ type: 'dropdown', choices: ['null'] }), NO_CHOICES],
@@ -192,6 +215,10 @@ describe('is refused', () => {
     ['a minimum of 10', rated({ minValue: 10, maxValue: 10 }), MINIMUM],
     ['a minimum between two', rated({ minValue: 1.5 }), MINIMUM],
     ['a minimum that is none', rated({ minValue: 'x' }), MINIMUM],
+    ...[true, [], {}].flatMap((value) => [
+      ['a minimum of another kind', of({ type: 'nps', minValue: value }), MINIMUM] as const,
+      ['a maximum of another kind', rated({ maxValue: value }), MAXIMUM] as const,
+    ]),
     ['a maximum of 0', rated({ maxValue: 0 }), MAXIMUM],
     ['a maximum of 11', of({ type: 'nps', maxValue: 11 }), MAXIMUM],
     ['a minimum that is the maximum', rated({ minValue: 3, maxValue: 3 }), BOUNDS],

@@ -52,7 +52,7 @@ export interface Submission extends ResponseOrder {
   readonly validateOnly: boolean;
 }
 
-/** The error, and where it is about answers all that are wrong. */
+/** The error, and where others are broken beside it all of them. */
 type Refused = { readonly refused: ErrorEntry; readonly violations: readonly Violation[] };
 export type Submitted = { readonly responseId: number } | Refused;
 
@@ -68,6 +68,8 @@ interface Ground {
   readonly survey: Survey;
   /** Of the response that is gone on with. */
   readonly before: Item | undefined;
+  /** What is wrong with that response: whatever else is wrong is named too. */
+  readonly wrong: readonly Violation[];
 }
 
 const NO_RESPONSE = invalid('responseId', 'is of no response to this survey at this location');
@@ -79,18 +81,19 @@ const groundOf = async (store: PartnerStore, order: Submission): Promise<Ground 
   const { owner, location } = named;
   const survey = await surveys(store).find(owner.accountNumber, surveyId);
   if (!survey) return refusal(errors.surveyInvalid);
-  if (responseId === undefined) return { owner, location, survey, before: undefined };
+  const found = { owner, location, survey };
+  const broken = (error: ErrorEntry): readonly Violation[] => [{ path: 'responseId', error }];
+  if (responseId === undefined) return { ...found, before: undefined, wrong: [] };
   const before = await store.table.get(responseKey(owner, { surveyId, responseId }));
-  if (before?.businessNumber !== businessNumber)
-    return refusal(NO_RESPONSE, [{ path: 'responseId', error: NO_RESPONSE }]);
-  return before.completed === true ? refusal(errors.responseComplete) : { owner, location, survey, before };
+  if (before?.businessNumber !== businessNumber) return { ...found, before: undefined, wrong: broken(NO_RESPONSE) };
+  return { ...found, before, wrong: before.completed === true ? broken(errors.responseComplete) : [] };
 };
 
 /** Who takes part: nobody where nothing is to be written of the contact that is known. */
 const guestOf = async (
   guests: Guests,
   { surveyId, completes }: Submission,
-  { owner, location, before }: Ground,
+  { owner, location, before, wrong }: Ground,
   id: number,
 ) => {
   const taking: Taking = {
@@ -102,7 +105,7 @@ const guestOf = async (
   const sent = await guests.sent(taking);
   if (sent) return sent;
   const known = before?.customerId;
-  if (known === undefined || !completes) return undefined;
+  if (known === undefined || !completes || wrong.length > 0) return undefined;
   const found = await guests.known(Number(known), taking);
   // A contact that is gone meanwhile is named by its id all the same.
   return found !== 'again' && 'refused' in found ? undefined : found;
@@ -116,10 +119,13 @@ const createdOf = ({ created, isSurvey }: Submission, { survey, before }: Ground
 
 const judged = (order: Submission, ground: Ground, id: number, guest: Participant | undefined) => {
   const { surveyId, completes, source } = order;
-  const { owner, location, survey, before } = ground;
+  const { owner, location, survey, before, wrong } = ground;
   const stored = before && responseFrom(before);
   const questions = questionsOf(survey);
-  const { answers, violations } = mergedAnswers(questions, stored?.answers ?? [], order);
+  // Of a response that is not there nobody can say what is missing.
+  const needsAll = completes && wrong.length === 0;
+  const sent = { answers: order.answers, completes: needsAll };
+  const { answers, violations } = mergedAnswers(questions, stored?.answers ?? [], sent);
   const customerId = guest?.id ?? stored?.customerId;
   const after: SurveyResponse = {
     accountNumber: owner.accountNumber,
@@ -148,14 +154,16 @@ const lookAfter = async ({ table, partnerId }: PartnerStore, write: ResponseWrit
 const submitOnce = async (store: PartnerStore, order: Submission, guests: Guests): Promise<Submitted | 'changed'> => {
   const ground = await groundOf(store, order);
   if ('refused' in ground) return ground;
-  const { owner, before } = ground;
-  if (before) marksOf(before);
+  const { owner, before, wrong } = ground;
+  if (before && wrong.length === 0) marksOf(before);
   const id = order.responseId ?? drawNumber();
   const guest = await guestOf(guests, order, ground, id);
   if (guest === 'again') return 'changed';
-  if (guest && 'refused' in guest) return refusal(guest.refused);
-  const { after, violations, isSame } = judged(order, ground, id, guest);
-  if (violations[0]) return refusal(violations[0].error, violations);
+  const isRefused = guest !== undefined && 'refused' in guest;
+  const { after, violations, isSame } = judged(order, ground, id, isRefused ? undefined : guest);
+  const path = order.customerId === undefined ? 'customer' : 'customerId';
+  const all = [...wrong, ...(isRefused ? [{ path, error: guest.refused }] : []), ...violations];
+  if (isRefused || all[0]) return refusal(all[0]!.error, all);
   const mark = guest?.mark ?? nextMark();
   const write = { owner, before, after, mark };
   const own = isSame && before ? [unchangedAction(before)] : responseActions(write);

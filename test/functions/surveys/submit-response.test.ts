@@ -267,6 +267,40 @@ describe('what is wrong is said in order', () => {
   });
 });
 
+describe('problem details', () => {
+  const named = async (answer: ReturnType<typeof submit>) =>
+    (await answer).body.errors.map(({ pointer, code }: { pointer: string; code: number }) => [pointer, code]);
+  const send = (id: number, location: number, body: object) =>
+    named(submit(id, location, body, { headers: { Accept: 'application/problem+json' } }));
+  const answers = [
+    { questionId: 1, value: 11 },
+    { questionId: 9, value: 1 },
+  ];
+  const wrong = [
+    ['/answers/0/value', 400],
+    ['/answers/1/value', 400],
+  ];
+
+  it('name the response, the customer and all answers that are wrong', async () => {
+    const n = await newAccount();
+    await bring([{ type: 'contact', accountNumber: n, contact: { id: 1, email: 'b@mail.example', blocked: true } }]);
+    const id = await created(n, [question({ type: 'nps' }), question({ required: true })]);
+    const late = [...wrong, ['/answers', 400]];
+    const customer = { name: 'Bea', email: 'b@mail.example' };
+    expect(await send(id, n + 1, { customerId: 5, answers })).toEqual([['/customerId', 5043], ...late]);
+    expect(await send(id, n + 1, { customer, answers })).toEqual([['/customer', 5046], ...late]);
+    const gone = [
+      ['/responseId', 400],
+      ['/customerId', 5043],
+    ];
+    // What the response lacks nobody knows where it is not there.
+    expect(await send(id, n + 1, { responseId: 5, customerId: 5, answers })).toEqual([...gone, ...wrong]);
+    const responseId = await submitted(id, n + 1, { customerId: 1, answers: [{ questionId: 2, value: 'x' }] });
+    expect(await send(id, n + 1, { responseId, answers })).toEqual([['/responseId', 2044], ...wrong]);
+    expect(await send(id, n + 1, { responseId })).toEqual([['/responseId', 2044]]);
+  });
+});
+
 describe('a customer', () => {
   const codes: readonly (readonly [object, number, string])[] = [
     [{}, 1142, 'Customer name must not be blank'],

@@ -62,7 +62,7 @@ const withoutBlankRows = ({ blankRows, items }: Plan, raw: unknown, siblings: Js
 
 /** Whether the fields ahead of one leave it a meaning: else it is as an unknown field. */
 const isMeant = ({ onlyWhere }: Plan, ahead: JsonObject): boolean =>
-  onlyWhere === undefined || onlyWhere.is.includes(ahead[onlyWhere.field]);
+  onlyWhere?.is.includes(ahead[onlyWhere.field]) ?? true;
 
 /** The paths of the fields that were sent blank. Inside an array nothing is noted: arrays are replaced whole. */
 type Cleared = string[] | undefined;

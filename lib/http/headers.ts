@@ -26,11 +26,7 @@ export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {
     const { headers: last, multiValueHeaders: all } = event;
     const headers: Record<string, string | undefined> = {};
-    for (const name in last) {
-      const lower = name.toLowerCase();
-      const value = all?.[name]?.join(', ') ?? last[name];
-      headers[lower] = lower in headers ? `${headers[lower]}, ${value}` : value;
-    }
+    for (const name in last) headers[name.toLowerCase()] = all?.[name]?.join(', ') ?? last[name];
     event.headers = headers;
   },
 });

@@ -24,17 +24,15 @@ const textOf = (
 ) => {
   if (place === 'path') return pathParameters?.[name];
   if (place === 'header') return headers[name.toLowerCase()];
-  const query = queryStringParameters ?? {};
+  const last = queryStringParameters?.[name];
   if (isTextList(schema)) {
-    return multiValueQueryStringParameters?.[name]?.filter((each) => !isBlank(each)).join(',') ?? query[name];
+    return multiValueQueryStringParameters?.[name]?.filter((each) => !isBlank(each)).join(',') ?? last;
   }
-  if (name !== DRY_RUN) return query[name];
-  const all: Readonly<Record<string, readonly (string | undefined)[] | undefined>> =
-    multiValueQueryStringParameters ??
-    Object.fromEntries(Object.entries(query).map(([each, value]) => [each, [value]]));
+  if (name !== DRY_RUN) return last;
+  const all = Object.entries(multiValueQueryStringParameters ?? queryStringParameters ?? {});
   const sent = new Set(
-    Object.entries(all).flatMap(([each, values = []]) =>
-      isDryRun(each) ? values.map((value) => value?.trim().toLowerCase()) : [],
+    all.flatMap(([each, values]) =>
+      isDryRun(each) ? [values].flat().map((value) => value?.trim().toLowerCase()) : [],
     ),
   );
   return sent.size > 1 ? 'both' : [...sent][0];
@@ -79,12 +77,8 @@ export const readParameters = (
         const [parameter = ''] = violation.path.split(/[.[]/);
         throw new ApiError(error, { violations: [{ ...violation, error, path: '', parameter }] });
       }
-      event.values = {
-        path: places.path,
-        query: places.query,
-        headers: places.header,
-        window: paging && pageWindow(paging, all),
-      };
+      const { header: headers, ...others } = places;
+      event.values = { ...others, headers, window: paging && pageWindow(paging, all) };
     },
   };
 };

@@ -4,9 +4,6 @@ import * as errors from '../../contract/error-rows.ts';
 import { DEMO, foreignOwner, foreignSurvey } from './demo.cases.ts';
 import type { listResponses } from './list-responses.ts';
 
-/** What is malformed does not exist either. */
-const malformed = (pointer: string) => [{ pointer }, { pointer, code: 1524, message: 'Date does not exist' }];
-
 const complete = {
   responseId: DEMO.complete,
   requestDate: '12/02/2025',
@@ -71,7 +68,7 @@ export const listResponsesCases: Cases<typeof listResponses> = {
   provocations: {
     businessInvalid: { parameters: { businessNumber: 799999 } },
     surveyInvalid: { parameters: { surveyId: 859999 } },
-    dateInvalid: { body: { startDate: '12/01/2025' }, violations: malformed('/startDate') },
+    dateInvalid: { body: { startDate: '12/01/2025' }, violations: [{ pointer: '/startDate' }] },
     dateUnknown: { body: { endDate: '02/29/2025 00:00:00' }, violations: [{ pointer: '/endDate' }] },
     endBeforeStart: {
       body: { startDate: '12/02/2025 00:00:01', endDate: '12/02/2025 00:00:00' },

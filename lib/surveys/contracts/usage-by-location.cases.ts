@@ -6,9 +6,6 @@ import type { usageByLocation } from './usage-by-location.ts';
 
 const december = { startDate: '12/01/2025', endDate: '12/31/2025' };
 
-/** What is malformed does not exist either. */
-const malformed = (pointer: string) => [{ pointer }, { pointer, code: 1524, message: 'Date does not exist' }];
-
 export const usageByLocationCases: Cases<typeof usageByLocation> = {
   parameters: { surveyId: 750001, 'x-business-number': 700100 },
   examples: [
@@ -33,7 +30,7 @@ export const usageByLocationCases: Cases<typeof usageByLocation> = {
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
     surveyInvalid: { parameters: { surveyId: 759999 } },
-    dateInvalid: { body: { startDate: '2025-12-01' }, violations: malformed('/startDate') },
+    dateInvalid: { body: { startDate: '2025-12-01' }, violations: [{ pointer: '/startDate' }] },
     dateUnknown: { body: { endDate: '11/31/2025' }, violations: [{ pointer: '/endDate' }] },
     endBeforeStart: {
       body: { startDate: '12/02/2025', endDate: '12/01/2025' },

@@ -44,8 +44,8 @@ export const customers: readonly Mutant[] = [
   {
     name: 'complete-responses-go-on',
     file: 'lib/surveys/submit.ts',
-    find: 'return before.completed === true ?',
-    replace: 'return before.completed === 1 ?',
+    find: 'wrong: before.completed === true ?',
+    replace: 'wrong: before.completed === 1 ?',
     tests: [['test/functions/surveys/at-once.test.ts', 'of completions at once one wins, and the others are 2044']],
     promise: ANSWERS,
   },

@@ -3,7 +3,7 @@ import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
-import { listUsers } from '../../lib/users/contracts/list-users.ts';
+import { listUsers, pageTooLarge } from '../../lib/users/contracts/list-users.ts';
 import { listedUser } from '../../lib/users/reply.ts';
 import { users } from '../../lib/users/repository/users.ts';
 
@@ -12,5 +12,6 @@ export const handler = endpoint(listUsers, async ({ store, headers, window }) =>
   if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
   const { count, list } = users(store);
   const [totalCount, page] = await Promise.all([count(accountNumber), list(accountNumber, window!)]);
+  if (!page) throw new ApiError(pageTooLarge);
   return { totalCount, users: page.map(listedUser) };
 });

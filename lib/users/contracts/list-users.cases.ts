@@ -34,7 +34,10 @@ export const listUsersCases: Cases<typeof listUsers> = {
     { summary: 'The first page', reply: { totalCount: 2, users: [owner, viewer] } },
     { summary: 'One user', parameters: { startIndex: 1, pageSize: 1 }, reply: { totalCount: 2, users: [viewer] } },
   ],
-  provocations: { businessInvalid: { parameters: { 'x-business-number': 799999 } } },
+  provocations: {
+    businessInvalid: { parameters: { 'x-business-number': 799999 } },
+    pageTooLarge: { unprovoked: 'test/functions/users/many.test.ts' },
+  },
   invalid: {
     parameters: { pageSize: 1001 },
     message: 'pageSize must be at most 1000',

@@ -1,10 +1,14 @@
 /** List users: who has access to an account. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { responseTooLargeOf } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { account, emailId, firstName, lastName, shownNotification, userId, userRole } from './parts.ts';
+
+/** So many are not read for one request. */
+export const pageTooLarge = responseTooLargeOf({ start: 'startIndex', size: 'pageSize' });
 
 export const listUsers = {
   id: 'listUsers',
@@ -75,6 +79,6 @@ empty then. With \`entUser\` false, an empty list grants nothing: the last locat
       ),
     },
   },
-  errors: { businessInvalid: errors.businessInvalid },
+  errors: { businessInvalid: errors.businessInvalid, pageTooLarge },
   access: ['BatchGetItem', 'GetItem', 'Query'],
 } as const satisfies Contract;

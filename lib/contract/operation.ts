@@ -62,10 +62,9 @@ export interface Paging extends Omit<Depth, 'inPages'> {
   readonly most: number;
 }
 
-/** A list with paging parameters of its own, for clients that read it to its end; `Paging` says the same of the others. */
+/** A list whose page stands in its body, for clients that read it to its end; `Paging` and `Depth` say the same of the others. */
 export interface PagedBy {
-  /** Where the two are sent, and their names. */
-  readonly in: 'query' | 'body';
+  /** The names of the two. */
   readonly start: string;
   readonly size: string;
   /** What `start` counts, from 0. */
@@ -91,9 +90,9 @@ export interface Contract {
   readonly query?: Parameters;
   readonly headers?: Parameters;
   readonly paging?: Paging;
-  /** Of a list without `paging` whose page stands in its query. */
-  readonly depth?: Depth;
-  /** How a list without `paging` is read page by page. */
+  /** Of a list without `paging` whose page stands in its query; with a size that suits most clients. */
+  readonly depth?: Depth & Pick<PagedBy, 'usual'>;
+  /** How a list is read page by page whose page stands in its body. */
   readonly pagedBy?: PagedBy;
   /** The schema of the JSON body; absent where the operation takes none. */
   readonly request?: Schema;

@@ -3,7 +3,7 @@
 const ISO_8601 = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9:.]+)(Z|z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 /** There is no year 0000. */
 const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/(?!0000)([0-9]{4})$/;
-const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
+export const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
 
 /** February 31 would be read as a day in March. */
 const isRealDay = (day: string): boolean => {

@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { NamedParameter, Place } from '../contract/derived.ts';
 import { invalid, NO_TEXT } from '../contract/errors.ts';
-import type { Contract } from '../contract/operation.ts';
+import type { Contract, Depth } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
 import { isBlank } from '../contract/text.ts';
@@ -46,7 +46,7 @@ const BROKEN = /[\0\uFFFD]/;
  * @param validate - of all of them as one object
  */
 export const readParameters = (
-  { paging, depth = paging }: Contract,
+  { paging, depth = paging }: Pick<Contract, 'paging'> & { readonly depth?: Depth },
   list: readonly NamedParameter[],
   validate: Validate,
 ): MiddlewareObj<ChainEvent> => {

@@ -60,7 +60,7 @@ export const searchBusinesses = {
       ),
     },
   },
-  pagedBy: { in: 'body', start: 'startIndex', size: 'pageSize', counts: 'records', usual: 100 },
+  pagedBy: { start: 'startIndex', size: 'pageSize', counts: 'records', usual: 100 },
   bodyOptional: true,
   reply: {
     title: 'FoundBusinesses',

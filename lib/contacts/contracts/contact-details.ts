@@ -89,7 +89,7 @@ shift while you read them.
       businessId: field(businessId, 'The number of the account, or of one of its locations', 700100),
     },
   },
-  pagedBy: { in: 'body', start: 'page', size: 'size', counts: 'pages', usual: 100 },
+  pagedBy: { start: 'page', size: 'size', counts: 'pages', usual: 100 },
   reply: {
     title: 'ContactDetailsPage',
     type: 'object',

@@ -58,8 +58,7 @@ Contacts of one moment are in order of their ids.
       endDate: field(day, 'MM/DD/YYYY, the last one', '12/31/2022'),
     },
   },
-  depth: { start: 'page', size: 'size', inPages: true, tooDeep: laterErrors.pageTooDeep },
-  pagedBy: { in: 'query', start: 'page', size: 'size', counts: 'pages', usual: 100 },
+  depth: { start: 'page', size: 'size', inPages: true, tooDeep: laterErrors.pageTooDeep, usual: 100 },
   bodyOptional: true,
   reply: {
     title: 'ContactList',

@@ -34,7 +34,7 @@ export const listFields = {
       orderBy: field({ enum: ['asc', 'desc'] }, 'Direction; `asc` unless it is sent', 'asc'),
     },
   },
-  pagedBy: { in: 'body', start: 'page', size: 'size', counts: 'pages', usual: 100 },
+  pagedBy: { start: 'page', size: 'size', counts: 'pages', usual: 100 },
   reply: { title: 'CustomFieldList', type: 'array', items: fieldRecord },
   errors: { businessInvalid: errors.businessInvalid, pageTooDeep: laterErrors.pageTooDeep },
   access: ['BatchGetItem', 'GetItem', 'Query'],

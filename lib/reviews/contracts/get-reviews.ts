@@ -130,8 +130,7 @@ answers to rating questions of surveys are none.
       tags: field({ type: 'array', items: text, maxItems: 100 }, 'Tags, without case', ['dinner']),
     },
   },
-  depth: { start: 'sindex', size: 'count', tooDeep: laterErrors.pageTooDeep },
-  pagedBy: { in: 'query', start: 'sindex', size: 'count', counts: 'records', usual: 100 },
+  depth: { start: 'sindex', size: 'count', tooDeep: laterErrors.pageTooDeep, usual: 100 },
   bodyOptional: true,
   reply: { title: 'Reviews', type: 'array', items: review },
   errors: {

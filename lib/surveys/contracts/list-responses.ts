@@ -121,8 +121,7 @@ names it.
       ),
     },
   },
-  depth: { start: 'page', size: 'size', defaultSize: 25, inPages: true, tooDeep: laterErrors.pageTooDeep },
-  pagedBy: { in: 'query', start: 'page', size: 'size', counts: 'pages', usual: 100 },
+  depth: { start: 'page', size: 'size', defaultSize: 25, inPages: true, tooDeep: laterErrors.pageTooDeep, usual: 100 },
   bodyOptional: true,
   reply: {
     title: 'ResponseList',

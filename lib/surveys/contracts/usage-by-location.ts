@@ -69,7 +69,7 @@ mean of their scores; locations without any are among them.
       ),
     },
   },
-  pagedBy: { in: 'body', start: 'page', size: 'size', counts: 'pages', usual: 100 },
+  pagedBy: { start: 'page', size: 'size', counts: 'pages', usual: 100 },
   bodyOptional: true,
   reply: {
     title: 'SurveyUsage',

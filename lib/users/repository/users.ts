@@ -8,7 +8,7 @@ import { chunksOf } from '../../dynamodb/lanes.ts';
 import { marksOf, nextMark } from '../../dynamodb/marks.ts';
 import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
 import { keyOf, unchangedAction, versionOf } from '../../dynamodb/parts.ts';
-import { blocksOf, itemBytes } from '../../dynamodb/read-units.ts';
+import { blocksOf, itemBytes, readBudget } from '../../dynamodb/read-units.ts';
 import { unavailableInstead } from '../../dynamodb/revise.ts';
 import { tokenOf } from '../../dynamodb/versioned.ts';
 import { isAt } from '../../partners/repository/account.ts';
@@ -127,14 +127,14 @@ export const users = (({ table, partnerId, claim }) => {
         if (seen >= end) break;
       }
       const byKey = new Map<string, Item>();
-      let left = MOST_UNITS;
+      const budget = readBudget(MOST_UNITS);
       for (const some of chunksOf(keys, AT_ONCE)) {
         const asked = some.flatMap((key) => [key, { pk: key.pk, sk: 'PERSON' }]);
         for (const item of await table.batchGet(asked, { consistent: false })) {
           byKey.set(keyText(item), item);
-          left -= blocksOf(itemBytes(item)) / 2;
+          budget.spend(blocksOf(itemBytes(item)) / 2);
         }
-        if (left < 0) return undefined;
+        if (budget.left() < 0) return undefined;
       }
       return keys.flatMap(({ pk, sk }) => {
         const [user, person] = [byKey.get(keyText({ pk, sk })), byKey.get(keyText({ pk, sk: 'PERSON' }))];

@@ -1,6 +1,6 @@
 /** Points in time on data lines: ISO 8601, in UTC where they have no zone (docs/data-files.md). Pure. */
 import { text } from '../../../../lib/contract/atoms.ts';
-import { timeOf } from '../../../../lib/contract/times.ts';
+import { EPOCH_MILLISECONDS, timeOf } from '../../../../lib/contract/times.ts';
 import { type Refused, refused } from './line.ts';
 
 /** A date, or a date with a time. */
@@ -9,7 +9,6 @@ export const pointInTime = text;
 /** `timeOf` reads other forms too, in which records may have times. */
 const ISO_8601 =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
-const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
 
 interface TimeOptions {
   /** Where the fields stand in the line: `user.`. */

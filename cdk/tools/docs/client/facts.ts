@@ -75,8 +75,12 @@ const placesIn = ({ id, reply }: Contract): Pick<Paging, 'records' | 'total'> =>
 };
 
 const pagingOf = (contract: Contract): Paging | undefined => {
-  const { paging, pagedBy } = contract;
-  if (pagedBy) return { ...pagedBy, ...placesIn(contract) };
+  const { paging, depth, pagedBy } = contract;
+  if (pagedBy) return { in: 'body', ...pagedBy, ...placesIn(contract) };
+  if (depth) {
+    const { start, size, inPages, usual } = depth;
+    return { in: 'query', start, size, counts: inPages ? 'pages' : 'records', usual, ...placesIn(contract) };
+  }
   if (!paging) return undefined;
   const { start, size, defaultSize, most } = paging;
   return {

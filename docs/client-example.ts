@@ -1,9 +1,11 @@
 /**
  * The client at work on the demo data: reads, writes, versions, pages, and an error known by its code.
  *
- *     npm run client && npm start
- *     (in a project of your own) npm install <this directory>/dist/client
+ *     npm start
+ *     (in a project of your own) npm install http://localhost:3000/docs/partner-listing-client-0.2.0.tgz
  *     node client-example.ts http://localhost:3000 demo-orchard-enterprise-key-0001
+ *
+ * Node 20, which runs no TypeScript, takes `npx tsx` in place of `node`.
  */
 import {
   type BusinessUpdate,
@@ -41,7 +43,7 @@ console.log('update, tried:', tried.data.services);
 const updated = await api.updateBusiness({ businessId, body });
 console.log('update:', updated.data.services);
 
-// The next update holds only if nobody has written since.
+// The next update holds only if no one has written since.
 const ifMatch = updated.etag;
 const next = await api.updateBusiness({ businessId, body: { ...body, fax: null } }, { ifMatch });
 console.log('update, cleared fax:', JSON.stringify(next.data.fax));

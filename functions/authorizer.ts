@@ -1,11 +1,11 @@
 /**
- * The gateway's REQUEST authorizer: tells a missing key (1167) from one that may not be used (1161), and names the key
- * that meters the partner's usage plan. A fault of the store is thrown, never a Deny, which the gateway would remember.
+ * The gateway's REQUEST authorizer: distinguishes a missing key (1167) from an invalid one (1161), and returns the key
+ * that meters the partner's usage plan. A store failure throws; it is never a Deny, which the gateway would cache.
  */
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { ErrorEntry } from '../lib/contract/error-entry.ts';
 import * as errors from '../lib/contract/error-rows.ts';
-import { serviceReader } from '../lib/dynamodb/environment.ts';
+import { serviceReader } from '../lib/dynamodb/client/environment.ts';
 import { describe } from '../lib/http/describe-error.ts';
 import { valuesOf } from '../lib/http/headers.ts';
 import { ipHash } from '../lib/http/ip-hash.ts';
@@ -13,9 +13,9 @@ import { apiKeyLookup, type KeyRefusal, type RefusedKey, type UsableKey } from '
 import { servicePlan } from '../lib/usage/plans.ts';
 import { ratePolicy } from '../lib/usage/rules/policy.ts';
 
-const judge = apiKeyLookup();
+const lookUp = apiKeyLookup();
 
-/** Applies to the whole stage: the gateway remembers it by the key alone and would else refuse the next route. */
+/** Applies to the entire stage: the gateway caches it by the key alone, and would otherwise refuse the next route. */
 const policy = (effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] => ({
   Version: '2012-10-17',
   Statement: [
@@ -29,7 +29,7 @@ interface Refused {
   readonly keyId?: string | undefined;
 }
 
-/** The line that says whose key was refused, and why; the route is the contract's, the path as sent is in no log. */
+/** The log line of a refused key: its owner and the reason. The route is the contract's; the path as sent is not logged. */
 const lineOf = (event: APIGatewayRequestAuthorizerEvent, entry: ErrorEntry, refused: Partial<Refused> = {}) => {
   const { requestContext, httpMethod, resource } = event;
   const ip = ipHash(requestContext?.identity?.sourceIp);
@@ -45,7 +45,7 @@ const lineOf = (event: APIGatewayRequestAuthorizerEvent, entry: ErrorEntry, refu
   };
 };
 
-/** What the gateway's own log takes over, of refusals too: the context holds texts alone, and none that is empty. */
+/** The context for the gateway's access log, also of refusals: strings only, and none that is empty. */
 const contextOf = (event: APIGatewayRequestAuthorizerEvent, keyId: string | undefined) => {
   const ip = ipHash(event.requestContext?.identity?.sourceIp);
   return { ...(keyId && { keyId }), ...(ip && { ip }) };
@@ -60,11 +60,11 @@ const deny = (event: APIGatewayRequestAuthorizerEvent, refused: Refused): APIGat
   };
 };
 
-const judged = async (event: APIGatewayRequestAuthorizerEvent, secret: string): Promise<UsableKey | RefusedKey> => {
+const lookedUp = async (event: APIGatewayRequestAuthorizerEvent, secret: string): Promise<UsableKey | RefusedKey> => {
   try {
-    return await judge(serviceReader(), secret);
+    return await lookUp(serviceReader(), secret);
   } catch (error) {
-    // The gateway answers a 503: this is the one line that says why.
+    // The gateway responds with a 503; only this line has the cause.
     console.error({ ...lineOf(event, errors.unavailable), error: describe(error) });
     throw error;
   }
@@ -73,13 +73,13 @@ const judged = async (event: APIGatewayRequestAuthorizerEvent, secret: string): 
 export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const secrets = valuesOf(event as Parameters<typeof valuesOf>[0], 'x-api-key').map((value) => value.trim());
   if (!secrets.some((secret) => secret !== '')) {
-    // Lambda counts what is thrown next as an error of the function: by this line it is told from a fault.
+    // Lambda counts the error thrown next as one of the function: this line distinguishes it from a fault.
     console.info(lineOf(event, errors.keyMissing, { refused: 'missing' }));
-    // API Gateway takes this very message for its UNAUTHORIZED response.
+    // API Gateway maps exactly this message to its UNAUTHORIZED response.
     throw new Error('Unauthorized');
   }
   if (secrets.length > 1) return deny(event, { refused: 'several' });
-  const { apiKey, keyId, refused } = await judged(event, secrets[0]!);
+  const { apiKey, keyId, refused } = await lookedUp(event, secrets[0]!);
   if (refused || !apiKey) return deny(event, { partner: apiKey?.partnerId, keyId, refused: refused ?? 'unknown' });
   const { partnerId, plan, meteringKey } = apiKey;
   const limits = servicePlan(plan);

@@ -1,15 +1,15 @@
-/** Lets a bundle, an ES module, take Node's own modules as `require` does. */
+/** Lets a bundle, which is an ES module, import Node's built-in modules without the cost of an ES import. */
 import { isBuiltin } from 'node:module';
 import type { Plugin } from 'esbuild';
 
 const ownModule = (name: string): string => `process.getBuiltinModule('node:${name}')`;
 
-/** For CommonJS packages, and for what is imported late. */
+/** For CommonJS packages and dynamic imports. */
 const required = (name: string): string => `module.exports = ${ownModule(name)};`;
 
 /**
- * For `import`: what is imported by its name is read once, and what nobody imports is left out. The module as CommonJS would
- * be copied, each name of it, for each file that imports it: 2 ms of a cold start.
+ * For `import`: each name is read once, and names that no file imports are tree-shaken. If this were CommonJS, esbuild
+ * would copy every name of the module for each file that imports it, which costs 2 ms of a cold start.
  */
 const imported = (name: string): string => {
   const names = Object.keys(process.getBuiltinModule(`node:${name}`) ?? {}).filter((each) =>
@@ -19,7 +19,7 @@ const imported = (name: string): string => {
     `const own = ${ownModule(name)};`,
     'const read = (name) => own[name];',
     'export default own;',
-    // Names such as `constants` may be taken: each has one of its own here.
+    // Names such as `constants` may be taken in the importing file, so each gets a unique name here.
     ...names.map(
       (each, index) => `const own${index} = /* @__PURE__ */ read('${each}'); export { own${index} as ${each} };`,
     ),
@@ -27,9 +27,9 @@ const imported = (name: string): string => {
 };
 
 /**
- * For esbuild: `import` of one of Node's own modules reads each of its exports, and some of them load further modules when
- * read; that is half of a cold start. `process.getBuiltinModule` reads none. CommonJS packages are served by it too, which
- * have no `require` in an ES module.
+ * An esbuild plugin that replaces imports of Node's built-in modules by `process.getBuiltinModule`. An ES import reads
+ * each export of the module, and some exports load further modules when read, which takes half of a cold start.
+ * `process.getBuiltinModule` reads none. It also serves CommonJS packages, which have no `require` in an ES module.
  */
 export const builtinsPlugin = (): Plugin => ({
   name: 'builtins',

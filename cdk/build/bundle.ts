@@ -1,4 +1,6 @@
-/** Bundles the Lambda functions. Synthesis, the local run and the benchmark all bundle here, so that they run the same bytes. */
+/**
+ * Bundles the Lambda functions. Synthesis, the local run and the benchmark all use it, so that they run the same bytes.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
@@ -7,10 +9,11 @@ import { builtinsPlugin } from './builtins.ts';
 import { contractsPlugin } from './contracts.ts';
 import { validatorsPlugin } from './validators.ts';
 
-/** The root of the project: paths that are not absolute start here. */
+/** The root of the project; relative paths start here. */
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
-const settings = {
+/** Of every bundle. */
+export const settings = {
   // The output names files relative to this directory only, so it is the same on every machine.
   absWorkingDir: projectRoot,
   bundle: true,
@@ -28,34 +31,63 @@ const settings = {
   metafile: true,
 } as const satisfies BuildOptions;
 
-/** The packages whose code stands in each bundle, by the bundle's name: their directories, `node_modules/@a/b`. */
+/** The packages whose code is in each bundle, by the bundle's name: their directories, such as `node_modules/@a/b`. */
 export type BundledPackages = Readonly<Record<string, readonly string[]>>;
 
-/** Stands beside the bundles, not in one: what is bundled, for the bill of materials. */
+/** A file next to the bundles that lists the bundled packages, for the bill of materials. */
 export const PACKAGES_FILE = 'packages.json';
 
-/** A file of a package, from the first `node_modules` to the package's own directory. */
+/** Matches a file of a package, from the first `node_modules` to the package's own directory. */
 const PACKAGE = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The packages that left anything in the outputs of a build; most files that are read are shaken off to the last byte. */
-const packagesIn = ({ outputs }: Metafile): string[] =>
+/** The packages with code in the outputs of a build; tree shaking removes most files that esbuild reads. */
+export const packagesIn = ({ outputs }: Metafile): string[] =>
   Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) =>
       bytesInOutput > 0 ? (PACKAGE.exec(file)?.[0] ?? []) : [],
     ),
   );
 
-/** Holds the validators that say what is wrong with a body; it is loaded when the first one is refused. */
+/** The operations whose requests a function makes itself. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = { 'run-bulk': ['patchBusiness'] };
+
+/** What describes what is wrong with a request; a function loads this file when it first refuses one for that. */
 const ALL_VIOLATIONS = 'all-violations.mjs';
 
+const idsOf = (bundle: string): string[] =>
+  allOperations
+    .filter((operation) => operation.entry === bundle || INSIDE[bundle]?.includes(operation.id))
+    .map(({ id }) => id);
+
 /**
- * Bundles each entry into a directory of its own under `outdir`, which then holds nothing but `index.mjs` and, where a
- * body is judged, the validators that say what is wrong with it. `packages.json` beside them says what was
- * bundled.
+ * The source map of the bundle that `bundleFunctions` makes of an entry. No bundle holds it: Node would read it at each cold
+ * start.
+ */
+export const sourceMapOf = async (entry: string): Promise<string> => {
+  const { outputFiles } = await build({
+    ...settings,
+    plugins: [
+      contractsPlugin(),
+      builtinsPlugin(),
+      validatorsPlugin(idsOf(parse(entry).name), ALL_VIOLATIONS, () => undefined),
+    ],
+    entryPoints: [resolve(projectRoot, entry)],
+    outfile: 'index.mjs',
+    sourcemap: 'external',
+    sourcesContent: false,
+    write: false,
+  });
+  return outputFiles.find(({ path }) => path.endsWith('.map'))!.text;
+};
+
+/**
+ * Bundles each entry into its own directory under `outdir`. The directory then holds `index.mjs` and, of an operation,
+ * the file that describes what is wrong with its requests. `packages.json`, next to the
+ * directories, lists the bundled packages.
  *
  * @param outdir - made if it does not exist; earlier bundles of the same entries are replaced
  * @param entries - source files, absolute or from the project's root
- * @returns the directory of each bundle by the entry's name without its ending
+ * @returns the directory of each bundle by the entry's name without its extension
  */
 export const bundleFunctions = async (outdir: string, entries: string[]): Promise<Record<string, string>> => {
   const bundles = entries.map((entry) => {
@@ -63,13 +95,13 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
     return { name, entry: resolve(projectRoot, entry), directory: resolve(outdir, name) };
   });
   const packages: Record<string, string[]> = {};
-  // One build for each entry: a bundle then depends on its own sources alone, whatever else is built beside it.
+  // One build for each entry: a bundle then depends on its own sources alone, whatever else is built in the same run.
   await Promise.all(
     bundles.map(async ({ name: bundle, entry, directory }) => {
       await rm(directory, { recursive: true, force: true });
       const dynamic = new Set<string>();
-      // The function of an operation has the validators of that one and no other.
-      const ids = allOperations.filter((operation) => operation.entry === bundle).map(({ id }) => id);
+      // An operation's function holds only the validators of that operation.
+      const ids = idsOf(bundle);
       const { metafile } = await build({
         ...settings,
         plugins: [
@@ -83,9 +115,9 @@ export const bundleFunctions = async (outdir: string, entries: string[]): Promis
       const found = packagesIn(metafile);
       for (const name of dynamic) {
         const outfile = join(directory, ALL_VIOLATIONS);
-        const plugins = [builtinsPlugin(), validatorsPlugin(ids)];
-        const beside = await build({ ...settings, plugins, entryPoints: [name], outfile });
-        found.push(...packagesIn(beside.metafile));
+        const plugins = [contractsPlugin(), builtinsPlugin(), validatorsPlugin(ids)];
+        const external = await build({ ...settings, plugins, entryPoints: [name], outfile });
+        found.push(...packagesIn(external.metafile));
       }
       packages[bundle] = [...new Set(found)].sort();
     }),

@@ -1,4 +1,4 @@
-/** The catalogues of `lib/catalog` as their rules read them: the rows, each of which keeps its schema. */
+/** The catalogues of `lib/catalog` as their rules read them, each row with the type that its schema guarantees. */
 import type { CatalogueFile } from './catalogue-schemas.ts';
 
 export interface Offered {
@@ -37,7 +37,15 @@ export interface HoursType {
   readonly mapsCategories?: readonly string[];
 }
 
-/** The files' contents, each of which keeps its schema. */
+export interface TemplateRow {
+  readonly templateId: number;
+  readonly name: string;
+  readonly kind: 'review' | 'survey';
+  readonly sms: string;
+  readonly email: { readonly subject: string; readonly text: string };
+}
+
+/** The contents of the files, each of which matches its schema. */
 export interface Catalogues extends Readonly<Record<CatalogueFile, unknown>> {
   readonly 'business-categories.json': readonly BusinessRow[];
   readonly 'maps-categories.json': readonly MapsRow[];
@@ -49,4 +57,11 @@ export interface Catalogues extends Readonly<Record<CatalogueFile, unknown>> {
   readonly 'hotel-attributes.json': Readonly<Record<string, Readonly<Record<string, readonly HotelAttribute[]>>>>;
   readonly 'more-hours-types.json': { readonly alpha: readonly HoursType[]; readonly maps: readonly HoursType[] };
   readonly 'review-sources.json': readonly { readonly alias: string; readonly sourceId: number }[];
+  readonly 'request-templates.json': readonly TemplateRow[];
+  readonly 'review-terms.json': {
+    readonly categories: readonly {
+      readonly catId: number;
+      readonly keywords: readonly { readonly id: number; readonly keyword: string }[];
+    }[];
+  };
 }

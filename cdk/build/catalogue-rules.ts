@@ -1,35 +1,8 @@
-/** What must hold between the rows of a catalogue, and between catalogues. Pure. */
+/** The rules between the rows of a catalogue, and between catalogues. Pure. */
+import { doubled, each, type Found, type Problem } from './catalogue-problems.ts';
 import type { Catalogues, Group, MapsRow, Offered, Row } from './catalogue-rows.ts';
 import type { CatalogueFile } from './catalogue-schemas.ts';
-
-/** Something that is wrong in a file, at a path such as `[3].name`. */
-export interface Problem {
-  readonly file: CatalogueFile;
-  readonly path: string;
-  readonly what: string;
-}
-
-/** A value at a path. */
-type Placed = readonly [path: string, value: string | number];
-type Found = Omit<Problem, 'file'>;
-
-/** Values that stand for the same where only one may, without case. */
-const doubled = (placed: readonly Placed[]): Found[] => {
-  const first = new Map<string, string>();
-  return placed.flatMap(([path, value]) => {
-    const key = String(value).trim().toLowerCase();
-    const before = first.get(key);
-    if (before === undefined) first.set(key, path);
-    return before === undefined ? [] : [{ path, what: `is ${JSON.stringify(value)}, which ${before} is already` }];
-  });
-};
-
-/** A field of each row with its path. */
-const each = <Name extends string>(
-  rows: readonly { readonly [Field in Name]: string | number }[],
-  name: Name,
-  at = '',
-): Placed[] => rows.map((row, index) => [`${at}[${index}].${name}`, row[name]]);
+import { templateProblems } from './template-rules.ts';
 
 const unknown = (path: string, id: string, whose: string): Found => ({
   path,
@@ -37,7 +10,7 @@ const unknown = (path: string, id: string, whose: string): Found => ({
 });
 const unknownMaps = (path: string, id: string): Found => unknown(path, id, 'maps category');
 
-/** References to what is not there. */
+/** Finds references to ids that don't exist. */
 const dangling = (
   names: readonly string[] | undefined,
   path: string,
@@ -56,7 +29,7 @@ const categoryProblems = (rows: readonly Row[]): Found[] => [
   ...offeredTwice(rows),
 ];
 
-/** A category of maps is named by its id or its name: no name may be another's id. */
+/** A request names a maps category by its id or its name, so no name may be the id of another category. */
 const mapsProblems = (rows: readonly MapsRow[]): Found[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return rows.flatMap(({ id, name, parent, actionLinks = [] }, index) => {
@@ -64,7 +37,7 @@ const mapsProblems = (rows: readonly MapsRow[]): Found[] => {
     const named = byId.get(name.toLowerCase());
     const above = byId.get(parent ?? '');
     return [
-      // Two of one name are told of as such.
+      // Two categories with the same name are reported as duplicates.
       ...(named && named.id !== id && named.name.toLowerCase() !== name.toLowerCase()
         ? [{ path: `${at}.name`, what: `is ${JSON.stringify(name)}, the id of another` }]
         : []),
@@ -126,7 +99,16 @@ const hoursProblems = ({ alpha, maps }: Catalogues['more-hours-types.json'], map
   ),
 ];
 
-/** Everything that is wrong between rows and files. */
+const termProblems = ({ categories }: Catalogues['review-terms.json']): readonly Found[] => {
+  const keywords = categories.flatMap((category) => category.keywords);
+  return [
+    ...doubled(each(categories, 'catId')),
+    ...doubled(each(keywords, 'id')),
+    ...doubled(each(keywords, 'keyword')),
+  ];
+};
+
+/** All errors between rows and between files. */
 export const problemsBetween = (catalogues: Catalogues): readonly Problem[] => {
   const business = catalogues['business-categories.json'];
   const maps = catalogues['maps-categories.json'];
@@ -155,6 +137,8 @@ export const problemsBetween = (catalogues: Catalogues): readonly Problem[] => {
     'hotel-attributes.json': hotelProblems(catalogues['hotel-attributes.json']),
     'more-hours-types.json': hoursProblems(catalogues['more-hours-types.json'], mapsIds),
     'review-sources.json': [...doubled(each(sources, 'alias')), ...doubled(each(sources, 'sourceId'))],
+    'request-templates.json': templateProblems(catalogues['request-templates.json']),
+    'review-terms.json': termProblems(catalogues['review-terms.json']),
   };
   return Object.entries(found).flatMap(([file, all]) => all.map((each) => ({ file: file as CatalogueFile, ...each })));
 };

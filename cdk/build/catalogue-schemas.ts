@@ -1,7 +1,11 @@
-/** What the catalogues of `lib/catalog` must look like; what holds between rows and files is in `catalogues.ts`. */
+/**
+ * JSON Schemas of the catalogues of `lib/catalog`. Rules between rows and between files are in `catalogue-rules.ts`.
+ */
 import { CATALOGUE_COUNTRIES } from '../../lib/catalog/countries.ts';
 
 const text = { type: 'string', pattern: '\\S' } as const;
+/** The subject of an email. */
+const oneLine = { type: 'string', pattern: '^[^\\u0000-\\u001f]*\\S[^\\u0000-\\u001f]*$' } as const;
 /** Ids go into requests and stay in records. */
 const id = { type: 'string', pattern: '^[A-Za-z0-9]\\w*(?:\\.\\w+)*$' } as const;
 /** Names of categories are sent as comma-separated text. */
@@ -9,11 +13,12 @@ const name = { type: 'string', pattern: '^[^\\s,](?:[^,]*[^\\s,])?$' } as const;
 const colour = { type: 'string', pattern: '^#[0-9A-Fa-f]{6}$' } as const;
 const httpsUrl = { type: 'string', pattern: '^https://[^\\s/]+\\S*$' } as const;
 const flag = { type: 'boolean' } as const;
+const number = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const countries = { type: 'array', minItems: 1, uniqueItems: true, items: { enum: CATALOGUE_COUNTRIES } } as const;
 const ids = { type: 'array', minItems: 1, uniqueItems: true, items: id } as const;
 const availability = { onlyIn: countries, notIn: countries } as const;
 
-/** An object that has these fields and no other, so that a misspelled one is found. */
+/** An object with these fields and no others, so that a misspelled field is an error. */
 const exactly = (required: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
   additionalProperties: false,
@@ -40,7 +45,7 @@ const hotelAttribute = (types: readonly string[], required: Readonly<Record<stri
     ...required,
   });
 
-/** Which of two forms a row has follows from its type, so that one that is wrong is judged by its own alone. */
+/** A row has one of two shapes, depending on its type. Only the errors of the shape of its type are reported. */
 const byType = (types: readonly string[], then: object, otherwise: object) => ({
   if: { type: 'object', properties: { valueType: { enum: types } }, required: ['valueType'] },
   then,
@@ -99,16 +104,39 @@ export const catalogueSchemas = {
     maps: listOf(exactly({ type: name }, { categories: ids })),
   }),
   'review-sources.json': listOf(
+    exactly(
+      {
+        alias: text,
+        sourceId: number,
+        sourceName: text,
+        thumbnailUrl: httpsUrl,
+        backGroundColor: colour,
+        textColor: colour,
+        reviewFormUrl: httpsUrl,
+      },
+      { lists: flag },
+    ),
+  ),
+  'request-templates.json': listOf(
     exactly({
-      alias: text,
-      sourceId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-      sourceName: text,
-      thumbnailUrl: httpsUrl,
-      backGroundColor: colour,
-      textColor: colour,
-      reviewFormUrl: httpsUrl,
+      templateId: number,
+      name: text,
+      kind: { enum: ['review', 'survey'] },
+      sms: { ...text, maxLength: 300 },
+      email: exactly({ subject: { ...oneLine, maxLength: 100 }, text: { ...text, maxLength: 5000 } }),
     }),
   ),
+  'review-terms.json': exactly({
+    negators: listOf(text),
+    values: { type: 'object', additionalProperties: { type: 'integer', minimum: -5, maximum: 5 } },
+    categories: listOf(
+      exactly({
+        catId: number,
+        catName: text,
+        keywords: listOf(exactly({ id: number, keyword: text, forms: listOf(text) })),
+      }),
+    ),
+  }),
 } as const;
 
 export type CatalogueFile = keyof typeof catalogueSchemas;

@@ -1,5 +1,5 @@
 /**
- * Checks the catalogues of `lib/catalog` before anything is built of them: an operator may have replaced them
+ * Checks the catalogues of `lib/catalog` before a build uses them: an operator may have replaced them
  * (docs/data-files.md: catalogues).
  */
 import { readFile } from 'node:fs/promises';
@@ -7,20 +7,21 @@ import { join, relative } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { fieldPath } from '../../lib/contract/violations.ts';
 import { jsonPosition } from '../../lib/http/body/json-position.ts';
+import type { Problem } from './catalogue-problems.ts';
 import type { Catalogues } from './catalogue-rows.ts';
-import { type Problem, problemsBetween } from './catalogue-rules.ts';
+import { problemsBetween } from './catalogue-rules.ts';
 import { type CatalogueFile, catalogueSchemas } from './catalogue-schemas.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
-/** Where they are. */
+/** The directory of the catalogues. */
 export const CATALOGUES = join(projectRoot, 'lib/catalog');
 
-/** More would scroll what is first out of sight. */
+/** A longer list would scroll the first errors out of sight. */
 const MOST_SHOWN = 20;
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false });
 
-/** What is wrong with a value, by the schema's keyword that it breaks. */
+/** Describes what is wrong with a value, by the schema keyword that it breaks. */
 const wordsOf = ({ keyword, params, schema, data, message }: ErrorObject): string => {
   const found = JSON.stringify(data)?.slice(0, 80);
   switch (keyword) {
@@ -37,7 +38,7 @@ const wordsOf = ({ keyword, params, schema, data, message }: ErrorObject): strin
   }
 };
 
-/** Keywords that only say that one below them was broken. */
+/** Keywords whose errors only repeat that a keyword below them failed. */
 const FRAMES = new Set(['if', 'propertyNames']);
 
 const shapeProblems = (file: CatalogueFile, content: unknown): Problem[] => {
@@ -74,9 +75,10 @@ const read = async (directory: string, file: CatalogueFile): Promise<Reading> =>
 };
 
 /**
+ * Checks all catalogues of a directory. Rules between rows and files are checked once each row by itself is valid.
+ *
  * @param directory - where the files are
- * @throws Error that names each file, the path in it and what is wrong there. What hangs on several rows or files is judged
- *   once each row by itself is right
+ * @throws Error that lists each file, the path in it and what is wrong there
  */
 export const checkCatalogues = async (directory = CATALOGUES): Promise<void> => {
   const all = await Promise.all(files.map(async (file) => [file, await read(directory, file)] as const));

@@ -1,6 +1,6 @@
 /**
- * Contracts as functions need them: without what only documents say of an operation. They are values, so that a build can
- * read them and write down what is left; what is the same object in several places stays one.
+ * Reduces contracts to what functions need: documentation is left out. Contracts are values, so a build can import them
+ * and write down the rest. An object that several contracts share stays one object.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -8,8 +8,8 @@ import type { Plugin } from 'esbuild';
 
 const CONTRACT = /\/lib\/(?:[a-z-]+\/contracts\/[a-z-]+|contract\/(?:later-)?error-rows)\.ts$/;
 const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
-/** What is made of a catalogue when a bundle is built. */
-const MADE_OF_DATA = /\/lib\/catalog\/category-parts\.ts$/;
+/** A module whose values are computed from a catalogue at build time. */
+const MADE_OF_DATA = /\/lib\/catalog\/(?:category|term)-files\.ts$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
 const OF_CONTRACT = new Set([
@@ -23,27 +23,32 @@ const OF_CONTRACT = new Set([
   'bodyIdentifiers',
   'lasting',
   'pagedBy',
+  'selected',
+  'sentBack',
 ]);
 const OF_SCHEMA = new Set([
   ...['description', 'title', 'examples', 'example', 'format', 'default'],
-  // Judged by the compiled code.
+  // The compiled validators check these.
   ...['pattern', 'not', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+  'dependentRequired',
+  // For the document alone.
+  ...['x-one-of', 'x-limits'],
 ]);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isContract = (value: Record<string, unknown>): boolean => 'method' in value && 'reply' in value;
 
-/** The fields of an object that are left. Below `properties` every name is that of a field. */
+/** The fields of an object that are kept. Below `properties` each key is the name of a field, not a keyword. */
 const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string, unknown][] => {
   const dropped = isContract(value) ? OF_CONTRACT : OF_SCHEMA;
-  // Of a parameter it is a flag, by which one that is left out is read.
+  // On a parameter `required` is a flag, which the reading of an omitted parameter needs.
   const isKept = (name: string, each: unknown) => holdsFields || !dropped.has(name) || each === true;
   return Object.entries(value).filter(([name, each]) => each !== undefined && isKept(name, each));
 };
 
 const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);
 
-/** What is left of a value without what only documents say of it, as JSON: alike for values that say the same. */
+/** A value without its documentation, as JSON. Two values that differ only in documentation give the same text. */
 export const leftOf = (value: unknown, holdsFields = false): string => {
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
   if (Array.isArray(value)) return `[${value.map((each) => leftOf(each, false)).join(',')}]`;
@@ -53,14 +58,14 @@ export const leftOf = (value: unknown, holdsFields = false): string => {
   return `{${fields.join(',')}}`;
 };
 
-/** In the order of their names: as they come is decided by whoever imports the module, and a bundle is the same for all. */
+/** Sorted by name: the order of a module's exports depends on who imports it, and a bundle must be reproducible. */
 const exportsOf = (module: Readonly<Record<string, unknown>>): readonly [string, unknown][] =>
   Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A shorter text costs less than a name. */
+/** A variable for a shorter text would cost more than it saves. */
 const SHORTEST_SHARED = 12;
 
-/** The source text of a module that exports these values. What says the same in several places is one object. */
+/** The source text of a module that exports these values. Equal objects are written once. */
 export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
   const exports = exportsOf(module);
   const uses = new Map<string, number>();
@@ -97,25 +102,25 @@ export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
   return lines.join('\n');
 };
 
-/** Marked as pure: what no function imports is left out. */
+/** Marked as pure, so that esbuild drops it where no function imports it. */
 const parsedText = (data: unknown): string => `/* @__PURE__ */JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
 
-/** Rows of flat fields, none of which is null. */
+/** Whether the data is a list of flat rows without null. */
 const isTable = (data: unknown): data is readonly Record<string, unknown>[] =>
   Array.isArray(data) &&
   data.length > 0 &&
   data.every((row) => isObject(row) && !Array.isArray(row) && Object.values(row).every((value) => value !== null));
 
-/** Makes rows of a table: the names of its fields, and the values of each row, with null for what it lacks. */
+/** Builds rows from a table: the names of its fields, and the values of each row, with null for a missing field. */
 const ROWS_OF = [
   'const rowsOf=(names,rows)=>rows.map((values)=>{const row={};',
   'values.forEach((value,index)=>{if(value!==null)row[names[index]]=value});return row});',
 ].join('');
 
-/** The source text of a table's rows, which has each name of a field once. */
+/** The source text of a table's rows, which contains each field name once. */
 const tableText = (rows: readonly Record<string, unknown>[]): string => {
   const counts = Map.groupBy(rows.flatMap(Object.keys), (name) => name);
-  // What few rows have comes last: it is left off the others.
+  // Rare fields come last, so that most rows can leave them off.
   const names = [...counts].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
   const values = rows.map((row) =>
     names.slice(0, names.findLastIndex((name) => name in row) + 1).map((name) => row[name] ?? null),
@@ -124,8 +129,8 @@ const tableText = (rows: readonly Record<string, unknown>[]): string => {
 };
 
 /**
- * The source text of a module of data, by the names of its exports. As JSON text it is read several times as fast as the same
- * written as code, and a table is half as long without the names of its fields.
+ * The source text of a data module, by the names of its exports. Parsing JSON text is several times as fast as parsing
+ * the same data as code, and a table is half as long without repeated field names.
  */
 export const dataModule = (module: Readonly<Record<string, unknown>>): string => {
   const texts = exportsOf(module).map(([name, data]) => {
@@ -136,8 +141,8 @@ export const dataModule = (module: Readonly<Record<string, unknown>>): string =>
 };
 
 /**
- * For esbuild: contracts without their documentation, the errors that are used as they are answered, and catalogues as JSON
- * text.
+ * An esbuild plugin that bundles contracts without their documentation, errors in the form in which they are sent, and
+ * catalogues as JSON text.
  */
 export const contractsPlugin = (): Plugin => ({
   name: 'contracts',

@@ -1,6 +1,6 @@
 /**
- * Bundles every function. As a command, `node cdk/build/functions.ts OUTDIR`, it does so in a process of its own, which
- * sees the sources as they are now: `npm start -- --watch` runs it on each change.
+ * Bundles every function. `npm start -- --watch` runs it on each change as a command,
+ * `node cdk/build/functions.ts OUTDIR`: a new process reads the current sources.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,17 +8,20 @@ import { allOperations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
-/** The functions that no request calls: on the table's stream, on the queue, and by the clock. */
+/** The functions that no request calls: they run on the table's stream, on a queue or on a schedule. */
 export const eventFunctions = [
-  ...['keep-up', 'route-events', 'deliver-webhook', 'move-due'],
-  ...['fetch-media', 'fail-late-media', 'check-quotas'],
+  ...['process-stream', 'route-events', 'deliver-webhook', 'move-due'],
+  ...['run-jobs'],
+  ...['fetch-media', 'fail-late-media', 'run-bulk', 'check-quotas'],
 ].map((entry) => ({ module: 'events', entry }));
 
 /**
- * @param catalogues - where they are checked; what is bundled are those of `lib/catalog`
- * @returns the directory of each bundle, by the function's file name without its ending
- * @throws Error where two modules have a function of one name: their bundles would overwrite each other; and where a
- *   catalogue can't be used
+ * Bundles all functions.
+ *
+ * @param catalogues - the directory to check; the catalogues that are bundled are those of `lib/catalog`
+ * @returns the directory of each bundle, by the function's file name without its extension
+ * @throws Error if functions of two modules have the same name, as their bundles would overwrite each other; or if a
+ *   catalogue is invalid
  */
 export const bundleAll = async (
   outdir: string,
@@ -36,7 +39,7 @@ export const bundleAll = async (
   );
 };
 
-/** The bundles that lie in a directory, as `bundleAll` has left them there. */
+/** The bundles in a directory that `bundleAll` has filled. */
 export const bundlesIn = async (directory: string): Promise<Record<string, string>> => {
   const entries = await readdir(directory, { withFileTypes: true });
   return Object.fromEntries(

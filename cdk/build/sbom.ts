@@ -1,18 +1,18 @@
 /**
- * A software bill of materials (CycloneDX 1.6) of what is deployed: the packages whose code stands in a bundle, as esbuild says,
- * with the versions, licences and hashes of the lockfile. `npm run synth` writes it beside the assembly. The same sources
- * give the same file to the byte.
+ * A software bill of materials (CycloneDX 1.6) of what is deployed: the packages with code in a bundle, as esbuild
+ * reports them, with the versions, licences and hashes from the lockfile. `npm run synth` writes it next to the
+ * assembly. The same sources give the same file to the byte.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BundledPackages, PACKAGES_FILE, projectRoot } from './bundle.ts';
 
-/** A package as the lockfile has it, by its directory. */
+/** A package in the lockfile. */
 export interface LockedPackage {
   readonly version: string;
   readonly license?: string;
   readonly resolved?: string;
-  /** `sha512-` and the hash in base64; packages inside another package's archive have none of their own. */
+  /** `sha512-` and the hash in base64; missing for a package that is inside another package's archive. */
   readonly integrity?: string;
   readonly inBundle?: boolean;
   readonly hasInstallScript?: boolean;
@@ -55,7 +55,11 @@ const hashesOf = ({ integrity = '' }: LockedPackage) => {
   return base64 ? [{ alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') }] : [];
 };
 
-/** @param bundled - the packages of each bundle, as `bundleFunctions` found them */
+/**
+ * Builds the bill of materials.
+ *
+ * @param bundled - the packages of each bundle, as `bundleFunctions` found them
+ */
 export const sbomOf = (bundled: BundledPackages, { name, version, packages }: Lockfile) => {
   const locked = (directory: string): LockedPackage => {
     const found = packages[directory];
@@ -95,12 +99,16 @@ export const sbomOf = (bundled: BundledPackages, { name, version, packages }: Lo
   };
 };
 
-/** What the file is called, beside the manifest of the assembly. */
+/** The name of the file, which is next to the manifest of the assembly. */
 export const SBOM_FILE = 'sbom.cdx.json';
 
-/** Writes the bill of the bundles that lie in `bundleDirectory` into the assembly's directory. */
-export const writeSbom = async (assemblyDirectory: string, bundleDirectory: string): Promise<void> => {
+/** Writes the bill of the bundles in `bundleDirectory`, and of others, into the assembly's directory. */
+export const writeSbom = async (
+  assemblyDirectory: string,
+  bundleDirectory: string,
+  others: BundledPackages = {},
+): Promise<void> => {
   const bundled: BundledPackages = JSON.parse(await readFile(join(bundleDirectory, PACKAGES_FILE), 'utf8'));
-  const sbom = sbomOf(bundled, await readLockfile());
+  const sbom = sbomOf({ ...bundled, ...others }, await readLockfile());
   await writeFile(join(assemblyDirectory, SBOM_FILE), `${JSON.stringify(sbom, undefined, 2)}\n`);
 };

@@ -1,64 +1,83 @@
 /**
- * Compiles the schemas of operations into standalone code when a bundle or a test is built: compiling the largest one in a
- * function would cost it 60 to 90 ms of each cold start.
+ * Compiles the schemas of operations into standalone code when a bundle or a test is built. Compiling the largest one
+ * in a function would add 60 to 90 ms to each cold start.
  *
- * `lib/http/endpoint.ts` imports them as `compiled:validators`. A bundle gets those of its own operation, a test all of them.
+ * `lib/http/endpoint.ts` imports them as `compiled:validators`. A bundle gets those of its own operation, a test all of
+ * them.
  */
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { Ajv, type AnySchema } from 'ajv';
+import { Ajv, type AnySchema, type CodeKeywordDefinition } from 'ajv';
 import type { Plugin } from 'esbuild';
 import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { allOperations } from '../../lib/operations.ts';
 import { leftOf } from './contracts.ts';
+import { reportsSource, sourceOf } from './reports.ts';
 
 const require = createRequire(import.meta.url);
 // Ajv's generator is CommonJS and sets `module.exports` as well as `default`; a require gets the function itself.
 const standaloneCode = require('ajv/dist/standalone') as (ajv: Ajv, validate: unknown) => string;
+// Of a later version of JSON Schema than Ajv's own.
+const { default: dependentRequired } = require('ajv/dist/vocabularies/validation/dependentRequired') as {
+  readonly default: CodeKeywordDefinition;
+};
 
 /**
- * The modules that are compiled: the table of validators, and behind it those of each operation. `body` says whether a body
- * is right and no more; what is wrong say `first` and `all`, which stand in `reports`.
+ * The compiled modules: the table of validators, and the validators of each operation. `parameters` and `body` only say
+ * whether these are valid. `reports` has what says what is wrong with them: `first` and `all` of a body, `wrong` of the
+ * parameters.
  */
-export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all)\/(.+)$)/;
+export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong)\/(.+)$)/;
 const ANNOTATIONS = [
   ...['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-only-where'],
-  ...['x-aliases', 'x-numbered'],
+  ...['x-aliases', 'x-numbered', 'x-one-of', 'x-limits'],
 ];
 
 const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>
   new Ajv({
     validateSchema,
-    // The first violation answers: finding all of them would let a large body cost more than it should.
+    // The response reports the first error: finding all of them would let a large body cost more than it should.
     allErrors,
-    // Formats are for the document's readers: what a function demands of a text stands in patterns.
+    // Formats are for the readers of the document; the validated rule of a text is its pattern.
     validateFormats: false,
     messages: false,
     strictTypes: false,
     strictRequired: false,
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: false, optimize: 1 },
-  }).addVocabulary(ANNOTATIONS);
+  })
+    .addVocabulary(ANNOTATIONS)
+    .addKeyword(dependentRequired);
 
-/** One judges all schemas: each instance that does compiles the schema of schemas anew, which takes as long as most of ours. */
-const judge = createAjv({ validateSchema: true });
+/**
+ * One instance validates all schemas: each new instance would compile the meta-schema again, which takes as long as
+ * most of our schemas.
+ */
+const schemaValidator = createAjv({ validateSchema: true });
 
-/** @throws Error where the schema is none */
+/**
+ * Compiles a schema.
+ *
+ * @throws Error if the schema is invalid
+ */
 const compileWith = (ajv: Ajv, schema: AnySchema) => {
-  if (typeof schema === 'object') judge.validateSchema(schema, true);
+  if (typeof schema === 'object') schemaValidator.validateSchema(schema, true);
   return ajv.compile(schema);
 };
 
-/** Compiles a schema at run time, for commands and tests that start seldom. */
-export const compile = (schema: unknown): Validate =>
-  compileWith(createAjv(), schema as AnySchema) as unknown as Validate;
+/**
+ * Compiles a schema at run time, for commands and tests that start seldom.
+ *
+ * @param allErrors - whether a refusal lists every broken constraint; only the first by default
+ */
+export const compile = (schema: unknown, { allErrors = false } = {}): Validate =>
+  compileWith(createAjv({ allErrors }), schema as AnySchema) as unknown as Validate;
 
-/** What only operations that write need. */
-const IDEMPOTENCY = resolve(import.meta.dirname, '../../lib/http/idempotency/once.ts');
+/** Only operations that write need this module. */
+const IDEMPOTENCY = sourceOf('idempotency/once.ts');
 
-/** The table of what was made of these operations. */
+/** The source of the table of validators for these operations. */
 const tableSource = (ids: readonly string[]): string => {
   const rows = ids.map((id, index) => {
     const operation = operationOf(id);
@@ -66,16 +85,17 @@ const tableSource = (ids: readonly string[]): string => {
     const imports = [
       `import parameters${index} from 'compiled:parameters/${id}';`,
       ...(request ? [`import body${index} from 'compiled:body/${id}';`] : []),
-      ...(writes ? [`import * as idempotency${index} from ${JSON.stringify(IDEMPOTENCY)};`] : []),
+      ...(writes ? [`import * as idempotency${index} from ${IDEMPOTENCY};`] : []),
     ];
     const loadReports = `loadReports: () => import('compiled:reports/${id}')`;
-    const parts = [
+    const fields = [
       `list: ${leftOf(parametersOf(operation))}`,
       `parameters: parameters${index}`,
-      ...(request ? [`body: body${index}`, loadReports] : []),
+      loadReports,
+      ...(request ? [`body: body${index}`] : []),
       ...(writes ? [`idempotency: idempotency${index}`] : []),
     ];
-    return { imports, row: `${id}: { ${parts.join(', ')} }` };
+    return { imports, row: `${id}: { ${fields.join(', ')} }` };
   });
   return [
     ...rows.flatMap(({ imports }) => imports),
@@ -90,8 +110,8 @@ const operationOf = (id: string): Contract => {
 };
 
 /**
- * The generated code says with each error which pattern or list of values was missed, and holds the whole schema for it.
- * Nothing reads that (lib/contract/violations.ts); without it a bundle is a fifth smaller.
+ * Removes from each generated error the pattern or list of values that was missed, for which the code would hold the
+ * complete schema. Nothing reads that (lib/contract/violations.ts), and a bundle is a fifth smaller without it.
  */
 const withoutSchema = (code: string): string =>
   code
@@ -99,8 +119,9 @@ const withoutSchema = (code: string): string =>
     .replace(/params:\s*\{allowedValues:\s*[\w.[\]"-]+\}/g, 'params:{}');
 
 /**
- * A text is as long as its code points, which takes a walk through all of it. None is needed where it has no more characters
- * than are allowed, nor where it has twice as many: a body of one text would be walked through for each rule.
+ * Adds shortcuts to length checks. The length of a text is its number of code points, which takes a walk through all of
+ * it. That is only needed if its number of UTF-16 units is above the limit and at most twice the limit; without the
+ * shortcut each rule would walk through a long text.
  */
 const withShortcuts = (code: string): string =>
   code.replace(/(func[0-9]+)\((data[0-9]*)\) > ([0-9]+)/g, (_, count, text, most) => {
@@ -108,11 +129,14 @@ const withShortcuts = (code: string): string =>
     return `${text}.length > ${most} && (${longer})`;
   });
 
-/** An error as the code writes it, and the place where it ends with one. */
+/** An error as the generated code writes it, up to its end. */
 const ERROR = /\{instancePath(?=[:,])[^{}]*,schemaPath:(?:[^{}]|\{[^{}]*\})*\}/g;
 const LAST_ERROR = /validate\d+\.errors = \[\{\}\];(?=return false;)/g;
 
-/** The list of errors: its beginning, an error of a branch of an `anyOf`, what takes those back, and the list's end. */
+/**
+ * The statements on the list of errors: its start, adding an error of an `anyOf` branch, dropping those errors, and its
+ * end.
+ */
 const LISTED = [
   /let vErrors = null;/g,
   /const err\d+ = \{\};if\(vErrors === null\)\{vErrors = \[err\d+\];\}else \{vErrors\.push\(err\d+\);\}/g,
@@ -121,38 +145,36 @@ const LISTED = [
 ];
 
 /**
- * The code without what it says of an error: two thirds of it, which each cold start would read and most requests never run.
- * Errors are counted all the same, as one branch of an `anyOf` may fail where another one holds.
+ * The validator without the details of its errors. They are two thirds of the code, which each cold start would read
+ * and most requests never run. Errors are still counted, as one branch of an `anyOf` may fail where another one holds.
  */
-const verdictOf = (code: string): string => {
+const outcomeOf = (code: string): string => {
   const said = code.replace(ERROR, '{}').replace(LAST_ERROR, '');
-  const verdict = LISTED.reduce((rest, part) => rest.replace(part, ''), said);
-  if (/schemaPath|vErrors/.test(verdict))
+  const outcome = LISTED.reduce((rest, part) => rest.replace(part, ''), said);
+  if (/schemaPath|vErrors/.test(outcome))
     throw new Error('The compiled code names its errors in another way than is known here');
-  return verdict;
+  return outcome;
 };
 
-/** The source text of a compiled module: `compiled:validators`, or the one of a schema, by its default export. */
+/** The source text of a compiled module: `compiled:validators`, or the validator of a schema as its default export. */
 export const compiledSource = (moduleName: string, ids: readonly string[]): string => {
   const [, kind, id = ''] = COMPILED.exec(moduleName) ?? [];
   if (kind === undefined) return tableSource(ids);
-  if (kind === 'reports') {
-    return ['first', 'all'].map((each) => `export { default as ${each} } from 'compiled:${each}/${id}';`).join('\n');
-  }
+  if (kind === 'reports') return reportsSource(operationOf(id));
   const operation = operationOf(id);
-  const schema = kind === 'parameters' ? parametersSchema(operation) : operation.request;
-  const ajv = createAjv({ allErrors: kind === 'all' });
+  const schema = ['parameters', 'wrong'].includes(kind) ? parametersSchema(operation) : operation.request;
+  const ajv = createAjv({ allErrors: ['all', 'wrong'].includes(kind) });
   const code = withShortcuts(withoutSchema(standaloneCode(ajv, compileWith(ajv, schema as AnySchema))));
-  return kind === 'body' ? verdictOf(code) : code;
+  return ['body', 'parameters'].includes(kind) ? outcomeOf(code) : code;
 };
 
 /**
- * For esbuild: the compiled modules. Those that say what is wrong with a body are left to a file beside the bundle, so that
- * no cold start loads them.
+ * An esbuild plugin that adds the compiled modules. The validators that describe errors go to a separate file next to
+ * the bundle, so that no cold start loads them.
  *
- * @param ids - of the operations whose validators are wanted
- * @param file - the name of that file
- * @param onDynamic - called with the name of each module that belongs into it
+ * @param ids - the operations whose validators are included
+ * @param file - the name of the separate file
+ * @param onDynamic - called with the name of each module that belongs in that file
  */
 export const validatorsPlugin = (
   ids: readonly string[],
@@ -169,7 +191,7 @@ export const validatorsPlugin = (
     build.onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({
       contents: compiledSource(path, ids),
       loader: 'js',
-      // The generated code asks for Ajv's small run-time helpers.
+      // The generated code imports Ajv's small run-time helpers.
       resolveDir: import.meta.dirname,
     }));
   },

@@ -1,6 +1,9 @@
-/** The contexts that the checks synthesize besides the default: together they make every resource that the stack can hold. */
+/**
+ * The contexts that the checks synthesize in addition to the default. Together they create every resource that the
+ * stack can have.
+ */
 
-/** Everything that the context can switch on. The names in it belong to nobody. */
+/** All that the context can switch on, with made-up names. */
 const everything = {
   waf: 'block',
   domainName: 'api.listings.example',
@@ -8,6 +11,7 @@ const everything = {
   hostedZoneId: 'Z0123456789ABCDEFGHIJ',
   hostedZoneName: 'listings.example',
   alarmEmail: 'operators@listings.example',
+  ticketEmail: 'tickets@listings.example',
   executionLogs: true,
   authorizerConcurrency: 100,
   canary: true,
@@ -23,6 +27,6 @@ export const variants: Readonly<Record<string, Record<string, unknown>>> = {
   everything,
   // With the functions that only a sandbox has.
   sandbox: { stage: 'sandbox', sandbox: true },
-  // What an account without API Gateway's CloudWatch role can take.
+  // For an account without API Gateway's CloudWatch role.
   'no logs': { stage: 'dev-bare', accessLogs: false, waf: 'count' },
 };

@@ -1,26 +1,28 @@
-/** One line for each request that the API answers, and what is counted from these lines. */
-import { Duration, Stack } from 'aws-cdk-lib';
+/** The access log, with one line for each request that the API answers, and the metrics made from its lines. */
+import { Duration, NestedStack, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type IFilterPattern, LogGroup, MetricFilter, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { SHARDS, worstPartners } from './partner-series.ts';
 import { removalOf } from './removal.ts';
 
 /**
- * The line's fields and where API Gateway finds them. A partner is named by its id and its metering key's id. Left out
- * are the key, the path as sent and the query string (contacts' addresses stand in them), and the caller's address.
+ * The fields of a line and their API Gateway variables. A partner appears as its id and the id of its metering key. The
+ * line leaves out the key, the path as sent and the query string, which may contain contacts' addresses, and the
+ * caller's IP address.
  */
 const fields = {
   time: '$context.requestTime',
-  // The id that every response carries as x-amzn-RequestId, and the one that a client cannot set.
+  // The id that every response carries as x-amzn-RequestId. A client cannot set it.
   requestId: '$context.requestId',
   extendedRequestId: '$context.extendedRequestId',
   traceId: '$context.xrayTraceId',
   apiKeyId: '$context.identity.apiKeyId',
-  // Of a refused key too, where there is such a key; `unknown` where there is none.
+  // Also set for a refused key that exists; `unknown` for a key that doesn't.
   partner: '$context.authorizer.principalId',
-  // What the authorizer says, also as it refuses: the key as operators name it, why it was refused, and the digest of the
-  // address for which the key was last judged, a minute ago at the most.
+  // Set by the authorizer, also when it refuses: the key's id for operators, the reason of a refusal, and the digest of
+  // the address for which the key was last checked, at most a minute ago.
   keyId: '$context.authorizer.keyId',
   reason: '$context.authorizer.reason',
   keyIp: '$context.authorizer.ip',
@@ -28,46 +30,49 @@ const fields = {
   resource: '$context.resourcePath',
   status: '$context.status',
   errorType: '$context.error.responseType',
-  // Milliseconds in all, in the authorizer, and in the function.
+  // Milliseconds: in total, in the authorizer, and in the function.
   latency: '$context.responseLatency',
   authorizerLatency: '$context.authorizer.integrationLatency',
   integrationLatency: '$context.integrationLatency',
   integrationStatus: '$context.integrationStatus',
 };
 
-/** The refusals worth an alarm by their status: the request was wrong, the record is not there, there were too many. */
+/** The client errors that have an alarm by status: invalid requests, missing records, throttling. */
 export const watchedStatuses = ['400', '404', '429'] as const;
 
 export type WatchedStatus = (typeof watchedStatuses)[number];
 
 /**
- * Refusals of keys, by what refused them: the authorizer, or the usage plan for a key that the authorizer knows. Not by 401,
- * which rules of a body answer too (docs/partners.md).
+ * Refusals of keys, by who refuses: the authorizer, or the usage plan for a key that the authorizer knows. They are not
+ * counted by status 401, which rules of a body use too (docs/partners.md).
  */
 export const keyRefusals = ['ACCESS_DENIED', 'INVALID_API_KEY'] as const;
 
 export type KeyRefusalType = (typeof keyRefusals)[number];
 
-/** What API Gateway answers by itself when a function crashed, timed out, was throttled or could not be called. */
+/** The responses of API Gateway when a function crashed, timed out, was throttled or could not be called. */
 const faultTypes = ['INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR', 'DEFAULT_5XX'];
 
-/** What a partner's client cannot have meant: unknown records and throttled requests are daily life, and watched apart. */
+/**
+ * Missing records and throttled requests are normal and have other alarms, so they don't count as failures of a
+ * partner.
+ */
 const NO_FAILURES = ['404', '429'];
-/** What the log says in place of a partner, where no key told who asked. */
-const NOBODY = ['-', 'unknown'];
+/** The log's values for a request without a known partner. */
+const ABSENT = ['-', 'unknown'];
 
 const refusals = 'Refusals';
 const refusedKeys = 'RefusedKeys';
 const functionFaults = 'FunctionFaults';
 const balance = 'FailureBalance';
 
-// Every value is quoted, numbers too: a value that is not there reads `-`, which would end the JSON elsewhere.
+// Every value is quoted, numbers too: a missing value is logged as `-`, which would be invalid JSON without quotes.
 const is = (field: keyof typeof fields, value: string) => FilterPattern.stringValue(`$.${field}`, '=', value);
 const isNot = (field: keyof typeof fields, value: string) => FilterPattern.stringValue(`$.${field}`, '!=', value);
 const oneOf = (field: keyof typeof fields, values: readonly string[]) =>
   FilterPattern.any(...values.map((value) => is(field, value)));
 
-const ofAPartner = NOBODY.map((nobody) => isNot('partner', nobody));
+const ofAPartner = ABSENT.map((absent) => isNot('partner', absent));
 const failed = FilterPattern.all(
   ...ofAPartner,
   oneOf('status', ['4*', '5*']),
@@ -80,10 +85,10 @@ interface AccessLogProps {
   readonly retention: RetentionDays;
 }
 
-/** The log group and five metric filters: six resources, however many endpoints there are. */
+/** The log group and its metric filters. Their number does not grow with the number of endpoints. */
 export class AccessLog extends Construct {
   readonly logGroup: LogGroup;
-  /** What makes a stage write here. */
+  /** The stage options that make a stage write to this log. */
   readonly stageOptions: Pick<StageOptions, 'accessLogDestination' | 'accessLogFormat'>;
   private readonly namespace: string;
 
@@ -99,48 +104,56 @@ export class AccessLog extends Construct {
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(fields)),
     };
     // One filter for all statuses: its dimension makes a metric of each.
-    this.count('RefusalFilter', refusals, oneOf('status', watchedStatuses), { Status: '$.status' });
-    this.count('KeyFilter', refusedKeys, oneOf('errorType', keyRefusals), { ErrorType: '$.errorType' });
-    this.count('FaultFilter', functionFaults, oneOf('errorType', faultTypes));
-    // The sum is what failed less what succeeded: above 0 it is more than half of the partner's requests, and how far above
-    // says how many. So one query finds the worst of all partners, and none of those that asked once.
-    this.count('FailureFilter', balance, failed, { Partner: '$.partner' }, '1');
-    this.count('SuccessFilter', balance, succeeded, { Partner: '$.partner' }, '-1');
+    this.count(this, 'RefusalFilter', refusals, oneOf('status', watchedStatuses), { Status: '$.status' });
+    this.count(this, 'KeyFilter', refusedKeys, oneOf('errorType', keyRefusals), { ErrorType: '$.errorType' });
+    this.count(this, 'FaultFilter', functionFaults, oneOf('errorType', faultTypes));
+    // The sum is failures minus successes. Above 0, more than half of the partner's requests failed, and the value
+    // shows the volume. So one query finds the worst of all partners and ignores those with a single request.
+    // They have a stack of their own: the root stack would have a fifth of its resources for them.
+    const ofPartners = new NestedStack(this, 'Partners', { description: 'Metrics by partner, of the access log' });
+    ofPartners.nestedStackResource?.overrideLogicalId('PartnerMetrics');
+    for (const shard of SHARDS) {
+      const ofShard = is('keyId', `${shard}*`);
+      const byPartner = { Partner: '$.partner' };
+      this.count(ofPartners, `FailureFilter${shard}`, balance, FilterPattern.all(ofShard, failed), byPartner, '1');
+      this.count(ofPartners, `SuccessFilter${shard}`, balance, FilterPattern.all(ofShard, succeeded), byPartner, '-1');
+    }
   }
 
-  /** How many requests ended with this status. */
+  /** The number of requests that ended with this status. */
   metricRefusals(status: WatchedStatus): Metric {
     return this.metric(refusals, { Status: status });
   }
 
-  /** How many requests were refused for their key, by this. */
+  /** The number of requests whose key was refused by the authorizer or the usage plan. */
   metricRefusedKeys(type: KeyRefusalType): Metric {
     return this.metric(refusedKeys, { ErrorType: type });
   }
 
-  /** By how many the requests that failed outnumber those that succeeded, for the partner for whom it is the most. */
-  metricWorstPartner(): IMetric {
+  /** Failed requests minus successful ones, for each of the partners with the highest values. */
+  metricWorstPartners(): IMetric {
     return new MathExpression({
-      label: 'Failed less succeeded, worst partner',
-      expression: `SELECT SUM(${balance}) FROM SCHEMA("${this.namespace}", Partner) GROUP BY Partner ORDER BY SUM() DESC LIMIT 1`,
+      label: 'Failed less succeeded',
+      expression: worstPartners('SUM', { namespace: this.namespace, metricName: balance }),
       usingMetrics: {},
       period: Duration.minutes(5),
     });
   }
 
-  /** How many requests found no function that answered them. */
+  /** The number of requests that got no response from a function. */
   metricFunctionFaults(): Metric {
     return this.metric(functionFaults);
   }
 
   private count(
+    scope: Construct,
     id: string,
     metricName: string,
     filterPattern: IFilterPattern,
     dimensions?: Record<string, string>,
     metricValue = '1',
   ): void {
-    new MetricFilter(this, id, {
+    new MetricFilter(scope, id, {
       logGroup: this.logGroup,
       filterPattern,
       metricNamespace: this.namespace,

@@ -1,4 +1,4 @@
-/** Where alarms are published: a topic that people, or a pager, subscribe. */
+/** The topics to which alarms are published; people or a pager subscribe to them. */
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -8,37 +8,47 @@ import type { Construct } from 'constructs';
 
 interface AlarmTopicProps {
   readonly emails: readonly string[];
+  /** The key of another topic of alarms; by default the topic gets its own. */
+  readonly key?: Key;
 }
 
-/** The topic, encrypted, and spoken to over TLS only. */
-export class AlarmTopic extends Topic {
-  constructor(scope: Construct, id: string, { emails }: AlarmTopicProps) {
-    // SNS's own key cannot be opened to CloudWatch: with it every alarm would be dropped without a word.
-    const key = new Key(scope, `${id}Key`, {
-      description: `Alarms of ${Stack.of(scope).stackName}`,
-      enableKeyRotation: true,
-      // Nothing is stored under it but messages on their way.
-      pendingWindow: Duration.days(7),
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    super(scope, id, { masterKey: key, enforceSSL: true });
+const cloudWatch = () => new ServicePrincipal('cloudwatch.amazonaws.com');
 
-    const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
-    key.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [cloudWatch],
-        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-        // In a key's policy this means the key itself.
-        resources: ['*'],
-      }),
-    );
-    // `enforceSSL` gives the topic a policy, which takes the place of the default one that let the account publish.
+/** The policy of SNS's own key cannot admit CloudWatch: with it every alarm would be dropped silently. */
+const keyOfTopics = (scope: Construct, id: string): Key => {
+  const key = new Key(scope, id, {
+    description: `Alarms of ${Stack.of(scope).stackName}`,
+    enableKeyRotation: true,
+    // It encrypts only messages in transit.
+    pendingWindow: Duration.days(7),
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [cloudWatch()],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      // In a key policy this means the key itself.
+      resources: ['*'],
+    }),
+  );
+  return key;
+};
+
+/** An encrypted topic that accepts TLS connections only. */
+export class AlarmTopic extends Topic {
+  readonly key: Key;
+
+  constructor(scope: Construct, id: string, { emails, key: shared }: AlarmTopicProps) {
+    const key = shared ?? keyOfTopics(scope, `${id}Key`);
+    super(scope, id, { masterKey: key, enforceSSL: true });
+    this.key = key;
+    // `enforceSSL` gives the topic a policy, which replaces the default policy that lets the account publish.
     this.addToResourcePolicy(
       new PolicyStatement({
-        principals: [cloudWatch],
+        principals: [cloudWatch()],
         actions: ['sns:Publish'],
         resources: [this.topicArn],
-        // Else any other account's alarm could be made to speak here.
+        // Without it an alarm of any other account could publish to this topic.
         conditions: {
           ArnLike: {
             'aws:SourceArn': Stack.of(this).formatArn({

@@ -1,4 +1,4 @@
-/** Copies of the table that the account itself cannot take away, made where the context asks for them. */
+/** Backups of the table that the account itself cannot delete, made where the context enables them. */
 import { Aws, Duration, Fn, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -13,18 +13,20 @@ interface BackupsProps extends BackupSettings {
   readonly retain: boolean;
 }
 
-/** A vault that is locked, a plan that fills it each night, and the role by which that is done. */
+/** A locked vault, a plan that makes a backup each night, and the role for it. */
 export class Backups extends Construct {
   constructor(scope: Construct, id: string, { table, retain, days, lockAfterDays, copyTo }: BackupsProps) {
     super(scope, id);
     const deleteAfter = Duration.days(days);
     const vault = new BackupVault(this, 'Vault', {
-      // A vault with backups in it outlives its stack; with the stack's own id it is not in the way of the next one.
+      // A vault with backups in it outlives its stack. With the stack's id in its name it doesn't collide with the
+      // vault of the next stack.
       backupVaultName: `listing-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       lockConfiguration: {
-        // Nobody deletes a backup earlier, nor has it kept for less.
+        // The lock: no one can delete a backup earlier, or make one that is kept for less.
         minRetention: deleteAfter,
-        // From then on nobody can take the lock away, not even AWS. Without it whoever may change the vault can.
+        // After this time no one can remove the lock, not even AWS. Without it anyone with permissions on the vault
+        // can.
         ...(lockAfterDays !== undefined && { changeableFor: Duration.days(lockAfterDays) }),
       },
       removalPolicy: removalOf(retain),

@@ -1,4 +1,7 @@
-/** Requests whose key is blank: the authorizer ends them with an error, as API Gateway asks, which is no fault of it. */
+/**
+ * Counts requests with a blank key. The authorizer ends them with an error, as API Gateway requires; that is no fault
+ * of the authorizer.
+ */
 import { Stack } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -6,7 +9,11 @@ import type { Construct } from 'constructs';
 
 const metricName = 'BlankKeys';
 
-/** @param logGroup - that of the authorizer, which writes a line for each of them */
+/**
+ * Makes the metric of these requests.
+ *
+ * @param logGroup - the authorizer's, which has a line for each of them
+ */
 export const countBlankKeys = (scope: Construct, logGroup: LogGroup): Metric => {
   const metricNamespace = Stack.of(scope).stackName;
   new MetricFilter(scope, 'BlankKeyFilter', {

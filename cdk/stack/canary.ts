@@ -1,20 +1,22 @@
 /**
- * How a release goes live: a share of each function's requests for some minutes, then all. An alarm that is raised in between
- * puts every request back to the version before, and CloudFormation the whole stack (docs/pipeline.md).
+ * How a release goes live: a share of each function's requests goes to the new version for some minutes, then all. If
+ * an alarm is raised meanwhile, every request goes back to the previous version, and CloudFormation rolls back the
+ * complete stack (docs/pipeline.md).
  */
 import { Aws, Validations } from 'aws-cdk-lib';
-import { type Alarm, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarm, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnApplication, CfnDeploymentConfig, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { alarmOf, type Judged, minute, ofOneFunction, ofTheStage } from './canary-alarms.ts';
+import { alarmOf, minute, ofOneFunction, ofTheStage, type WatchedAlarm } from './canary-alarms.ts';
 import type { CanarySettings } from './context.ts';
+import { shareOf } from './shares.ts';
 
 interface CanaryProps extends CanarySettings {
   readonly apiName: string;
   readonly stage: string;
-  /** With what the name of each of the functions begins. */
+  /** The prefix of the names of all functions. */
   readonly functionPrefix: string;
 }
 
@@ -25,19 +27,22 @@ interface Route {
 }
 
 /**
- * In the stack: what the releases of all functions share. It names API and stage by their texts: what refers to the stage's
- * resource hangs on every method, and so on the nested stacks that hang on this.
+ * What the releases of all functions share. It names the API and the stage by text. A reference to the stage's resource
+ * would depend on every method, and so on the nested stacks that depend on this construct.
  */
 export class Canary extends Construct {
   private readonly application: CfnApplication;
   private readonly config: CfnDeploymentConfig;
   private readonly role: Role;
   private readonly stageAlarm: Alarm;
+  /** In percent of all requests: a tenth of those that the new version gets. */
+  private readonly mostFailing: number;
   private readonly dimensions: Readonly<Record<'ApiName' | 'Stage', string>>;
 
   constructor(scope: Construct, id: string, props: CanaryProps) {
     super(scope, id);
     const { percent, minutes, apiName, stage, functionPrefix } = props;
+    this.mostFailing = percent / 10;
     this.dimensions = { ApiName: apiName, Stage: stage };
     this.application = new CfnApplication(this, 'Application', { computePlatform: 'Lambda' });
     this.config = new CfnDeploymentConfig(this, 'Shift', {
@@ -51,7 +56,8 @@ export class Canary extends Construct {
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: {
-        // Of the managed policy for this (AWSCodeDeployRoleForLambdaLimited) what is used here: no hooks, no revision in S3.
+        // The part of the managed policy for this (AWSCodeDeployRoleForLambdaLimited) that is used here: no hooks, no
+        // revision in S3.
         shift: new PolicyDocument({
           statements: [
             new PolicyStatement({
@@ -75,18 +81,11 @@ export class Canary extends Construct {
       },
     );
     this.stageAlarm = alarmOf(this, 'ServerErrors', ofTheStage, {
-      metric: new MathExpression({
+      metric: shareOf({
+        counted: { faults: this.metricOfApi('5XXError') },
+        of: [this.metricOfApi('Count')],
+        floor: 3,
         label: '5xx, %',
-        expression: '100 * faults',
-        usingMetrics: {
-          faults: new Metric({
-            namespace: 'AWS/ApiGateway',
-            metricName: '5XXError',
-            dimensionsMap: this.dimensions,
-            statistic: Stats.AVERAGE,
-            period: minute,
-          }),
-        },
         period: minute,
       }),
       threshold: 1,
@@ -97,51 +96,54 @@ export class Canary extends Construct {
   /**
    * Lets the releases of an operation's function go live step by step.
    *
-   * What it answers as a 5xx is counted at the gateway, as it is no error to Lambda; what crashes counts twice.
+   * 5xx responses of the function are counted at the gateway, as Lambda does not count them as errors. The gateway counts
+   * a crash too, so the larger number is the one.
    */
   shiftOperation(scope: Construct, alias: Alias, { method, path }: Route): void {
+    const route = { Method: method, Resource: path };
     this.shift(scope, alias, {
-      metric: new MathExpression({
-        label: 'Failures',
-        expression: 'FILL(crashes, 0) + FILL(faults, 0)',
-        usingMetrics: {
-          crashes: alias.metricErrors({ period: minute }),
-          faults: new Metric({
-            namespace: 'AWS/ApiGateway',
-            metricName: '5XXError',
-            dimensionsMap: { ...this.dimensions, Method: method, Resource: path },
-            statistic: Stats.SUM,
-            period: minute,
-          }),
-        },
+      metric: shareOf({
+        counted: { crashes: alias.metricErrors(), faults: this.metricOfApi('5XXError', route) },
+        expression: 'MAX([FILL(crashes, 0), FILL(faults, 0)])',
+        of: [this.metricOfApi('Count', route)],
+        // In three minutes of ten: a function with few calls is watched too.
+        floor: 1,
+        label: 'Failures, %',
         period: minute,
       }),
-      threshold: 0,
-      description: `While a release goes live: ${method} ${path} fails in three minutes of ten. It is taken back.`,
+      threshold: this.mostFailing,
+      description: `While a release goes live: more than ${this.mostFailing}% of ${method} ${path} fail in three minutes of ten. It is taken back.`,
     });
+  }
+
+  private metricOfApi(metricName: 'Count' | '5XXError', route: Readonly<Record<string, string>> = {}): Metric {
+    const dimensionsMap = { ...this.dimensions, ...route };
+    return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic: Stats.SUM });
   }
 
   /**
-   * The same for the authorizer, which no method is.
+   * Lets the releases of the authorizer go live step by step. It has no method, so its errors are counted by Lambda.
    *
-   * @param blankKeys - requests without a key, which it ends with an error, as it has to
+   * @param blankKeys - requests without a key, which the authorizer has to end with an error
    */
   shiftAuthorizer(scope: Construct, alias: Alias, blankKeys: Metric): void {
     this.shift(scope, alias, {
-      metric: new MathExpression({
-        label: 'Failures',
+      metric: shareOf({
+        counted: { errors: alias.metricErrors(), blank: blankKeys },
         expression: 'FILL(errors, 0) - FILL(blank, 0)',
-        usingMetrics: { errors: alias.metricErrors({ period: minute }), blank: blankKeys.with({ period: minute }) },
+        of: [alias.metricInvocations()],
+        // An error and its log line may fall into different minutes.
+        floor: 3,
+        label: 'Failures, %',
         period: minute,
       }),
-      // An error and the line that tells of it may fall on either side of a minute's end.
-      threshold: 2,
-      description: 'While a release goes live: the authorizer fails in three minutes of ten. It is taken back.',
+      threshold: this.mostFailing,
+      description: `While a release goes live: more than ${this.mostFailing}% of the runs of the authorizer fail in three minutes of ten. It is taken back.`,
     });
   }
 
-  private shift(scope: Construct, alias: Alias, judged: Judged): void {
-    const alarm = alarmOf(scope, 'Failures', ofOneFunction, judged);
+  private shift(scope: Construct, alias: Alias, watched: WatchedAlarm): void {
+    const alarm = alarmOf(scope, 'Failures', ofOneFunction, watched);
     const group = new CfnDeploymentGroup(scope, 'Release', {
       applicationName: this.application.ref,
       deploymentConfigName: this.config.ref,
@@ -149,7 +151,7 @@ export class Canary extends Construct {
       deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
       alarmConfiguration: {
         enabled: true,
-        // What can't be watched does not go live.
+        // A release that can't be watched doesn't go live.
         ignorePollAlarmFailure: false,
         alarms: [{ name: this.stageAlarm.alarmName }, { name: alarm.alarmName }],
       },

@@ -1,7 +1,7 @@
-/** Checks values of the context by schemas, and says what is wrong with one in the words that its schema has for it. */
+/** Checks values of the context against schemas. The error for a value uses its schema's description. */
 import { Ajv, type ErrorObject } from 'ajv';
 
-/** A schema whose every value says what it should be: `a whole number from 1 to 35`. */
+/** A schema in which every value has a description: `a whole number from 1 to 35`. */
 export interface Wanting {
   readonly 'x-wanted': string;
   readonly [keyword: string]: unknown;
@@ -11,7 +11,7 @@ const ajv = new Ajv({ verbose: true, allowUnionTypes: true, strictRequired: fals
 
 const wantedBy = (schema: unknown): string => String((schema as Wanting | undefined)?.['x-wanted'] ?? 'left out');
 
-/** Where the error is, what should be there, and what is. */
+/** The path of the error, the expected value, and the actual one. */
 const described = ({ keyword, instancePath, params, propertyName, parentSchema, data }: ErrorObject) => {
   const path = instancePath.replaceAll('/', '.');
   const properties = (parentSchema?.properties ?? {}) as Readonly<Record<string, unknown>>;
@@ -28,15 +28,16 @@ const described = ({ keyword, instancePath, params, propertyName, parentSchema, 
   return { path, wanted: wantedBy(parentSchema), value: data };
 };
 
-/** @throws Error that says which value is wrong, and what it should be */
+/** @throws Error that says which value is wrong, and what is expected */
 export const refuse = (path: string, wanted: string, value: unknown): never => {
   throw new Error(`context.${path} must be ${wanted}, not ${JSON.stringify(value)}`);
 };
 
 /**
- * The value, if it keeps the schema.
+ * Returns the value if it matches the schema.
  *
  * @param name - of the value in the context; empty for the context itself
+ * @throws Error that says which value is wrong, and what is expected
  */
 export const checked = <T>(name: string, schema: object, value: unknown): T => {
   const validate = ajv.compile(schema);

@@ -1,79 +1,89 @@
 /**
- * The settings of a deployment: every key of the CDK context that the project knows is read and checked here. docs/operators.md
- * has the table of them (deploy).
- *
- * They stand in `cdk.json` under `context`, or on the command line, where each value is text: `npx cdk deploy -c waf=block`.
+ * The settings of a deployment. It reads and checks every key of the CDK context that the project uses.
+ * docs/operators.md has the table of them (deploy).
+ * The keys are in `cdk.json` under `context`, or on the command line, where each value is text:
+ * `npx cdk deploy -c waf=block`.
  */
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { SANDBOX } from '../../lib/partners/key-kind.ts';
 import type { PlanLimits } from '../../lib/usage/plans.ts';
+import type { Place } from './bound-stages.ts';
+import { type Ceilings, ceilingsOf, JOBS_AT_ONCE } from './ceilings.ts';
 import { refuse } from './context-check.ts';
 import { type Context, readContext } from './context-schema.ts';
 import { readUsagePlans } from './usage-plans.ts';
 
-/** The numbers by which the firewall limits and refuses. */
 export interface FirewallSettings {
-  /** What happens to a request that a managed rule matches. */
+  /** The action for a request that matches a managed rule. */
   readonly managedRules: 'count' | 'block';
   readonly requestsPerMinute: number;
 }
 
-/** Backups that outlive the table, and what is done against their removal. */
+/** Backups that outlive the table. */
 export interface BackupSettings {
-  /** So long each is kept. */
+  /** How many days a backup is kept. */
   readonly days: number;
-  /** After so many days nobody can take the lock away any more. */
+  /** After this many days no one can remove the lock any more. */
   readonly lockAfterDays?: number;
-  /** The ARN of a vault, of another account or Region, that gets a copy of each. */
+  /** The ARN of a vault, in another account or Region, that gets a copy of each backup. */
   readonly copyTo?: string;
 }
 
-/** How a release goes live: so many percent of the requests for so many minutes, then all. */
+/** How a release goes live: this percentage of the requests for this many minutes, then all. */
 export interface CanarySettings {
   readonly percent: number;
   readonly minutes: number;
 }
 
-/** A domain in front of the API. */
 export interface DomainSettings {
   readonly domainName: string;
   readonly certificateArn: string;
   readonly hostedZone?: { readonly hostedZoneId: string; readonly zoneName: string };
 }
 
-/** What the context says, checked and with the defaults filled in. */
+/** The checked context with its defaults. */
 export interface Settings {
   readonly stage: string;
-  /** Whether partners try things out there: it takes test keys alone, and their data can be reset. */
+  /** The account and Region that the stage is bound to, if it is. */
+  readonly place?: Place;
+  /** Whether partners use the stage for tests: it accepts test keys only, and their data can be reset. */
   readonly isSandbox: boolean;
   readonly retain: boolean;
-  /** Whether stack and table refuse to be deleted. */
+  /** Whether stack and table are protected against deletion. */
   readonly isProtected: boolean;
   readonly usagePlans: Record<string, PlanLimits>;
-  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
-  readonly table: { readonly maxReadUnits: number; readonly maxWriteUnits: number; readonly recoveryDays: number };
+  readonly throttle: Ceilings['throttle'];
+  readonly table: Ceilings['table'] & { readonly recoveryDays: number };
   readonly backups?: BackupSettings;
-  /** How long it is kept who changed what; 0: not at all. */
+  /** How many days the audit log is kept; 0 turns it off. */
   readonly auditDays: number;
-  /** How many batches of ten deliveries are under way at the same time. */
+  /** How many days the changes feed is kept. */
+  readonly changeDays: number;
+  /** How many batches of ten deliveries run at the same time. */
   readonly deliveriesAtOnce: number;
+  /** How many batches each function on the table's stream works on at the same time; 0 for no cap. */
+  readonly streamReadersAtOnce: number;
+  readonly jobsAtOnce: number; // batches of ten jobs of connectors
   readonly logRetention: RetentionDays;
   readonly accessLogs: boolean;
   readonly executionLogs: boolean;
+  readonly tracesCalls: boolean;
   readonly firewall?: FirewallSettings;
-  /** Of the account's concurrency, what the authorizer has for itself, and cannot exceed; all that is free where it is left out. */
+  /** The authorizer's reserved concurrency, out of the account's. By default it uses what is free. */
   readonly authorizerConcurrency?: number;
-  /** Releases go live at once where it is left out. */
+  /** Without it a release goes live at once. */
   readonly canary?: CanarySettings;
+  /** Who is mailed the alarms that page, and those that can wait. */
   readonly alarmEmails: readonly string[];
+  readonly ticketEmails: readonly string[];
   readonly domain?: DomainSettings;
+  /** The page that links of requests lead to, for accounts without one of their own. */
+  readonly requestPageUrl?: string;
 }
 
 interface Rates {
   readonly plans: Record<string, PlanLimits>;
-  /** Requests a second of the whole stage. */
-  readonly stageRate: number;
+  readonly stageRate: number; // requests per second of the complete stage
 }
 
 const readFirewall = (
@@ -85,8 +95,8 @@ const readFirewall = (
     if (wafRateLimit !== undefined) throw new Error('context.wafRateLimit needs context.waf: count or block');
     return undefined;
   }
-  // A partner may call from a single address, and use its plan up to the limit. No address may have more than the whole stage
-  // admits: what is above that was refused anyway, but each guessed key of it would be a call of the authorizer.
+  // A partner may use its plan from one address. No address gets more than the stage admits: each guessed key among the
+  // requests above that would be a call of the authorizer.
   const fastest = Math.max(...Object.values(plans).map(({ rateLimit }) => rateLimit));
   const fallback = Math.max(10, Math.ceil(Math.min(2 * fastest, stageRate) * 60));
   return { managedRules: waf, requestsPerMinute: wafRateLimit ?? fallback };
@@ -102,9 +112,9 @@ const readBackups = (context: Context): BackupSettings | undefined => {
 };
 
 const readCanary = (context: Context, isProtected: boolean): CanarySettings | undefined => {
-  // Where partners rely on the stage a release may take its time; elsewhere whoever deploys waits for it.
+  // On a stage that partners rely on a release may take its time; elsewhere the person who deploys waits for it.
   const { canary = isProtected, canaryPercent = 10, canaryMinutes = 10 } = context;
-  // No refusal of numbers without it: a stage that is to be mended at once has them in `cdk.json`.
+  // The numbers are not refused without a canary: they may be in `cdk.json` when an urgent fix turns the canary off.
   return canary ? { percent: canaryPercent, minutes: canaryMinutes } : undefined;
 };
 
@@ -124,7 +134,7 @@ const readDomain = (context: Context): DomainSettings | undefined => {
   return { domainName, certificateArn, hostedZone: { hostedZoneId, zoneName } };
 };
 
-/** The parts of a text with commas between, each once. */
+/** The distinct items of a comma-separated text. */
 const readList = (text = ''): readonly string[] => [
   ...new Set(
     text
@@ -134,23 +144,25 @@ const readList = (text = ''): readonly string[] => [
   ),
 ];
 
-/** Whether what a stage holds outlives its stack, where the context does not say it. */
+/** Whether a stage's data outlives its stack by default. */
 export const isRetainedStage = (stage: string): boolean => !/^dev(?:-|$)/.test(stage);
 
 /**
- * Reads what the context of a construct says; whoever sets it learns here what is wrong with it, and where.
+ * Reads and checks the settings in a construct's context.
  *
+ * @throws Error that says which key is wrong, and what is expected
  * @example
  * const { stage, firewall } = readSettings(app.node);
  */
 export const readSettings = (node: Node): Settings => {
   const context = readContext(node.getAllContext());
   const { stage = 'prod' } = context;
+  const place = context.stages?.[stage];
   const { retain = isRetainedStage(stage), sandbox: isSandbox = false } = context;
   if (isSandbox && stage === 'prod') throw new Error('context.sandbox needs a context.stage other than prod');
   const usagePlans = readUsagePlans(context.usagePlans);
-  const throttle = { rateLimit: context.stageRateLimit ?? 1000, burstLimit: context.stageBurstLimit ?? 2000 };
-  // A stage for trials is nobody's target, and the firewall costs by the month.
+  const { throttle, table } = ceilingsOf(context, usagePlans);
+  // A development stage is no target, and the firewall costs by the month.
   const { waf = retain ? 'count' : 'off', wafRateLimit, authorizerConcurrency } = context;
   const firewall = readFirewall(waf, wafRateLimit, { plans: usagePlans, stageRate: throttle.rateLimit });
   const domain = readDomain(context);
@@ -159,30 +171,30 @@ export const readSettings = (node: Node): Settings => {
   const canary = readCanary(context, isProtected);
   return {
     stage,
+    ...(place && { place }),
     isSandbox,
     retain,
     isProtected,
     usagePlans,
     throttle,
-    table: {
-      maxReadUnits: context.tableMaxReadUnits ?? 25_000,
-      maxWriteUnits: context.tableMaxWriteUnits ?? 25_000,
-      recoveryDays: context.recoveryDays ?? 35,
-    },
+    table: { ...table, recoveryDays: context.recoveryDays ?? 35 },
     auditDays: context.auditDays ?? 365,
+    changeDays: context.changeDays ?? 30,
     deliveriesAtOnce: context.deliveriesAtOnce ?? 100,
+    // A reservation: a first deploy to a new account, whose concurrency may be ten, would fail.
+    streamReadersAtOnce: context.streamReadersAtOnce ?? (isProtected ? 50 : 0),
+    jobsAtOnce: context.jobsAtOnce ?? JOBS_AT_ONCE,
     logRetention: context.logRetentionDays ?? (retain ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK),
     accessLogs: context.accessLogs ?? true,
     executionLogs: context.executionLogs ?? false,
+    tracesCalls: context.traceCalls ?? false,
     alarmEmails: readList(context.alarmEmail),
+    ticketEmails: readList(context.ticketEmail ?? context.alarmEmail),
     ...(backups && { backups }),
     ...(firewall && { firewall }),
     ...(authorizerConcurrency !== undefined && { authorizerConcurrency }),
     ...(canary && { canary }),
     ...(domain && { domain }),
+    ...(context.requestPageUrl !== undefined && { requestPageUrl: context.requestPageUrl }),
   };
 };
-
-/** What functions are told of the kind of their stage. */
-export const sandboxEnvironment = ({ isSandbox }: Pick<Settings, 'isSandbox'>): Readonly<Record<string, string>> =>
-  isSandbox ? { [SANDBOX]: 'true' } : {};

@@ -1,4 +1,4 @@
-/** The page that an operator opens first. One resource, however many endpoints there are. */
+/** The dashboard that an operator opens first. It is one resource, whatever the number of endpoints. */
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
@@ -29,9 +29,9 @@ const third = 8;
 const graph = (title: string, left: readonly IMetric[], more: GraphWidgetProps = {}) =>
   new GraphWidget({ title, left: [...left], width: third, height, leftYAxis: { min: 0 }, ...more });
 
-/** Alarms, the API, its functions, the table, and what happens after a write, from top to bottom. */
+/** From top to bottom: alarms, the API, its functions, the table, and the processing after a write. */
 export class ServiceDashboard extends Dashboard {
-  /** Where it is found in the console. */
+  /** Its address in the console. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { api, metrics, alarms, logs }: ServiceDashboardProps) {
@@ -39,7 +39,7 @@ export class ServiceDashboard extends Dashboard {
     super(scope, id, { dashboardName: stackName, defaultInterval: Duration.hours(3) });
     this.url = `https://${Aws.REGION}.console.aws.amazon.com/cloudwatch/home?region=${Aws.REGION}#dashboards/dashboard/${stackName}`;
 
-    // A line for each function: a graph takes hundreds of them, where an alarm takes ten.
+    // A line for each function: a graph takes hundreds of metrics, an alarm ten.
     const functions = [['authorizer', api.authorizer] as const, ...api.endpoints];
     const ofEach = (metric: 'metricErrors' | 'metricDuration' | 'metricInvocations', options: MetricOptions = {}) =>
       functions.map(([name, endpoint]) =>
@@ -54,8 +54,8 @@ export class ServiceDashboard extends Dashboard {
     );
     this.addWidgets(
       graph('4xx, % of requests', [metrics.clientErrorRate, ...metrics.refusalRates.map(([, rate]) => rate)]),
-      graph('Requests that no function answered', metrics.functionFaults ? [metrics.functionFaults] : []),
-      graph('Authorizer errors and throttled functions', [metrics.authorizerErrors, metrics.functionThrottles]),
+      graph('Requests that no function answered, %', metrics.functionFaults ? [metrics.functionFaults] : []),
+      graph('Authorizer errors, % of runs; throttled functions', [metrics.authorizerErrors, metrics.functionThrottles]),
     );
     this.addPartners(metrics, logs);
     this.addWidgets(
@@ -84,24 +84,32 @@ export class ServiceDashboard extends Dashboard {
       graph('Webhooks: errors', events.errors),
       graph('Webhooks: duration, p99, ms', events.durations),
     );
-    const { media } = metrics;
+    const { media, jobs } = metrics;
     this.addWidgets(
       graph('Media: files', [media.waiting, media.underWay]),
       graph('Media: age of the oldest file, s', [media.age]),
+      graph('Bulk updates: slices', [metrics.bulk.waiting]),
+      graph('Bulk updates: age of the oldest slice, s', [metrics.bulk.age]),
+      graph('Bulk updates: given up, errors', [metrics.bulk.dead, metrics.bulk.errors]),
       graph('Media: given up, errors, runs that end what is late', [media.dead, media.errors, media.lateEnded]),
     );
+    this.addWidgets(
+      graph('Jobs of connectors', [jobs.waiting, jobs.underWay]),
+      graph('Jobs: age of the oldest, s', [jobs.age]),
+      graph('Jobs: given up, errors', [jobs.dead, jobs.errors]),
+    );
   }
-  /** Who fails and on what, and whose keys are refused. */
+  /** Graphs of failing partners, their errors, and refused keys. */
   private addPartners({ partners, quotaUsed }: ServiceMetrics, { access, operations }: QueriedLogs): void {
     this.addWidgets(
-      graph('Quotas: used by the closest partner, %', [quotaUsed]),
+      graph('Quotas: used by partners above 80%, %', [quotaUsed]),
       ...(partners
         ? [
             graph('Keys, % of requests refused; not admitted by a plan', [
               partners.refusedKeys,
               partners.unmeteredKeys,
             ]),
-            graph('Failed less succeeded, of the worst partner', [partners.worst]),
+            graph('Failed less succeeded, of the worst partners', [partners.worst]),
           ]
         : []),
     );

@@ -1,6 +1,6 @@
 import type { Operation } from '../../lib/contract/cases.ts';
 
-/** What the stack reads of an operation (`lib/operations.ts`). */
+/** The fields of an operation (`lib/operations.ts`) that the stack reads. */
 export type DeployedOperation = Pick<
   Operation,
   | 'id'
@@ -15,4 +15,7 @@ export type DeployedOperation = Pick<
   | 'secretReply'
   | 'bucket'
   | 'usage'
+  | 'feed'
+  | 'requestPage'
+  | 'bulkPlans'
 >;

@@ -1,4 +1,4 @@
-/** A domain of the operator's own in front of the stage, made where the context names one. */
+/** A custom domain in front of the stage, made where the context names one. */
 import { CfnBasePathMapping, DomainName, EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
@@ -10,10 +10,10 @@ interface DomainProps extends DomainSettings {
   readonly api: RestApi;
 }
 
-/** The domain, its way to the stage, and its record where the zone is named. Looks nothing up in the account. */
+/** The domain, its mapping to the stage, and its DNS record if the zone is named. Looks nothing up in the account. */
 export class Domain extends Construct {
   readonly url: string;
-  /** What the domain's record must point at. */
+  /** The target for the domain's DNS record. */
   readonly target: string;
 
   constructor(scope: Construct, id: string, { api, domainName, certificateArn, hostedZone }: DomainProps) {
@@ -22,10 +22,10 @@ export class Domain extends Construct {
       domainName,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
       endpointType: EndpointType.REGIONAL,
-      // The least version, not the only one: regional domains speak TLS 1.3 under this policy too.
+      // The minimum version: regional domains support TLS 1.3 under this policy too.
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    // The domain's root is the stage, whose name is then in no URL.
+    // The domain's root maps to the stage, so the stage's name is not in the URL.
     new CfnBasePathMapping(this, 'Mapping', {
       domainName: domain.domainName,
       restApiId: api.restApiId,

@@ -1,4 +1,4 @@
-/** The one construct for every function: whatever all functions share is said here. */
+/** The one construct for every function, with the settings that all functions share. */
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -13,50 +13,53 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
-import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
+import { INDEX, NAMESAKES } from '../../lib/dynamodb/table/keys.ts';
 import { denials, type GuardedKeys } from './guarded-keys.ts';
 import type { OperationLog } from './operation-log.ts';
 import { removalOf } from './removal.ts';
 
 /**
- * The smallest size of which double would not shorten an update by a fifth: a function's share of a processor grows with it,
- * the wait for the table does not. `npm run bench` writes the sweep into docs/speed.md.
+ * The smallest size for which doubling would not make an update a fifth faster: a function's share of a processor grows
+ * with its memory, the wait for the table does not. `npm run bench` writes the comparison into docs/speed.md.
  */
 export const memoryMegabytes = 512;
 
-/** V8 may let what is young grow far larger, and a warm function with it, for nothing (docs/speed.md). */
+/**
+ * By default V8 lets the young generation, and with it a warm function, grow far larger without a benefit
+ * (docs/speed.md).
+ */
 export const nodeOptions = '--max-semi-space-size=8';
 
 /**
- * Above what three calls to a store that hangs may take (lib/dynamodb/call.ts), below the gateway's 29 seconds: such a request
- * then ends in our own 503.
+ * Above the time that three calls to an unresponsive DynamoDB may take (lib/dynamodb/client/call.ts), below the
+ * gateway's 29 seconds: such a request then ends in our own 503.
  */
 export const functionTimeout = Duration.seconds(25);
 
 interface EndpointFunctionProps {
   readonly description: string;
-  /** The directory that holds the bundle, with `index.mjs` in it. */
+  /** The directory with the bundle's `index.mjs`. */
   readonly bundle: string;
   readonly table: TableV2;
-  /** What the function does to the table; it may do nothing else. */
+  /** The table actions that the function is allowed. */
   readonly access: readonly TableAction[];
-  /** Which of the keys that are kept from functions it may touch nevertheless; none where it is left out. */
+  /** Which of the keys that are denied to other functions it may use; none by default. */
   readonly guarded?: GuardedKeys;
-  /** What it is told beside the table's name. */
+  /** Environment variables in addition to the table's name. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What else it may do, by a name for each policy. */
+  /** Further permissions, by a name for each policy. */
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
-  /** That of an operation where it is left out. */
+  /** By default the time-out of an operation. */
   readonly timeout?: Duration;
-  /** Of the account's concurrency, what it has for itself and cannot exceed. */
+  /** Reserved concurrency, out of the account's. */
   readonly reservedConcurrency?: number | undefined;
-  /** Where an operation writes; other functions have a group of their own. */
+  /** The log of operations; functions without it get their own log group. */
   readonly log?: OperationLog;
   readonly retain: boolean;
   readonly logRetention: RetentionDays;
 }
 
-/** A Lambda function with a role of its own, and a log group where it is given none: three resources at the most. */
+/** A Lambda function with its own role, and a log group unless it is given one: three resources at most. */
 export class EndpointFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
@@ -70,8 +73,8 @@ export class EndpointFunction extends Construct {
       props.log?.logGroup ?? new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: removalOf(retain) });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      // Inline, where grants (logGroup.grantWrite, table.grant) would make a policy resource beside each role: a stack
-      // holds 500 resources. No managed policy either: the basic execution role may write to every log group.
+      // Inline policies: grants (logGroup.grantWrite, table.grant) would add a policy resource to each role, and a
+      // stack holds 500 resources. No managed policy either: the basic execution role may write to every log group.
       inlinePolicies: {
         logs: new PolicyDocument({
           statements: [
@@ -88,7 +91,7 @@ export class EndpointFunction extends Construct {
           statements: [
             new PolicyStatement({
               actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              // The one wildcard: these two actions know no resource.
+              // The one wildcard: these two actions support no resource.
               resources: ['*'],
             }),
           ],
@@ -110,11 +113,11 @@ export class EndpointFunction extends Construct {
       memorySize: memoryMegabytes,
       timeout: props.timeout ?? functionTimeout,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      // The role says all that the function may do: what constructs would add by themselves (tracing does) would be a
-      // policy resource beside it.
+      // The role already has all permissions: what constructs would add by themselves (tracing does) would be another
+      // policy resource.
       role: this.role.withoutPolicyUpdates(),
-      // Versions that are no longer live hold nothing that would be missed; but a request may still be on its way to one when
-      // its successor is. They go with their function, and what a deploy made that failed goes with that.
+      // A version that is no longer live holds no data, but when its successor goes live a request may still be on its
+      // way to it. So versions are removed with their function, and those of a failed deploy with that deploy.
       currentVersionOptions: { removalPolicy: removalOf(retain) },
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
@@ -129,7 +132,7 @@ export class EndpointFunction extends Construct {
   }
 }
 
-/** The indexes can only be queried: the other actions are named on the table alone. */
+/** Indexes can only be queried, so all other actions name the table alone. */
 const tableStatements = (table: TableV2, access: readonly TableAction[]): PolicyStatement[] => {
   const onTable = new PolicyStatement({
     actions: access.map((action) => `dynamodb:${action}`),

@@ -1,18 +1,20 @@
 /**
- * The functions that no request calls, in a nested stack: on the table's stream, on the queue of deliveries and by the clock.
- * What each reads, what it may do, and what becomes of what it fails at.
+ * The functions that no request calls, in a nested stack: they run on the table's stream, on the queue of deliveries
+ * and on a schedule. Defines what each reads, its permissions, and where its failures go.
  */
 import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { PolicyDocument } from 'aws-cdk-lib/aws-iam';
-import { EventInvokeConfig, EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { TableAction } from '../../lib/contract/operation.ts';
+import { deliveriesOfPartner } from './ceilings.ts';
 import type { Settings } from './context.ts';
 import { EndpointFunction, functionTimeout } from './endpoint-function.ts';
+import { EventMapping } from './event-mapping.ts';
 import { readStream, receiveFrom, sendTo } from './event-policies.ts';
 import { EventQueues, LastStop } from './event-queues.ts';
 import type { GuardedKeys } from './guarded-keys.ts';
@@ -20,10 +22,17 @@ import { bundleOf } from './module-functions.ts';
 import { audited, counted, deletions, events, type StreamFilter } from './stream-filters.ts';
 
 interface EventFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'deliveriesAtOnce' | 'auditDays'>;
+  readonly settings: Pick<
+    Settings,
+    'retain' | 'logRetention' | 'deliveriesAtOnce' | 'streamReadersAtOnce' | 'auditDays' | 'changeDays'
+  >;
   readonly table: TableV2;
-  /** Where media wait to be fetched, or removed. */
+  /** The queue of media to fetch or remove. */
   readonly mediaQueue: Queue;
+  /** The queue of slices of bulk updates. */
+  readonly bulkQueue: Queue;
+  /** The queue of jobs that connectors carry out. */
+  readonly jobQueue: Queue;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
 }
@@ -34,6 +43,7 @@ interface OwnRights {
   readonly guarded?: GuardedKeys;
   readonly environment?: Readonly<Record<string, string>>;
   readonly policies?: Readonly<Record<string, PolicyDocument>>;
+  readonly reservedConcurrency?: number | undefined;
 }
 
 interface StreamReading {
@@ -41,23 +51,28 @@ interface StreamReading {
   readonly batchSize: number;
   readonly parallelizationFactor: number;
   readonly maxRecordAge: Duration;
-  /** How often a batch is tried again; until its age where it is left out. */
+  /** How often a batch is retried; by default until it reaches the maximum age. */
   readonly retryAttempts?: number;
-  /** What tells of batches that were given up. */
+  /** The queue for batches that failed permanently. */
   readonly onFailure: Queue;
 }
 
-/** A nested stack: four functions, what calls them, the queues between them, and where lies what was given up. */
+/** A nested stack: four functions, their triggers, the queues between them, and the dead-letter queues. */
 export class EventFunctions extends NestedStack {
-  /** Keeps the audit and counts of responses and reviews, and removes what deleted records have left. */
-  readonly keepUp: EndpointFunction;
-  /** Makes events of what was committed, and deliveries of them. */
+  /**
+   * The stream processor: keeps the audit and the counts of responses and reviews, and removes the dependent items of
+   * deleted records.
+   */
+  readonly processStream: EndpointFunction;
+  /** Makes events from committed changes, and deliveries of them. */
   readonly routeEvents: EndpointFunction;
   readonly deliverWebhook: EndpointFunction;
-  /** Moves the tries that have come due to the queue. */
+  /** Moves retries that are due to the queue. */
   readonly moveDue: EndpointFunction;
   readonly queues: EventQueues;
-  /** Tells of deletions that failed each time; the tombstones stay in the table (docs/operators.md). */
+  /** What reads the table's stream, for each of the two functions on it, and what reads the queue of deliveries. */
+  readonly mappings: Readonly<Record<'stream' | 'routing' | 'deliveries', EventMapping>>;
+  /** Messages about deletions that failed each time; the tombstones stay in the table (docs/operators.md). */
   readonly givenUp: Queue;
   private readonly props: EventFunctionsProps;
 
@@ -70,89 +85,94 @@ export class EventFunctions extends NestedStack {
     this.queues = new EventQueues(this, 'Queues', { deliveryTimeout: functionTimeout });
     const { deliveries, unrouted, unread } = this.queues;
     const environment = { DELIVERY_QUEUE_URL: deliveries.queueUrl };
+    // Ten batches of each shard run at once, and there is a shard for each 1,000 written units a second.
+    const reservedConcurrency = props.settings.streamReadersAtOnce || undefined;
 
-    this.keepUp = this.add('KeepUp', 'keep-up', {
+    this.processStream = this.add('ProcessStream', 'process-stream', {
       description:
         'Keeps the audit, counts responses and reviews, removes what deleted accounts and locations have left',
-      // It finds parts, and deletes or updates them while their record is gone; it puts marks of what it has counted, and
-      // entries of the audit.
-      access: ['BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      // It finds dependent items, and deletes or updates them while their record is gone. It puts markers of counted
+      // records and entries of the audit. It reads the root of a list that is stored in one item (users, fields).
+      access: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { secrets: 'erases' },
       environment: { GIVEN_UP_QUEUE_URL: this.givenUp.queueUrl, AUDIT_DAYS: String(props.settings.auditDays) },
       policies: { stream, givenUp: sendTo(this.givenUp) },
+      reservedConcurrency,
     });
     this.routeEvents = this.add('RouteEvents', 'route-events', {
       description: 'Makes events of what was committed, and deliveries of them; has media fetched',
       access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
       environment: {
         ...environment,
+        CHANGE_DAYS: String(props.settings.changeDays),
         UNROUTED_QUEUE_URL: unrouted.queueUrl,
         MEDIA_QUEUE_URL: props.mediaQueue.queueUrl,
+        BULK_QUEUE_URL: props.bulkQueue.queueUrl,
+        JOB_QUEUE_URL: props.jobQueue.queueUrl,
       },
-      policies: { stream, queues: sendTo(deliveries, unrouted, unread, props.mediaQueue) },
+      policies: {
+        stream,
+        queues: sendTo(deliveries, unrouted, unread, props.mediaQueue, props.bulkQueue, props.jobQueue),
+      },
+      reservedConcurrency,
     });
     this.deliverWebhook = this.add('DeliverWebhook', 'deliver-webhook', {
       description: 'Sends deliveries to webhooks',
       access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
       guarded: { secrets: true, dues: true },
-      environment,
+      environment: { ...environment, REQUESTS_OF_A_PARTNER: String(deliveriesOfPartner(props.settings)) },
       policies: { own: receiveFrom(deliveries), queues: sendTo(deliveries) },
     });
     this.moveDue = this.add('MoveDue', 'move-due', {
-      description: 'Moves tries that have come due to the queue',
-      access: ['Query', 'DeleteItem'],
+      description: 'Moves what has come due to its queue, and ends jobs that are late',
+      // A job ends in one transaction with what it is of.
+      access: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { dues: true },
-      environment,
-      policies: { queues: sendTo(deliveries) },
+      environment: { ...environment, JOB_QUEUE_URL: props.jobQueue.queueUrl },
+      policies: { queues: sendTo(deliveries, props.jobQueue) },
     });
 
-    this.read('ToKeepUp', this.keepUp, {
+    const ofStream = this.read('ToProcessStream', this.processStream, {
       filters: [...deletions, ...counted, ...(props.settings.auditDays > 0 ? audited : [])],
-      // Deletions come one by one or by the thousand, and each takes seconds of an invocation; counts wait behind them.
+      // Deletions come one by one or by the thousand. Each takes seconds of an invocation, and counts wait behind them.
       batchSize: 10,
       parallelizationFactor: 10,
-      // What no repetition mends it puts aside by itself; a count that is given up is wrong until it is rebuilt.
+      // It sets aside by itself what no retry can fix. A count that fails permanently is wrong until it is rebuilt.
       maxRecordAge: Duration.hours(24),
       onFailure: this.givenUp,
     });
-    this.read('Changes', this.routeEvents, {
+    const routing = this.read('Changes', this.routeEvents, {
       filters: events,
       batchSize: 50,
       parallelizationFactor: 10,
-      // What can't be read it puts aside by itself; all else is the store's failure, and tried until that is over. After
-      // half of the stream's day what the pointers name can still be read.
+      // It sets aside by itself what can't be read; all other errors are failures of DynamoDB and are retried until it
+      // recovers. After half of the stream's 24 hours the records that the pointers name can still be read.
       maxRecordAge: Duration.hours(12),
       onFailure: unread,
     });
-    new EventSourceMapping(this, 'ToDeliver', {
+    const ofDeliveries = new EventMapping(this, 'ToDeliver', {
       target: this.deliverWebhook.function,
       eventSourceArn: deliveries.queueArn,
       // Sent at once: no batch waits to be filled.
       batchSize: 10,
-      reportBatchItemFailures: true,
-      // Of the account's concurrency, which the API shares.
+      // Out of the account's concurrency, which the API shares.
       maxConcurrency: props.settings.deliveriesAtOnce,
     });
+    this.mappings = { stream: ofStream, routing, deliveries: ofDeliveries };
+    // The next minute's run does what this one has not done, so a failed run is not retried.
+    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     new Rule(this, 'EachMinute', {
       description: 'Moves tries that have come due to the queue of deliveries',
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(this.moveDue.function, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+      targets: [new LambdaFunction(this.moveDue.function, once)],
     });
-    // The next minute does what this one has not done: nothing is called again.
-    new EventInvokeConfig(this, 'OnceAMinute', {
-      function: this.moveDue.function,
-      retryAttempts: 0,
-      maxEventAge: Duration.minutes(1),
-    });
+    new EventInvokeConfig(this, 'OnceAMinute', { function: this.moveDue.function, ...once });
   }
 
-  /** Those that have to do with webhooks. */
+  /** The functions for webhooks. */
   get webhookFunctions(): readonly (readonly [name: string, endpoint: EndpointFunction])[] {
-    return [
-      ['route-events', this.routeEvents],
-      ['deliver-webhook', this.deliverWebhook],
-      ['move-due', this.moveDue],
-    ];
+    const { routeEvents, deliverWebhook, moveDue } = this;
+    return Object.entries({ 'route-events': routeEvents, 'deliver-webhook': deliverWebhook, 'move-due': moveDue });
   }
 
   private add(id: string, entry: string, rights: OwnRights): EndpointFunction {
@@ -161,17 +181,19 @@ export class EventFunctions extends NestedStack {
     return new EndpointFunction(this, id, { ...rights, bundle: bundleOf(bundles, entry), table, retain, logRetention });
   }
 
-  private read(id: string, { function: target }: EndpointFunction, { filters, onFailure, ...reading }: StreamReading) {
-    new EventSourceMapping(this, id, {
+  private read(
+    id: string,
+    { function: target }: EndpointFunction,
+    { filters, onFailure, ...reading }: StreamReading,
+  ): EventMapping {
+    return new EventMapping(this, id, {
       target,
       eventSourceArn: this.props.table.tableStreamArn!,
-      // From the first record on: what is written while a deployment goes on is not left lying.
-      startingPosition: StartingPosition.TRIM_HORIZON,
+      startingPosition: StartingPosition.TRIM_HORIZON, // writes during a deployment are processed too
       filters: filters.map((each) => FilterCriteria.filter({ ...each })),
-      reportBatchItemFailures: true,
       bisectBatchOnError: true,
       ...reading,
-      // The queue as it is: `SqsDlq` would give the role a policy beside it.
+      // The queue's ARN alone: `SqsDlq` would add a policy resource to the role.
       onFailure: { bind: () => ({ destination: onFailure.queueArn }) },
     });
   }

@@ -1,30 +1,28 @@
-/** The queues behind the table's stream: what waits to be delivered, and where lies what nobody could work on. */
+/** The queues behind the table's stream: deliveries, and messages that failed permanently. */
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MOST_RECEIPTS } from '../../lib/subscriptions/rules/schedule.ts';
 
-/** As long as SQS keeps anything. */
+/** The maximum that SQS allows. */
 export const RETENTION_DAYS = 14;
 
 /**
- * A message may be with a function for as long as that runs, and is shown again so many times later: Lambda asks for six,
- * so that it can wait and try again by itself where functions are throttled.
+ * The visibility time-out as a multiple of the function's time-out. Lambda recommends six, so that it can wait and
+ * retry by itself where functions are throttled.
  */
 export const VISIBILITY_FACTOR = 6;
 
-/** So often a message is received before it is given up: with the time-out above a store may be away for half an hour. */
-const MOST_RECEIPTS = 12;
-
-/** What all queues have in common. */
+/** The settings of all queues. */
 export const queueSettings: QueueProps = {
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,
   retentionPeriod: Duration.days(RETENTION_DAYS),
-  // Deliveries stand in the table: a queue that goes with its stack loses none of them.
+  // Deliveries are stored in the table: no delivery is lost with a queue.
   removalPolicy: RemovalPolicy.DESTROY,
 };
 
-/** A queue that nothing reads but an operator (docs/operators.md: events that were not sent). */
+/** A dead-letter queue, which only an operator reads (docs/operators.md: undelivered events). */
 export class LastStop extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, queueSettings);
@@ -40,12 +38,14 @@ interface EventQueuesProps {
   readonly deliveryTimeout: Duration;
 }
 
-/** The queue of deliveries, a standard one that is fair by the webhook of each message, and the last stops. */
+/**
+ * The queue of deliveries, which is a standard queue with one fair-queue group per partner, and the dead-letter queues.
+ */
 export class EventQueues extends Construct {
   readonly deliveries: Queue;
-  /** Messages that failed each time; the deliveries that they name are pending in the table. */
+  /** Messages that failed each time; their deliveries are pending in the table. */
   readonly dead: Queue;
-  /** Keys of records of the stream that could not be read. */
+  /** Keys of stream records that could not be read. */
   readonly unrouted: Queue;
   /** Pointers to batches of the stream that failed each time. */
   readonly unread: Queue;
@@ -62,7 +62,7 @@ export class EventQueues extends Construct {
     });
   }
 
-  /** Those that nothing reads but an operator. */
+  /** The dead-letter queues. */
   get lastStops(): readonly Queue[] {
     return [this.dead, this.unrouted, this.unread];
   }

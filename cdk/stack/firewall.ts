@@ -1,4 +1,4 @@
-/** The firewall before the stage, made where the context asks for one. */
+/** The firewall in front of the stage, made where the context enables it. */
 import { ArnFormat, Aws, Fn, Stack } from 'aws-cdk-lib';
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -9,8 +9,8 @@ import type { FirewallSettings } from './context.ts';
 import { removalOf } from './removal.ts';
 
 /**
- * Rules of the managed group that match lawful requests, and therefore only count: a body is up to 1 MiB of a partner's
- * own words, with markup and addresses of websites in them, and a partner's server may send no User-Agent.
+ * Rules of the managed group that match valid requests, and therefore only count. A body is up to 1 MiB of a partner's
+ * own text, which may contain markup and addresses of websites, and a partner's server may send no User-Agent.
  */
 const countedRules = [
   'SizeRestrictions_BODY',
@@ -21,7 +21,10 @@ const countedRules = [
   'NoUserAgent_HEADER',
 ];
 
-/** Its other rules. Named, so that they refuse with a body of ours: what the group decides by itself is WAF_FILTERED, our 429. */
+/**
+ * The group's other rules. They are listed so that a refusal has our body: what the group blocks by itself is
+ * WAF_FILTERED, our 429.
+ */
 const refusingRules = [
   'UserAgent_BadBots_HEADER',
   'SizeRestrictions_QUERYSTRING',
@@ -56,10 +59,10 @@ interface FirewallProps extends FirewallSettings {
   readonly logRetention: RetentionDays;
 }
 
-/** Headers that hold secrets: of ours, and what clients may send by mistake. */
+/** Headers that hold secrets: our own, and those that clients may send by mistake. */
 const SECRET_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization', 'cookie'];
 
-/** A web ACL and its place before the stage, and the log of what it has blocked or counted: four resources. */
+/** A web ACL, its association with the stage, and the log of what it blocks or counts: four resources. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, props: FirewallProps) {
     super(scope, id);
@@ -68,7 +71,7 @@ export class Firewall extends Construct {
     const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
       metricName: `${stackName}-${name}`,
       cloudWatchMetricsEnabled: true,
-      // Samples hold all headers of a request, the partner's key among them.
+      // Samples include all headers of a request, and so the partner's key.
       sampledRequestsEnabled: false,
     });
     const acl = new CfnWebACL(this, 'WebAcl', {
@@ -81,8 +84,8 @@ export class Firewall extends Construct {
       },
       rules: [
         {
-          // The guard against floods of guessed keys, which the authorizer's cache cannot hold back. API Gateway makes
-          // its answer of it, WAF_FILTERED: cdk/stack/gateway-responses.ts.
+          // Limits floods of guessed keys, which the authorizer's cache cannot stop. API Gateway answers a blocked
+          // request with WAF_FILTERED: cdk/stack/gateway-responses.ts.
           name: 'rate',
           priority: 0,
           action: { block: {} },
@@ -110,19 +113,22 @@ export class Firewall extends Construct {
     this.keepLog(acl, props);
   }
 
-  /** What was let pass without a rule that matched is in the access log already, and would cost once more here. */
+  /**
+   * Logs blocked and counted requests only. Requests that match no rule are in the access log already and would cost a
+   * second time here.
+   */
   private keepLog(acl: CfnWebACL, { retain, logRetention }: FirewallProps): void {
     const stack = Stack.of(this);
     const group = new LogGroup(this, 'Log', {
-      // WAF writes to groups of this prefix alone. With the stack's own id, a group that outlives its stack is not in the
-      // way of the next one of that name.
+      // WAF only writes to groups with this prefix. With the stack's id in its name a group that outlives its stack
+      // doesn't collide with that of the next stack.
       logGroupName: `aws-waf-logs-${stack.stackName}-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       retention: logRetention,
       removalPolicy: removalOf(retain),
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
-      // Without the `:*` that the group's own ARN ends with.
+      // Without the `:*` at the end of the group's own ARN.
       logDestinationConfigs: [
         stack.formatArn({
           service: 'logs',
@@ -131,7 +137,7 @@ export class Firewall extends Construct {
           arnFormat: ArnFormat.COLON_RESOURCE_NAME,
         }),
       ],
-      // As in the access log: neither a secret, nor a path as it was sent, nor a query, where contacts' addresses stand.
+      // As in the access log: no secrets, no path as sent, and no query, which may contain contacts' addresses.
       redactedFields: [
         ...SECRET_HEADERS.map((name) => ({ singleHeader: { Name: name } })),
         { uriPath: {} },

@@ -1,14 +1,14 @@
-/** What API Gateway says by itself, in the body that every other error of the API has. */
+/** API Gateway's own responses, with the same body as every other error of the API. */
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import { type Answer, answers, defaults } from './gateway-answers.ts';
 
-/** With a second content type, or another, the client's Accept header could pick a body that is not ours. */
+/** One content type only: with a second one the client's Accept header could select a body that is not ours. */
 const templates = ({ code, message }: ErrorEntry) => ({ 'application/json': JSON.stringify({ code, message }) });
 
-/** Header parameters: a name for a part of the request, and, in inner quotes, a constant. */
+/** Header parameters: a variable of the request, or a constant in inner quotes. */
 const headers = ({ retryAfter, rateLimit, isOfAKey }: Partial<Answer> = {}) => ({
-  // As the functions send it, and as the access log names it.
+  // The same header that the functions send, and the same id as in the access log.
   'X-Request-Id': 'context.requestId',
   ...(retryAfter !== undefined && { 'Retry-After': `'${retryAfter}'` }),
   ...(rateLimit !== undefined && { RateLimit: `'${rateLimit}'` }),

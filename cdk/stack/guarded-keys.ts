@@ -1,19 +1,22 @@
-/** Keys of the table that few functions may touch, whatever else they may do: a Deny by the first part of the key. */
+/**
+ * Keys of the table that few functions may use, whatever else they are allowed: a Deny on the prefix of the partition
+ * key.
+ */
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
-/** What a function may do with keys that are kept from the others; nothing where it is left out. */
+/** Which of the denied keys a function may use; none by default. */
 export interface GuardedKeys {
-  /** Secrets of subscriptions, and kept responses that hold one. `erases`: it overwrites them, and reads none. */
+  /** Secrets of subscriptions, and stored responses that contain one. `erases`: it overwrites them and reads none. */
   readonly secrets?: true | 'erases' | undefined;
-  /** Tries that are due later. */
+  /** Retries that are due later. */
   readonly dues?: true | undefined;
 }
 
 export const SECRET_KEYS = 'SECRET#*';
 export const DUE_KEYS = 'DUE#*';
 
-/** The indexes too: neither kind of item is in one, and none shall be. */
+/** It includes the indexes: no such item is in an index, and none may be. */
 const denial = (table: TableV2, keys: readonly string[], what: object): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.DENY,
@@ -22,7 +25,7 @@ const denial = (table: TableV2, keys: readonly string[], what: object): PolicySt
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } },
   });
 
-/** What keeps a function from the keys that are not its own. */
+/** The statements that deny a function the keys it doesn't use. */
 export const denials = (table: TableV2, { secrets, dues }: GuardedKeys): PolicyStatement[] => {
   const keys = [...(secrets ? [] : [SECRET_KEYS]), ...(dues ? [] : [DUE_KEYS])];
   return [

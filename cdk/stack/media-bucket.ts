@@ -1,15 +1,15 @@
-/** The bucket of media: nothing public leads to it, and what it serves it serves by URLs that functions sign. */
+/** The bucket of media. It is not public; functions sign URLs for its objects. */
 import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { removalOf } from './removal.ts';
 
 interface MediaBucketProps {
-  /** Whether what lies in it outlives its stack. */
+  /** Whether its contents outlive its stack. */
   readonly retain: boolean;
 }
 
-/** Private, encrypted, versioned; versions that are no longer the last one go after a day, social uploads after 30. */
+/** Private, encrypted, versioned. Noncurrent versions expire after a day, social uploads after 30, rows of bulk updates after 31. */
 export class MediaBucket extends Bucket {
   constructor(scope: Construct, id: string, { retain }: MediaBucketProps) {
     super(scope, id, {
@@ -27,6 +27,7 @@ export class MediaBucket extends Bucket {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },
         { id: 'SocialUploads', prefix: 'social/', expiration: Duration.days(30) },
+        { id: 'BulkUpdates', prefix: 'bulk/', expiration: Duration.days(31) },
       ],
       removalPolicy: removalOf(retain),
     });

@@ -1,15 +1,16 @@
-/** The functions that fetch media, in a nested stack: on a queue of their own, and by the clock. */
+/** The functions that fetch media, in a nested stack: one runs on its own queue, one on a schedule. */
 import { Duration, NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { EventInvokeConfig, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { acknowledgeObjects, allow, receiveFrom, sendTo } from './event-policies.ts';
+import { EventMapping } from './event-mapping.ts';
+import { acknowledgeObjects, allow, MEDIA_OBJECTS, onObjects, receiveFrom, sendTo } from './event-policies.ts';
 import { LastStop, queueSettings } from './event-queues.ts';
 import { bundleOf } from './module-functions.ts';
 
@@ -21,22 +22,24 @@ interface MediaFunctionsProps {
   readonly bundles: Readonly<Record<string, string>>;
 }
 
-/** A try takes two minutes at most, and what follows it a few seconds. */
+/** A fetch takes two minutes at most, and the work after it a few seconds. */
 const fetchTimeout = Duration.minutes(3);
-/** A worker that is killed is followed by another one while the upload still has time. */
+/** After a worker is killed, another one takes over while the upload still has time. */
 const visibilityTimeout = Duration.minutes(4);
 const MOST_RECEIPTS = 4;
-/** Files that are fetched at the same time, of all partners. */
+/** How many files are fetched at the same time, for all partners. */
 const AT_ONCE = 20;
 
-/** A nested stack: two functions, the queue with its last stop, and a rule of the clock. */
+/** A nested stack: two functions, the queue with its dead-letter queue, and a schedule. */
 export class MediaFunctions extends NestedStack {
   readonly fetchMedia: EndpointFunction;
-  /** Ends what has been pending for too long. */
+  /** Fails uploads that have been pending for too long. */
   readonly failLate: EndpointFunction;
   readonly queue: Queue;
-  /** Messages that failed each time: files that stay in the bucket, as uploads end by the clock. */
+  /** Messages that failed each time. Their files stay in the bucket; the schedule fails their uploads. */
   readonly dead: Queue;
+  /** What reads the queue. */
+  readonly mapping: EventMapping;
 
   constructor(scope: Construct, { settings, table, bucket, bundles }: MediaFunctionsProps) {
     super(scope, 'MediaEvents', { description: 'Functions that fetch media' });
@@ -57,16 +60,16 @@ export class MediaFunctions extends NestedStack {
       policies: {
         own: receiveFrom(this.queue),
         queues: sendTo(this.queue),
-        bucket: allow(
-          [['s3:PutObject', 's3:DeleteObjectVersion'], bucket.arnForObjects('*')],
-          [['s3:ListBucketVersions'], bucket.bucketArn],
-        ),
+        bucket: allow(...onObjects(['s3:PutObject', 's3:DeleteObjectVersion'], bucket, MEDIA_OBJECTS), [
+          ['s3:ListBucketVersions'],
+          bucket.bucketArn,
+        ]),
       },
       timeout: fetchTimeout,
       retain,
       logRetention,
     });
-    acknowledgeObjects(this.fetchMedia.role, bucket);
+    acknowledgeObjects(this.fetchMedia.role, bucket, MEDIA_OBJECTS);
     this.failLate = new EndpointFunction(this, 'FailLateMedia', {
       description: 'Ends uploads that have been pending for too long',
       bundle: bundleOf(bundles, 'fail-late-media'),
@@ -75,12 +78,11 @@ export class MediaFunctions extends NestedStack {
       retain,
       logRetention,
     });
-    new EventSourceMapping(this, 'ToFetch', {
+    this.mapping = new EventMapping(this, 'ToFetch', {
       target: this.fetchMedia.function,
       eventSourceArn: this.queue.queueArn,
-      // A file each: none waits for another.
+      // One file per invocation: no file waits for another.
       batchSize: 1,
-      reportBatchItemFailures: true,
       maxConcurrency: AT_ONCE,
     });
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };

@@ -1,41 +1,27 @@
-/** What is measured of media that are fetched, and what an operator is woken for of it. docs/operators.md says what to do. */
+/** The metrics of fetched media, and the alarms on them. docs/watching.md says what to do. */
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MediaFunctions } from './media-functions.ts';
+import { measureQueue, type QueueMetrics } from './queue-metrics.ts';
 import { repeated, sustained, type Watch } from './watch.ts';
 
-export interface MediaMetrics {
-  /** Files that wait to be fetched, and those that are being fetched. */
-  readonly waiting: IMetric;
-  readonly underWay: IMetric;
-  /** Seconds that the oldest of them has waited. */
-  readonly age: IMetric;
-  /** Messages that were given up. */
-  readonly dead: IMetric;
-  /** Invocations that ended in an error or at the time-out. */
-  readonly errors: IMetric;
-  /** Runs of fail-late-media that ended well. */
+export interface MediaMetrics extends QueueMetrics {
+  /** Successful runs of fail-late-media. */
   readonly lateEnded: IMetric;
 }
 
-const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-export const measureMedia = ({ queue, dead, fetchMedia, failLate }: MediaFunctions): MediaMetrics => {
-  const most = (label: string) => ({ period: minute, statistic: Stats.MAXIMUM, label });
+export const measureMedia = (media: MediaFunctions): MediaMetrics => {
   const counted = { period: fiveMinutes, statistic: Stats.SUM };
   return {
-    waiting: queue.metricApproximateNumberOfMessagesVisible(most('Waiting')),
-    underWay: queue.metricApproximateNumberOfMessagesNotVisible(most('Under way')),
-    age: queue.metricApproximateAgeOfOldestMessage(most('Oldest, s')),
-    dead: dead.metricApproximateNumberOfMessagesVisible(most('Media given up')),
-    errors: fetchMedia.function.metricErrors({ ...counted, label: 'Errors of fetch-media' }),
+    ...measureQueue(media, media.fetchMedia, { worker: 'fetch-media', givenUp: 'Media given up' }),
     lateEnded: new MathExpression({
       label: 'Runs of fail-late-media',
       expression: 'runs - failed',
       usingMetrics: {
-        runs: failLate.function.metricInvocations(counted),
-        failed: failLate.function.metricErrors(counted),
+        runs: media.failLate.function.metricInvocations(counted),
+        failed: media.failLate.function.metricErrors(counted),
       },
       period: fiveMinutes,
     }),
@@ -44,12 +30,14 @@ export const measureMedia = ({ queue, dead, fetchMedia, failLate }: MediaFunctio
 
 export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
   MediaLate: {
+    urgency: 'ticket',
     metric: metrics.age,
     threshold: 300,
     periods: sustained,
     description: 'A file has waited for more than 5 minutes to be fetched; at 15 it fails: see the log of fetch-media.',
   },
   MediaWaiting: {
+    urgency: 'ticket',
     metric: metrics.waiting,
     threshold: 1000,
     periods: sustained,
@@ -57,18 +45,29 @@ export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
       'More than 1,000 files wait to be fetched: many at once, or servers that are slow; at 15 minutes they fail.',
   },
   MediaDead: {
+    urgency: 'ticket',
     metric: metrics.dead,
     threshold: 0,
     description:
       'A file could not be fetched or removed each time, by a fault of ours: the log of fetch-media says why.',
   },
+  MediaUnread: {
+    urgency: 'page',
+    metric: metrics.polls,
+    threshold: 1,
+    whenBelow: true,
+    periods: [2, 2],
+    description: 'fetch-media does not read its queue: its mapping is disabled or missing (doctor).',
+  },
   MediaFunctionErrors: {
+    urgency: 'ticket',
     metric: metrics.errors,
-    threshold: 2,
+    threshold: 1,
     periods: repeated,
-    description: 'Fetching media crashes or times out: see the log group of fetch-media.',
+    description: 'More than 1% of the runs that fetch media crash or time out: see the log group of fetch-media.',
   },
   MediaLateNotEnded: {
+    urgency: 'ticket',
     metric: metrics.lateEnded,
     threshold: 1,
     whenBelow: true,

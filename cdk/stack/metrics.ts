@@ -1,64 +1,59 @@
-/** What is measured, for alarms and the dashboard alike. Nothing here grows with the number of endpoints. */
+/** The metrics for alarms and the dashboard. Their number does not grow with the number of endpoints. */
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, type Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { Operation, type TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { type IMetric, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { INDEX, NAMESAKES } from '../../lib/dynamodb/keys.ts';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
+import type { BulkFunctions } from './bulk-functions.ts';
+import { measureBulk } from './bulk-metrics.ts';
 import type { EventFunctions } from './event-functions.ts';
 import { type EventMetrics, measureEvents } from './event-metrics.ts';
+import type { JobFunctions } from './job-functions.ts';
+import { measureJobs } from './job-metrics.ts';
 import type { MediaFunctions } from './media-functions.ts';
 import { type MediaMetrics, measureMedia } from './media-metrics.ts';
+import type { QueueMetrics } from './queue-metrics.ts';
 import type { QuotaWatch } from './quota-watch.ts';
 import type { PartnerApi } from './rest-api.ts';
+import { shareOf } from './shares.ts';
+import { faultsOf, throttlesOf } from './table-metrics.ts';
 
-/** The calls that functions and operators make. An alarm's expression holds ten metrics at the most. */
-const tableOperations = [
-  Operation.GET_ITEM,
-  Operation.BATCH_GET_ITEM,
-  Operation.QUERY,
-  Operation.PUT_ITEM,
-  Operation.UPDATE_ITEM,
-  Operation.DELETE_ITEM,
-  Operation.TRANSACT_WRITE_ITEMS,
-];
-
-/** From the access log. */
 export interface PartnerMetrics {
-  /** Of 100 requests, those with a key that is unknown, revoked or expired. */
+  /** The percentage of requests with an unknown, revoked or expired key. */
   readonly refusedKeys: IMetric;
-  /** Requests with a key that may be used, which the usage plan refused: a fault of ours. */
+  /** Requests with a valid key that the usage plan refused: our fault. */
   readonly unmeteredKeys: IMetric;
-  /** Failed requests less those that succeeded, of the partner for whom it is the most. */
+  /** Failed requests minus successful ones: one time series for each of the partners with the highest values. */
   readonly worst: IMetric;
 }
 
 export interface ServiceMetrics {
   readonly requests: IMetric;
-  /** Of 100 requests, those answered with a 5xx. */
+  /** The percentage of requests answered with a 5xx, each minute, and in a quarter of an hour for a quiet stage. */
   readonly serverErrorRate: IMetric;
-  /** Of 100 requests, those answered with a 4xx, whichever. */
+  readonly quietErrorRate: IMetric;
+  /** The percentage of requests answered with any 4xx. */
   readonly clientErrorRate: IMetric;
-  /** Of 100 requests, those answered with this status; from the access log. */
+  /** The percentage of requests answered with this status; from the access log. */
   readonly refusalRates: readonly (readonly [status: WatchedStatus, rate: IMetric])[];
-  /** The largest share of a quota that any partner has used, in percent. */
+  /** The share of its quota that each partner close to it has used, in percent: one time series for each. */
   readonly quotaUsed: IMetric;
   readonly partners: PartnerMetrics | undefined;
-  /** Requests in five minutes, on a stage that never goes without; on others a night may be quiet. */
+  /** Requests in five minutes, on a stage that always has some; on others a night may be quiet. */
   readonly expectedRequests: IMetric | undefined;
   readonly latencies: Readonly<Record<'p50' | 'p90' | 'p99', Metric>>;
   readonly integrationLatency: IMetric;
-  /** Invocations of the authorizer that failed, less those without a key: these it ends with an error, as it has to. */
+  /** The percentage of failed invocations of the authorizer, without those for a missing key, which it has to end with an error. */
   readonly authorizerErrors: IMetric;
-  /** Requests that no function answered; from the access log. */
+  /** The percentage of requests that got no response from a function; from the access log. */
   readonly functionFaults: IMetric | undefined;
   readonly functionThrottles: IMetric;
   readonly tableThrottles: IMetric;
   readonly tableFaults: IMetric;
-  /** What happens after a write. */
   readonly events: EventMetrics;
-  /** Files that are fetched. */
   readonly media: MediaMetrics;
+  readonly bulk: QueueMetrics;
+  readonly jobs: QueueMetrics;
   readonly readUnits: IMetric;
   readonly writeUnits: IMetric;
 }
@@ -68,77 +63,28 @@ interface Measured {
   readonly table: TableV2;
   readonly events: EventFunctions;
   readonly media: MediaFunctions;
+  readonly bulk: BulkFunctions;
+  readonly jobs: JobFunctions;
   readonly accessLog: AccessLog | undefined;
-  /** How many requests without a key the authorizer has ended. */
   readonly blankKeys: Metric;
   readonly quotas: QuotaWatch;
-  /** Whether partners rely on the stage. */
   readonly isProtected: boolean;
 }
 
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-/** A share is only judged where there is enough of it: one wrong request in a quiet night is not half of them all. */
-const fewest = 50;
+/** The fewest refused requests for which a share is computed: partners make mistakes at any time. */
+const FEWEST_REFUSED = 50;
 
-/** @param id - tells the counted metric from others of the same graph */
-const shareOf = (requests: Metric, counted: Metric, id: string, label: string): IMetric =>
-  new MathExpression({
-    label,
-    expression: `IF(FILL(${id}, 0) >= ${fewest}, 100 * FILL(${id}, 0) / requests, 0)`,
-    usingMetrics: { [id]: counted.with({ period: fiveMinutes }), requests: requests.with({ period: fiveMinutes }) },
-    period: fiveMinutes,
-  });
-
-/** Reads and writes that the table or one of its indexes throttled. */
-const throttlesOf = (table: TableV2): IMetric => {
-  const options: MetricOptions = { statistic: Stats.SUM, period: minute };
-  // Sets of dimensions of their own: each index has metrics of its own.
-  const places: Readonly<Record<string, MetricOptions>> = Object.fromEntries([
-    ['table', options],
-    ...[INDEX, NAMESAKES].map((name) => [
-      name,
-      { ...options, dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName: name } },
-    ]),
-  ]);
-  const counted = Object.entries(places).flatMap(([place, at]) => [
-    [`${place}Reads`, table.metric('ReadThrottleEvents', at)] as const,
-    [`${place}Writes`, table.metric('WriteThrottleEvents', at)] as const,
-  ]);
-  return new MathExpression({
-    label: 'Throttled',
-    expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(counted),
-    period: minute,
-  });
-};
-
-/** Faults of DynamoDB in whichever call. Of calls without any there is no metric, which a sum would be missing with. */
-const faultsOf = (table: TableV2): IMetric => {
-  const counted = tableOperations.map(
-    (operation) =>
-      [
-        operation.charAt(0).toLowerCase() + operation.slice(1),
-        table.metric('SystemErrors', {
-          dimensionsMap: { TableName: table.tableName, Operation: operation },
-          statistic: Stats.SUM,
-          period: minute,
-        }),
-      ] as const,
-  );
-  return new MathExpression({
-    label: 'DynamoDB faults',
-    expression: counted.map(([name]) => `FILL(${name}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(counted),
-    period: minute,
-  });
-};
+/** The percentage of requests that were refused. */
+const refusedOf = (requests: Metric, counted: Metric, id: string, label: string): IMetric =>
+  shareOf({ counted: { [id]: counted }, of: [requests], floor: FEWEST_REFUSED, label });
 
 const measurePartners = (requests: Metric, accessLog: AccessLog): PartnerMetrics => ({
-  refusedKeys: shareOf(requests, accessLog.metricRefusedKeys('ACCESS_DENIED'), 'refusedKeys', 'Refused keys, %'),
+  refusedKeys: refusedOf(requests, accessLog.metricRefusedKeys('ACCESS_DENIED'), 'refusedKeys', 'Refused keys, %'),
   unmeteredKeys: accessLog.metricRefusedKeys('INVALID_API_KEY').with({ period: fiveMinutes, label: 'Not metered' }),
-  worst: accessLog.metricWorstPartner(),
+  worst: accessLog.metricWorstPartners(),
 });
 
 /** The metrics of one stage. */
@@ -147,6 +93,8 @@ export const measure = ({
   table,
   events,
   media,
+  bulk,
+  jobs,
   accessLog,
   blankKeys,
   quotas,
@@ -154,45 +102,65 @@ export const measure = ({
 }: Measured): ServiceMetrics => {
   const stage = api.deploymentStage;
   const requests = stage.metricCount({ period: minute, statistic: Stats.SUM, label: 'Requests' });
+  const faults = stage.metricServerError({ statistic: Stats.SUM });
   const latency = (statistic: string) => stage.metricLatency({ period: minute, statistic, label: statistic });
   return {
     requests,
-    // API Gateway counts 0 or 1 for each request, so the average is the rate.
-    serverErrorRate: new MathExpression({
+    serverErrorRate: shareOf({
+      counted: { faults },
+      of: [requests],
+      // In three minutes of five. A quiet stage has the next one.
+      floor: 2,
       label: '5xx, %',
-      expression: '100 * faults',
-      usingMetrics: { faults: stage.metricServerError({ period: minute, statistic: Stats.AVERAGE }) },
       period: minute,
     }),
-    clientErrorRate: shareOf(requests, stage.metricClientError({ statistic: Stats.SUM }), 'refusals', '4xx, %'),
+    quietErrorRate: shareOf({
+      counted: { faults },
+      of: [requests],
+      floor: 3,
+      label: '5xx in a quarter of an hour, %',
+      period: Duration.minutes(15),
+    }),
+    clientErrorRate: refusedOf(requests, stage.metricClientError({ statistic: Stats.SUM }), 'refusals', '4xx, %'),
     refusalRates: accessLog
       ? watchedStatuses.map((status) => {
           const counted = accessLog.metricRefusals(status);
-          return [status, shareOf(requests, counted, `refusals${status}`, `${status}, %`)] as const;
+          return [status, refusedOf(requests, counted, `refusals${status}`, `${status}, %`)] as const;
         })
       : [],
-    quotaUsed: quotas.mostUsed.with({ label: 'Used by the closest, %' }),
+    quotaUsed: quotas.usedByPartner,
     partners: accessLog && measurePartners(requests, accessLog),
     expectedRequests: isProtected ? requests.with({ period: fiveMinutes }) : undefined,
     latencies: { p50: latency('p50'), p90: latency('p90'), p99: latency('p99') },
     integrationLatency: stage.metricIntegrationLatency({ period: minute, statistic: 'p99', label: 'functions, p99' }),
-    authorizerErrors: new MathExpression({
-      label: 'Authorizer',
+    authorizerErrors: shareOf({
+      counted: { errors: api.authorizer.function.metricErrors(), blank: blankKeys },
       expression: 'FILL(errors, 0) - FILL(blank, 0)',
-      usingMetrics: {
-        errors: api.authorizer.function.metricErrors({ period: fiveMinutes }),
-        blank: blankKeys.with({ period: fiveMinutes }),
-      },
-      period: fiveMinutes,
+      of: [api.authorizer.function.metricInvocations()],
+      // An error and its log line may fall into different periods.
+      floor: 3,
+      label: 'Authorizer, %',
     }),
-    functionFaults: accessLog?.metricFunctionFaults().with({ period: fiveMinutes, label: 'Unanswered' }),
-    // Of all functions of the account in the Region: they share one concurrency, and an alarm could add up ten of ours
-    // at the most.
+    functionFaults:
+      accessLog &&
+      shareOf({
+        counted: { unanswered: accessLog.metricFunctionFaults() },
+        of: [requests],
+        floor: 3,
+        label: 'Unanswered, %',
+      }),
+    // Of all functions of the account in the Region: they share one concurrency limit, and an alarm could add up only
+    // ten of ours.
     functionThrottles: LambdaFunction.metricAllThrottles({ period: minute, label: 'Throttled (account)' }),
     tableThrottles: throttlesOf(table),
     tableFaults: faultsOf(table),
-    events: measureEvents(events, [media.dead]),
+    events: measureEvents(events, {
+      lastStops: [media.dead, bulk.dead, jobs.dead],
+      written: table.metricConsumedWriteCapacityUnits(),
+    }),
     media: measureMedia(media),
+    bulk: measureBulk(bulk),
+    jobs: measureJobs(jobs),
     readUnits: table.metricConsumedReadCapacityUnits({ period: minute, label: 'Read units' }),
     writeUnits: table.metricConsumedWriteCapacityUnits({ period: minute, label: 'Write units' }),
   };

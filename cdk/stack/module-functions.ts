@@ -1,106 +1,124 @@
-/** The functions of one module, in a nested stack of their own: a stack holds 500 resources, all its functions take more. */
+/**
+ * The functions of one module and their routes, in their own nested stack: a stack holds 500 resources, and all modules
+ * together need more.
+ */
 import { NestedStack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { BULK_PLANS, bulkPlansText } from '../../lib/bulk/rules/limits.ts';
 import { tableActionsOf } from '../../lib/contract/derived.ts';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { Canary } from './canary.ts';
-import { type Settings, sandboxEnvironment } from './context.ts';
+import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { acknowledgeObjects, allow } from './event-policies.ts';
+import { acknowledgeObjects, allow, BULK_OBJECTS, MEDIA_OBJECTS, onObjects } from './event-policies.ts';
 import { liveAlias } from './live-alias.ts';
+import { type Front, ModuleRoutes } from './module-routes.ts';
 import type { OperationLog } from './operation-log.ts';
+import { pageEnvironment, sandboxEnvironment } from './stage-environment.ts';
 
 /**
- * The most functions of a module. Its invocation role names them one by one, and a role's inline policies hold 10,240
- * characters: an ARN takes up to 135 of them, and the nested stack's outputs (at most 200) two for each function.
+ * The most functions of a module. With a canary an operation takes up to ten of the 500 resources of its nested stack:
+ * function, role, version, alias, deployment group, alarm, method, and three path segments that it shares with none.
+ * The invocation role names each function, in up to 135 of the 10,240 characters that a role's inline policies hold.
  */
-export const mostFunctions = 70;
+export const mostFunctions = 45;
 
-/** What every nested stack needs of the stack around it. */
+/** What every nested stack needs from its parent stack. */
 export interface ModuleFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'usagePlans' | 'isSandbox'>;
+  readonly settings: Pick<
+    Settings,
+    'retain' | 'logRetention' | 'usagePlans' | 'isSandbox' | 'changeDays' | 'requestPageUrl'
+  >;
   readonly table: TableV2;
-  /** Of media: some operations answer with URLs of what lies in it. */
+  /** The bucket of media: some operations answer with URLs of its objects. */
   readonly bucket: Bucket;
-  /** Where all of them write. */
+  /** The log group of all these functions. */
   readonly log: OperationLog;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
-  /** How releases go live; at once where it is left out. */
+  /** The API to which the routes of the operations are added. */
+  readonly front: Front;
+  /** How releases go live; at once by default. */
   readonly canary?: Canary | undefined;
 }
 
-/** What the API needs to call the function of an operation. */
-export interface Endpoint {
-  readonly function: EndpointFunction['function'];
-  /** What is called of it. */
-  readonly live: Alias;
-  /** As which API Gateway calls it. */
-  readonly invocation: Role;
-}
-
-/** @throws Error where the function was not bundled */
+/**
+ * The directory of a function's bundle.
+ *
+ * @throws Error if the function was not bundled
+ */
 export const bundleOf = (bundles: Readonly<Record<string, string>>, entry: string): string => {
   const bundle = bundles[entry];
   if (bundle === undefined) throw new Error(`The function ${entry} was not bundled`);
   return bundle;
 };
 
+/** What an operation may do with the bucket: sign URLs of media, or put rows of bulk updates. */
+const bucketRights = {
+  reads: { actions: ['s3:GetObject'], objects: MEDIA_OBJECTS },
+  writes: { actions: ['s3:PutObject'], objects: BULK_OBJECTS },
+};
+
 const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A nested stack: for each operation of a module its function, role, version and alias; and one role to call them as. */
+/**
+ * A nested stack with each operation of a module: its function, role, version and alias, its method and the new
+ * segments of its path. All share one role as which API Gateway calls the functions.
+ */
 export class ModuleFunctions extends NestedStack {
   /** By the operation's id. */
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
+  readonly endpoints: ReadonlyMap<string, EndpointFunction>;
 
   constructor(
     scope: Construct,
     module: string,
-    { settings, table, bucket, log, bundles, operations, canary }: ModuleFunctionsProps,
+    { settings, table, bucket, log, bundles, operations, front, canary }: ModuleFunctionsProps,
   ) {
-    super(scope, pascalCase(module), { description: `Functions of the module ${module}` });
+    super(scope, pascalCase(module), { description: `Functions and routes of the module ${module}` });
     if (operations.length > mostFunctions)
       throw new Error(
         `The module ${module} has ${operations.length} operations; a nested stack takes ${mostFunctions}`,
       );
-    // CloudFormation names what is in it after it, in 64 characters: of a longer name nothing would be left of the function's.
+    // CloudFormation prefixes the names of the stack's resources with this id and cuts them at 64 characters: after a
+    // longer id nothing would be left of the function's name.
     this.nestedStackResource?.overrideLogicalId(`${pascalCase(module)}Functions`);
     const { retain, logRetention, usagePlans } = settings;
     const stageEnvironment = sandboxEnvironment(settings);
-    const functions = operations.map((operation) => {
+    const targets = operations.map((operation) => {
       const { id, entry, summary } = operation;
+      const rights = operation.bucket && bucketRights[operation.bucket];
       const endpoint = new EndpointFunction(this, pascalCase(id), {
         description: summary,
         bundle: bundleOf(bundles, entry),
         table,
         access: tableActionsOf(operation),
-        // What is kept of a response with a secret lies among the secrets.
+        // A stored response with a secret has a key of the denied range.
         guarded: { secrets: operation.secretReply ?? operation.secrets },
         environment: {
           ...stageEnvironment,
+          ...(operation.bulkPlans && { [BULK_PLANS]: bulkPlansText(usagePlans) }),
+          ...(operation.requestPage && pageEnvironment(settings)),
+          ...(operation.feed && { CHANGE_DAYS: String(settings.changeDays) }),
           ...(operation.bucket && { MEDIA_BUCKET: bucket.bucketName }),
-          // What it may ask API Gateway stands beside the plans, whose ids only they know: `allowUsage`.
+          // Its permissions on API Gateway are with the plans, as only they know their ids: `allowUsage`.
           ...(operation.usage && { [USAGE_PLANS]: plansText(usagePlans) }),
         },
-        ...(operation.bucket && {
-          policies: { bucket: allow([['s3:GetObject'], bucket.arnForObjects('*')]) },
-        }),
+        ...(rights && { policies: { bucket: allow(...onObjects(rights.actions, bucket, rights.objects)) } }),
         log,
         retain,
         logRetention,
       });
-      if (operation.bucket) acknowledgeObjects(endpoint.role, bucket);
+      if (rights) acknowledgeObjects(endpoint.role, bucket, rights.objects);
       const live = liveAlias(endpoint);
       canary?.shiftOperation(endpoint, live, operation);
-      return [id, endpoint.function, live] as const;
+      return { operation, endpoint, live };
     });
-    // A permission on each function would do the same, but be the fourth resource of each.
+    // A permission on each function would do the same, but be a fourth resource for each.
     const invocation = new Role(this, 'Invocation', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {
@@ -108,22 +126,24 @@ export class ModuleFunctions extends NestedStack {
           statements: [
             new PolicyStatement({
               actions: ['lambda:InvokeFunction'],
-              resources: functions.map(([, , { functionArn }]) => functionArn),
+              resources: targets.map(({ live }) => live.functionArn),
             }),
           ],
         }),
       },
     });
-    this.endpoints = new Map(functions.map(([id, each, live]) => [id, { function: each, live, invocation }]));
+    const routes = new ModuleRoutes(this, front);
+    for (const { operation, live } of targets) routes.add(operation, { live, invocation });
+    this.endpoints = new Map(targets.map(({ operation, endpoint }) => [operation.id, endpoint]));
   }
 }
 
 /**
- * Groups operations by module, in the order in which the modules first appear, and makes a nested stack of each.
+ * Groups operations by module, in the order in which the modules first appear, and makes a nested stack for each.
  *
  * @returns the function of each operation by the operation's id, in the order of the operations
  */
-export const createModules = (scope: Construct, props: ModuleFunctionsProps): ReadonlyMap<string, Endpoint> => {
+export const createModules = (scope: Construct, props: ModuleFunctionsProps): ReadonlyMap<string, EndpointFunction> => {
   const modules = Map.groupBy(props.operations, ({ module }) => module);
   const endpoints = new Map(
     [...modules].flatMap(([module, operations]) => [

@@ -1,4 +1,4 @@
-/** The one log of all operations' functions, and the key of what it holds of addresses. */
+/** The log of all operations' functions, and the key for the hashes of the IP addresses in it. */
 import { Validations } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -12,12 +12,12 @@ interface OperationLogProps {
 }
 
 /**
- * One group for the functions of all operations: a query of CloudWatch Logs takes fifty groups at the most, and whoever looks
- * for a request does not know which function answered it. Each line names its operation.
+ * One log group for the functions of all operations: a query of CloudWatch Logs takes fifty groups at most, and a
+ * search for a request does not know which function answered it. Each line names its operation.
  */
 export class OperationLog extends Construct {
   readonly logGroup: LogGroup;
-  /** Variables for every function that logs addresses. */
+  /** Environment variables for every function that logs hashed addresses. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, { retain, retention }: OperationLogProps) {
@@ -31,7 +31,7 @@ export class OperationLog extends Construct {
       id: 'AwsSolutions-SMG4',
       reason: 'It opens nothing. With a new key, addresses could not be compared with those of older lines.',
     });
-    // CloudFormation puts the value in when it deploys: the template has the name of the secret alone.
+    // CloudFormation resolves the value when it deploys: the template has only the name of the secret.
     this.environment = { [IP_HASH_KEY]: key.secretValue.unsafeUnwrap() };
   }
 }

@@ -1,6 +1,6 @@
-/** What watches quotas of usage plans: API Gateway has counts of them, and no metric. */
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+/** Watches the quotas of usage plans: API Gateway counts their use but has no metric of it. */
+import { Duration, Stack } from 'aws-cdk-lib';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -13,6 +13,7 @@ import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { allow } from './event-policies.ts';
 import { bundleOf } from './module-functions.ts';
+import { worstPartners } from './partner-series.ts';
 
 interface QuotaWatchProps {
   readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'usagePlans'>;
@@ -23,18 +24,21 @@ interface QuotaWatchProps {
 }
 
 const EVERY = Duration.minutes(15);
-const metricName = 'MostQuotaUsed';
+const metricName = 'QuotaUsed';
 
 const withQuota = (plans: Readonly<Record<string, PlanLimits>>, planIds: ReadonlyMap<string, string>) =>
   Object.entries(plans).flatMap(([plan, { quota }]) =>
     quota ? [{ plan, limit: quota.limit, planId: planIds.get(plan) ?? '' }] : [],
   );
 
-/** A function that asks for the counts by the clock, and the metric that is made of what it writes. */
+/** A scheduled function that reads the use of quotas, and the metric of what it logs. */
 export class QuotaWatch extends Construct {
   readonly logGroup: LogGroup;
-  /** The largest share of a quota that any partner has used, in percent. */
-  readonly mostUsed: Metric;
+  /**
+   * The share of its quota that each partner close to it has used, in percent: one time series for each, and so an alarm
+   * that notifies of each.
+   */
+  readonly usedByPartner: IMetric;
 
   constructor(scope: Construct, id: string, { settings, table, planIds, bundles }: QuotaWatchProps) {
     super(scope, id);
@@ -42,28 +46,24 @@ export class QuotaWatch extends Construct {
     const { partition, region, stackName: namespace } = Stack.of(this);
     const plans = withQuota(usagePlans, planIds);
     const gateway = `arn:${partition}:apigateway:${region}::`;
-    const {
-      function: check,
-      role,
-      logGroup,
-    } = new EndpointFunction(this, 'CheckQuotas', {
+    const { function: check, logGroup } = new EndpointFunction(this, 'CheckQuotas', {
       description: 'Says how much of their quotas partners have used',
       bundle: bundleOf(bundles, 'check-quotas'),
       table,
       access: [],
       environment: { [QUOTA_PLANS]: quotaPlansText(plans) },
-      policies: {
-        usage: allow(
-          ...plans.map(({ planId }) => [['apigateway:GET'], `${gateway}/usageplans/${planId}/usage`] as const),
-          [['apigateway:GET'], `${gateway}/apikeys/*`],
-        ),
-      },
+      // Without a quota there is nothing to read, and CloudFormation refuses a policy without statements.
+      ...(plans.length > 0 && {
+        policies: {
+          usage: allow(
+            ...plans.flatMap(({ planId }) =>
+              ['usage', 'keys'].map((what) => [['apigateway:GET'], `${gateway}/usageplans/${planId}/${what}`] as const),
+            ),
+          ),
+        },
+      }),
       retain,
       logRetention,
-    });
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]`,
-      reason: 'Metering keys are made at run time, one for each partner and plan. They open nothing.',
     });
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(10) };
     new Rule(this, 'EachQuarter', {
@@ -74,12 +74,18 @@ export class QuotaWatch extends Construct {
     new EventInvokeConfig(this, 'OnceAQuarter', { function: check, ...once });
     new MetricFilter(this, 'QuotaFilter', {
       logGroup,
-      filterPattern: FilterPattern.exists('$.message.mostQuotaUsed'),
+      filterPattern: FilterPattern.exists('$.message.quotaUsed'),
       metricNamespace: namespace,
       metricName,
-      metricValue: '$.message.mostQuotaUsed',
+      metricValue: '$.message.quotaUsed',
+      dimensions: { Partner: '$.message.partner' },
     });
     this.logGroup = logGroup;
-    this.mostUsed = new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: EVERY });
+    this.usedByPartner = new MathExpression({
+      label: 'Used of the quota, %',
+      expression: worstPartners('MAX', { namespace, metricName }),
+      usingMetrics: {},
+      period: EVERY,
+    });
   }
 }

@@ -1,9 +1,11 @@
-/** What becomes of a resource when its stack goes: the one place that decides it for all that holds data or logs. */
+/**
+ * What happens to a resource when its stack is deleted. This is the one place that decides it for all data and logs.
+ */
 import { RemovalPolicy } from 'aws-cdk-lib';
 
 /**
- * Of what is retained nothing is lost with the stack, but a first deploy that fails takes along what it has made: it holds
- * nothing yet, and each further try would leave another empty table and another hundred log groups behind.
+ * Retained resources outlive the stack, but a first deploy that fails removes what it has made. It is still empty, and
+ * each further try would leave another empty table and another hundred log groups behind.
  *
  * @param retain - whether it outlives its stack (docs/operators.md, `retain`)
  */

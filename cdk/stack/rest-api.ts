@@ -1,9 +1,10 @@
-/** The API: a route for each row of the table of operations, and the authorizer before them all. */
+/**
+ * The API, with the settings that all routes share. The routes themselves are in nested stacks, with the functions that
+ * they call.
+ */
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
-  AuthorizationType,
-  AwsIntegration,
   EndpointType,
   IdentitySource,
   MethodLoggingLevel,
@@ -18,40 +19,46 @@ import { Construct } from 'constructs';
 import { plansText, USAGE_PLANS } from '../../lib/usage/plans.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Canary } from './canary.ts';
-import { type Settings, sandboxEnvironment } from './context.ts';
+import type { Settings } from './context.ts';
 import type { DeployedOperation } from './deployed-operation.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { liveAlias } from './live-alias.ts';
-import { bundleOf, createModules, type Endpoint } from './module-functions.ts';
+import { bundleOf, createModules } from './module-functions.ts';
+import { addSharedPath, unguardedMethods } from './module-routes.ts';
 import type { OperationLog } from './operation-log.ts';
 import { removalOf } from './removal.ts';
+import { refuseMisplacedPaths } from './shared-paths.ts';
 import { refuseSiblingVariables } from './sibling-variables.ts';
+import { sandboxEnvironment } from './stage-environment.ts';
 
 interface PartnerApiProps {
   readonly settings: Settings;
   readonly table: TableV2;
-  /** Of media. */
+  /** The bucket of media. */
   readonly bucket: Bucket;
-  /** Where the stage writes a line for each request, if anywhere. */
+  /** The log with a line for each request, if there is one. */
   readonly accessLog: AccessLog | undefined;
-  /** Where the functions of operations write. */
+  /** The log group of the operations' functions. */
   readonly log: OperationLog;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
   readonly operations: readonly DeployedOperation[];
-  /** How releases go live; at once where it is left out. */
+  /** How releases go live; at once by default. */
   readonly canary: Canary | undefined;
 }
 
-/** The REST API with its one stage and its gateway responses; its functions stand in nested stacks, one for each module. */
+/**
+ * The REST API with its one stage, deployment and authorizer, its gateway responses, and the path segments that modules
+ * share. All that belongs to one module is in the module's nested stack; the deployment depends on all of those.
+ */
 export class PartnerApi extends RestApi {
   readonly authorizer: EndpointFunction;
-  /** What is called of the authorizer. */
+  /** The alias of the authorizer that API Gateway calls. */
   readonly liveAuthorizer: Alias;
   /** The function of each operation by the operation's id. */
-  readonly endpoints: ReadonlyMap<string, Endpoint>;
-  /** Where the nested stacks of functions stand. */
+  readonly endpoints: ReadonlyMap<string, EndpointFunction>;
+  /** The parent of the nested stacks of functions and their routes. */
   readonly modules: Construct;
 
   constructor(
@@ -63,28 +70,28 @@ export class PartnerApi extends RestApi {
     super(scope, id, {
       restApiName: Stack.of(scope).stackName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
-      // The authorizer names the key that is metered; the secret that a partner sends is not an API Gateway key.
+      // The authorizer returns the metering key; the secret that a partner sends is not an API Gateway key.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      // What a function hands over in base64 is bytes for every client, whatever its Accept header says: a compressed
-      // answer. The price is that bodies of requests come in base64 too (lib/http/body/text.ts).
+      // API Gateway decodes a function's base64 response for every client, whatever its Accept header says; compressed
+      // responses need that. The price is that request bodies come in base64 too (lib/http/body/text.ts).
       binaryMediaTypes: ['*/*'],
       deployOptions: {
         stageName: stage,
         ...accessLog?.stageOptions,
-        // By method too, not for the stage alone.
+        // Metrics for each method, not only for the stage.
         metricsEnabled: true,
         tracingEnabled: true,
         loggingLevel: executionLogs ? MethodLoggingLevel.ERROR : MethodLoggingLevel.OFF,
-        // It would write whole requests down, with the partner's key.
+        // It would log complete requests, including the partner's key.
         dataTraceEnabled: false,
-        // Over the plans of all partners: a ceiling for the functions and the table behind.
+        // The limit for all partners together: it protects the functions and the table.
         throttlingRateLimit: throttle.rateLimit,
         throttlingBurstLimit: throttle.burstLimit,
       },
       // Logging needs a role that is set once for an account and Region: a stack that sets it breaks the others.
       cloudWatchRole: false,
-      // Beside a domain of one's own it would be a way around what stands before that. It holds from the next deployment on:
-      // the digest that names a deployment is of these settings too.
+      // With a custom domain the default endpoint would bypass what is in front of that domain. The setting takes
+      // effect with the next deployment: the digest that names a deployment includes it.
       ...(settings.domain && { disableExecuteApiEndpoint: true }),
     });
     if (executionLogs) this.keepExecutionLogs(settings);
@@ -96,7 +103,7 @@ export class PartnerApi extends RestApi {
       description: 'Admits partners by their key',
       bundle: bundleOf(bundles, 'authorizer'),
       table,
-      // It looks keys up, and nothing else.
+      // It only looks keys up.
       access: ['GetItem'],
       environment: {
         ...log.environment,
@@ -108,59 +115,44 @@ export class PartnerApi extends RestApi {
       logRetention,
     });
     this.liveAuthorizer = liveAlias(this.authorizer);
-    refuseSiblingVariables(operations.map(({ path }) => path));
-    this.modules = new Construct(scope, 'Functions');
-    this.endpoints = createModules(this.modules, { settings, table, bucket, log, bundles, operations, canary });
-
     const authorizer = new RequestAuthorizer(this, 'KeyAuthorizer', {
       handler: this.liveAuthorizer as IFunction,
       identitySources: [IdentitySource.header('x-api-key')],
-      // As long as a function keeps a key in memory: so long may a revoked key still pass.
+      // As long as a function caches a key. A revoked key may still pass for that time.
       resultsCacheTtl: Duration.seconds(60),
     });
-    for (const { id, method, path } of operations) {
-      const endpoint = this.endpoints.get(id)!;
-      // LambdaIntegration is this and a permission.
-      const integration = new AwsIntegration({
-        service: 'lambda',
-        path: `2015-03-31/functions/${endpoint.live.functionArn}/invocations`,
-        proxy: true,
-        options: { credentialsRole: endpoint.invocation },
-      });
-      this.root.resourceForPath(path).addMethod(method, integration, {
-        authorizer,
-        authorizationType: AuthorizationType.CUSTOM,
-        // Without this the usage plans are silently not applied, authorizer or not.
-        apiKeyRequired: true,
-      });
-    }
+    const front = { api: this, authorizer };
+    refuseSiblingVariables(operations.map(({ path }) => path));
+    refuseMisplacedPaths(operations);
+    for (const { path } of operations) addSharedPath(front, path);
+    this.modules = new Construct(scope, 'Functions');
+    Validations.of(this.modules).acknowledge({
+      id: 'AwsSolutions-COG4',
+      reason: 'Partners are machines with keys that our own authorizer checks; there are no users to sign in.',
+    });
+    this.endpoints = createModules(this.modules, { settings, table, bucket, log, bundles, operations, front, canary });
+    const stack = Stack.of(this);
+    stack.node.addValidation({ validate: () => unguardedMethods(stack, front) });
     addGatewayResponses(this);
   }
 
-  /** API Gateway makes this group by itself where it is missing, and would keep it for ever. */
+  /** Makes the execution log group with a retention: API Gateway would make it without one. */
   private keepExecutionLogs({ stage, retain, logRetention }: Settings): void {
     const group = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.restApiId}/${stage}`,
       retention: logRetention,
       removalPolicy: removalOf(retain),
     });
-    // Before the stage, which would make the group.
+    // It must exist before the stage, which would make the group.
     this.deploymentStage.node.addDependency(group);
   }
 
   private acknowledgeFindings({ accessLogs, executionLogs, firewall }: Settings): void {
-    Validations.of(this).acknowledge(
-      {
-        id: 'AwsSolutions-APIG2',
-        reason:
-          "Functions check requests against the same schemas. The gateway's check would answer without our codes.",
-      },
-      {
-        id: 'AwsSolutions-COG4',
-        reason: 'Partners are machines with keys that our own authorizer checks; there are no users to sign in.',
-      },
-    );
-    // Each of these is a choice of whoever deploys: context.ts.
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG2',
+      reason: "Functions check requests against the same schemas. The gateway's check would answer without our codes.",
+    });
+    // The person who deploys can choose each of these: context.ts.
     if (!accessLogs)
       Validations.of(this.deploymentStage).acknowledge({
         id: 'AwsSolutions-APIG1',

@@ -1,14 +1,14 @@
-/** Questions of an operator's day, ready to be asked in CloudWatch Logs Insights (docs/watching.md). */
+/** Saved queries for CloudWatch Logs Insights that operators often need (docs/watching.md). */
 import { Stack } from 'aws-cdk-lib';
 import { CfnQueryDefinition, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 export interface QueriedLogs {
-  /** Absent where the stage writes none. */
+  /** Absent where the stage has no access log. */
   readonly access?: LogGroup | undefined;
   readonly operations: LogGroup;
   readonly authorizer: LogGroup;
-  /** What is written of quotas. */
+  /** The log group of the quota watch. */
   readonly quotas: LogGroup;
 }
 
@@ -19,7 +19,10 @@ interface SavedQuery {
 
 const lines = (...parts: readonly string[]): string => parts.join('\n| ');
 
-/** Of each partner what it was refused for, by functions (with code and field) and by the gateway (with the type of its response). */
+/**
+ * Why the requests of each partner failed: by functions (with code and field) and by the gateway (with its response
+ * type).
+ */
 export const failuresByPartner = lines(
   'fields coalesce(message.partner, partner) as who, coalesce(message.operation, resource) as what, coalesce(message.code, errorType) as why, coalesce(message.field, reason) as place',
   "filter ispresent(message.code) or errorType != '-'",
@@ -59,7 +62,7 @@ const queriesOf = ({ access, operations, authorizer, quotas }: QueriedLogs): Rec
   }),
 });
 
-/** Saved under the name of the stack, so that each stage has its own. */
+/** The queries have the stack's name as a prefix, so that each stage has its own. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, logs: QueriedLogs) {
     super(scope, id);

@@ -1,4 +1,4 @@
-/** The stack: puts the constructs together and says what the outside needs to know. Defines no resource itself. */
+/** The stack: connects the constructs and sets the outputs. It defines no resource itself. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { allOperations, operations as everyStages } from '../../lib/operations.ts';
@@ -7,6 +7,7 @@ import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
 import { Backups } from './backups.ts';
 import { countBlankKeys } from './blank-keys.ts';
+import { BulkFunctions } from './bulk-functions.ts';
 import { Canary } from './canary.ts';
 import type { Settings } from './context.ts';
 import { ServiceDashboard } from './dashboard.ts';
@@ -14,6 +15,7 @@ import type { DeployedOperation } from './deployed-operation.ts';
 import { Domain } from './domain.ts';
 import { EventFunctions } from './event-functions.ts';
 import { Firewall } from './firewall.ts';
+import { JobFunctions } from './job-functions.ts';
 import { MediaBucket } from './media-bucket.ts';
 import { MediaFunctions } from './media-functions.ts';
 import { measure } from './metrics.ts';
@@ -23,29 +25,34 @@ import { PartnerApi } from './rest-api.ts';
 import { SavedQueries } from './saved-queries.ts';
 import { planOutput, sandboxOutput, stackName } from './stack-names.ts';
 import { ServiceTable } from './table.ts';
+import { TracedCalls } from './traced-calls.ts';
 import { UsagePlans } from './usage-plans.ts';
 
 interface ServiceStackProps {
   readonly settings: Settings;
   /** The directory of each function's bundle by the name of its entry. */
   readonly bundles: Readonly<Record<string, string>>;
-  /** What the API offers: the table of operations, unless a test says otherwise. */
+  /** The operations that the API offers; by default the table of operations. */
   readonly operations?: readonly DeployedOperation[] | undefined;
+  /** The directory of the layer that traces calls, if they are traced. */
+  readonly traces?: string | undefined;
 }
 
-/** What a stage offers by its kind. */
+/** The operations of a stage: a sandbox has additional ones. */
 const offered = ({ isSandbox }: Settings) => (isSandbox ? allOperations : everyStages);
 
-/** Everything that one stage of the API consists of. Bound to no account or Region. */
+/** All resources of one stage of the API. It is bound to an account and a Region only if the context says so. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, { settings, bundles, operations = offered(settings) }: ServiceStackProps) {
-    const { stage, retain, isProtected, logRetention, firewall, domain } = settings;
+  constructor(scope: Construct, { settings, bundles, operations = offered(settings), traces }: ServiceStackProps) {
+    const { stage, place, retain, isProtected, logRetention, firewall, domain } = settings;
     super(scope, stackName(stage), {
-      description: `Partner listing API, stage ${stage}`,
-      // Not from the first deploy on: one that fails could not be removed.
+      description: `Partner Listing API, stage ${stage}`,
+      // The CLI then refuses to deploy it anywhere else, also from an assembly that was synthesized before.
+      ...(place && { env: place }),
+      // Off for the first deploy: a stack whose first deploy failed could not be removed.
       terminationProtection: isProtected,
     });
-    // Dashboards have taken tags for a short while only: not every Region, nor every tool that reads templates, knows it.
+    // Dashboards have supported tags for a short time only, and not every Region or template tool knows about it.
     const untagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
     Tags.of(this).add('service', 'partner-listing-api', untagged);
     Tags.of(this).add('stage', stage, untagged);
@@ -61,7 +68,10 @@ export class ServiceStack extends Stack {
     const canary = settings.canary && new Canary(this, 'Canary', { ...settings.canary, ...names });
     const api = new PartnerApi(this, 'Api', { settings, table, bucket, accessLog, log, bundles, operations, canary });
     const media = new MediaFunctions(api.modules, { settings, table, bucket, bundles });
-    const events = new EventFunctions(api.modules, { settings, table, mediaQueue: media.queue, bundles });
+    const bulk = new BulkFunctions(api.modules, { settings, table, bucket, bundles });
+    const jobs = new JobFunctions(api.modules, { settings, table, bucket, bundles });
+    const queues = { mediaQueue: media.queue, bulkQueue: bulk.queue, jobQueue: jobs.queue };
+    const events = new EventFunctions(api.modules, { settings, table, ...queues, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
     for (const { id, usage } of operations) if (usage) plans.allowUsage(api.endpoints.get(id)!.function.role!.roleName);
     if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall, retain, logRetention });
@@ -76,11 +86,13 @@ export class ServiceStack extends Stack {
     };
     const blankKeys = countBlankKeys(this, logs.authorizer);
     canary?.shiftAuthorizer(api.authorizer, api.liveAuthorizer, blankKeys);
-    const metrics = measure({ api, table, events, media, accessLog, blankKeys, quotas, isProtected });
-    const topic = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
-    const alarms = new Alarms(this, 'Alarms', { metrics, topic });
+    const metrics = measure({ api, table, events, media, bulk, jobs, accessLog, blankKeys, quotas, isProtected });
+    const page = new AlarmTopic(this, 'AlarmTopic', { emails: settings.alarmEmails });
+    const ticket = new AlarmTopic(this, 'TicketTopic', { emails: settings.ticketEmails, key: page.key });
+    const alarms = new Alarms(this, 'Alarms', { metrics, topics: { page, ticket } });
     const dashboard = new ServiceDashboard(this, 'Dashboard', { api, metrics, alarms: alarms.all, logs });
     new SavedQueries(this, 'Queries', logs);
+    if (traces) new TracedCalls(this, 'TracedCalls', { bundle: traces });
 
     const output = (name: string, value: string, description: string) =>
       new CfnOutput(this, name, { value, description });
@@ -89,7 +101,8 @@ export class ServiceStack extends Stack {
       output('DomainTarget', ownDomain.target, `What the record of ${domain?.domainName} must point at`);
     output('TableName', table.tableName, 'The table, for import and admin commands');
     for (const [plan, planId] of plans.planIds) output(planOutput(plan), planId, `The id of the usage plan ${plan}`);
-    output('AlarmTopicArn', topic.topicArn, 'The topic of the alarms: subscribe whoever is to be notified');
+    output('AlarmTopicArn', page.topicArn, 'The topic of alarms that page: subscribe whoever gets up for them');
+    output('TicketTopicArn', ticket.topicArn, 'The topic of alarms that can wait: subscribe whoever opens tickets');
     output('DashboardUrl', dashboard.url, 'The dashboard, in the console');
     if (accessLog) output('AccessLogGroup', accessLog.logGroup.logGroupName, 'A line for each request');
     output('OperationLogGroup', log.logGroup.logGroupName, 'What the functions of operations write');

@@ -1,4 +1,7 @@
-/** How the stack of a stage and its outputs are called. Commands read them from here, as with the stack comes the whole CDK. */
+/**
+ * The names of a stage's stack and of its outputs. Commands import them from here, as the stack's module would load the
+ * complete CDK.
+ */
 
 /** The name of the stack of a stage. */
 export const stackName = (stage: string): string =>

@@ -1,68 +1,68 @@
-/** Which records of the table's stream each function on it is shown. Pure. */
+/** Which records of the table's stream each of its functions receives, from the declarations of the entities. Pure. */
 
-import { isAudited } from '../../lib/dynamodb/entity.ts';
+import { leftovers } from '../../lib/dynamodb/stream/tombstones.ts';
+import { type Entity, isAudited } from '../../lib/dynamodb/table/entity.ts';
 import { entities } from '../../lib/entities.ts';
 
 /** A pattern of Lambda's filters, in the form that `FilterCriteria.filter` takes. */
 export type StreamFilter = Readonly<Record<string, unknown>>;
 
-/** What removes parts is shown that something was deleted, and what is left of a long removal. */
-export const deletions: readonly StreamFilter[] = [
-  {
-    eventName: ['INSERT', 'MODIFY'],
-    dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
-  },
-];
+const typesOf = (isShown: (entity: Entity) => unknown): readonly string[] =>
+  entities.filter(isShown).map(({ type }) => type);
 
-/** What counts are kept of, whatever becomes of it. */
-const COUNTED = ['review', 'surveyResponse'];
+const written = (types: readonly string[]): StreamFilter => ({
+  eventName: ['INSERT', 'MODIFY'],
+  dynamodb: { NewImage: { type: { S: types } } },
+});
 
-/** What keeps counts is shown that a response or a review has come, changed or gone. */
-export const counted: readonly StreamFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: COUNTED } } } },
-  { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: COUNTED } } } },
-];
+const removed = (types: readonly string[]): StreamFilter => ({
+  eventName: ['REMOVE'],
+  dynamodb: { OldImage: { type: { S: types } } },
+});
 
-/** What the audit shows something of (`Entity.audit`). */
-const AUDITED = entities.filter(isAudited).map(({ type }) => type);
+/** DynamoDB identifies itself where time to live has removed an item. */
+const unlessExpired = { userIdentity: { principalId: [{ exists: false }] } };
 
-/** What the audit is made of: each change of these that is not only their expiry. */
-export const audited: readonly StreamFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: AUDITED } } } },
-  {
-    eventName: ['REMOVE'],
-    dynamodb: { OldImage: { type: { S: AUDITED } } },
-    // DynamoDB names itself where time to live has removed an item.
-    userIdentity: { principalId: [{ exists: false }] },
-  },
-];
+/** Tombstones of records with dependent items to remove: new ones, and those of unfinished long removals. */
+export const deletions: readonly StreamFilter[] = [written([...leftovers(entities).keys()])];
 
-/** What was made or changed of these is told to who subscribes (lib/subscriptions/route.ts). */
-const TOLD = [
-  'account',
-  'business',
-  'listing',
-  'contact',
-  'aggregationLink',
-  'user',
-  'surveyResponse',
-  'tombstone',
-  'replayOrder',
-];
-/** Of these, that they are gone; of accounts and locations a tombstone tells it. */
-const TOLD_GONE = ['contact'];
+const COUNTED = typesOf(({ counts }) => counts);
 
-/** Media that have come are fetched, and what has gone is removed from the bucket (lib/media/messages.ts). */
-const MEDIA = ['media', 'socialMedia'];
+/** Created, changed and deleted records of counted types. */
+export const counted: readonly StreamFilter[] = [written(COUNTED), removed(COUNTED)];
 
-/** What makes events: no claims, deliveries, dues nor states, and nothing that only expired. */
+const AUDITED = typesOf(isAudited);
+
+/** The changes for the audit log: all changes of audited types except by expiry. */
+export const audited: readonly StreamFilter[] = [written(AUDITED), { ...removed(AUDITED), ...unlessExpired }];
+
+const SENDING = typesOf(({ events }) => events);
+const SENDING_WHEN_DELETED = typesOf(({ events }) => events && 'whenDeleted' in events);
+const workOn = (on: 'made' | 'changed' | 'deleted') => typesOf(({ work }) => work?.on.includes(on));
+
+/** Changes of a status that start other work: one filter, as a mapping has five. */
+const changed: readonly StreamFilter[] = (() => {
+  const works = entities.flatMap(({ work }) => work?.changed ?? []);
+  const valuesOf = (of: (work: (typeof works)[number]) => readonly string[]) => [...new Set(works.flatMap(of))];
+  return [
+    {
+      eventName: ['MODIFY'],
+      dynamodb: {
+        NewImage: {
+          type: { S: typesOf(({ work }) => work?.changed !== undefined) },
+          status: { S: valuesOf(({ to }) => to) },
+        },
+        OldImage: { status: { S: valuesOf(({ from }) => from) } },
+      },
+    },
+  ];
+})();
+
+/** Changes that send events or start other work, except by expiry. */
 export const events: readonly StreamFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: TOLD } } } },
-  { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: MEDIA } } } },
-  {
-    eventName: ['REMOVE'],
-    dynamodb: { OldImage: { type: { S: [...TOLD_GONE, ...MEDIA] } } },
-    // DynamoDB names itself where time to live has removed an item.
-    userIdentity: { principalId: [{ exists: false }] },
-  },
+  // A changed item that starts work also sends events, so that no other filter is needed for it.
+  written(SENDING),
+  { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: workOn('made') } } } },
+  ...changed,
+  { ...removed([...SENDING_WHEN_DELETED, ...workOn('deleted')]), ...unlessExpired },
 ];

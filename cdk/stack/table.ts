@@ -1,4 +1,4 @@
-/** The single table. lib/dynamodb/keys.ts says what its keys mean. */
+/** The single table. lib/dynamodb/table/keys.ts explains its keys. */
 import {
   AttributeType,
   Billing,
@@ -8,7 +8,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { INDEX, INDEX_ATTRIBUTES, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import { INDEX, INDEX_ATTRIBUTES, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/table/keys.ts';
 import type { Settings } from './context.ts';
 import { removalOf } from './removal.ts';
 
@@ -17,7 +17,10 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 interface ServiceTableProps {
   /** Whether the data outlives its stack. */
   readonly retain: boolean;
-  /** Whether it refuses to be deleted: a first deploy that fails could not be rolled back with it (docs/recovery.md). */
+  /**
+   * Whether it is protected against deletion: a first deploy that fails could then not be rolled back
+   * (docs/recovery.md).
+   */
   readonly isProtected: boolean;
   readonly limits: Settings['table'];
 }
@@ -25,7 +28,7 @@ interface ServiceTableProps {
 /** The table and its index, billed by request up to a ceiling, with point-in-time recovery. */
 export class ServiceTable extends TableV2 {
   constructor(scope: Construct, id: string, { retain, isProtected, limits }: ServiceTableProps) {
-    // A ceiling on the bill: above it requests are throttled, and an alarm says so. The indexes take none from the table.
+    // Limits the bill: above it requests are throttled and an alarm is raised. An index uses no units of the table.
     const ceiling = { maxReadRequestUnits: limits.maxReadUnits, maxWriteRequestUnits: limits.maxWriteUnits };
     super(scope, id, {
       partitionKey: text('pk'),
@@ -49,10 +52,11 @@ export class ServiceTable extends TableV2 {
         },
       ],
       timeToLiveAttribute: 'expiresAtSeconds',
-      // What was committed, before and after: what happens after a write hangs on it (event-functions.ts).
+      // Both the old and the new image, for the processing after a write (event-functions.ts).
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       billing: Billing.onDemand(ceiling),
-      // A key of DynamoDB's own costs nothing and no permission. With a key in KMS each function would need to use it.
+      // DynamoDB's own key is free and needs no permission. With a KMS key each function would need permission to use
+      // it.
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: {
         pointInTimeRecoveryEnabled: true,

@@ -1,4 +1,4 @@
-/** The usage plans: how often, and how much in all, a partner may call. `cdk.json` holds their numbers. */
+/** The usage plans: the rate limit and the quota of a partner. `cdk.json` holds their numbers. */
 import { Stack } from 'aws-cdk-lib';
 import { Period, type RestApi, UsagePlan } from 'aws-cdk-lib/aws-apigateway';
 import { CfnRolePolicy } from 'aws-cdk-lib/aws-iam';
@@ -7,14 +7,14 @@ import type { PlanLimits } from '../../lib/usage/plans.ts';
 import { checked } from './context-check.ts';
 import { allow } from './event-policies.ts';
 
-const wholeNumber = {
+const integer = {
   type: 'integer',
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   'x-wanted': 'a positive whole number',
 } as const;
 
-/** An unknown field is refused: a misspelt `quota` would mean none. */
+/** An unknown field is refused: a misspelled `quota` would mean no quota. */
 const plan = {
   type: 'object',
   'x-wanted': 'an object',
@@ -22,16 +22,24 @@ const plan = {
   additionalProperties: false,
   properties: {
     rateLimit: { type: 'number', exclusiveMinimum: 0, 'x-wanted': 'a positive number' },
-    burstLimit: wholeNumber,
+    burstLimit: integer,
     quota: {
       type: 'object',
       'x-wanted': 'an object',
       required: ['limit', 'period'],
       additionalProperties: false,
       properties: {
-        limit: wholeNumber,
+        limit: integer,
         period: { enum: ['DAY', 'WEEK', 'MONTH'], 'x-wanted': 'DAY, WEEK or MONTH' },
       },
+    },
+    bulk: {
+      type: 'object',
+      'x-wanted': 'an object',
+      required: ['jobRows', 'dayRows'],
+      additionalProperties: false,
+      // A job has at most 100 slices of 100 rows.
+      properties: { jobRows: { ...integer, maximum: 10_000 }, dayRows: integer },
     },
   },
 } as const;
@@ -44,7 +52,11 @@ const plans = {
   additionalProperties: plan,
 } as const;
 
-/** Checks the plans that the context holds; whoever edits `cdk.json` learns here what is wrong with them, and where. */
+/**
+ * Reads and checks the plans of the context.
+ *
+ * @throws Error that says which value of `cdk.json` is wrong, and what is expected
+ */
 export const readUsagePlans = (context: unknown): Record<string, PlanLimits> => checked('usagePlans', plans, context);
 
 interface UsagePlansProps {
@@ -53,8 +65,8 @@ interface UsagePlansProps {
 }
 
 /**
- * The plans, each attached to the API's stage. The keys in them are made at run time, one for each partner and plan:
- * CloudFormation would show the value of a key that stands in a template.
+ * The plans, each attached to the API's stage. Their keys are made at run time, one for each partner and plan: a key in
+ * a template would have its value shown by CloudFormation.
  */
 export class UsagePlans extends Construct {
   /** The id that API Gateway gives each plan, by the plan's name. */
@@ -76,8 +88,9 @@ export class UsagePlans extends Construct {
   }
 
   /**
-   * Lets a role ask how often the keys of these plans were used, and nothing else of API Gateway. It is a resource of its own:
-   * the API waits for the role of a function and the plans for the API, so that ids of plans in the role would close a circle.
+   * Allows a role to read the use of these plans' keys, and nothing else of API Gateway. The policy is a separate
+   * resource: the API depends on the role of a function and the plans depend on the API, so the ids of plans in the
+   * role would be a circular dependency.
    */
   allowUsage(roleName: string): void {
     const { partition, region } = Stack.of(this);

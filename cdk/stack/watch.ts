@@ -1,20 +1,27 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** What an alarm is made of. */
+/**
+ * Who is notified. `page`: partners notice it, or data is about to be lost, so someone gets up. `ticket`: it can wait for
+ * the morning.
+ */
+export type Urgency = 'page' | 'ticket';
+
+/** The definition of an alarm. */
 export interface Watch {
+  readonly urgency: Urgency;
   readonly metric: IMetric;
-  /** An alarm is raised above it. */
+  /** The alarm is raised above it. */
   readonly threshold: number;
-  /** It is raised below the threshold instead, and where nothing is measured at all. */
+  /** The alarm is raised below the threshold instead, and also without data. */
   readonly whenBelow?: true;
-  /** How many periods of how many must be above it; one of one where it is left out. */
+  /** How many of the last periods must be above it; one of one by default. */
   readonly periods?: readonly [above: number, of: number];
-  /** What it means, and where to look first. It stands in the message. */
+  /** What the alarm means, and where to look first. It is part of the notification. */
   readonly description: string;
 }
 
-/** A minute may go wrong by itself; three of five do not. */
+/** A single bad minute may happen by itself; three of five do not. */
 export const sustained = [3, 5] as const;
 
-/** The same of spans of five minutes: one may go wrong by itself, two of three do not. */
+/** For periods of five minutes: a single bad one may happen by itself, two of three do not. */
 export const repeated = [2, 3] as const;

@@ -1,5 +1,5 @@
-/** DELETE /v1/business/{businessId}: deletes a location, or an account that nothing is below. */
-import { deleteBusiness } from '../../lib/business/contracts/delete-business.ts';
+/** DELETE /v1/business/{businessId}: deletes a location, or an account without locations and sub-accounts. */
+import { deleteBusiness, suspendedKept } from '../../lib/business/contracts/delete-business.ts';
 import { deleteRecord } from '../../lib/business/delete.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import * as laterErrors from '../../lib/contract/later-error-rows.ts';
@@ -10,10 +10,10 @@ import { requireVersion } from '../../lib/http/versions.ts';
 export const handler = endpoint(deleteBusiness, async ({ store, path, validateOnly, ifMatch }) => {
   const wasThere = await deleteRecord(store, path.businessId, {
     validateOnly,
-    judge: (record) => {
+    check: (record) => {
       const { version, status } = 'account' in record ? record.account : record.business;
       requireVersion(ifMatch, version);
-      if (status === 'suspended') throw new ApiError(errors.statusNotChangeable);
+      if (status === 'suspended') throw new ApiError(suspendedKept);
     },
     refuseChildren: () => {
       throw new ApiError(errors.accountHasChildren);

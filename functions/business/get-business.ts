@@ -4,20 +4,20 @@ import { recordReply } from '../../lib/business/record-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { isSelected, selectedFields } from '../../lib/business/rules/selected-fields.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
+import { average } from '../../lib/contract/rated.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/versions.ts';
-import { countTotals } from '../../lib/insight/repository/totals.ts';
-import { average } from '../../lib/reviews/reply.ts';
+import { counts } from '../../lib/insight/repository/counts.ts';
 
 const COUNTED = ['reviewCount', 'avgRating'];
 
 export const handler = endpoint(getBusiness, async ({ store, path: { businessId }, query: { fields } }) => {
-  // Counts are no part of the record: they have no version, and may be some seconds old.
+  // Counts are not part of the record: they have no version, and may be some seconds old.
   const asksCounts = COUNTED.some((name) => isSelected(fields, name));
   const [named, counted] = await Promise.all([
     directory(store).find(businessId),
-    asksCounts ? countTotals(store).of([businessId]) : undefined,
+    asksCounts ? counts(store).totals([businessId]) : undefined,
   ]);
   if (!named) throw new ApiError(errors.businessInvalid);
   const { version } = 'account' in named ? named.account : named.business;

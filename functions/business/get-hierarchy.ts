@@ -14,7 +14,7 @@ export const handler = endpoint(getHierarchy, async ({ store, path: { businessId
   const parents = await above(named);
   const asNode = { parents: parents.map((account) => nodeReply(listedOf({ account }))) };
   if (!('account' in named)) return nodeReply(listedOf(named), asNode);
-  // With the account itself, so many are too many already.
+  // With the account itself, MOST_NODES children exceed the limit.
   const rows = await childrenIn(businessId, { start: 0, end: MOST_NODES });
   const tree = treeOf(named.account.hierarchyLevels ?? [], rows);
   if (1 + parents.length + nodesIn(tree) > MOST_NODES) throw new ApiError(tooManyNodes);

@@ -3,7 +3,7 @@ import { getTimezones } from '../../lib/business/contracts/get-timezones.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
 import { type ZoneChoice, zoneChoices } from '../../lib/business/rules/zone-list.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
@@ -13,7 +13,7 @@ let made: { readonly hour: number; readonly choices: readonly ZoneChoice[] } | u
 
 export const handler = endpoint(getTimezones, async ({ store, path }) => {
   if (!(await directory(store).find(path.businessId))) throw new ApiError(errors.businessInvalid);
-  const hour = Math.floor(sources.now() / HOUR);
+  const hour = Math.floor(clock.now() / HOUR);
   if (made?.hour !== hour) made = { hour, choices: zoneChoices(hour * HOUR) };
   return { timezones: made.choices };
 });

@@ -1,8 +1,8 @@
-/** POST /v1/business/{businessId}/search: the locations of an account that are searched for, page by page. */
+/** POST /v1/business/{businessId}/search: searches the locations of an account, page by page. */
 import { searchBusinesses } from '../../lib/business/contracts/search-businesses.ts';
 import { foundReply, keptOf } from '../../lib/business/listed-reply.ts';
 import { directory } from '../../lib/business/repository/directory.ts';
-import { judgedSearch, noFilter, searching } from '../../lib/business/rules/search.ts';
+import { noFilter, searching, validatedSearch } from '../../lib/business/rules/search.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { filteredLocations } from '../../lib/fields/search.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
@@ -11,16 +11,16 @@ import { accounts } from '../../lib/partners/repository/account.ts';
 
 export const handler = endpointWithRules(
   searchBusinesses,
-  { prepare: judgedSearch },
+  { prepare: validatedSearch },
   async ({ store, path, body, prepared }) => {
     const accountNumber = await accounts(store).named(path.businessId);
     if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
     const filtered = await filteredLocations(store, accountNumber, prepared);
     if ('unknown' in filtered) return refuse([noFilter(filtered.unknown)]);
-    const { among } = filtered;
+    const { found: sought } = filtered;
     const { add, found } = searching(body, keptOf);
-    for await (const page of directory(store).searched(accountNumber, among)) {
-      for (const row of page) if (!row.isAccount && (!among || among.locations.has(row.number))) add(row);
+    for await (const page of directory(store).searched(accountNumber, sought)) {
+      for (const row of page) if (!row.isAccount && (!sought || sought.locations.has(row.number))) add(row);
     }
     const { totalCount, rows } = found();
     return { totalCount, accounts: rows.map(foundReply) };

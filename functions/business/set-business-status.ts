@@ -1,6 +1,6 @@
 /** PUT /v1/business/{businessId}/status: switches a location or an account on or off. */
 import { setBusinessStatus } from '../../lib/business/contracts/set-business-status.ts';
-import { judgeActivation } from '../../lib/business/rules/activation.ts';
+import { checkActivation } from '../../lib/business/rules/activation.ts';
 import { setStatus } from '../../lib/business/set-status.ts';
 import * as laterErrors from '../../lib/contract/later-error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -11,9 +11,9 @@ export const handler = endpoint(setBusinessStatus, async ({ store, path, query, 
   const isThere = await setStatus(store, path.businessId, {
     status: query.astatus,
     validateOnly,
-    judge: (version, status) => {
+    check: (version, status) => {
       requireVersion(ifMatch, version);
-      const refused = judgeActivation(query.astatus, status);
+      const refused = checkActivation(query.astatus, status);
       if (refused) throw new ApiError(refused);
     },
   });

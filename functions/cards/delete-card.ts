@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
 export const handler = endpoint(deleteCard, async ({ store, path: { cardId }, headers, validateOnly }) => {
-  const order = { businessNumber: headers['x-business-number'], cardId, validateOnly };
-  const written = await removeCard(store, order);
+  const command = { businessNumber: headers['x-business-number'], cardId, validateOnly };
+  const written = await removeCard(store, command);
   if ('refused' in written) throw new ApiError(written.refused);
   return {};
 });

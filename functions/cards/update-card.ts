@@ -9,8 +9,8 @@ export const handler = endpointWithRules(
   updateCard,
   { prepare: (normalized) => ({ prepared: changesOf(updateCard.request, normalized), violations: [] }) },
   async ({ store, path: { cardId }, headers, prepared: changes, validateOnly }) => {
-    const order = { businessNumber: headers['x-business-number'], cardId, validateOnly };
-    const written = await changeCard(store, order, changes);
+    const command = { businessNumber: headers['x-business-number'], cardId, validateOnly };
+    const written = await changeCard(store, command, changes);
     if ('refused' in written) throw new ApiError(written.refused);
     return {};
   },

@@ -3,13 +3,13 @@ import { MOST_OUT, optOutFeed, tooManyOut } from '../../lib/contacts/contracts/o
 import { optedOutReply } from '../../lib/contacts/list-reply.ts';
 import { type OptOut, optOuts } from '../../lib/contacts/repository/opt-outs.ts';
 import { places } from '../../lib/contacts/repository/place.ts';
-import { judgedTimes } from '../../lib/contacts/rules/list-windows.ts';
+import { validatedTimes } from '../../lib/contacts/rules/list-windows.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 
-const prepare = judgedTimes(() => sources.now());
+const prepare = validatedTimes(() => clock.now());
 
 export const handler = endpointWithRules(optOutFeed, { prepare }, async ({ store, path, body, prepared }) => {
   const place = await places(store).find(path.businessId);

@@ -2,7 +2,7 @@
 import { saveContact } from '../../lib/contacts/contracts/save-contact.ts';
 import { contactReply } from '../../lib/contacts/reply.ts';
 import { contacts } from '../../lib/contacts/repository/contact.ts';
-import { sameAsAnswered, saveOrder } from '../../lib/contacts/rules/save-order.ts';
+import { sameAsAnswered, saveCommand } from '../../lib/contacts/rules/save-command.ts';
 import { saveContactIn } from '../../lib/contacts/save.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
@@ -11,15 +11,15 @@ import { requireVersion, Versioned } from '../../lib/http/versions.ts';
 export const handler = endpointWithRules(
   saveContact,
   {
-    settle: async ({ store, query }, normalized) => {
+    unchanged: async ({ store, query }, normalized) => {
       const { id } = normalized.body;
-      // What is no number is refused after the body.
+      // A value that is not a number is refused after the body.
       const isNamed = Number.isSafeInteger(id) && Number.isSafeInteger(query.businessId);
       const found = isNamed ? await contacts(store).find(query.businessId, { id: Number(id) }) : undefined;
       const contact = found?.contact;
-      return { found: contact, same: contact ? sameAsAnswered(normalized, contactReply(contact, {})) : [] };
+      return { paths: contact ? sameAsAnswered(normalized, contactReply(contact, {})) : [], known: contact };
     },
-    prepare: saveOrder,
+    prepare: saveCommand,
   },
   async ({ store, query, prepared, validateOnly, ifMatch }) => {
     const saved = await saveContactIn(store, {

@@ -1,11 +1,12 @@
 /** Each quarter of an hour: how much of their quotas partners have used (docs/watching.md). */
-import { endingOf, type Invocation } from '../../lib/dynamodb/invocation.ts';
+import { type Invocation, timeLimitsOf } from '../../lib/dynamodb/stream/invocation.ts';
 import { closeQuotas } from '../../lib/usage/close-quotas.ts';
 
 export const handler = async (_event: unknown, invocation: Invocation): Promise<void> => {
-  const { hasTime: _, ...limits } = endingOf(invocation);
+  const { hasTime: _, ...limits } = timeLimitsOf(invocation);
   const { most, close } = await closeQuotas(limits);
+  // The metric of the alarm is made of these lines: one time series for each partner.
   for (const use of close) console.info(use);
-  // The line that the metric of the alarm is made of.
+  // It says that the check ran, also if no one is close.
   console.info({ mostQuotaUsed: most });
 };

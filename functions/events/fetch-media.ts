@@ -1,10 +1,11 @@
 /** On the queue of media: fetches what was uploaded into the bucket, and removes what was deleted (docs/content.md). */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { serviceBucket } from '../../lib/bucket/client.ts';
-import { serviceTable } from '../../lib/dynamodb/environment.ts';
-import { endingOf, type Invocation } from '../../lib/dynamodb/invocation.ts';
-import { functionWriter } from '../../lib/dynamodb/writer.ts';
+import { serviceTable } from '../../lib/dynamodb/client/environment.ts';
+import { type Invocation, timeLimitsOf } from '../../lib/dynamodb/stream/invocation.ts';
+import { functionWriter } from '../../lib/dynamodb/writes/writer.ts';
 import { workOn } from '../../lib/media/fetch-medium.ts';
+import { removeLeftovers } from '../../lib/media/leftovers.ts';
 import { messageFrom } from '../../lib/media/messages.ts';
 import { allowsLocal } from '../../lib/outside/lookup.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
@@ -12,8 +13,17 @@ import { eachMessage } from '../../lib/queue/each-message.ts';
 
 const writer = functionWriter('fetch-media', 'the queue of media');
 
-export const handler = (event: SQSEvent, invocation: Invocation): Promise<SQSBatchResponse> => {
-  const { deadline } = endingOf(invocation);
+let isTidy = false;
+
+/** Once for each process. A disk on Lambda is one process's at a time; on a developer's machine many share it. */
+const tidyUp = async (): Promise<void> => {
+  if (!isTidy && !allowsLocal()) await removeLeftovers();
+  isTidy = true;
+};
+
+export const handler = async (event: SQSEvent, invocation: Invocation): Promise<SQSBatchResponse> => {
+  await tidyUp();
+  const { deadline } = timeLimitsOf(invocation);
   const ways = {
     table: serviceTable().within({ deadline, writer }),
     queue: serviceQueue('MEDIA_QUEUE_URL').within({ deadline }),

@@ -1,30 +1,33 @@
-/** On the table's stream: makes events of what was committed, and deliveries of them (docs/engineers.md: events). */
+/**
+ * On the table's stream: makes events of what was committed, deliveries of them, and starts what else entities declare
+ * (docs/engineers.md: events).
+ */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { businessEvents } from '../../lib/business/events.ts';
-import { competitorEvents } from '../../lib/competitors/events.ts';
-import { contactEvents } from '../../lib/contacts/events.ts';
-import { eachRecord, type StreamRecord } from '../../lib/dynamodb/stream.ts';
-import { listingEvents } from '../../lib/listing/events.ts';
-import { messagesOf } from '../../lib/media/messages.ts';
+import { eachRecord } from '../../lib/dynamodb/stream/records.ts';
+import { entities } from '../../lib/entities.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 import { router } from '../../lib/subscriptions/route.ts';
-import { surveyEvents } from '../../lib/surveys/events.ts';
-import { userEvents } from '../../lib/users/events.ts';
 
-const modules = [businessEvents, listingEvents, contactEvents, competitorEvents, userEvents, surveyEvents];
 const AT_ONCE = 10;
 
-/** Media have a queue of their own: one that came is fetched, one that went is removed. */
-const mediaFirst =
-  (route: (record: StreamRecord) => Promise<void>) =>
-  (record: StreamRecord): Promise<void> => {
-    const messages = messagesOf(record);
-    if (messages.length === 0) return route(record);
-    return serviceQueue('MEDIA_QUEUE_URL').within({ deadline: record.deadline }).send(messages);
-  };
+/** Opened when they are sent to. */
+const queues = {
+  get deliveries() {
+    return serviceQueue('DELIVERY_QUEUE_URL');
+  },
+  get jobs() {
+    return serviceQueue('JOB_QUEUE_URL');
+  },
+  get media() {
+    return serviceQueue('MEDIA_QUEUE_URL');
+  },
+  get bulk() {
+    return serviceQueue('BULK_QUEUE_URL');
+  },
+};
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
-  eachRecord(event, context, mediaFirst(router({ modules, queue: serviceQueue('DELIVERY_QUEUE_URL') })), {
+  eachRecord(event, context, router(entities, queues), {
     atOnce: AT_ONCE,
     // The stream forgets a record after a day: what can't be read waits for an operator by its keys.
     onUnreadable: (record) =>

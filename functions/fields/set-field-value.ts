@@ -13,7 +13,7 @@ export const handler = endpoint(setFieldValue, async ({ store, headers, body, va
     validateOnly,
     requireVersion: (field, location) => {
       const tags = ifMatch?.split(',').map((each) => each.trim());
-      // The tag of the field alone asks for no state of the location.
+      // An ETag of the field alone makes no condition on the location.
       if (!tags?.includes(etag(versionOf(field)))) requireVersion(ifMatch, versionOf(field, location));
     },
   });

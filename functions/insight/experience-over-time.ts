@@ -5,13 +5,13 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { experienceOverTime } from '../../lib/insight/contracts/experience-over-time.ts';
 import { experienceOf } from '../../lib/insight/experience.ts';
-import { judgedExperience } from '../../lib/insight/rules/asked.ts';
+import { validatedExperience } from '../../lib/insight/rules/asked.ts';
 import { dayOfDate } from '../../lib/insight/rules/periods.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
 
 export const handler = endpointWithRules(
   experienceOverTime,
-  { prepare: judgedExperience },
+  { prepare: validatedExperience },
   async ({ store, headers, body, prepared: choice }) => {
     const accountNumber = await accounts(store).named(headers['x-business-number']);
     if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);

@@ -10,8 +10,8 @@ import { alphaAttributes } from '../../lib/listing/contracts/alpha-attributes.ts
 import { offeredCategory } from '../../lib/listing/rules/offered-category.ts';
 
 export const handler = endpoint(alphaAttributes, async ({ store, path, query }) => {
-  const judged = offeredCategory(categoryById(query.categoryId), 'ALPHA', query.countryCode);
-  if ('error' in judged) throw new ApiError(judged.error);
+  const offered = offeredCategory(categoryById(query.categoryId), 'ALPHA', query.countryCode);
+  if ('error' in offered) throw new ApiError(offered.error);
   if (!(await directory(store).find(path.businessNumber))) throw new ApiError(errors.businessInvalid);
-  return alphaAttributesOf(judged.category, catalogueCountry(query.countryCode));
+  return alphaAttributesOf(offered.category, catalogueCountry(query.countryCode));
 });

@@ -12,10 +12,10 @@ import { offeredCategory } from '../../lib/listing/rules/offered-category.ts';
 
 export const handler = endpoint(mapsAttributes, async ({ store, path, query }) => {
   const { categoryId, countryCode } = query;
-  const judged = categoryId ? offeredCategory(mapsCategoryById(categoryId), 'MAPS', countryCode) : undefined;
-  if (judged && 'error' in judged) throw new ApiError(judged.error);
+  const offered = categoryId ? offeredCategory(mapsCategoryById(categoryId), 'MAPS', countryCode) : undefined;
+  if (offered && 'error' in offered) throw new ApiError(offered.error);
   const named = await directory(store).find(path.businessNumber);
   if (!named) throw new ApiError(errors.businessInvalid);
   const own = 'business' in named ? mapsCategoryOf(named.business.mapsCategoryId, named.business.profile) : undefined;
-  return mapsAttributesOf(judged?.category.id ?? own, countryCode && catalogueCountry(countryCode));
+  return mapsAttributesOf(offered?.category.id ?? own, countryCode && catalogueCountry(countryCode));
 });

@@ -1,4 +1,4 @@
-/** GET /v1/social/{businessId}/media/upload/{uploadId}/status: what came of each URL of an upload. */
+/** GET /v1/social/{businessId}/media/upload/{uploadId}/status: the result of each URL of an upload. */
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

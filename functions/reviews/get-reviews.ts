@@ -7,11 +7,11 @@ import { getReviews, pageTooLarge, searchTooWide } from '../../lib/reviews/contr
 import { placeOfReviews } from '../../lib/reviews/place.ts';
 import { reviewReply } from '../../lib/reviews/reply.ts';
 import { reviews } from '../../lib/reviews/repository/reviews.ts';
-import { judgedChoice } from '../../lib/reviews/rules/choice.ts';
+import { validatedChoice } from '../../lib/reviews/rules/choice.ts';
 
 export const handler = endpointWithRules(
   getReviews,
-  { prepare: judgedChoice },
+  { prepare: validatedChoice },
   async ({ store, path, query: { sindex, count }, body: { subBusinessIds }, prepared }) => {
     const window = { start: sindex, end: sindex + count };
     const place = await placeOfReviews(store, path.businessId, subBusinessIds);

@@ -1,4 +1,4 @@
-/** POST /v1/sandbox/reset: removes what the partner has, and loads its demo data anew. Deployed with a sandbox alone. */
+/** POST /v1/sandbox/reset: removes the partner's data, and loads its demo data again. Deployed only with a sandbox. */
 import { deleteRecord } from '../../lib/business/delete.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { resetSandbox as contract } from '../../lib/sandbox/contracts/reset-sandbox.ts';
@@ -14,18 +14,18 @@ const refuseChildren = (): never => {
   throw new HasChildren('something is below the account');
 };
 
-export const handler = endpoint(contract, async ({ store: { claim, ...store }, validateOnly }) => {
+export const handler = endpoint(contract, async ({ store: { idempotency, ...store }, validateOnly }) => {
   if (validateOnly) return unplaced();
-  // What is deleted is no write of its own: the key is taken with what is loaded.
+  // Deletions don't use the idempotency key: the load does.
   const remove: Remove = async (number) => {
     try {
-      // Whatever its status, and whether it is there.
-      await deleteRecord(store, number, { validateOnly: false, judge: () => {}, refuseChildren });
+      // Regardless of its status, and of whether it exists.
+      await deleteRecord(store, number, { validateOnly: false, check: () => {}, refuseChildren });
       return 'gone';
     } catch (error) {
       if (error instanceof HasChildren) return 'has children';
       throw error;
     }
   };
-  return resetSandbox({ ...store, claim }, remove);
+  return resetSandbox({ ...store, idempotency }, remove);
 });

@@ -1,4 +1,5 @@
 /** GET /v1/subscriptions/{subscriptionId}/deliveries: what was sent to the webhooks of a subscription. */
+import { jobLists } from '../../lib/connectors/repository/job-list.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -10,9 +11,13 @@ import { subscriptions } from '../../lib/subscriptions/repository/subscriptions.
 const { defaultSize } = listDeliveries.paging;
 
 export const handler = endpoint(listDeliveries, async ({ store, path: { subscriptionId }, query, window }) => {
-  const subscription = await subscriptions(store).find(subscriptionId);
+  const subscription = await subscriptions(store).findAny(subscriptionId);
   if (!subscription) throw new ApiError(errors.subscriptionNotFound);
   const { start, end } = window ?? { start: 0, end: defaultSize };
-  const page = await deliveries(store).page(subscriptionId, { status: query.status, start, end });
+  const list = { status: query.status, start, end };
+  const page =
+    subscription.kind === 'connectors'
+      ? await jobLists(store).page(subscription, list)
+      : await deliveries(store).page(subscriptionId, list);
   return { totalCount: page.totalCount, deliveries: page.deliveries.map(deliveryReply) };
 });

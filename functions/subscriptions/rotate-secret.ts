@@ -1,4 +1,4 @@
-/** POST /v1/subscriptions/{subscriptionId}/secret: a new secret, beside which the one before it signs for a while. */
+/** POST /v1/subscriptions/{subscriptionId}/secret: creates a new secret; the previous one also signs for a while. */
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { createSurvey } from '../../lib/surveys/contracts/create-survey.ts';
 import { createSurveyIn } from '../../lib/surveys/create.ts';
-import { surveyOrder } from '../../lib/surveys/rules/survey-order.ts';
+import { surveyCommand } from '../../lib/surveys/rules/survey-command.ts';
 
 export const handler = endpointWithRules(
   createSurvey,
-  { prepare: surveyOrder },
+  { prepare: surveyCommand },
   async ({ store, path, prepared: draft, validateOnly }) => {
     const created = await createSurveyIn(store, { accountNumber: path.businessId, draft, validateOnly });
     if ('refused' in created) throw new ApiError(created.refused);

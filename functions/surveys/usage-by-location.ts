@@ -3,7 +3,7 @@ import * as errors from '../../lib/contract/error-rows.ts';
 import { businessUnknown } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
-import { judgedUsage } from '../../lib/insight/rules/asked.ts';
+import { validatedUsage } from '../../lib/insight/rules/asked.ts';
 import { dayOfDate } from '../../lib/insight/rules/periods.ts';
 import { usageOf } from '../../lib/insight/usage.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
@@ -12,7 +12,7 @@ import { surveys } from '../../lib/surveys/repository/surveys.ts';
 
 export const handler = endpointWithRules(
   usageByLocation,
-  { prepare: judgedUsage },
+  { prepare: validatedUsage },
   async ({ store, path: { surveyId }, headers, body, prepared: window }) => {
     const accountNumber = await accounts(store).named(headers['x-business-number']);
     if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);

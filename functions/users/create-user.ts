@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { createUser } from '../../lib/users/contracts/create-user.ts';
 import { type NewUser, newUser } from '../../lib/users/make.ts';
-import { writeUser } from '../../lib/users/order.ts';
+import { writeUser } from '../../lib/users/write.ts';
 
 export const handler = endpoint(createUser, async ({ store, headers, body, validateOnly }) => {
   const user = body as NewUser;

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { updateUser } from '../../lib/users/contracts/update-user.ts';
 import { changedUser } from '../../lib/users/make.ts';
-import { writeUser } from '../../lib/users/order.ts';
+import { writeUser } from '../../lib/users/write.ts';
 
 export const handler = endpointWithRules(
   updateUser,

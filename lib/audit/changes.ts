@@ -1,9 +1,11 @@
-/** What a change of an item has changed, in a few hundred bytes: fields with their values, or their names alone. Pure. */
+/**
+ * What a change of an item has changed, in a few hundred bytes: fields with their values, or their names alone. Pure.
+ */
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '../dynamodb/attributes.ts';
-import { keyAttributes } from '../dynamodb/keys.ts';
-import { markAttributes } from '../dynamodb/marks.ts';
-import { WRITER } from '../dynamodb/writer.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import { keyAttributes } from '../dynamodb/table/keys.ts';
+import { markAttributes } from '../dynamodb/writes/marks.ts';
+import { WRITER } from '../dynamodb/writes/writer.ts';
 import type { FieldChange } from './repository/entry.ts';
 
 /** What an item has of its place and its writes, and no field. */
@@ -105,7 +107,7 @@ const fitted = (
 };
 
 /**
- * The fields that differ, by name; of a new record none, as it tells of itself, and of one that is gone all that it had.
+ * The fields that differ, by name; of a new record none, and of a deleted one all that it had.
  *
  * @returns `undefined` where no field differs
  */

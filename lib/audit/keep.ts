@@ -1,14 +1,15 @@
 /**
- * Keeps the audit: makes an entry of a change that the table's stream shows, so that no write can avoid it (docs/audit.md).
- * One that is shown again makes no other.
+ * Keeps the audit: makes an entry of a change that the table's stream shows, so that no write can avoid it
+ * (docs/audit.md). One that is shown again makes no other.
  */
 import { tombstoneKey } from '../business/repository/tombstone.ts';
-import type { Item } from '../dynamodb/attributes.ts';
-import type { Audit, Entity } from '../dynamodb/entity.ts';
-import { type Key, keyText } from '../dynamodb/keys.ts';
-import { keyOf } from '../dynamodb/parts.ts';
-import type { StreamRecord } from '../dynamodb/stream.ts';
-import { TRACE, traceKey, WRITER } from '../dynamodb/writer.ts';
+import type { StreamRecord } from '../dynamodb/stream/records.ts';
+import type { Leftover } from '../dynamodb/stream/roles.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import type { Audit, Entity } from '../dynamodb/table/entity.ts';
+import { type Key, keyText } from '../dynamodb/table/keys.ts';
+import { keyOf } from '../dynamodb/writes/dependent-items.ts';
+import { TRACE, traceKey, WRITER } from '../dynamodb/writes/writer.ts';
 import { partnerErasureKey } from '../partners/repository/erasure.ts';
 import { changedFields, type Showing } from './changes.ts';
 import { type Entry, entryItem, type Place } from './repository/entry.ts';
@@ -20,11 +21,27 @@ const keptOf = (audit: Audit): Kept | undefined => {
   return 'not' in audit ? undefined : audit;
 };
 
-/** What is left of a user stands in the user's place, and is none. */
-const LEFT_OF: Readonly<Record<string, string>> = { userTombstone: 'user' };
+/** The tombstones that there are. */
+const tombstonesOf = (entities: readonly Entity[]) => {
+  const inPlace = new Map<string, string>();
+  /** By the type of what was deleted. */
+  const leftBy = new Map<string, { readonly type: string; readonly tombstone: Leftover<Entity> }>();
+  for (const { type, tombstone } of entities) {
+    if (!tombstone) continue;
+    if ('inPlaceOf' in tombstone) inPlace.set(type, tombstone.inPlaceOf);
+    else for (const each of tombstone.stands) leftBy.set(each, { type, tombstone });
+  }
+  return {
+    /** The type that a tombstone stands in the place of. */
+    inPlace,
+    leftBy,
+    /** A tombstone in the place of a record is no record. */
+    present: (image: Item | undefined): Item | undefined =>
+      image && inPlace.has(String(image.type)) ? undefined : image,
+  };
+};
 
-const present = (image: Item | undefined): Item | undefined =>
-  image && String(image.type) in LEFT_OF ? undefined : image;
+type Tombstones = ReturnType<typeof tombstonesOf>;
 
 const placeOf = ({ businessNumber, accountNumber }: Item): Place => {
   if (businessNumber !== undefined) return { kind: 'business', number: Number(businessNumber) };
@@ -43,34 +60,42 @@ interface Deed {
 
 const writerIn = (item: Item): string | undefined => (item[WRITER] === undefined ? undefined : String(item[WRITER]));
 
-/** Whoever wrote left a name and a mark of this write: where both are those of the write before, it was somebody else. */
+/**
+ * Each writer leaves its name and a mark: if both are those of the write before, this write is of an unknown writer.
+ */
 const deedOf = (before: Item | undefined, after: Item, at: number): Deed => {
   const isMarked = after.p0 !== undefined && after.p0 !== before?.p0;
   const isNamed = isMarked || after[WRITER] !== before?.[WRITER];
   return { writer: isNamed ? writerIn(after) : undefined, at: isMarked ? timeOf(after.p0) : at };
 };
 
-/** Names a custom field's own tombstone by the field's sort key. */
-const ownTombstones = ({ pk, sk }: Key): readonly Key[] => [
-  { pk, sk: 'DELETED' },
-  { pk, sk: sk.replace(/^FIELD#/, 'GONE#') },
-];
-
-const TOMBSTONES: Readonly<Record<string, string>> = { contact: 'contactTombstone', customField: 'fieldTombstone' };
-
-/** Whether a tombstone is that of this record, and of this deletion: its version is the next one, and no version comes back. */
-const isLeftOf = (left: Item, { type, version }: Item): boolean =>
-  (left.type === 'tombstone' ? left.kind === type : left.type === TOMBSTONES[String(type)]) &&
-  Number(left.version) === Number(version) + 1;
+/** The key of the tombstone of a deleted record. */
+const ownTombstone = ({ leftBy }: Tombstones, gone: Item): Key | undefined =>
+  leftBy.get(String(gone.type))?.tombstone.keyOf(keyOf(gone));
 
 /**
- * Who deleted an item, by what the deletion left: a trace, or the tombstone of the record, of its location or its account.
+ * Whether a tombstone is that of this record, and of this deletion: its version is the next one, and no version comes
+ * back.
+ */
+const isLeftOf = ({ leftBy }: Tombstones, left: Item, { type, version }: Item): boolean => {
+  const own = leftBy.get(String(type));
+  return (
+    own !== undefined &&
+    own.type === left.type &&
+    own.tombstone.standsFor(left) === type &&
+    Number(left.version) === Number(version) + 1
+  );
+};
+
+/**
+ * Who deleted an item, by what the deletion left: a trace, or the tombstone of the record, of its location or its
+ * account.
  *
  * @returns `undefined` where the partner itself is removed for good: nothing of it is kept
  */
 const deletionOf = async (
   gone: Item,
-  { partnerId, id }: { readonly partnerId: string; readonly id: unknown },
+  { partnerId, id, tombstones }: { readonly partnerId: string; readonly id: unknown; readonly tombstones: Tombstones },
   { table, at }: StreamRecord,
 ): Promise<Deed | undefined> => {
   const key = keyOf(gone);
@@ -80,7 +105,8 @@ const deletionOf = async (
   });
   const traces = [gone.p0, id].flatMap((each) => (each === undefined ? [] : (traceKey(key, each) ?? [])));
   const erased = partnerErasureKey(partnerId);
-  const wanted = [...traces, ...ownTombstones(key), ...places.map(([, each]) => each), erased];
+  const ownKey = ownTombstone(tombstones, gone);
+  const wanted = [...traces, ...(ownKey ? [ownKey] : []), ...places.map(([, each]) => each), erased];
   const found = new Map<string, Item>();
   const keys = new Map(wanted.map((each) => [keyText(each), each]));
   keys.delete(keyText(key));
@@ -89,10 +115,8 @@ const deletionOf = async (
   if (foundAt(erased)) return undefined;
   const traced = traces.map(foundAt).find((each) => each?.type === TRACE);
   if (traced) return { writer: writerIn(traced), at: Number(traced.at) };
-  const own = ownTombstones(key)
-    .map(foundAt)
-    .find((each) => each !== undefined && isLeftOf(each, gone));
-  if (own) return { writer: writerIn(own), at: timeOf(own.p0) };
+  const own = ownKey && foundAt(ownKey);
+  if (own && isLeftOf(tombstones, own, gone)) return { writer: writerIn(own), at: timeOf(own.p0) };
   for (const [kind, each] of places) {
     const left = foundAt(each);
     if (left && kind !== gone.type)
@@ -105,6 +129,8 @@ const deletionOf = async (
 /** Makes entries of what is kept of these. */
 export const auditor = (entities: readonly Entity[]) => {
   const kept = new Map(entities.map(({ type, audit }) => [type, keptOf(audit)]));
+  const tombstones = tombstonesOf(entities);
+  const { inPlace, present } = tombstones;
 
   /**
    * Makes the entry of a change, if there is one.
@@ -116,7 +142,7 @@ export const auditor = (entities: readonly Entity[]) => {
     const { oldImage, newImage, eventId, at, table } = record;
     const image = newImage ?? oldImage;
     if (days === 0 || !image) return;
-    const what = LEFT_OF[String(image.type)] ?? String(image.type);
+    const what = inPlace.get(String(image.type)) ?? String(image.type);
     const showing = kept.get(what);
     const [before, after] = [present(oldImage), present(newImage)];
     const one = after ?? before;
@@ -126,7 +152,9 @@ export const auditor = (entities: readonly Entity[]) => {
     const partnerId = String(one.partnerId);
     // What took the record's place names who did it.
     const id = showing.id?.(one);
-    const deed = newImage ? deedOf(oldImage, newImage, at) : await deletionOf(one, { partnerId, id }, record);
+    const deed = newImage
+      ? deedOf(oldImage, newImage, at)
+      : await deletionOf(one, { partnerId, id, tombstones }, record);
     if (!deed) return;
     const entry: Entry = {
       ...{ partnerId, eventId, what, place: placeOf(one), ...deed, ...changed },

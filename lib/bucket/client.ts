@@ -1,8 +1,8 @@
-/** The functions' client of a bucket: the few calls of S3 that they need, signed by `aws4`, sent by Node's `https`. */
+/** The functions' client for a bucket: the few S3 calls that they need, signed by `aws4`, sent by Node's `https`. */
 import { createReadStream } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import { pauseBefore } from '../dynamodb/pause.ts';
+import { pauseBefore } from '../dynamodb/client/pause.ts';
 import { placeOf, signedRequest, signedUrl } from './place.ts';
 
 export class BucketUnavailable extends Error {
@@ -10,42 +10,54 @@ export class BucketUnavailable extends Error {
 }
 
 export interface StoredFile {
-  /** Its place on this machine. */
+  /** Its path on this machine. */
   readonly path: string;
   readonly bytes: number;
-  /** As it is served. */
+  /** The content type with which it is served. */
   readonly contentType: string;
 }
 
 export interface Bucket {
   /**
-   * Puts a file, streamed from its place.
+   * Uploads a file, streamed from its path.
    *
    * @param key - of letters, digits, `/`, `_` and `-`
    * @throws BucketUnavailable
    */
   put(key: string, file: StoredFile): Promise<void>;
   /**
-   * Removes every version of every object whose key begins so, as many calls as there are versions.
+   * Puts a text, as JSON.
    *
-   * @param kept - the key of one that stays
+   * @throws BucketUnavailable
+   */
+  putText(key: string, text: string): Promise<void>;
+  /**
+   * The text of an object of at most 4 MB.
+   *
+   * @throws BucketUnavailable, also if there is no such object
+   */
+  getText(key: string): Promise<string>;
+  /**
+   * Removes every version of every object with this key prefix, in one call for each version.
+   *
+   * @param kept - the key of an object to keep
    * @throws BucketUnavailable
    */
   removeAll(prefix: string, kept?: string): Promise<void>;
-  /** A URL that serves an object for so many seconds. Calls nothing. */
+  /** A URL that serves an object for this many seconds. Makes no call. */
   urlOf(key: string, seconds: number): string;
 }
 
 const ATTEMPTS = 3;
-/** A call that moves nothing for so long is given up. */
+/** A call without traffic for this long is aborted. */
 const IDLE_MILLISECONDS = 15_000;
-const MOST_ANSWER = 1_048_576;
+const MOST_ANSWER = 4 * 1_048_576;
 
 type Request = ReturnType<typeof signedRequest>;
 type Answer = { readonly status: number; readonly text: string };
 
-/** One try; what it is sent is a file, or nothing. */
-const exchange = ({ url, method, headers }: Request, file?: StoredFile): Promise<Answer> =>
+/** One try, which sends a file, a text or no body. */
+const exchange = ({ url, method, headers }: Request, file?: StoredFile | string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).request(url, { method, headers, agent: false });
     request.setTimeout(IDLE_MILLISECONDS, () => request.destroy(new Error('the bucket does not answer')));
@@ -59,14 +71,14 @@ const exchange = ({ url, method, headers }: Request, file?: StoredFile): Promise
       response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    if (!file) return void request.end();
+    if (typeof file !== 'object') return void request.end(file);
     const source = createReadStream(file.path);
     source.on('error', (error) => request.destroy(error));
     source.pipe(request);
   });
 
-/** The answer of a call that was done. */
-const done = async (what: string, request: () => Request, file?: StoredFile): Promise<string> => {
+/** The response of a successful call, after retries. */
+const done = async (what: string, request: () => Request, file?: StoredFile | string): Promise<string> => {
   let last = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (attempt > 1) await pauseBefore(attempt - 1);
@@ -85,7 +97,7 @@ const done = async (what: string, request: () => Request, file?: StoredFile): Pr
 const textsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
-/** Versions, and marks of deletions, of a list of S3. */
+/** The versions and delete markers in an S3 list. */
 const versionsIn = (xml: string): { readonly key: string; readonly versionId: string }[] =>
   [...xml.matchAll(/<(Version|DeleteMarker)>(.*?)<\/\1>/gs)].map(([, , entry = '']) => ({
     key: textsOf(entry, 'Key')[0] ?? '',
@@ -93,9 +105,9 @@ const versionsIn = (xml: string): { readonly key: string; readonly versionId: st
   }));
 
 /**
- * The bucket whose name stands in a variable of the environment.
+ * The bucket named by an environment variable.
  *
- * @throws Error that names the variable that is missing
+ * @throws Error that names the missing variable
  */
 export const serviceBucket = (variable: string): Bucket => {
   const place = placeOf(variable);
@@ -104,12 +116,17 @@ export const serviceBucket = (variable: string): Bucket => {
       const headers = {
         'Content-Length': file.bytes,
         'Content-Type': file.contentType,
-        // Whatever it is, a browser saves it and runs nothing of it.
+        // A browser saves the object instead of running anything in it.
         'Content-Disposition': 'attachment',
         'Cache-Control': 'private, max-age=900',
       };
       await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), file);
     },
+    async putText(key, text) {
+      const headers = { 'Content-Length': Buffer.byteLength(text), 'Content-Type': 'application/json' };
+      await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), text);
+    },
+    getText: (key) => done('answer with an object', () => signedRequest(place, { method: 'GET', key })),
     async removeAll(prefix, kept) {
       for (;;) {
         const query = { prefix, versions: '' };

@@ -1,20 +1,23 @@
-/** Where a bucket is, by the environment, and how requests to it are signed. */
+/** The endpoint of a bucket, from the environment, and the signing of requests to it. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { readCredentials } from '../dynamodb/client.ts';
-import { domainOf } from '../dynamodb/endpoints.ts';
-import { Signer } from '../dynamodb/signer.ts';
-import { sources } from '../dynamodb/sources.ts';
+import { readCredentials } from '../dynamodb/client/client.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import { domainOf } from '../dynamodb/client/endpoints.ts';
+import { Signer } from '../dynamodb/client/signer.ts';
 
 export interface Place {
   readonly region: string;
-  /** `https://<bucket>.s3.<region>.amazonaws.com`, or an engine's with the bucket as its path. No slash at its end. */
+  /**
+   * `https://<bucket>.s3.<region>.amazonaws.com`, or another S3 engine's URL with the bucket as its path, without a
+   * slash at the end.
+   */
   readonly url: string;
 }
 
 /**
- * The bucket whose name stands in a variable of the environment; `AWS_ENDPOINT_URL_S3` leads to another engine.
+ * The endpoint of the bucket named by an environment variable; `AWS_ENDPOINT_URL_S3` selects another S3 engine.
  *
- * @throws Error that names the variable that is missing
+ * @throws Error that names the missing variable
  */
 export const placeOf = (variable: string): Place => {
   const { [variable]: bucket, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION: region } = process.env;
@@ -27,7 +30,7 @@ export const placeOf = (variable: string): Place => {
 
 interface Asking {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Of characters that need no escape. */
+  /** Of characters that need no escaping. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: OutgoingHttpHeaders;
@@ -40,7 +43,7 @@ const spelled = (query: Readonly<Record<string, string>>): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-const timeStamp = (): string => new Date(sources.now()).toISOString().replace(/[-:]|\.[0-9]{3}/g, '');
+const timeStamp = (): string => new Date(clock.now()).toISOString().replace(/[-:]|\.[0-9]{3}/g, '');
 
 const partsOf = ({ region, url }: Place, { method, key, query = {} }: Asking) => {
   const { host, pathname, origin } = new URL(url);
@@ -48,7 +51,7 @@ const partsOf = ({ region, url }: Place, { method, key, query = {} }: Asking) =>
   return { service: 's3', region, method, host, path, origin };
 };
 
-/** A request with its signature in a header; its body is not a part of what is signed. */
+/** A request with its signature in a header. The body is not signed. */
 export const signedRequest = (place: Place, asking: Asking) => {
   const { origin, ...parts } = partsOf(place, asking);
   const signed = new Signer(
@@ -61,7 +64,7 @@ export const signedRequest = (place: Place, asking: Asking) => {
   return { url: new URL(`${origin}${parts.path}`), method: asking.method, headers: signed.headers ?? {} };
 };
 
-/** The URL of an object for whoever has it, for so many seconds; it ends sooner where the session that signs it does. */
+/** A presigned URL of an object, valid for this many seconds, or until the signing session ends if that is sooner. */
 export const signedUrl = (place: Place, key: string, seconds: number): string => {
   const query = { 'X-Amz-Date': timeStamp(), 'X-Amz-Expires': String(seconds) };
   const { origin, ...parts } = partsOf(place, { method: 'GET', key, query });

@@ -1,37 +1,36 @@
-/** Create business from what is to be created to its number: look, judge, put, and again where another request came between. */
+/** Creates a business: reads its context, checks, writes, and retries if another request interfered. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { until } from '../dynamodb/writes/until.ts';
 import type { NewBusiness } from './repository/creation.ts';
 import { creations } from './repository/creations.ts';
-import { judgeCreation } from './rules/creation.ts';
+import { checkCreation } from './rules/creation.ts';
 
-/** How often a creation is judged; each time another one, or a change of the account, has come between. */
-const ATTEMPTS = 8;
+/** The maximum number of attempts. Another creation or a change of the account makes one fail. */
+const ATTEMPTS = { attempts: 8 } as const;
+
+type Created = { readonly created: number } | { readonly refused: ErrorEntry };
 
 /**
- * Creates a business, or only judges it.
+ * Creates a business, or only validates the creation.
  *
- * @returns its number, 0 where it is only judged; or what refuses it
- * @throws StoreUnavailable where others are in the way each time, or nobody knows what became of it
+ * @returns its number (0 if only validated), or the error that refuses it
+ * @throws StoreUnavailable if other requests interfere with every attempt, or the outcome of a write is unknown
  */
 export const createRecord = async (
   store: PartnerStore,
-  order: NewBusiness,
+  command: NewBusiness,
   { validateOnly }: { readonly validateOnly: boolean },
-): Promise<{ readonly created: number } | { readonly refused: ErrorEntry }> => {
-  const executed = store.claim?.executed;
+): Promise<Created> => {
+  const executed = store.idempotency?.executed;
   if (executed) return { created: Number(executed.result?.businessId) };
   const { look, put } = creations(store);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await pauseBefore(attempt);
-    const ground = await look(order);
-    const refused = judgeCreation(ground);
+  return until<Created>(ATTEMPTS, async () => {
+    const context = await look(command);
+    const refused = checkCreation(context);
     if (refused) return { refused };
     if (validateOnly) return { created: 0 };
-    const outcome = await put(order, ground);
-    if ('saved' in outcome) return { created: outcome.saved };
-  }
-  throw new StoreUnavailable('others were in the way each time');
+    const outcome = await put(command, context);
+    return 'saved' in outcome ? { created: outcome.saved } : 'changed';
+  });
 };

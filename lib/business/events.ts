@@ -1,15 +1,16 @@
 /** Events of accounts and locations: made, changed, switched, deleted (docs/decisions.md: events). Pure. */
-import type { EventsOf, ModuleEvent } from '../contract/event.ts';
-import type { Item } from '../dynamodb/attributes.ts';
+
+import { changedPaths } from '../contract/changed-paths.ts';
+import type { EventsOf, ModuleEvent } from '../dynamodb/stream/change.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
 import { accountFrom } from '../partners/repository/account.ts';
 import { recordReply } from './record-reply.ts';
 import { businessFrom } from './repository/business.ts';
 import { DEFAULT_TYPES, type Named } from './repository/directory.ts';
-import { changedPaths } from './rules/changed-paths.ts';
 
 const MOST_PATHS = 100;
 
-/** Told by an event of its own, or changed by every write. */
+/** Paths that have their own event, or that every write changes. */
 const APART = new Set(['status', 'updatedAt']);
 /** What a record has and get business does not answer. */
 const UNSHOWN = ['hierarchy', 'mapsCategoryId', 'bid', 'listingFixed', 'createdBy'] as const;
@@ -17,7 +18,10 @@ const UNSHOWN = ['hierarchy', 'mapsCategoryId', 'bid', 'listingFixed', 'createdB
 const namedFrom = (item: Item): Named =>
   item.type === 'account' ? { account: accountFrom(item) } : { business: businessFrom(item) };
 
-/** All that may be told to have changed, as get business names it. What it does not answer is told of as a whole: in a list. */
+/**
+ * The fields that an event may name as changed, as get business names them. Fields that it does not return are compared
+ * as a whole.
+ */
 const fieldsOf = (item: Item) => ({
   ...Object.fromEntries(UNSHOWN.flatMap((name) => (item[name] === undefined ? [] : [[name, [item[name]]]]))),
   ...recordReply(namedFrom(item)),
@@ -56,7 +60,7 @@ const eventsOfRecord = (oldImage: Item | undefined, newImage: Item): readonly Mo
   ];
 };
 
-/** A tombstone that was only shown again tells of no other deletion. */
+/** A tombstone that was only shown again is no new deletion. */
 const eventsOfTombstone = (oldImage: Item | undefined, newImage: Item): readonly ModuleEvent[] => {
   if (oldImage?.p0 === newImage.p0) return [];
   const subject = { kind: newImage.kind as Kind, number: Number(newImage.number) };

@@ -1,10 +1,10 @@
-/** Rows of lists as the operations answer them. Pure. */
+/** Builds the rows of list responses. Pure. */
 import { countryName } from '../catalog/country-names.ts';
 import { shownDate } from '../contract/shown-date.ts';
 import type { Listed } from './repository/directory.ts';
 import type { TreeNode } from './rules/hierarchy.ts';
 
-/** What a search keeps of a location that may be on the page: what is answered of it, and no more. */
+/** The fields that a search keeps of a location that may be on the page: only those of the response. */
 export const keptOf = (row: Listed) => ({
   name: row.name,
   status: row.status,
@@ -18,13 +18,13 @@ export const keptOf = (row: Listed) => ({
   zip: row.location.zip,
 });
 
-/** A location as search businesses answers it. */
+/** A location in the response of search businesses. */
 export const foundReply = (kept: ReturnType<typeof keptOf>) => ({ ...kept, createdAt: shownDate(kept.createdAt) });
 
-/** The address as update business answers it. */
+/** The address as in the response of update business. */
 const addressReply = ({ location }: Listed) => ({ ...location, countryName: countryName(location.countryCode) });
 
-/** @param childCount - of an account */
+/** @param childCount - the number of an account's children */
 export const childReply = (row: Listed, childCount: number | undefined) => ({
   id: row.number,
   name: row.name,
@@ -55,7 +55,7 @@ export interface NodeReply {
 
 const NOTHING = { id: null, alias: null, address: null, phone: null, status: null, createdOn: null, websiteUrl: null };
 
-/** An account or a location as a node. */
+/** Builds the node of an account or a location. */
 export const nodeReply = (
   row: Listed,
   { child = [], parents = [] }: Partial<Pick<NodeReply, 'child' | 'parents'>> = {},
@@ -73,7 +73,7 @@ export const nodeReply = (
   parents,
 });
 
-/** A tree, as many levels of it as are wanted. */
+/** Builds a tree down to a depth. */
 export const treeReply = (nodes: readonly TreeNode<Listed>[], depth: number): readonly NodeReply[] =>
   depth === 0
     ? []

@@ -1,16 +1,16 @@
-/** A location or an account as get business answers it (docs/decisions.md: businesses). Pure. */
+/** Builds the response of get business for a location or an account (docs/decisions.md: businesses). Pure. */
 import type { JsonObject } from '../contract/coercion.ts';
 import { nested } from '../contract/fields.ts';
-import { writtenAt } from '../dynamodb/marks.ts';
+import { writtenAt } from '../dynamodb/writes/marks.ts';
 import type { StoredAccount } from '../partners/repository/account.ts';
 import { businessReply } from './reply.ts';
 import type { Business } from './repository/business.ts';
 import { DEFAULT_TYPES, type Named } from './repository/directory.ts';
 
-/** What accounts and locations answer alike. */
+/** The fields that accounts and locations share. */
 const shared = ({ status, createdAt, aggrOptions, item }: StoredAccount | Business) => ({
   status: status ?? 'active',
-  // No page of ours is public yet.
+  // There are no public pages yet.
   baseUrl: '',
   reviewCount: 0,
   avgRating: 0,
@@ -19,7 +19,7 @@ const shared = ({ status, createdAt, aggrOptions, item }: StoredAccount | Busine
   ...(item && { updatedAt: writtenAt(item) }),
 });
 
-/** A location: the profile as it is stored, in the spelling of update business. */
+/** A location: the stored profile, with the field names of update business. */
 const locationReply = (business: Business): JsonObject => {
   const { businessNumber, accountNumber, businessType, profile } = business;
   const { categoryList, location, ...answered } = businessReply(profile);
@@ -38,7 +38,7 @@ const locationReply = (business: Business): JsonObject => {
   };
 };
 
-/** An account has no profile: what it has stands under the names that a profile has for the same. */
+/** An account has no profile: its fields have the names of the corresponding profile fields. */
 const accountReply = (account: StoredAccount): JsonObject => {
   const { accountNumber, businessType, parent, hierarchyLevels, name, emailId, phone, websiteUrl, entityCategory } =
     account;
@@ -53,6 +53,8 @@ const accountReply = (account: StoredAccount): JsonObject => {
     emailId: emailId ?? '',
     phone: phone ?? '',
     websiteUrl: websiteUrl ?? '',
+    // It has none: so the response is the body of an update, whatever the number is of.
+    services: '',
     ...(entityCategory !== undefined && { entityCategory }),
     location: { zip: account['location.zip'] ?? '', countryCode: account['location.countryCode'] ?? '' },
   };

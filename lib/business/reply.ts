@@ -1,4 +1,6 @@
-/** A stored business as update business answers it (docs/decisions.md: response of update business). Pure. */
+/**
+ * Builds the response of update business from a stored business (docs/decisions.md: response of update business). Pure.
+ */
 import { hash } from 'node:crypto';
 import { countryName } from '../catalog/country-names.ts';
 import { addressIn, textIn } from './repository/location.ts';
@@ -25,10 +27,10 @@ const TEXTS = [
   'payment',
 ] as const;
 
-/** `09:00` as `9:00`. */
+/** Formats `09:00` as `9:00`. */
 export const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
 
-/** The same description has the same id in every response; it is derived, so that no update can overwrite it. */
+/** Derives a stable id from a description, so that no update can overwrite it. */
 const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);
 
 export interface StoredHours {
@@ -38,7 +40,7 @@ export interface StoredHours {
   readonly comment?: string;
 }
 
-/** A day of the week as records are answered with it. */
+/** Formats the opening hours of a day. */
 export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: StoredHours) => ({
   day: String(day),
   isOpen: isOpen ?? (workingHours.length > 0 ? 1 : 0),
@@ -49,11 +51,11 @@ export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: Sto
   comment,
 });
 
-/** Areas as records are answered with them. */
+/** Formats service areas. */
 export const serviceAreasReply = (areas: readonly { readonly description: string }[]) =>
   areas.map(({ description }) => ({ description, placeId: placeId(description) }));
 
-/** The internal categories, else those of the alpha listing; the primary one first. */
+/** The internal categories, or else those of the alpha listing; the primary one first. */
 export const categoryList = (profile: Profile): string[] => {
   const names = (single: string, list: string) =>
     [textIn(profile, single), ...listIn<string>(profile, list)].filter((name) => name !== '');
@@ -61,7 +63,7 @@ export const categoryList = (profile: Profile): string[] => {
   return internal.length > 0 ? internal : names('alphaListing.primaryCategoryAlpha', 'alphaListing.additionalCategory');
 };
 
-/** The answer of update business for a profile by path. */
+/** Builds the response of update business for a profile by path. */
 export const businessReply = (profile: Profile) => {
   const address = addressIn(profile);
   const social = (field: string) => profile[`socialProfileURLs.${field}`] ?? null;

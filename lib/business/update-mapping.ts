@@ -1,28 +1,31 @@
-/** Update hierarchy from a mapping to the location as saved: read it and its account, judge, write on what was read. */
+/**
+ * Updates a location's hierarchy mapping: reads the location and its account, checks, and writes on the version it was
+ * based on.
+ */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
-import { revise } from '../dynamodb/revise.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { checkRecordBytes, recordBytes } from '../dynamodb/table/record-size.ts';
+import { revise } from '../dynamodb/writes/until.ts';
 import { accounts } from '../partners/repository/account.ts';
 import { type Business, businesses } from './repository/business.ts';
 import { directory } from './repository/directory.ts';
 import { type Mapping, unknownLevel } from './rules/mapping.ts';
 
-interface MappingOrder {
+interface MappingCommand {
   readonly businessNumber: number;
   readonly mapping: Mapping;
   readonly validateOnly: boolean;
-  /** Throws where the mapping may not be changed on this version. */
+  /** Throws if `If-Match` does not allow this version. */
   readonly requireVersion: (version: number) => void;
-  /** Throws what refuses it. */
+  /** Throws the error as a response. */
   readonly refuse: (error: ErrorEntry) => never;
 }
 
-/** Maps a location to levels of its account, or only judges it. */
+/** Maps a location to levels of its account, or only validates the mapping. */
 export const updateMapping = async (
   store: PartnerStore,
-  { businessNumber, mapping, validateOnly, requireVersion, refuse }: MappingOrder,
+  { businessNumber, mapping, validateOnly, requireVersion, refuse }: MappingCommand,
 ): Promise<void> => {
   const { update } = businesses(store);
   const writes = { hierarchy: Object.keys(mapping).length > 0 ? mapping : null };
@@ -35,24 +38,24 @@ export const updateMapping = async (
     if (unknownLevel(mapping, account?.hierarchyLevels) !== undefined) return refuse(errors.levelUnknown);
     return named.business;
   };
-  const judge = (record: Business | undefined): typeof writes | undefined => {
+  const check = (record: Business | undefined): typeof writes | undefined => {
     if (record) requireVersion(record.version);
     return record && writes;
   };
 
   if (validateOnly) {
     const record = await find();
-    judge(record);
+    check(record);
     checkRecordBytes(recordBytes({ ...record.item, ...writes }));
     return;
   }
   const saved = await revise<Business, typeof writes>({
-    replay: store.claim?.executed && (() => update(businessNumber, { writes: {} })),
+    replay: store.idempotency?.executed && (() => update(businessNumber, { writes: {} })),
     readsFirst: true,
     find,
-    judge,
-    save: (wanted, judgedOn) => update(businessNumber, { writes: wanted, judgedOn }),
+    check: check,
+    save: (wanted, basedOn) => update(businessNumber, { writes: wanted, basedOn }),
   });
-  // It was there, and is deleted since.
-  if (!saved && !store.claim?.executed) refuse(errors.businessInvalid);
+  // It existed, and has been deleted since.
+  if (!saved && !store.idempotency?.executed) refuse(errors.businessInvalid);
 };

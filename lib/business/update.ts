@@ -1,80 +1,156 @@
-/** Update business from its prepared changes to the record as saved: judge, read where a rule asks for it, write. */
+/**
+ * Updates a business from its prepared changes: loads what the rules need, checks, and writes. Validation without
+ * saving skips the write; a request for all violations stops after the check.
+ */
 import type { Changes } from '../contract/fields.ts';
+import { loadAll, loadOnce } from '../contract/rules.ts';
 import type { Violation } from '../contract/violations.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
-import { revise } from '../dynamodb/revise.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { checkRecordBytes, recordBytes } from '../dynamodb/table/record-size.ts';
+import { type Outcome, revise } from '../dynamodb/writes/until.ts';
+import { type RowResult, saveLocation } from '../fields/repository/location-fields.ts';
 import { type Business, businesses } from './repository/business.ts';
-import { judgeUpdate, merged, type PreparedUpdate } from './rules/profile-update.ts';
+import { checkUpdate, merged, type PreparedUpdate } from './rules/profile-update.ts';
+import { type Loadable, loadersOf } from './update-loaders.ts';
 
-/** A larger update is judged on the record from the start. */
+/** An update larger than this reads the record first. */
 const MAX_BLIND_BYTES = 65_536;
 
-/** An update that is to be made. */
-export interface Order {
+/** An update to execute. */
+export interface UpdateCommand<Refusal> {
   readonly prepared: PreparedUpdate;
-  /** The record, where it has been read for the request already. */
-  readonly read?: { readonly found: Business | undefined } | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** Throws where the update may not be made to this version. */
-  readonly requireVersion: (version: number) => void;
-  /** Throws what the first violation answers. */
-  readonly refuse: (violations: readonly Violation[]) => never;
+  /** Data that is already loaded for the request. */
+  readonly known?: Partial<Loadable> | undefined;
+  /** The refusal of any update of this record version, whatever it changes. */
+  readonly precondition: (business: Business) => Refusal | undefined;
+  /** Whether the update requires a version, so that the record is read before anything is written. */
+  readonly readsFirst: boolean;
+  /** Whether to validate without saving. */
+  readonly validateOnly: boolean;
 }
 
-/** What is to be written to a record that was read. */
-const judged = (record: Business, { prepared, now, requireVersion, refuse }: Order): Changes => {
-  requireVersion(record.version);
-  const { violations, writes } = judgeUpdate(prepared.changes, record, now);
-  return violations.length > 0 ? refuse(violations) : writes;
-};
+/** Why an update was refused. */
+export type Refused<Refusal> = { readonly refused: Refusal } | { readonly violations: readonly Violation[] };
 
-/** Answers with the record that was read before, once, then reads it. */
-const finder = (store: PartnerStore, businessNumber: number, { read }: Order) => {
-  let known = read;
-  return async (): Promise<Business | undefined> => {
-    const first = known;
-    known = undefined;
-    return first ? first.found : businesses(store).find(businessNumber);
-  };
+/** A record with the data loaded for the rules. */
+interface Found {
+  readonly business: Business;
+  readonly rows?: RowResult | undefined;
+  readonly media?: ReadonlySet<string> | undefined;
+}
+
+/** The checked writes, with the record they are based on; or with the bytes they add to a record that was not read. */
+interface Checked {
+  readonly writes: Changes;
+  readonly based?: Found;
+  readonly added?: number | undefined;
+}
+
+/** Reads the record, and loads the other data that the rules of this update need. `undefined` if there is no record. */
+const find = async (
+  store: PartnerStore,
+  businessNumber: number,
+  { changes, needs }: PreparedUpdate,
+  known: Partial<Loadable> = {},
+): Promise<Found | undefined> => {
+  const load = loadOnce(loadersOf(store, businessNumber, changes), known);
+  const others = (['rows', 'media'] as const).filter((need) => needs.has(need));
+  const [business, loaded] = await Promise.all([load('business'), loadAll(load, others)]);
+  return business && { ...loaded, business };
 };
 
 /**
- * Updates a location.
- *
- * @param readsFirst - whether the update is judged on the record from the start: it is for one version only
- * @returns the record as saved; `undefined` where it is not there
+ * Runs the rules of the update with the loaded data. It is the only place that runs them: for a write, for validation,
+ * and for a list of all violations.
  */
-export const updateRecord = (
-  store: PartnerStore,
-  businessNumber: number,
-  order: Order & { readonly readsFirst: boolean },
-): Promise<Business | undefined> => {
-  const { update } = businesses(store);
-  const { blind } = order.prepared;
-  const added = blind && recordBytes(blind.writes);
-  // More than a record may have can't be refused before it is known that the record is there.
-  const readsFirst = order.readsFirst || added === undefined || added > MAX_BLIND_BYTES;
-  return revise<Business, Changes>({
-    replay: store.claim?.executed && (() => update(businessNumber, { writes: {} })),
-    readsFirst,
-    find: finder(store, businessNumber, order),
-    judge: (record) => (record ? judged(record, order) : blind?.writes),
-    save: (writes, judgedOn) =>
-      update(businessNumber, judgedOn ? { writes, judgedOn } : { writes, added, guards: blind?.guards ?? [] }),
-  });
+const check = (prepared: PreparedUpdate, { business, ...others }: Found) => {
+  const loaded = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  return checkUpdate(prepared, business, loaded);
 };
 
-/** What a location would be after an update, which is judged and not made; `undefined` where it is not there. */
-export const previewUpdate = async (
+/** Every violation of an update, including those of the request alone; none if there is no record. */
+export const allViolations = async (
   store: PartnerStore,
   businessNumber: number,
-  order: Order,
-): Promise<Business | undefined> => {
-  const record = await finder(store, businessNumber, order)();
-  if (!record) return undefined;
-  const writes = judged(record, order);
-  checkRecordBytes(recordBytes({ ...record.item, ...writes }));
-  return { ...record, profile: merged(record.profile, writes) };
+  prepared: PreparedUpdate,
+  known?: Partial<Loadable>,
+): Promise<readonly Violation[]> => {
+  const found = await find(store, businessNumber, prepared, known);
+  return found ? check(prepared, found).violations : [];
+};
+
+/** The location as it would be after the update; nothing is written. */
+const preview = (business: Business, writes: Changes): Business => {
+  checkRecordBytes(recordBytes({ ...business.item, ...writes }));
+  return { ...business, profile: merged(business.profile, writes) };
+};
+
+/** Writes the record, with the values of its custom fields where they change. */
+const save = async (
+  store: PartnerStore,
+  businessNumber: number,
+  { writes, based, added }: Checked,
+  { blind }: PreparedUpdate,
+): Promise<Outcome<Business> | 'changed'> => {
+  const { update } = businesses(store);
+  if (!based) return update(businessNumber, { writes, added, guards: blind?.guards ?? [] });
+  const { business, rows } = based;
+  if (rows?.change) return saveLocation(store, { business, writes, ...rows.change });
+  return update(businessNumber, { writes, basedOn: business });
+};
+
+/**
+ * Updates a location, or only validates the update.
+ *
+ * @returns the record as saved, or as it would be; why it is not written; `undefined` if there is no record
+ */
+export const updateRecord = async <Refusal>(
+  store: PartnerStore,
+  businessNumber: number,
+  { prepared, known, precondition, readsFirst, validateOnly }: UpdateCommand<Refusal>,
+): Promise<{ readonly saved: Business } | Refused<Refusal> | undefined> => {
+  const { blind } = prepared;
+  // A too large update can't be refused before the record is known to exist.
+  const added = blind && recordBytes(blind.writes);
+  const isBlind = !readsFirst && !validateOnly && added !== undefined && added <= MAX_BLIND_BYTES;
+  let loaded = known;
+  const read = async (): Promise<Found | undefined> => {
+    const found = await find(store, businessNumber, prepared, loaded);
+    // Another attempt reads again all that another request may have changed.
+    loaded = found?.media && { media: found.media };
+    return found;
+  };
+
+  const checked = (found: Found): Checked | Refused<Refusal> => {
+    const refused = precondition(found.business);
+    if (refused !== undefined) return { refused };
+    const { violations, writes } = check(prepared, found);
+    return violations.length > 0 ? { violations } : { writes, based: found };
+  };
+
+  // A refusal ends the loop, as a saved record does.
+  const result = await revise<Found | Refused<Refusal>, Checked | Refused<Refusal>>({
+    replay:
+      store.idempotency?.executed &&
+      (async () => {
+        const outcome = await businesses(store).update(businessNumber, { writes: {} });
+        return 'saved' in outcome ? { saved: { business: outcome.saved } } : { refused: 'absent' };
+      }),
+    readsFirst: !isBlind,
+    find: read,
+    check: (found) => (found && 'business' in found ? checked(found) : blind && { writes: blind.writes, added }),
+    save: async (attempt) => {
+      if (!('writes' in attempt)) return { saved: attempt };
+      const { based, writes } = attempt;
+      if (validateOnly && based) return { saved: { business: preview(based.business, writes) } };
+      const outcome = await save(store, businessNumber, attempt, prepared);
+      if (outcome !== 'changed' && 'saved' in outcome) return { saved: { business: outcome.saved } };
+      // The account's custom fields may have changed too; otherwise the record that was found is enough.
+      if (outcome !== 'changed' && !prepared.needs.has('rows'))
+        return { refused: outcome.refused, ...(outcome.found && { found: { ...based, business: outcome.found } }) };
+      const found = await read();
+      return found ? { refused: 'changed', found } : { refused: 'absent' };
+    },
+  });
+  return result && 'business' in result ? { saved: result.business } : result;
 };

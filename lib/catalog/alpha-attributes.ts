@@ -1,4 +1,4 @@
-/** The catalogue of what a location can say of itself on alpha (docs/decisions.md: catalogues). */
+/** The catalogue of a location's attributes on alpha (docs/decisions.md: catalogues). */
 import groups from './alpha-attributes.json' with { type: 'json' };
 import type { Category } from './categories.ts';
 import { type Availability, isOfferedIn } from './countries.ts';
@@ -6,14 +6,14 @@ import { groupedOf } from './grouped.ts';
 
 export type AlphaValueType = 'BOOL' | 'ENUM' | 'REPEATED_ENUM' | 'URL';
 
-/** An attribute as partners are shown it. */
+/** An attribute as responses show it. */
 export interface AlphaAttribute {
   readonly attributeId: string;
   /** BOOL: true or false. ENUM: one of the values. REPEATED_ENUM: a list of some of them. URL: http or https. */
   readonly valueType: AlphaValueType;
   readonly displayName: string;
   readonly groupDisplayName: string;
-  /** The values that it can have; empty for URL. */
+  /** Its possible values; empty for URL. */
   readonly valueMetadata: readonly { readonly value: boolean | string; readonly displayName: string }[];
 }
 
@@ -23,7 +23,10 @@ interface Row extends Availability {
   readonly displayName: string;
   readonly valueType: string;
   readonly values?: readonly { readonly value: string; readonly displayName: string }[];
-  /** The categories that have it: by their own ids, or by those of their maps categories. With neither, all have it. */
+  /**
+   * The categories that have it, by their own ids or by those of their maps categories. With neither, all categories
+   * have it.
+   */
   readonly categories?: readonly string[];
   readonly mapsCategories?: readonly string[];
 }
@@ -48,7 +51,7 @@ const known: readonly Known[] = groups.flatMap(({ group, displayName: groupDispl
   }),
 );
 const byId: ReadonlyMap<string, Known> = new Map(known.map((each) => [each.row.attributeId, each]));
-/** Categories that attributes name by their own ids. */
+/** The categories that attributes name by id. */
 const singled: ReadonlySet<string> = new Set(known.flatMap(({ row }) => row.categories ?? []));
 
 const isOf = ({ categories, mapsCategories }: Row, { id, mapsCategoryId = '' }: Category): boolean =>
@@ -60,8 +63,8 @@ type Grouped = Readonly<Record<string, readonly AlphaAttribute[]>>;
 const made = new Map<string, Grouped>();
 
 /**
- * The attributes that a category has in a country, by the name of their group; made once for categories that have the same,
- * and kept.
+ * The attributes that a category has in a country, by group name. Computed once for categories with the same
+ * attributes.
  *
  * @param country - one of `CATALOGUE_COUNTRIES`
  */
@@ -75,14 +78,14 @@ export const alphaAttributesOf = (category: Category, country: string): Grouped 
   return grouped;
 };
 
-/** What an attribute is looked for: of which category and country; of any, where one is left out. */
+/** The category and country for which an attribute is looked up; any, if left out. */
 export interface AttributePlace {
   readonly category?: Category | undefined;
   /** A code of `catalogueCountry`. */
   readonly country?: string | undefined;
 }
 
-/** The attribute with exactly this id and its group, if the category has it in the country; else undefined. */
+/** The attribute with exactly this id, and its group, if the category has it in the country; else `undefined`. */
 export const findAlphaAttribute = (
   attributeId: string,
   { category, country }: AttributePlace = {},

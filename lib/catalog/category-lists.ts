@@ -1,4 +1,4 @@
-/** Categories as partners are shown them, by the platform that has them (docs/decisions.md: catalogues). */
+/** The category lists of each platform (docs/decisions.md: catalogues). */
 import beta from './beta-categories.json' with { type: 'json' };
 import { businessCategories } from './categories.ts';
 import { type Availability, isOfferedIn } from './countries.ts';
@@ -6,7 +6,7 @@ import gamma from './gamma-categories.json' with { type: 'json' };
 import healthcare from './healthcare-categories.json' with { type: 'json' };
 import { mapsCategories } from './maps-categories.ts';
 
-/** VENDOR are those of our own profile page (`internalListing`), HEALTHCARE the specialities of doctors. */
+/** VENDOR: the categories of our own profile page (`internalListing`). HEALTHCARE: the specialities of doctors. */
 export const CATEGORY_SOURCES = ['ALPHA', 'BETA', 'GAMMA', 'MAPS', 'VENDOR', 'HEALTHCARE'] as const;
 export type CategorySource = (typeof CATEGORY_SOURCES)[number];
 
@@ -14,7 +14,7 @@ export type CategorySource = (typeof CATEGORY_SOURCES)[number];
 export interface ListedCategory {
   readonly id: string;
   readonly name: string;
-  /** Of VENDOR alone: whether it is meant as the first category of a business, and not as a further one. */
+  /** For VENDOR only: whether it is meant as the primary category of a business, not as an additional one. */
   readonly primary?: boolean;
 }
 
@@ -42,7 +42,7 @@ const inOrder = (a: Row, b: Row): number => {
 const made = new Map<string, readonly ListedCategory[]>();
 
 /**
- * The categories of a source that are offered in a country, in order of their names. Made once for each, and kept.
+ * The categories that a source offers in a country, sorted by name. Computed once for each.
  *
  * @param country - one of `CATALOGUE_COUNTRIES`
  */

@@ -1,20 +1,20 @@
-/** The countries by which catalogues tell what is offered where (docs/decisions.md: catalogues). Pure. */
+/** The countries of the catalogues, and what is offered in which (docs/decisions.md: catalogues). Pure. */
 
-/** Codes of the catalogues' countries. The United Kingdom is `UK` here, as the interface has it. */
+/** Codes of the catalogues' countries. The United Kingdom is `UK` here, as in requests and responses. */
 export const CATALOGUE_COUNTRIES = ['US', 'CA', 'AU', 'PR', 'NZ', 'MX', 'IN', 'UK', 'FR', 'IT'] as const;
 
-/** Where a row of a catalogue is offered: in the countries of `onlyIn`, else in all but those of `notIn`. */
+/** The countries in which a catalogue row is offered: those of `onlyIn`, or else all but those of `notIn`. */
 export interface Availability {
   readonly onlyIn?: readonly string[];
   readonly notIn?: readonly string[];
 }
 
-/** The code by which catalogues know a country: upper case, GB is UK. */
+/** Converts a country code to that of the catalogues: upper case; GB becomes UK. */
 export const catalogueCountry = (code: string): string => {
   const upper = code.trim().toUpperCase();
   return upper === 'GB' ? 'UK' : upper;
 };
 
-/** @param country - a code of `catalogueCountry`; in one that catalogues do not know, what is offered everywhere is */
+/** @param country - a code of `catalogueCountry`; in an unknown one, only rows that are offered everywhere are */
 export const isOfferedIn = ({ onlyIn, notIn }: Availability, country: string): boolean =>
   onlyIn ? onlyIn.includes(country) : !notIn?.includes(country);

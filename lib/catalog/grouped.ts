@@ -1,11 +1,11 @@
-/** Rows of a catalogue by the group that they stand in. Pure. */
+/** Groups the rows of a catalogue. Pure. */
 interface Known<Row, Attribute> {
   readonly group: string;
   readonly row: Row;
   readonly attribute: Attribute;
 }
 
-/** What partners are shown of the rows that fit, by the name of their group, in the order of the catalogue. */
+/** The attributes of the matching rows, by group name, in catalogue order. */
 export const groupedOf = <Row, Attribute>(
   known: readonly Known<Row, Attribute>[],
   fits: (row: Row) => boolean,

@@ -1,4 +1,4 @@
-/** The catalogue of what a hotel can say of itself (docs/decisions.md: catalogues). */
+/** The catalogue of hotel attributes (docs/decisions.md: catalogues). */
 import file from './hotel-attributes.json' with { type: 'json' };
 
 export type HotelValueType = 'BOOLEAN' | 'INTEGER' | 'YEAR' | 'TIME' | 'SINGLE_SELECT' | 'MULTI_SELECT';
@@ -9,10 +9,10 @@ export interface PossibleValue {
 }
 
 export interface HotelAttribute {
-  /** One of its kind in the whole catalogue. */
+  /** Unique in the catalogue. */
   readonly attributeId: string;
   readonly attributeName: string;
-  /** Stays the attribute's, whatever is added. */
+  /** Never changes for an attribute. */
   readonly columnId: number;
   readonly valueType: HotelValueType;
   /** Empty for numbers and times. */
@@ -59,7 +59,7 @@ interface Found extends HotelAttribute {
 }
 let byId: ReadonlyMap<string, Found> | undefined;
 
-/** The attribute with exactly this id, and where it stands. */
+/** The attribute with exactly this id, and its group and subgroup. */
 export const findHotelAttribute = (attributeId: string): Found | undefined => {
   byId ??= new Map(
     Object.entries(hotelAttributes).flatMap(([group, subgroups]) =>
@@ -73,13 +73,13 @@ export const findHotelAttribute = (attributeId: string): Found | undefined => {
   return byId.get(attributeId);
 };
 
-const isWhole = (value: unknown, least: number, most: number): boolean =>
+const isInteger = (value: unknown, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 const TIME = /^(?:[01]?[0-9]|2[0-3]):[0-5][0-9]$/;
 
 /**
- * What is wrong with a value of an attribute, as words that follow the path of its field (`must be true or false`);
- * undefined where it is of the attribute's type. Nothing is coerced here.
+ * The problem of an attribute's value, as words that follow the path of its field (`must be true or false`);
+ * `undefined` if the value has the right type. Nothing is coerced here.
  */
 export const hotelValueProblem = (
   { valueType, possibleValues }: HotelAttribute,
@@ -91,9 +91,9 @@ export const hotelValueProblem = (
     case 'BOOLEAN':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'INTEGER':
-      return isWhole(value, 0, 1_000_000) ? undefined : 'must be a whole number from 0 to 1000000';
+      return isInteger(value, 0, 1_000_000) ? undefined : 'must be a whole number from 0 to 1000000';
     case 'YEAR':
-      return isWhole(value, 1000, 9999) ? undefined : 'must be a year of four digits';
+      return isInteger(value, 1000, 9999) ? undefined : 'must be a year of four digits';
     case 'TIME':
       return typeof value === 'string' && TIME.test(value) ? undefined : 'must be a time of day, H:MM';
     case 'SINGLE_SELECT':

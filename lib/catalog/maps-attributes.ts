@@ -1,19 +1,19 @@
-/** The catalogue of what a location can say of itself on maps (docs/decisions.md: catalogues). */
+/** The catalogue of a location's attributes on maps (docs/decisions.md: catalogues). */
 import { type Availability, isOfferedIn } from './countries.ts';
 import { groupedOf } from './grouped.ts';
 import groups from './maps-attributes.json' with { type: 'json' };
 import { mapsCategoryById, mapsLineage } from './maps-categories.ts';
 
-/** An attribute as partners are shown it. */
+/** An attribute as responses show it. */
 export interface MapsAttribute {
-  /** Dotted: its group, and its name in it. */
+  /** Dotted: its group, then its name in the group. */
   readonly attributeId: string;
   readonly description: string;
 }
 
 /** A row of the file. */
 interface Row extends MapsAttribute, Availability {
-  /** The ids of the maps categories that have it, with those that refine them; where it is left out, all have it. */
+  /** The ids of the maps categories that have it, which includes their refinements. If left out, all have it. */
   readonly categories?: readonly string[];
 }
 
@@ -38,10 +38,10 @@ type Grouped = Readonly<Record<string, readonly MapsAttribute[]>>;
 const made = new Map<string, Grouped>();
 
 /**
- * The attributes that a maps category has, by the dotted name of their group; made once for each, and kept.
+ * The attributes that a maps category has, by the dotted name of their group. Computed once for each.
  *
- * @param mapsCategoryId - where it is left out, or none of the catalogue, what every category has is answered
- * @param country - one of `CATALOGUE_COUNTRIES`; where it is left out, those of any
+ * @param mapsCategoryId - if left out or unknown, the attributes common to all categories are returned
+ * @param country - one of `CATALOGUE_COUNTRIES`; any if left out
  */
 export const mapsAttributesOf = (mapsCategoryId: string | undefined, country?: string): Grouped => {
   const id = mapsCategoryById(mapsCategoryId ?? '')?.id;
@@ -54,9 +54,9 @@ export const mapsAttributesOf = (mapsCategoryId: string | undefined, country?: s
 };
 
 /**
- * The attribute with exactly this id and its group, if the maps category has it; else undefined.
+ * The attribute with exactly this id, and its group, if the maps category has it; else `undefined`.
  *
- * @param mapsCategoryId - where it is left out, of any category
+ * @param mapsCategoryId - any category if left out
  */
 export const findMapsAttribute = (
   attributeId: string,

@@ -14,13 +14,13 @@ export interface ActionLink {
 export interface MapsCategory extends Availability {
   readonly id: string;
   readonly name: string;
-  /** The id of the category that it refines; that one refines none. */
+  /** The id of the category that it refines. That one refines no other. */
   readonly parent?: string;
-  /** Left out where they are those of the parent. */
+  /** Left out if they equal those of the parent. */
   readonly actionLinks?: readonly ActionLink[];
 }
 
-/** All of them, as the file has them. */
+/** All maps categories, in file order. */
 export const mapsCategories = mapsCategoriesFile as readonly MapsCategory[];
 
 const byId: ReadonlyMap<string, MapsCategory> = new Map(mapsCategories.map((category) => [category.id, category]));
@@ -33,25 +33,25 @@ const longest = Math.max(...mapsCategories.map(({ name }) => name.length));
 let byName: ReadonlyMap<string, MapsCategory> | undefined;
 
 /**
- * The maps category that a partner names: by its id, exactly, or by its name, trimmed and without case. No name is the id
- * of another one.
+ * Finds a maps category by its exact id, or by its name, trimmed and case-insensitive. No name equals the id of another
+ * one.
  */
 export const findMapsCategory = (nameOrId: string): MapsCategory | undefined => {
   const trimmed = nameOrId.trim();
   const named = byId.get(trimmed);
-  // A text as long as a body is not folded in vain.
+  // Avoid folding a text that is as long as a body.
   if (named || trimmed.length > longest) return named;
   byName ??= new Map(mapsCategories.map((category) => [keyOf(category.name), category]));
   return byName.get(keyOf(trimmed));
 };
 
-/** The ids for which something is said of a maps category: its own, and that of the one that it refines. */
+/** The ids whose catalogue entries apply to a maps category: its own, and that of the one that it refines. */
 export const mapsLineage = (id: string): readonly string[] => {
   const parent = byId.get(id)?.parent;
   return parent === undefined ? [id] : [id, parent];
 };
 
-/** The action links of the maps category with exactly this id; undefined where there is none. */
+/** The action links of the maps category with exactly this id; `undefined` if there is none. */
 export const actionLinksOf = (mapsCategoryId: string): readonly ActionLink[] | undefined => {
   const { actionLinks, parent } = byId.get(mapsCategoryId) ?? {};
   return actionLinks ?? (parent === undefined ? undefined : byId.get(parent)?.actionLinks);

@@ -1,19 +1,19 @@
-/** The catalogue of types of more hours: hours of a part of the business (docs/decisions.md: catalogues). */
+/** The catalogue of hour types: hours of a part of the business (docs/decisions.md: catalogues). */
 import type { Category } from './categories.ts';
 import { mapsCategoryById, mapsLineage } from './maps-categories.ts';
 import file from './more-hours-types.json' with { type: 'json' };
 
 export const HOURS_CHANNELS = ['alpha', 'maps'] as const;
 
-/** A row of the file. Where it names no categories, all have the type. */
+/** A row of the file. If it names no categories, all have the type. */
 interface AlphaRow {
   readonly type: string;
-  /** Ids of the maps categories of the business categories that have it. */
+  /** The ids of maps categories: business categories with one of these have the type. */
   readonly mapsCategories?: readonly string[];
 }
 interface MapsRow {
   readonly type: string;
-  /** Ids of the maps categories that have it, with those that refine them. */
+  /** The ids of the maps categories that have it, which includes their refinements. */
   readonly categories?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const keptOnce = (key: string, make: () => readonly string[]): readonly string[]
   return types;
 };
 
-/** The types that a location has on alpha, by its primary category; all of them where that is not known. */
+/** The hour types of a location on alpha, by its primary category; all if that is unknown. */
 export const alphaHoursTypes = (primary: Category | undefined): readonly string[] =>
   keptOnce(primary ? `alpha ${primary.mapsCategoryId}` : 'alpha', () =>
     alpha
@@ -37,7 +37,7 @@ export const alphaHoursTypes = (primary: Category | undefined): readonly string[
       .map(({ type }) => type),
   );
 
-/** The types that a location has on maps, by the id of its maps category; all of them where the catalogue does not hold it. */
+/** The hour types of a location on maps, by the id of its maps category; all if the catalogue does not have it. */
 export const mapsHoursTypes = (mapsCategoryId: string | undefined): readonly string[] => {
   const id = mapsCategoryById(mapsCategoryId ?? '')?.id;
   return keptOnce(id === undefined ? 'maps' : `maps ${id}`, () => {

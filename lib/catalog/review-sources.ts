@@ -1,7 +1,7 @@
 /** The catalogue of review sources (docs/decisions.md: catalogues, aggregation link). */
 import reviewSources from './review-sources.json' with { type: 'json' };
 
-/** A review source: what a link's fuller record says of it. */
+/** A review source, with what the detailed record of a link shows of it. */
 export interface ReviewSource {
   readonly alias: string;
   readonly sourceId: number;
@@ -12,9 +12,11 @@ export interface ReviewSource {
   /** `#RRGGBB`. */
   readonly textColor: string;
   readonly reviewFormUrl: string;
+  /** Whether listings are published there. */
+  readonly lists?: boolean;
 }
 
-/** All of them, in the order of the catalogue. */
+/** All review sources, in catalogue order. */
 export const reviewSourceList = reviewSources as readonly ReviewSource[];
 
 const keyOf = (alias: string): string => alias.trim().toLowerCase();
@@ -23,8 +25,11 @@ const byAlias: ReadonlyMap<string, ReviewSource> = new Map(
   reviewSourceList.map((source) => [keyOf(source.alias), source]),
 );
 
-/** The review source of this alias, trimmed and without case (docs/decisions.md: aggregation link). */
+/** Finds a review source by alias, trimmed and case-insensitive (docs/decisions.md: aggregation link). */
 export const findReviewSource = (alias: string): ReviewSource | undefined => byAlias.get(keyOf(alias));
+
+/** The sources where listings are published, in catalogue order. */
+export const listingSites: readonly ReviewSource[] = reviewSourceList.filter(({ lists }) => lists === true);
 
 const byId: ReadonlyMap<number, ReviewSource> = new Map(
   [...byAlias.values()].map((source) => [source.sourceId, source]),

@@ -1,40 +1,38 @@
 /** Change permission from a list of people to what was changed: who they are, then each by itself. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { Item } from '../dynamodb/attributes.ts';
-import type { Executed } from '../dynamodb/claim.ts';
-import { inLanes } from '../dynamodb/lanes.ts';
-import { marksOf, nextMark } from '../dynamodb/marks.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
-import { tokenOf } from '../dynamodb/versioned.ts';
+import { withConcurrency } from '../dynamodb/client/concurrency.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
+import { markAbove, newestMark } from '../dynamodb/writes/marks.ts';
+import { until } from '../dynamodb/writes/until.ts';
+import { takeKey } from '../dynamodb/writes/write.ts';
 import { timeOfMark } from './repository/activity.ts';
 import { type Contact, type ContactOwner, contactKey, mappedTo } from './repository/contact.ts';
-import { grounds } from './repository/ground.ts';
+import { contexts } from './repository/preconditions.ts';
 import { type ContactOutcome, contactWrites } from './repository/writing.ts';
 import { emailKey, phoneKeys } from './rules/contact-lookup.ts';
 import { activityOf, withActivity, writtenContact } from './rules/contact-writes.ts';
-import type { PermissionOrder } from './rules/permission-order.ts';
+import type { PermissionCommand } from './rules/permission-command.ts';
 
-const ATTEMPTS = 10;
-const MOST_DOUBLINGS = 6;
+const ATTEMPTS = { attempts: 10, mostDoublings: 6 } as const;
 const AT_ONCE = 8;
 
-interface Order extends PermissionOrder {
+interface Command extends PermissionCommand {
   readonly businessId: number;
   readonly validateOnly: boolean;
 }
 
 /** The ids of those that have one of these emails or phones, in order. */
-const idsOf = async (store: PartnerStore, owner: ContactOwner, { emails, phones }: Order): Promise<number[]> => {
+const idsOf = async (store: PartnerStore, owner: ContactOwner, { emails, phones }: Command): Promise<number[]> => {
   const asked = [
     ...emails.map((email) => [{ kind: 'EMAIL', value: emailKey(email) } as const]),
     // Of the keys that a phone may stand under the first that is there decides.
     ...phones.map((phone) => phoneKeys(phone).map((value) => ({ kind: 'PHONE', value }) as const)),
   ];
   const pointers = new Map(asked.flat().map((pointer) => [`${pointer.kind} ${pointer.value}`, pointer]));
-  const holders = await grounds(store).holders(owner, [...pointers.values()]);
+  const holders = await contexts(store).holders(owner, [...pointers.values()]);
   const held = new Map([...pointers.keys()].map((key, index) => [key, holders[index]]));
   const ids = asked.map((keys) =>
     keys.map(({ kind, value }) => held.get(`${kind} ${value}`)).find((id) => id !== undefined),
@@ -48,11 +46,10 @@ type Written = ContactOutcome | 'unchanged';
 const changeOnce = async (
   store: PartnerStore,
   owner: ContactOwner,
-  { changes }: Order,
+  { changes }: Command,
   before: Item,
 ): Promise<Written> => {
-  marksOf(before);
-  const mark = nextMark();
+  const mark = markAbove(before);
   const at = new Date(timeOfMark(mark)).toISOString();
   const stored = before.contact as Contact;
   const { contact, kinds } = writtenContact(stored, stored, changes, at);
@@ -68,29 +65,29 @@ const changeOnce = async (
 const changeOne = async (
   store: PartnerStore,
   owner: ContactOwner,
-  order: Order,
+  command: Command,
   first: Item,
   since: string | undefined,
 ): Promise<void> => {
   let before: Item | undefined = first;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) {
-      await pauseBefore(Math.min(attempt, MOST_DOUBLINGS));
-      before = await grounds(store).contact(owner, (first.contact as Contact).id);
-    }
-    if (!before || (since !== undefined && String(before.p0) >= since)) return;
-    if ((await changeOnce(store, owner, order, before)) !== 'changed') return;
-  }
-  throw new StoreUnavailable('others were in the way each time');
+  await until(ATTEMPTS, async (repetition) => {
+    if (repetition > 0) before = await contexts(store).contact(owner, (first.contact as Contact).id);
+    if (!before || (since !== undefined && newestMark(before) >= since)) return 'unchanged';
+    return changeOnce(store, owner, command, before);
+  });
 };
 
 /** Takes the idempotency key, above all that was read; or says under which mark it was taken. */
-const takeKey = async ({ table, claim }: PartnerStore, result: Executed['result']): Promise<string | undefined> => {
-  if (!claim) return undefined;
-  if (claim.executed) return claim.executed.mark;
-  const mark = nextMark();
-  const refused = await table.transact([claim.take({ mark, result })], tokenOf(mark));
-  return refused ? claim.taken(refused.failed.get(0)).mark : mark;
+const markOfKey = async (
+  store: PartnerStore,
+  meant: readonly Item[],
+  result: Executed['result'],
+): Promise<string | undefined> => {
+  if (!store.idempotency) return undefined;
+  if (store.idempotency.executed) return store.idempotency.executed.mark;
+  const mark = markAbove(...meant);
+  const written = await takeKey(store, [], { mark, result });
+  return 'executed' in written ? written.executed.mark : mark;
 };
 
 /**
@@ -101,23 +98,22 @@ const takeKey = async ({ table, claim }: PartnerStore, result: Executed['result'
  */
 export const changePermissionOf = async (
   store: PartnerStore,
-  order: Order,
+  command: Command,
 ): Promise<{ readonly any: boolean } | { readonly refused: ErrorEntry }> => {
-  const named = await grounds(store).named(order.businessId);
+  const named = await contexts(store).named(command.businessId);
   if (!named) return { refused: errors.businessInvalid };
   const { owner, location } = named;
-  const ids = await idsOf(store, owner, order);
+  const ids = await idsOf(store, owner, command);
   const items = await store.table.batchGet(ids.map((id) => contactKey(owner, id)));
   const isMeant = ({ contact }: Item) =>
     location === undefined || mappedTo(contact as Contact)?.includes(location.businessNumber) === true;
   const meant = items.filter(isMeant);
-  for (const item of meant) marksOf(item);
   const any = meant.length > 0;
-  if (order.validateOnly) return { any };
-  const since = await takeKey(store, { any });
+  if (command.validateOnly) return { any };
+  const since = await markOfKey(store, meant, { any });
   // The key stands for all of them: each write is its own.
   const { table, partnerId } = store;
-  await inLanes(meant, AT_ONCE, (item) => changeOne({ table, partnerId }, owner, order, item, since));
-  const executed = store.claim?.executed?.result;
+  await withConcurrency(meant, AT_ONCE, (item) => changeOne({ table, partnerId }, owner, command, item, since));
+  const executed = store.idempotency?.executed?.result;
   return { any: executed ? executed.any === true : any };
 };

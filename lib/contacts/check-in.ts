@@ -1,18 +1,20 @@
-/** Check in from a visitor to the contact: find or create as save contact does, map to the location, note the activity. */
+/**
+ * Check in from a visitor to the contact: find or create as save contact does, map to the location, note the activity.
+ */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { findPerson } from './find-person.ts';
 import { type Put, putContact } from './put-contact.ts';
 import type { Contact } from './repository/contact.ts';
-import { grounds } from './repository/ground.ts';
-import type { Visitor } from './rules/check-in-order.ts';
+import { contexts } from './repository/preconditions.ts';
+import type { Visitor } from './rules/check-in-command.ts';
 import { emailKey, phoneKey } from './rules/contact-lookup.ts';
 import { withLocations, writtenContact } from './rules/contact-writes.ts';
 import { attempted, blankContact, bornAt, drawBlock, isTooLong, type Saved } from './save.ts';
 
-interface Order {
+interface Command {
   /** The location. */
   readonly businessNumber: number;
   readonly visitor: Visitor;
@@ -39,7 +41,7 @@ export const changesBy = (visitor: Visitor, stored: Contact | undefined) => {
   const hasName = Boolean(stored?.firstName || stored?.lastName);
   return {
     fields: {
-      ...(!hasName && { firstName, ...(lastName !== undefined && { lastName }) }),
+      ...(!hasName && firstName !== '' && { firstName, ...(lastName !== undefined && { lastName }) }),
       ...contactFields(visitor, stored),
       ...(externalId !== undefined && { externalId }),
     },
@@ -53,8 +55,8 @@ export const refusedVisitor = (visitor: Visitor, stored: Contact | undefined): E
   return stored?.blocked === true ? errors.contactBlocked : undefined;
 };
 
-const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, validateOnly }: Order): Promise<Put> => {
-  const named = await grounds(store).named(businessNumber);
+const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, validateOnly }: Command): Promise<Put> => {
+  const named = await contexts(store).named(businessNumber);
   if (!named?.location) return { refused: laterErrors.businessNotFound };
   const { owner, location } = named;
   const found = await findPerson(store, owner, visitor);
@@ -82,6 +84,6 @@ const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, valid
   });
 };
 
-/** Checks a person in, or only judges it: the id of a new contact is 0 then. */
-export const checkInAt = (store: PartnerStore, order: Order): Promise<Saved> =>
-  attempted(store, () => checkInOnce(store, order));
+/** Checks a person in, or only validates it: the id of a new contact is 0 then. */
+export const checkInAt = (store: PartnerStore, command: Command): Promise<Saved> =>
+  attempted(store, () => checkInOnce(store, command));

@@ -1,21 +1,19 @@
-/** Delete contact from what was read to what is gone: find, judge, delete or take off locations. */
+/** Delete contact: find, validate, delete or remove locations. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import { marksOf, nextMark } from '../dynamodb/marks.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { markAbove } from '../dynamodb/writes/marks.ts';
+import { until } from '../dynamodb/writes/until.ts';
 import { timeOfMark } from './repository/activity.ts';
 import type { Contact, ContactOwner } from './repository/contact.ts';
-import { grounds } from './repository/ground.ts';
+import { contexts } from './repository/preconditions.ts';
 import { contactWrites } from './repository/writing.ts';
 import { activityOf, withActivity, withoutLocations } from './rules/contact-writes.ts';
 
-const ATTEMPTS = 10;
-const MOST_DOUBLINGS = 6;
+const ATTEMPTS = { attempts: 10, mostDoublings: 6 } as const;
 
-interface Order {
+interface Command {
   readonly businessId: number;
   readonly id: number;
   /** Only these locations; absent: everywhere. */
@@ -30,21 +28,20 @@ type Deleted = 'done' | { readonly refused: ErrorEntry };
 const deleteOnce = async (
   store: PartnerStore,
   owner: ContactOwner,
-  { id, businessIds, validateOnly, requireVersion }: Order,
-): Promise<Deleted | 'again'> => {
-  const before = await grounds(store).contact(owner, id);
+  { id, businessIds, validateOnly, requireVersion }: Command,
+): Promise<Deleted | 'changed'> => {
+  const before = await contexts(store).contact(owner, id);
   if (!before) return { refused: laterErrors.contactNotFound };
-  marksOf(before);
   requireVersion(Number(before.version));
   if (validateOnly) return 'done';
   const contact = before.contact as Contact;
   const { write, keep } = contactWrites(store);
-  const mark = nextMark();
+  const mark = markAbove(before);
   const left = businessIds && withoutLocations(contact, new Set(businessIds));
-  if (left === contact) return (await keep(before)) === 'changed' ? 'again' : 'done';
+  if (left === contact) return (await keep(before)) === 'changed' ? 'changed' : 'done';
   const after = left && withActivity(left, new Date(timeOfMark(mark)).toISOString());
   const activity = after && activityOf(['updated']);
-  return (await write({ owner, before, after, activity, mark })) === 'changed' ? 'again' : 'done';
+  return (await write({ owner, before, after, activity, mark })) === 'changed' ? 'changed' : 'done';
 };
 
 /**
@@ -52,14 +49,9 @@ const deleteOnce = async (
  *
  * @throws StoreUnavailable where others are in the way each time
  */
-export const deleteContactIn = async (store: PartnerStore, order: Order): Promise<Deleted> => {
-  if (store.claim?.executed) return 'done';
-  const named = await grounds(store).named(order.businessId);
+export const deleteContactIn = async (store: PartnerStore, command: Command): Promise<Deleted> => {
+  if (store.idempotency?.executed) return 'done';
+  const named = await contexts(store).named(command.businessId);
   if (!named) return { refused: errors.accountNotFound };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await pauseBefore(Math.min(attempt, MOST_DOUBLINGS));
-    const outcome = await deleteOnce(store, named.owner, order);
-    if (outcome !== 'again') return outcome;
-  }
-  throw new StoreUnavailable('others were in the way each time');
+  return until<Deleted>(ATTEMPTS, () => deleteOnce(store, named.owner, command));
 };

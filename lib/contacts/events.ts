@@ -1,10 +1,11 @@
 /** Events of contacts: made, changed, deleted, active (docs/decisions.md: events). They hold numbers alone. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { EventsOf } from '../contract/event.ts';
-import type { Item } from '../dynamodb/attributes.ts';
+import { REQUEST, requestFrom } from '../campaigns/repository/request.ts';
+import type { EventsOf } from '../dynamodb/stream/change.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
 import { type Contact, mappedTo } from './repository/contact.ts';
 
-/** More of a contact's locations are not told; all of their subscriptions are. */
+/** The maximum number of a contact's locations in the payload; the subscriptions of all of them are notified. */
 const MOST_LOCATIONS = 100;
 
 const contactIn = (item: Item | undefined): Contact | undefined => {
@@ -19,7 +20,7 @@ interface CheckIn {
   readonly businessNumber: number;
 }
 
-/** A check-in that came with this change. A contact that a data file brings has had its own before. */
+/** The check-in that was made with this change. An imported contact has had its check-in before. */
 const checkInOf = (before: Contact | undefined, after: Contact | undefined): CheckIn | undefined => {
   const now = after?.lastCheckIn as CheckIn | undefined;
   if (!now) return undefined;
@@ -27,16 +28,30 @@ const checkInOf = (before: Contact | undefined, after: Contact | undefined): Che
   return isNew ? now : undefined;
 };
 
-/** That something happened with a contact, elsewhere than at itself, is no change of it. */
+/** An activity elsewhere is no change of the contact. */
 const withoutActivity = (contact: Contact): object => ({ ...contact, lastActivityAt: undefined });
 const isSame = (before: Contact, after: Contact): boolean =>
   isDeepStrictEqual(withoutActivity(before), withoutActivity(after));
 
-const typesOf = (before: Contact | undefined, after: Contact | undefined): readonly string[] => {
-  if (!after) return ['CONTACT_DELETED'];
-  if (!before) return ['CONTACT_CREATED'];
-  // What a check-in changes beside it is told by it.
-  return checkInOf(before, after) || isSame(before, after) ? [] : ['CONTACT_UPDATED'];
+/** Whether a contact is mapped to a location that it was not mapped to before. */
+const hasNewMapping = (before: Contact, after: Contact): boolean => {
+  const known = new Set(mappedTo(before));
+  return (mappedTo(after) ?? []).some((number) => !known.has(number));
+};
+
+interface ContactChange {
+  readonly type: string;
+  /** What changed, where it is named. */
+  readonly changed?: readonly string[];
+}
+
+const changesOf = (before: Contact | undefined, after: Contact | undefined): readonly ContactChange[] => {
+  if (!after) return [{ type: 'CONTACT_DELETED' }];
+  if (!before) return [{ type: 'CONTACT_CREATED' }];
+  // The event of a check-in says what else it changes.
+  if (checkInOf(before, after))
+    return hasNewMapping(before, after) ? [{ type: 'CONTACT_UPDATED', changed: ['mappings'] }] : [];
+  return isSame(before, after) ? [] : [{ type: 'CONTACT_UPDATED' }];
 };
 
 export const contactEvents: EventsOf = ({ oldImage, newImage }) => {
@@ -47,14 +62,14 @@ export const contactEvents: EventsOf = ({ oldImage, newImage }) => {
   const mapped = [after, before].map((each) => (each && mappedTo(each)) ?? []);
   const accountNumber = Number(item.accountNumber);
   const subject = { partnerId: String(item.partnerId), accountNumber };
-  const told = (after ? mapped[0] : mapped[1])!.slice(0, MOST_LOCATIONS);
+  const notifiedLocations = (after ? mapped[0] : mapped[1])!.slice(0, MOST_LOCATIONS);
   const checkIn = checkInOf(before, after);
   return [
-    ...typesOf(before, after).map((type) => ({
+    ...changesOf(before, after).map(({ type, ...changed }) => ({
       ...subject,
       type,
       businessIds: [...new Set(mapped.flat())],
-      data: { customerId: id, accountNumber, businessIds: told },
+      data: { customerId: id, accountNumber, businessIds: notifiedLocations, ...changed },
     })),
     ...(checkIn
       ? [
@@ -66,5 +81,20 @@ export const contactEvents: EventsOf = ({ oldImage, newImage }) => {
           },
         ]
       : []),
+  ];
+};
+
+/** A contact was asked for a review or for answers to a survey: a new request shows it. */
+export const requestedEvents: EventsOf = ({ oldImage, newImage }) => {
+  if (oldImage || newImage?.type !== REQUEST) return [];
+  const { contactId: customerId, accountNumber, businessNumber } = requestFrom(newImage as Item);
+  return [
+    {
+      type: 'CONTACT_ACTIVITY_UPDATE',
+      partnerId: String(newImage.partnerId),
+      accountNumber,
+      businessIds: [businessNumber],
+      data: { customerId, accountNumber, businessIds: [businessNumber], type: 'requested' },
+    },
   ];
 };

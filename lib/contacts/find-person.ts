@@ -1,12 +1,12 @@
-/** Finds the contact that a write is about: the one that is named, or whoever has what is sent of it. */
+/** Finds the contact that a write is about: the one that is named, or the one with an identifier that is sent. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import type { Item } from '../dynamodb/attributes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Contact, ContactOwner } from './repository/contact.ts';
-import { grounds } from './repository/ground.ts';
 import type { Pointer } from './repository/pointers.ts';
+import { contexts } from './repository/preconditions.ts';
 import { emailKey, phoneKey } from './rules/contact-lookup.ts';
 
 /** What is sent of a person. */
@@ -18,13 +18,13 @@ export interface Person {
   readonly countryCode: string;
 }
 
-/** Who has what was looked up (`heldAs`): the id of a contact, or nobody. */
+/** The id of the contact that has a looked-up identifier (`heldAs`), if any. */
 export type Holders = ReadonlyMap<string, number | undefined>;
 
 export const heldAs = ({ kind, value }: Pick<Pointer, 'kind' | 'value'>): string => `${kind} ${value}`;
 
 export interface Found {
-  /** Absent where nobody is found. */
+  /** Absent if no contact is found. */
   readonly item?: Item | undefined;
   readonly holders: Holders;
 }
@@ -35,13 +35,13 @@ export const findNamed = async (
   owner: ContactOwner,
   id: number,
 ): Promise<Found | { readonly refused: ErrorEntry }> => {
-  const item = await grounds(store).contact(owner, id);
+  const item = await contexts(store).contact(owner, id);
   return item ? { item, holders: new Map() } : { refused: laterErrors.contactNotFound };
 };
 
 /**
- * By external id, then email, then phone. A phone alone means a contact only where either side lacks an email: two people
- * of one household are two.
+ * By external id, then email, then phone. A phone alone means a contact only where either side lacks an email: two
+ * people of one household are two.
  *
  * @returns `again` where the contact was deleted between two reads
  */
@@ -50,7 +50,7 @@ export const findPerson = async (
   owner: ContactOwner,
   { externalId, email, phone, countryCode }: Person,
 ): Promise<Found | { readonly refused: ErrorEntry } | 'again'> => {
-  const { holders, contact } = grounds(store);
+  const { holders, contact } = contexts(store);
   const number = phone === undefined ? undefined : phoneKey(phone, countryCode);
   const asked = [
     ...(externalId === undefined ? [] : [{ kind: 'EXTERNAL', value: externalId } as const]),

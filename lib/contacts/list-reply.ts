@@ -31,7 +31,7 @@ export const listedReply = (row: ContactRow | undefined) =>
 
 const isoTime = (at: number): string => (at === 0 ? '' : new Date(at).toISOString());
 
-/** @param shown - what is answered beside the rest */
+/** @param shown - what else the response has */
 export const detailsReply = (
   contact: Contact | undefined,
   shown: { readonly tags: boolean; readonly customFields: boolean },
@@ -75,6 +75,9 @@ const ACTIONS: Readonly<Record<ActivityKind, string>> = {
   blocked: 'Blocked',
   unblocked: 'Unblocked',
   survey: 'Answered a survey',
+  ticket: 'Ticket created',
+  conversation: 'Conversation started',
+  requested: 'Asked for a review or answers',
 };
 
 /** What one write came to, the latest first. */

@@ -1,16 +1,16 @@
-/** Writes what a contact was judged to become: where it changes, and where all that it is found by is its own. */
+/** Writes a validated contact, if it changes and no other contact has its identifiers. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { Executed } from '../dynamodb/claim.ts';
-import { marksOf, nextMark } from '../dynamodb/marks.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
+import { markAbove } from '../dynamodb/writes/marks.ts';
 import { type Found, heldAs } from './find-person.ts';
-import { lookAfter } from './look-after.ts';
+import { postCommitCheck } from './post-commit-check.ts';
 import { type Activity, type ActivityKind, timeOfMark } from './repository/activity.ts';
 import { type ContactWrite, contactActions } from './repository/change.ts';
 import type { Contact, ContactOwner } from './repository/contact.ts';
-import { grounds } from './repository/ground.ts';
 import { type Pointer, pointerChanges, pointersOf } from './repository/pointers.ts';
+import { contexts } from './repository/preconditions.ts';
 import { contactWrites } from './repository/writing.ts';
 import { activityOf, withActivity } from './rules/contact-writes.ts';
 
@@ -43,24 +43,23 @@ const isTaken = async (
     return true;
   const { set } = pointerChanges(owner, before, after);
   const unknown = set.filter((pointer) => isPersonal(pointer) && !found.holders.has(heldAs(pointer)));
-  return (await grounds(store).holders(owner, unknown)).some(isOther);
+  return (await contexts(store).holders(owner, unknown)).some(isOther);
 };
 
 /** What is to be written of a contact, under a mark above those that it keeps; no kinds: nothing changes. */
-export interface JudgedPut {
+export interface CheckedPut {
   readonly write: ContactWrite;
   readonly kinds: readonly ActivityKind[];
 }
 
-/** Judges a write, and writes nothing. */
-export const judgePut = async (
+/** Validates a write without saving. */
+export const checkPut = async (
   store: PartnerStore,
   putting: Omit<Putting, 'validateOnly'>,
-): Promise<{ readonly refused: ErrorEntry } | JudgedPut> => {
+): Promise<{ readonly refused: ErrorEntry } | CheckedPut> => {
   const { owner, found, make, details } = putting;
   const { item: before } = found;
-  if (before) marksOf(before);
-  const mark = nextMark();
+  const mark = markAbove(before);
   const at = new Date(timeOfMark(mark)).toISOString();
   const { contact, kinds } = make(at);
   if (await isTaken(store, putting, contact)) return { refused: errors.contactTaken };
@@ -71,19 +70,19 @@ export const judgePut = async (
 export const putContact = async (store: PartnerStore, { validateOnly, ...putting }: Putting): Promise<Put> => {
   const { owner, found } = putting;
   const { item: before } = found;
-  const judged = await judgePut(store, putting);
-  if ('refused' in judged) return judged;
-  const { write: order, kinds } = judged;
+  const checked = await checkPut(store, putting);
+  if ('refused' in checked) return checked;
+  const { write: command, kinds } = checked;
   const { write, keep } = contactWrites(store);
-  const after = order.after!;
+  const after = command.after!;
   const result = { id: after.id, accountNumber: owner.accountNumber };
   if (validateOnly) {
-    if (kinds.length > 0) contactActions(order);
+    if (kinds.length > 0) contactActions(command);
     return { saved: { id: before ? after.id : 0, version: Number(before?.version ?? 0) } };
   }
-  const outcome = before && kinds.length === 0 ? await keep(before, result) : await write(order, result);
+  const outcome = before && kinds.length === 0 ? await keep(before, result) : await write(command, result);
   if (outcome === 'changed') return 'again';
   if ('executed' in outcome) return outcome;
-  if (kinds.length > 0) await lookAfter(store, owner, before?.contact as Contact | undefined, after);
+  if (kinds.length > 0) await postCommitCheck(store, owner, before?.contact as Contact | undefined, after);
   return { saved: { id: after.id, version: outcome.version } };
 };

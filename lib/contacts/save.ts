@@ -1,25 +1,25 @@
-/** Save contact from what is asked for to what is answered: find, judge, write, and again where another request came between. */
+/** Save contact: find, validate, write, and repeat if another request changed the preconditions. */
 import { drawNumber } from '../business/repository/creation.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import { codePoints } from '../contract/text.ts';
-import type { Executed } from '../dynamodb/claim.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
+import { until } from '../dynamodb/writes/until.ts';
 import { type Found, findNamed, findPerson } from './find-person.ts';
 import { type Put, putContact } from './put-contact.ts';
 import { blockOf, type Contact, type ContactOwner } from './repository/contact.ts';
-import { grounds, type Location } from './repository/ground.ts';
+import { contexts, type Location } from './repository/preconditions.ts';
 import { contactWrites } from './repository/writing.ts';
 import { emailKey, isPhoneOf } from './rules/contact-lookup.ts';
 import { atLocations, withLocations, writtenContact } from './rules/contact-writes.ts';
-import type { ContactOrder } from './rules/save-order.ts';
+import type { ContactCommand } from './rules/save-command.ts';
 
-/** How often a write is judged; each time another one has come between. */
-export const ATTEMPTS = 10;
-const MOST_DOUBLINGS = 6;
+/** How often a write is tried if other requests change its preconditions each time. */
+const ATTEMPTS = { attempts: 10, mostDoublings: 6 } as const;
+/** Of more locations it is asked once the contact is written (`post-commit-check.ts`): each takes a read unit. */
+const MOST_CHECKED = 300;
 /** Of an email, in characters. */
 const LONGEST_EMAIL = 40;
 
@@ -45,7 +45,7 @@ export const isTooLong = (email: string | undefined, stored: unknown): boolean =
   codePoints(email) > LONGEST_EMAIL &&
   !(typeof stored === 'string' && emailKey(stored) === emailKey(email));
 
-interface Order extends ContactOrder {
+interface Command extends ContactCommand {
   readonly businessId: number;
   readonly validateOnly: boolean;
   /** Throws where the contact may not be written at this version. */
@@ -54,7 +54,7 @@ interface Order extends ContactOrder {
 
 export type Saved = { readonly id: number; readonly version: number } | { readonly refused: ErrorEntry };
 
-const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields } }: Order) => {
+const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields } }: Command) => {
   if (id !== undefined) return findNamed(store, owner, id);
   return findPerson(store, owner, {
     externalId: textOf(fields.externalId),
@@ -65,7 +65,7 @@ const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields 
 };
 
 /** What is wrong with an email or a phone, given the contact that it is for. */
-const badField = ({ changes: { fields } }: Order, stored: Contact | undefined): ErrorEntry | undefined => {
+const badField = ({ changes: { fields } }: Command, stored: Contact | undefined): ErrorEntry | undefined => {
   const merged = { ...stored, ...fields };
   if (isTooLong(textOf(fields.email), stored?.email)) return errors.customerEmailTooLong;
   const country = (of: Partial<Contact> | undefined) => textOf(of?.countryCode) ?? 'US';
@@ -77,13 +77,13 @@ const badField = ({ changes: { fields } }: Order, stored: Contact | undefined): 
 };
 
 /** What refuses a new contact. */
-const badCreation = ({ businessIds = [], changes: { fields } }: Order): ErrorEntry | undefined => {
+const badCreation = ({ businessIds = [], changes: { fields } }: Command): ErrorEntry | undefined => {
   if (businessIds.length === 0) return errors.businessIdsRequired;
   return (textOf(fields.email) ?? textOf(fields.phone)) ? undefined : errors.emailOrPhoneRequired;
 };
 
 /** 5556, naming those that are no locations of the account. */
-const strangers = (wanted: readonly number[], found: readonly Location[]): ErrorEntry | undefined => {
+const notFound = (wanted: readonly number[], found: readonly Location[]): ErrorEntry | undefined => {
   const known = new Set(found.map(({ businessNumber }) => businessNumber));
   const others = wanted.filter((number) => !known.has(number));
   const { message } = errors.businessIdsInvalid;
@@ -91,16 +91,16 @@ const strangers = (wanted: readonly number[], found: readonly Location[]): Error
 };
 
 /** One attempt on a contact that was found, or on none. */
-const saveOn = async (store: PartnerStore, owner: ContactOwner, order: Order, found: Found): Promise<Put> => {
-  const { id, businessIds, changes, validateOnly } = order;
+const saveOn = async (store: PartnerStore, owner: ContactOwner, command: Command, found: Found): Promise<Put> => {
+  const { id, businessIds, changes, validateOnly } = command;
   const stored = found.item?.contact as Contact | undefined;
-  if (id !== undefined) order.requireVersion(Number(found.item?.version));
-  const refusedField = badField(order, stored);
+  if (id !== undefined) command.requireVersion(Number(found.item?.version));
+  const refusedField = badField(command, stored);
   if (refusedField) return { refused: refusedField };
-  const refusedCreation = stored ? undefined : badCreation(order);
+  const refusedCreation = stored ? undefined : badCreation(command);
   if (refusedCreation === errors.businessIdsRequired) return { refused: refusedCreation };
-  const locations = await grounds(store).locations(owner, businessIds ?? []);
-  const refused = strangers(businessIds ?? [], locations) ?? refusedCreation;
+  const locations = await contexts(store).locations(owner, businessIds ?? [], { mostChecked: MOST_CHECKED });
+  const refused = notFound(businessIds ?? [], locations) ?? refusedCreation;
   if (refused) return { refused };
   const mappings =
     businessIds === undefined
@@ -130,24 +130,22 @@ export const savedBefore = async (
  * @throws StoreUnavailable where others are in the way each time
  */
 export const attempted = async (store: PartnerStore, attempt: () => Promise<Put>): Promise<Saved> => {
-  const executed = store.claim?.executed;
+  const executed = store.idempotency?.executed;
   if (executed) return savedBefore(store, executed);
-  for (let count = 0; count < ATTEMPTS; count++) {
-    if (count > 0) await pauseBefore(Math.min(count, MOST_DOUBLINGS));
-    const put = await attempt();
-    if (put === 'again') continue;
-    if ('executed' in put) return savedBefore(store, put.executed);
-    return 'saved' in put ? put.saved : put;
-  }
-  throw new StoreUnavailable('others were in the way each time');
+  const put = await until<Exclude<Put, 'again'>>(ATTEMPTS, async () => {
+    const outcome = await attempt();
+    return outcome === 'again' ? 'changed' : outcome;
+  });
+  if ('executed' in put) return savedBefore(store, put.executed);
+  return 'saved' in put ? put.saved : put;
 };
 
-/** Saves a contact, or only judges it: the id of a new one is 0 then. */
-export const saveContactIn = (store: PartnerStore, order: Order): Promise<Saved> =>
+/** Saves a contact, or only validates it: the id of a new one is 0 then. */
+export const saveContactIn = (store: PartnerStore, command: Command): Promise<Saved> =>
   attempted(store, async () => {
-    const named = await grounds(store).named(order.businessId);
+    const named = await contexts(store).named(command.businessId);
     if (!named) return { refused: errors.accountNotFound };
-    const found = await find(store, named.owner, order);
+    const found = await find(store, named.owner, command);
     if (found === 'again' || 'refused' in found) return found;
-    return saveOn(store, named.owner, order, found);
+    return saveOn(store, named.owner, command, found);
   });

@@ -1,33 +1,55 @@
 /**
- * Schema atoms that several fields share, and our annotations.
+ * Schemas that several fields share, and our own schema keywords.
  *
  * - `x-errors`: the response for a broken constraint, by keyword: a row of the catalogue, or the text of a plain 400.
- * - `x-read`: how `coercion.ts` reads the forms that real clients send (see `Reading`).
- * - `x-blank: 'judge'`: a blank value is left for the constraints to judge; elsewhere it clears the field.
- * - `x-missing`: what a field that is left out is judged as, where that is not the same as any other missing one.
- * - `x-blank-rows`: rows of an array that say nothing are dropped where a sibling has a value, and refused elsewhere.
- * - `x-only-where`: it is left out as an unknown field is, unless a field that stands ahead of it has one of these values.
+ * - `x-read`: how `coercion.ts` reads the value forms that real clients send (see `Reading`).
+ * - `x-blank: 'check'`: the constraints check a blank value. Without it, a blank value clears the field. `'null'`: the same,
+ *   and `null` is its own value; of a list, blank text is read as `null`.
+ * - `x-missing`: the value that is checked in place of a missing field.
+ * - `x-blank-rows`: blank rows of an array are dropped where a sibling field has the given value, and refused
+ *   elsewhere.
+ * - `x-only-where`: the field is ignored, like an unknown one, unless an earlier field has one of these values.
+ * - `x-one-of`: groups of fields, one of which an object must have. A rule of the operation refuses an object without any
+ *   (`lacksAll` in `well-typed.ts`); the document says so.
+ * - `x-limits`: keywords of JSON Schema that a rule of the operation checks, with its own error: for the document
+ *   alone, as no validator reads them.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */
 import type { ErrorEntry } from './error-entry.ts';
 import * as errors from './error-rows.ts';
 import { ONE_LINE } from './text.ts';
 
-/** The response for each keyword that may be broken: a row of the catalogue, or what is wrong, for a plain 400. */
+/** The response for each broken keyword: a row of the catalogue, or the message of a plain 400. */
 export type KeywordErrors = { readonly [keyword: string]: ErrorEntry | string };
 
 /**
  * How a value is read before it is checked.
- * `flag`: 0/1, true/false, Yes/No in any case become the field's own form, given by `x-flag` as [false, true]. `opt-out`: the
- * same as a boolean, but that 1 is false and 0 is true.
- * `list`: comma text, or an array, becomes an array of trimmed, non-blank strings. `names`: the same, and a comma inside an
- * array's item splits it. `text-list`: the same, kept as text. `country`: upper case, UK is GB. `array`: one object stands
- * for an array of one. `map`: an object of any names, whose values are read as `additionalProperties` says; a blank one is an
- * empty list. `opaque`: an object kept as sent.
+ * - `flag`: 0/1, true/false, Yes/No in any case become the field's own values, given by `x-flag` as [false, true].
+ * - `opt-out`: the same as a boolean, except that 1 is false and 0 is true.
+ * - `list`: comma-separated text, or an array, becomes an array of trimmed, non-blank strings.
+ * - `names`: the same, and a comma inside an array's item splits it.
+ * - `text-list`: the same, kept as text.
+ * - `country`: upper case; UK becomes GB.
+ * - `upper`: upper case, as values are compared without case.
+ * - `choice`: text that equals a value of the field's `enum`, without case, becomes that value.
+ * - `array`: one object stands for an array of one.
+ * - `map`: an object of any names, whose values are read as `additionalProperties` says; a blank one is an empty list.
+ * - `opaque`: an object kept as sent.
  */
-export type Reading = 'flag' | 'opt-out' | 'list' | 'names' | 'text-list' | 'country' | 'array' | 'map' | 'opaque';
+export type Reading =
+  | 'flag'
+  | 'opt-out'
+  | 'list'
+  | 'names'
+  | 'text-list'
+  | 'country'
+  | 'upper'
+  | 'choice'
+  | 'array'
+  | 'map'
+  | 'opaque';
 
-/** A field that is one of two values; `off` and `on` are the field's own form of false and true. */
+/** A field with one of two values. `off` and `on` are the field's own values for false and true. */
 const flag = <Off, On>(off: Off, on: On) =>
   ({
     enum: [off, on],
@@ -38,9 +60,9 @@ const flag = <Off, On>(off: Off, on: On) =>
 
 export const text = { type: 'string' } as const;
 export const zeroOrOne = { ...flag(0, 1), description: '0 = false, 1 = true' } as const;
-/** The interface states the values of the opt-out flags the other way round: 1 = false, 0 = true. */
+/** Requests and responses invert the values of opt-out flags: 1 = false, 0 = true. */
 export const optOut = { ...flag(1, 0), description: '1 = false, 0 = true' } as const;
-/** The same as a listing has it. */
+/** An opt-out flag as a listing shows it: a boolean. */
 export const optOutFlag = { ...flag(false, true), 'x-read': 'opt-out' } as const;
 export const yesOrNo = flag('No', 'Yes');
 export const trueOrFalse = flag(false, true);
@@ -50,7 +72,7 @@ const oneLine = {
   'x-errors': { pattern: 'must be one line of text without control characters' },
 } as const;
 
-/** Text of one line: names, codes, labels, numbers of telephones. */
+/** Single-line text: names, codes, labels, phone numbers. */
 export const line = { type: 'string', ...oneLine } as const;
 
 export const maxLine = <N extends number>(maxLength: N) => ({ ...line, maxLength }) as const;
@@ -65,7 +87,7 @@ export const email = <N extends number>(maxLength: N) =>
 
 export const maxText = <N extends number>(maxLength: N) => ({ type: 'string', maxLength }) as const;
 
-/** A number that identifies something. */
+/** A number that is an identifier. */
 export const identifier = {
   type: 'integer',
   format: 'int64',
@@ -73,7 +95,7 @@ export const identifier = {
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
-// Each character can be matched in one way only, so that no text makes these patterns backtrack at length.
+// Each character matches in one way only, so these patterns can't backtrack at length.
 const UNFIT = '\\s"\'<>\\u0000-\\u001f\\u007f';
 const host = `[^${UNFIT}/?#:@\\\\]+`;
 const label = `[^${UNFIT}/?#:@\\\\.]+`;
@@ -91,7 +113,7 @@ export const absoluteUrl = {
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
-/** A URL; the scheme may be missing (`www.example.com`), any other than http and https is refused. */
+/** A URL. The scheme may be missing (`www.example.com`); any scheme other than http and https is refused. */
 export const url = {
   type: 'string',
   maxLength: MAX_URL,
@@ -116,7 +138,7 @@ export const foodLink = <E extends ErrorEntry>(error: E) =>
     'x-errors': { pattern: error, maxLength: error },
   }) as const;
 
-/** The interface calls the social profiles strings: a name is accepted, a scheme other than http and https is not. */
+/** A social profile: a plain name, or a URL with http or https. Any other scheme is refused. */
 export const socialProfile = {
   type: 'string',
   maxLength: MAX_URL,
@@ -124,7 +146,7 @@ export const socialProfile = {
   'x-errors': { pattern: 'must be an http or https URL' },
 } as const;
 
-/** A cover image is JPG, JPEG or PNG: a URL whose path names another format is refused. */
+/** A cover image: JPG, JPEG or PNG. A URL whose path names another format is refused. */
 export const coverImage = {
   allOf: [
     picture,
@@ -149,14 +171,14 @@ export const startHour = {
 /** An end may be 24:00; an end before its start is on the next day. */
 export const endHour = { ...startHour, pattern: '^(?:(?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)$' } as const;
 
-/** Comma text or an array; see `Reading`. */
+/** Comma-separated text or an array; see `Reading`. */
 export const list = { type: 'array', items: text, 'x-read': 'list' } as const;
 
-/** A list of categories with a limit and the numbered fields that vendors' clients send. */
+/** A list of categories with a limit, and the numbered fields that some clients send. */
 export const categories = <N extends number, P extends string>(maxItems: N, numbered: P) =>
   ({ type: 'array', items: line, 'x-read': 'names', maxItems, 'x-numbered': numbered }) as const;
 
-/** A US telephone number, or one that may be right outside the US: `lib/business/rules/address.ts` decides. */
+/** A US phone number. `lib/business/rules/address.ts` decides on numbers outside the US. */
 export const usPhone = '\\([0-9]{3}\\) [0-9]{3}-[0-9]{4}';
 export const internationalPhone = '\\+(?:[ -]*[0-9]){7,15}[ -]*';
 export const phone = <E extends ErrorEntry>(error: E) =>
@@ -165,7 +187,7 @@ export const phone = <E extends ErrorEntry>(error: E) =>
 /** `name` (1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */
 export const businessName = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.nameBlank } },
     { minLength: 3, 'x-errors': { minLength: errors.nameTooShort } },

@@ -1,4 +1,4 @@
-/** Texts that are no whole Unicode text, which JSON that is valid UTF-8 can bring by escapes alone. Pure. */
+/** Finds text that is not valid Unicode. Only escapes can put it into JSON that is valid UTF-8. Pure. */
 
 import { NO_TEXT } from './errors.ts';
 
@@ -6,7 +6,7 @@ import { NO_TEXT } from './errors.ts';
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 const isBroken = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
 
-/** The path of the first text in a value, a field's name or its value, that is broken. */
+/** The path of the first invalid text in a value, be it a field's name or its value. */
 const pathIn = (value: unknown, path: string): string | undefined => {
   if (typeof value === 'string') return isBroken(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -20,12 +20,12 @@ const pathIn = (value: unknown, path: string): string | undefined => {
 };
 
 /**
- * What is wrong with the first text that holds U+0000 or half a surrogate pair; `undefined` where none does.
+ * Describes the first text that holds U+0000 or half a surrogate pair; `undefined` if there is none.
  *
- * @param source - the JSON from which `value` was parsed: most of it needs no other look
- * @param whole - what the value is called
+ * @param source - the JSON from which `value` was parsed; a pattern rules out most bodies without a walk through them
+ * @param root - what the message calls the value
  */
-export const brokenText = (source: string, value: unknown, whole: string): string | undefined => {
+export const brokenText = (source: string, value: unknown, root: string): string | undefined => {
   const path = SUSPICIOUS.test(source) ? pathIn(value, '') : undefined;
-  return path === undefined ? undefined : `${path || whole} ${NO_TEXT}`;
+  return path === undefined ? undefined : `${path || root} ${NO_TEXT}`;
 };

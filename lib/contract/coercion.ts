@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body as real clients send it into the form that the schema asks for (docs/decisions.md: coercion), guided by
- * the schema alone. Pure. What it can't read it leaves as it came, for the schema to refuse.
+ * Normalizes a JSON body as real clients send it to the types of its schema (docs/decisions.md: coercion), guided by
+ * the schema alone. A value that it can't read stays as sent, for the schema to refuse. Pure.
  */
 import type { Reading } from './atoms.ts';
 import { fieldsOfSchema, type Plan } from './plan.ts';
@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonObject,
   MOST_ITEMS,
+  readChoice,
   readFlag,
   readNamed,
   readNumber,
@@ -18,7 +19,7 @@ import { isBlank } from './text.ts';
 
 export { isObject, type JsonObject, listOf, objectOf } from './readings.ts';
 
-/** The body in the schema's form, unknown and blank fields left out, and the paths of the fields sent blank. */
+/** The normalized body without unknown and blank fields, and the paths of the fields that were sent blank. */
 export interface Normalized {
   readonly body: JsonObject;
   readonly cleared: readonly string[];
@@ -26,14 +27,14 @@ export interface Normalized {
 
 const numberOf = (name: string): number => Number(/[0-9]+/.exec(name)?.[0]);
 
-/** The numbered fields of a list (`additionalCategory2`), in the order of their numbers. */
+/** The values of a list's numbered fields (`additionalCategory2`), in the order of their numbers. */
 const numberedFields = (source: JsonObject, pattern: RegExp): readonly unknown[] => {
   const names: string[] = [];
   for (const name in source) if (pattern.test(name)) names.push(name);
   return names.sort((a, b) => numberOf(a) - numberOf(b)).map((name) => source[name]);
 };
 
-/** A list with its numbered fields. One that is sent blank, alone, says nothing; several that are all blank clear the list. */
+/** Appends the numbered fields to a list. A single blank one is ignored; several that are all blank clear the list. */
 const withNumbered = (value: unknown, numbered: readonly unknown[], reading: 'list' | 'names'): unknown => {
   if (numbered.length === 0) return value;
   if (value === undefined && numbered.length === 1 && isBlank(numbered[0])) return undefined;
@@ -50,21 +51,21 @@ const sentValue = (source: JsonObject, { name, names, isSpread, numbered, kind }
   return numbered ? withNumbered(value, numberedFields(source, numbered), kind === 'list' ? 'list' : 'names') : value;
 };
 
-/** Whether a row of an array says nothing: it is blank, or all its fields are. */
+/** Whether a row of an array is blank: the row itself, or all its fields. */
 const isBlankRow = (fields: readonly Plan[], row: unknown): boolean =>
   isBlank(row) || (isObject(row) && fields.every(({ name }) => !Object.hasOwn(row, name) || isBlank(row[name])));
 
-/** Rows that say nothing are dropped where a sibling says that they don't matter: periods of a closed day. */
+/** Drops blank rows where a sibling field makes them irrelevant, such as the periods of a closed day. */
 const withoutBlankRows = ({ blankRows, items }: Plan, raw: unknown, siblings: JsonObject): unknown =>
   blankRows && Array.isArray(raw) && siblings[blankRows.dropWhere] === blankRows.is
     ? raw.filter((row) => !isBlankRow(items?.fields ?? [], row))
     : raw;
 
-/** Whether the fields ahead of one leave it a meaning: else it is as an unknown field. */
+/** Whether the values of earlier fields allow this one; otherwise it is ignored like an unknown field. */
 const isMeant = ({ onlyWhere }: Plan, ahead: JsonObject): boolean =>
   onlyWhere?.is.includes(ahead[onlyWhere.field]) ?? true;
 
-/** The paths of the fields that were sent blank. Inside an array nothing is noted: arrays are replaced whole. */
+/** The paths of the fields that were sent blank; `undefined` inside an array, as arrays are replaced entirely. */
 type Cleared = string[] | undefined;
 
 const readObject = (fields: readonly Plan[], source: JsonObject, cleared: Cleared): JsonObject => {
@@ -77,13 +78,15 @@ const readObject = (fields: readonly Plan[], source: JsonObject, cleared: Cleare
   return result;
 };
 
-/** The value in the schema's form; `undefined` where it is blank, which is noted as cleared. */
+/** The value in the schema's type; `undefined` if it is blank, in which case its path is added to `cleared`. */
 const read = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
+  if (field.keepsNull && (raw === null || (typeof raw === 'string' && raw.trim() === 'null'))) return null;
+  if (field.keepsNull && field.isArray && isBlank(raw) && !Array.isArray(raw)) return null;
   const isSent = !isBlank(raw);
-  // A list of nothing is as blank as the text that would list nothing, and a blank list is judged as one of nothing.
+  // An empty list is as blank as empty text. A blank list that must be checked is checked as an empty one.
   const value = isSent ? readForm(field, raw, cleared) : field.isArray ? [] : '';
   const isEmpty = value === '' || (field.isArray && Array.isArray(value) && value.length === 0);
-  if (!isEmpty || field.judgesBlank) return value;
+  if (!isEmpty || field.checksBlank) return value;
   cleared?.push(field.path);
   return undefined;
 };
@@ -107,14 +110,20 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
       return readFlag(raw, field.flag);
     case 'opt-out':
       return readOptOut(raw);
+    case 'choice':
+      return readChoice(raw, field.listed);
     case 'opaque':
       return raw;
     default:
-      return readNamed(kind, raw);
+      return withChoices(field, readNamed(kind, raw));
   }
 };
 
-/** Reads each item. A row that says nothing is left to be refused. */
+/** The items of a list that are choices, in the field's own spelling. */
+const withChoices = ({ items }: Plan, value: unknown): unknown =>
+  items?.kind === 'choice' && Array.isArray(value) ? value.map((item) => readChoice(item, items.listed)) : value;
+
+/** Reads each item. A blank row stays, for the schema to refuse. */
 const readItems = ({ items }: Plan, raw: unknown): unknown =>
   items && Array.isArray(raw) && raw.length <= MOST_ITEMS
     ? raw.map((item) => (isBlank(item) ? item : readForm(items, item, undefined)))
@@ -130,7 +139,7 @@ const readMap = ({ items }: Plan, raw: unknown): unknown => {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, readValue(value)]));
 };
 
-/** Normalizes `input`, a JSON object, by `schema`, the schema of an object. An opaque one stays as it was sent. */
+/** Normalizes `input`, a JSON object, by the schema of an object. Opaque objects stay as sent. */
 export const normalize = (schema: unknown, input: JsonObject): Normalized => {
   if ((schema as { readonly 'x-read'?: Reading })['x-read'] === 'opaque') return { body: input, cleared: [] };
   const cleared: string[] = [];

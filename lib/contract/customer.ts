@@ -1,9 +1,12 @@
-/** Fields of a person who is a customer, which operations of several modules take. */
+/** Fields of a customer that operations of several modules take. */
 import { line } from './atoms.ts';
 import * as errors from './error-rows.ts';
 import { ONE_LINE } from './text.ts';
 
-/** One address (1087, 1088). What is over 40 characters is judged with the record: one that is stored may be sent again. */
+/**
+ * One email address (1087, 1088). The limit of 40 characters is checked against the record: a longer stored one may be
+ * sent again.
+ */
 export const contactEmail = {
   type: 'string',
   maxLength: 320,
@@ -14,10 +17,10 @@ export const contactEmail = {
   ],
 } as const;
 
-/** The whole name (1142, 1001). */
+/** The full name (1142, 1001). */
 export const visitorName = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.customerNameBlank } },

@@ -1,4 +1,5 @@
-/** Days that lists are asked for by: MM/DD/YYYY (1523), one that exists (1524). */
+/** Schemas of dates that filter lists: MM/DD/YYYY (1523), existing in the calendar (1524). */
+import type { ErrorEntry } from './error-entry.ts';
 import * as errors from './error-rows.ts';
 
 /** There is no year 0000. */
@@ -8,16 +9,20 @@ const leapYear = `(?:[0-9]{2}${fours}|${fours}00)`;
 const daysOfMonths =
   '(?:0[13578]|1[02])/(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)/(?:0[1-9]|[12][0-9]|30)|02/(?:0[1-9]|1[0-9]|2[0-8])';
 
-/** A day that exists. */
+/** A date that exists in the calendar. */
 export const realDay = `(?:(?:${daysOfMonths})/${year}|02/29/${leapYear})`;
 
-/** Of a form, and real: what has another form breaks that rule alone. */
-const formed = (form: string, real: string) =>
+/** A schema for a format and for existing dates. A value in another format breaks the format rule alone. */
+const formed = <E extends ErrorEntry = typeof errors.dateInvalid>(
+  form: string,
+  real: string,
+  malformed: E = errors.dateInvalid as unknown as E,
+) =>
   ({
     type: 'string',
-    'x-errors': { type: errors.dateInvalid },
+    'x-errors': { type: malformed },
     allOf: [
-      { pattern: `^${form}$`, 'x-errors': { pattern: errors.dateInvalid } },
+      { pattern: `^${form}$`, 'x-errors': { pattern: malformed } },
       { pattern: `^(?:${real}$|(?!${form}$))`, 'x-errors': { pattern: errors.dateUnknown } },
     ],
   }) as const;
@@ -26,10 +31,26 @@ const dayForm = '[0-9]{2}/[0-9]{2}/[0-9]{4}';
 
 export const day = formed(dayForm, realDay);
 
-/** One that is left out or blank is malformed. */
-export const neededDay = { ...day, 'x-blank': 'judge', 'x-missing': '' } as const;
+/** A day as YYYY-MM-DD, with its own error for another format. */
+export const isoDayOr = <E extends ErrorEntry>(malformed: E) =>
+  formed(
+    '[0-9]{4}-[0-9]{2}-[0-9]{2}',
+    `(?:${year}-(?:${daysOfMonths.replaceAll('/', '-')})|${leapYear}-02-29)`,
+    malformed,
+  );
+
+/** An existing date; one error for a wrong format and for a date that does not exist. */
+export const dayOr = <E extends ErrorEntry>(error: E) =>
+  ({
+    type: 'string',
+    pattern: `^${realDay}$`,
+    'x-errors': { type: error, pattern: error },
+  }) as const;
+
+/** A date for which missing or blank counts as malformed. */
+export const neededDay = { ...day, 'x-blank': 'check', 'x-missing': '' } as const;
 
 const timeOfDay = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 
-/** A moment to the second: `MM/DD/YYYY HH:mm:ss`. */
+/** A date and time to the second: `MM/DD/YYYY HH:mm:ss`. */
 export const moment = formed(`${dayForm} ${timeOfDay}`, `${realDay} ${timeOfDay}`);

@@ -1,4 +1,4 @@
-/** One row of the catalogue. `code` and `message` are the body of the response, `status` its HTTP status. */
+/** One row of the error catalogue. `code` and `message` form the response body; `status` is its HTTP status. */
 export interface ErrorEntry {
   readonly status: number;
   readonly code: number;

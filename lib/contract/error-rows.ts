@@ -1,7 +1,7 @@
 /**
- * The error catalogue: every code that a partner can see, with its HTTP status and message. `errors.json` is the one source;
- * here each row has the name by which schemas, rules and functions use it. Import all of them, `import * as errors`: a bundle
- * then holds the rows that it uses.
+ * The error catalogue: every code that a partner can see, with its HTTP status and message. `errors.json` is the only
+ * source; here each row gets the name by which schemas, rules and functions use it. Import them as a namespace, `import
+ * * as errors`: a bundle then holds only the rows that it uses.
  */
 import type { ErrorEntry } from './error-entry.ts';
 import catalogue from './errors.json' with { type: 'json' };
@@ -17,6 +17,7 @@ export const routeNotFound = row('404');
 export const conflict = row('409');
 export const versionChanged = row('412');
 export const bodyTooLarge = row('413');
+export const urlTooLong = row('414');
 export const idempotencyKeyReused = row('422');
 export const internal = row('500');
 export const unavailable = row('503');
@@ -37,9 +38,15 @@ export const userEmailTooLong = row('1054');
 export const zipTooLong = row('1075');
 export const zipBlank = row('1094');
 export const accountHasChildren = row('1174');
+export const reviewUrlBlank = row('1030');
+export const reviewSourceBlank = row('1031');
+export const reviewSourceInvalid = row('1032');
+export const aggregationInvalid = row('1039');
 export const statusNotChangeable = row('1184');
 export const statusInvalid = row('1191');
 export const notALocation = row('1361');
+export const accountNumberSent = row('1043');
+export const isoDateInvalid = row('40001');
 export const levelUnknown = row('1363');
 export const parentInvalid = row('2150');
 export const activeAlready = row('2154');
@@ -109,6 +116,9 @@ export const dateUnknown = row('1524');
 export const pageSizeInvalid = row('2347');
 export const endBeforeStart = row('20083');
 export const windowTooLarge = row('20084');
+export const bulkUpdateNotOpen = row('20190');
+export const tooManyBulkRows = row('20191');
+export const cursorInvalid = row('20192');
 export const contactTypeInvalid = row('21120');
 export const contactSourceInvalid = row('21121');
 export const resellerNotSupported = row('21122');
@@ -148,6 +158,21 @@ export const fromDateInvalid = row('1186');
 export const toDateInvalid = row('1187');
 export const tooManyKeywords = row('1244');
 export const businessNumbersRequired = row('2003');
+export const actionForbidden = row('1033');
+export const templateInvalid = row('1040');
+export const reviewIdInvalid = row('1042');
 export const mediaUrlInvalid = row('2171');
 export const mediaFormatInvalid = row('2174');
 export const mediaCategoryInvalid = row('2175');
+export const serviceLimitReached = row('2487');
+export const serviceNameInvalid = row('2488');
+export const serviceDescriptionTooLong = row('2489');
+export const priceWithoutCurrency = row('2490');
+export const servicePriceInvalid = row('2491');
+export const serviceCurrencyInvalid = row('2492');
+export const serviceExists = row('2493');
+export const serviceNotFound = row('2494');
+export const servicesNotFound = row('2495');
+export const categoryNotAtLocation = row('2496');
+export const productNotFound = row('2561');
+export const productInvalid = row('2565');

@@ -1,30 +1,49 @@
-/** Errors that are made of rows of the catalogue (`error-rows.ts`). */
+/** Errors derived from rows of the catalogue (`error-rows.ts`). */
 import type { ErrorEntry } from './error-entry.ts';
 import * as errors from './error-rows.ts';
+import { isBlank } from './text.ts';
 
-/** The answer where the stored record would be larger than a record may be. */
+/** The error for a record that would exceed the size limit. */
 export const recordTooLarge: ErrorEntry = {
   ...errors.bodyTooLarge,
   message: 'The record is too large',
 };
 
-/** The answer to a request for more than a response can hold; a list's names its paging parameters. */
+/**
+ * The error for a request whose result exceeds the maximum response size. For a list it names the paging parameters.
+ */
 export const responseTooLargeOf = (paging?: { readonly start: string; readonly size: string }): ErrorEntry => {
   const fewer = paging ? `fewer records with ${paging.start} and ${paging.size}` : 'less of it';
   return { ...errors.invalidRequest, message: `The response is too large; accept gzip, or ask for ${fewer}` };
 };
 
-/** A 400 with no code of its own: the message names the field by its path, for instance `location.zip is required`. */
+/** A 400 without a code. The message names the field by its path, for instance `location.zip is required`. */
 export const invalid = (path: string, problem: string): ErrorEntry => ({
   ...errors.invalidRequest,
   message: `${path} ${problem}`,
 });
 
-/** Of text that is none, in a body or a parameter. */
+/** The error for a status that does not allow an operation. The message says what is not possible, and for which status. */
+export const notPossible = (message: string): ErrorEntry => ({ ...errors.statusNotChangeable, message });
+
+/** The error for a new business that is the same as another one of the account. */
+export const businessExists = (number: number): ErrorEntry => ({
+  ...errors.businessExists,
+  message: `${errors.businessExists.message}: ${number}`,
+});
+
+/** The message for invalid Unicode in a body or a parameter. */
 export const NO_TEXT = 'must be Unicode text without U+0000 and halves of surrogate pairs';
 
-/** A number beside the one that a request is about, which names no location of the account. */
+/** An additional number in the request that names no location of the account. */
 export const businessUnknown = (number: number): ErrorEntry => ({
   ...errors.businessInvalid,
   message: `${errors.businessInvalid.message}: ${number}`,
 });
+
+/** Characters of a client's text that a message repeats. */
+const LONGEST_NAMED = 100;
+
+/** A row of the catalogue with what it is about; a blank text adds nothing. */
+export const naming = (entry: ErrorEntry, text: string): ErrorEntry =>
+  isBlank(text) ? entry : { ...entry, message: `${entry.message}: ${text.slice(0, LONGEST_NAMED)}` };

@@ -1,10 +1,10 @@
-/** A field of a contract as its readers see it. Pure. */
+/** A documented field of a contract. Pure. */
 
 /**
- * A schema with what the document says of the field (docs/adding-an-operation.md). No bundle holds it: functions need the
- * schema alone, and the type is the schema's.
+ * Adds the document's description and examples to a schema (docs/adding-an-operation.md). Bundles leave them out, as
+ * functions need the schema alone. The type is the schema's own.
  *
- * @param examples - one value that is accepted or answered, or several
+ * @param examples - one or more values that are accepted or returned
  */
 export const field = <const S extends object>(schema: S, description: string, ...examples: readonly unknown[]): S => ({
   ...schema,

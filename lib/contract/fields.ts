@@ -4,7 +4,10 @@ import type { Schema } from './operation.ts';
 import { fieldsOfSchema, type Plan } from './plan.ts';
 import type { Violation } from './violations.ts';
 
-/** What a request changes: by path (`location.city`), the new value, or `null` for a field that is cleared. */
+/**
+ * What a request changes: by path (`location.city`), the new value, or `null` for a field that is cleared. `undefined`
+ * marks a value that the schema refused (`wellTyped`).
+ */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Node = {
@@ -13,7 +16,7 @@ type Node = {
   readonly 'x-read'?: string;
 };
 
-/** Whether a field has fields of its own that merge one by one. An opaque object has none that we know. */
+/** Whether a field's own fields merge one by one. The fields of an opaque object are unknown. */
 const isNested = (node: Node): boolean => node.properties !== undefined && node['x-read'] !== 'opaque';
 
 /** `['name', 'location.address1', ...]`: every path that can hold a value, in the order of the schema. */
@@ -22,7 +25,7 @@ export const fieldPaths = (schema: Schema, prefix = ''): string[] =>
     isNested(node) ? fieldPaths(node as Schema, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
 
-/** The changes that a normalized body asks for. A nested object that was sent blank clears all its fields. */
+/** The changes that a normalized body requests. A nested object that was sent blank clears all its fields. */
 export const changesOf = (schema: Schema, { body, cleared }: Normalized): Changes => {
   const changes: Record<string, unknown> = {};
   const blank = cleared.length > 0 ? new Set(cleared) : undefined;
@@ -32,9 +35,9 @@ export const changesOf = (schema: Schema, { body, cleared }: Normalized): Change
       const value = source[name];
       const isBlankHere = allBlank || blank?.has(path) === true;
       if (field.isNested) {
-        // Nothing is said of an object that was not sent.
+        // An object that was not sent changes nothing.
         if (value !== undefined || blank) visit(field.fields, isObject(value) ? value : {}, isBlankHere);
-      } else if (value !== undefined) changes[path] = value;
+      } else if (value !== undefined || Object.hasOwn(source, name)) changes[path] = value;
       else if (isBlankHere) changes[path] = null;
     }
   };
@@ -43,7 +46,7 @@ export const changesOf = (schema: Schema, { body, cleared }: Normalized): Change
 };
 
 /**
- * A normalized body without the fields at these paths. An object that nothing is left of goes with them.
+ * Removes the fields at these paths from a normalized body. An object that becomes empty is removed too.
  *
  * @param paths - as `changesOf` names them
  */
@@ -69,13 +72,13 @@ export const withoutFields = (
     }
     return rest;
   };
-  /** A field that was cleared by clearing the object that it lies in goes when all others of that object do. */
-  const isSettled = (path: string): boolean => {
+  /** A cleared object stays in `cleared` until all its fields are removed. */
+  const isUnchanged = (path: string): boolean => {
     const node = path.split('.').reduce<Node | undefined>((each, name) => each?.properties?.[name], schema as Node);
     const inner = node && isNested(node) ? fieldPaths(node as Schema, `${path}.`) : [path];
     return inner.every((each) => paths.has(each));
   };
-  return { body: visit(schema as Node, body, ''), cleared: cleared.filter((path) => !isSettled(path)) };
+  return { body: visit(schema as Node, body, ''), cleared: cleared.filter((path) => !isUnchanged(path)) };
 };
 
 /** The opposite of `changesOf`: `{ 'location.city': 'x' }` becomes `{ location: { city: 'x' } }`. */
@@ -94,19 +97,19 @@ export const nested = (fields: Changes): JsonObject => {
   return result;
 };
 
-/** Positions on the way to a field: of fields in their objects, and of rows in their lists. */
+/** The positions along a path: of each field in its object, and of each row in its list. */
 type Place = readonly number[];
 
 const AHEAD = -1;
 
-/** The node of a name inside another one, and its position there; `undefined` where the schema knows none. */
+/** The child node of this name and its position; `undefined` if the schema has none. */
 const stepInto = ({ items, properties = {} }: Node, name: string): readonly [Node, number] | undefined => {
   if (items) return /^[0-9]+$/.test(name) ? [items, Number(name)] : undefined;
   const node = properties[name];
   return node && [node, Object.keys(properties).indexOf(name)];
 };
 
-/** What the schema doesn't know has the place of what it lies in. */
+/** The place of a violation's field. An unknown field has the place of its parent. */
 const placeOf = (schema: Schema, { path, missing, lacking }: Violation): Place => {
   const place: number[] = [];
   let node = schema as Node;
@@ -120,7 +123,7 @@ const placeOf = (schema: Schema, { path, missing, lacking }: Violation): Place =
   return lacking ? place.with(-1, AHEAD) : place;
 };
 
-/** An object and a list stand ahead of what lies in them. */
+/** An object or list sorts before its own fields or rows. */
 const comparePlaces = (a: Place, b: Place): number => {
   const differing = a.findIndex((position, index) => position !== b[index]);
   if (differing === -1) return a.length - b.length;
@@ -128,12 +131,12 @@ const comparePlaces = (a: Place, b: Place): number => {
 };
 
 /**
- * Sorts violations as they are to be answered: fields that are missing first, then by the schema's order of fields, in a list
- * row by row. Violations of one field keep the order in which they come.
+ * Sorts violations in the order of the response: missing fields first, then by the schema's field order, lists row by
+ * row. Violations of the same field keep their order.
  */
 export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): readonly Violation[] => {
   if (violations.length < 2) return violations;
-  // Once of each: of a long list there are thousands.
+  // Compute each place once: a long list can have thousands of violations.
   const placed = violations.map((violation) => ({ violation, place: placeOf(schema, violation) }));
   return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ violation }) => violation);
 };

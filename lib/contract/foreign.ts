@@ -1,10 +1,10 @@
-/** The places of requests that name what belongs to the demo data's other partner, for the cases of contracts. */
+/** Test requests for records of the demo data's other partner, for the cases of contracts. */
 import type { ForeignPlace, Scalar } from './cases.ts';
 import type { ErrorEntry } from './error-entry.ts';
 
-/** What the other partner has, and numbers like its own that nobody has. */
+/** A record of the other partner, and a similar number that does not exist. */
 const LOCATION = { foreign: 800101, absent: 899901 };
-/** One of which a listing was created. */
+/** A location with a listing. */
 const LISTED = { foreign: 800106, absent: 899901 };
 const ACCOUNT = { foreign: 800100, absent: 899900 };
 
@@ -19,15 +19,15 @@ const placeOf =
   };
 
 /**
- * A parameter that names a location.
+ * Cases for a parameter that names a location.
  *
- * @param error - what another partner's and what is not there are both answered with
- * @param body - sent with both; that of the first example where it is left out
+ * @param error - the error for another partner's record and for one that does not exist
+ * @param body - sent with both; defaults to that of the first example
  */
 export const foreignLocation = placeOf(LOCATION);
 
-/** The same for one that names a location of which a listing was created. */
+/** Cases for a parameter that names a location with a listing. */
 export const foreignListing = placeOf(LISTED);
 
-/** The same for one that names an account. */
+/** Cases for a parameter that names an account. */
 export const foreignAccount = placeOf(ACCOUNT);

@@ -1,9 +1,9 @@
 /**
- * Numbers that do not print as they came: `12345678901234567890` or `1e400`. Where a number is due they are what
- * `JSON.parse` makes of them; where text is due they are refused, as the text would be another one. Pure.
+ * Numbers that JavaScript can't print as they were sent: `12345678901234567890` or `1e400`. A numeric field reads them
+ * as `JSON.parse` does. A text field refuses them, as the text would change. Pure.
  */
 
-/** Stands in a parsed body for such a number. */
+/** Represents such a number in a parsed body. */
 export class NumberText {
   readonly source: string;
 
@@ -18,24 +18,24 @@ export class NumberText {
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** A longer number is nobody's: its digits are not compared, which bounds what a body of digits costs. */
+/** The digits of longer numbers are not compared, which bounds the cost of a body full of digits. */
 const LONGEST = 64;
 
-/** The digits that tell a number from others of its size. */
+/** The significant digits of a number. */
 const digitsOf = (text: string): string =>
   text
     .replace(/[eE].*$/, '')
     .replace(/[^0-9]/g, '')
     .replace(/^0+|0+$/g, '');
 
-/** Any other number prints as it came: it has no fraction, no exponent, and few digits. */
+/** A shorter number without a fraction or exponent always prints as sent. */
 const SHORT = 16;
 
-/** Whether the text of a JSON number, without its sign, is one that does not print as it came. */
+/** Whether this text of a JSON number, without its sign, does not print as sent. */
 export const isNumberText = (source: string): boolean =>
   (source.length >= SHORT || /[.eE]/.test(source)) && !printsAsItCame(Number(source), source);
 
-/** Whether a number says what its source says: a safe integer in any spelling, a decimal in its own. */
+/** Whether a number matches its source text: a safe integer in any spelling, a decimal in its own spelling. */
 const printsAsItCame = (value: number, source: string): boolean =>
   String(value) === source ||
   (Number.isSafeInteger(value) && source.length <= LONGEST && digitsOf(source) === digitsOf(String(value)));
@@ -43,12 +43,14 @@ const printsAsItCame = (value: number, source: string): boolean =>
 const keepSource: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined && !printsAsItCame(value, source) ? new NumberText(source) : value;
 
-/** What such a number looks like; in a string it looks alike, which costs no more than a slower parse. */
+/** Matches text that may hold such a number. A match inside a string only costs a slower parse. */
 const SUSPICIOUS = /[0-9](?:\.[0-9]|[eE])|[0-9]{16}/;
 
 /**
- * @param hasNumberText - whether some number of it does not print as it came, where that is known: asked of each value, a
- *   parse takes several times as long
+ * Parses JSON and keeps the source text of numbers that do not print as sent.
+ *
+ * @param hasNumberText - whether the text holds such a number, if known; checking each value makes a parse several
+ *   times slower
  * @throws SyntaxError as `JSON.parse` does
  */
 export const parseJson = (text: string, hasNumberText = SUSPICIOUS.test(text)): unknown =>

@@ -1,10 +1,10 @@
-/** Numbers as they are shown (docs/insight.md: scores). Pure. */
+/** Numbers as responses show them (docs/insight.md: scores). Pure. */
 
 /**
- * To one decimal, halves up. What is a half but for sums of fractions that are not exact (38.749 999 9) is one, so that the
- * order in which they were added does not show.
+ * Rounds to one decimal, halves up. A value that misses a half only by floating-point error (38.749 999 9) counts as a
+ * half, so that the order of addition does not affect the result.
  */
 export const oneDecimal = (number: number): number => Math.round(Number((number * 10).toFixed(4))) / 10;
 
-/** The same of a number that there may not be. */
+/** Rounds a number that may be missing. */
 export const oneDecimalOrNull = (number: number | null): number | null => (number === null ? null : oneDecimal(number));

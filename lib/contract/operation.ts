@@ -1,8 +1,13 @@
-/** What the project knows of one operation: its contract. `lib/operations.ts` lists them all (docs/adding-an-operation.md). */
+/**
+ * The contract of an operation: all that the project knows of it. `lib/operations.ts` lists them all
+ * (docs/adding-an-operation.md).
+ */
 import type { FromExtendedSchema } from 'json-schema-to-ts';
 import type { ErrorEntry } from './error-entry.ts';
 
-/** A JSON Schema (draft 2020-12 vocabulary that Ajv's default dialect shares) with our annotations (`atoms.ts`). */
+/**
+ * A JSON Schema (the draft 2020-12 keywords that Ajv's default dialect supports) with our own keywords (`atoms.ts`).
+ */
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
 /** The DynamoDB actions that a role can be granted. */
@@ -15,62 +20,62 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** A part of the request beside its body. Its text is read by the type of its schema: text, integer or boolean. */
+/** A path, query or header parameter. Its text is read by the type of its schema: text, integer or boolean. */
 export interface Parameter {
   readonly description: string;
   readonly schema: Schema;
   readonly required?: boolean;
-  /** Its values are compared without case: the text is read in this one. */
+  /** Values are case-insensitive; the text is converted to this case. */
   readonly folds?: 'upper' | 'lower';
-  /** What a violation answers with, in place of a plain 400 that names the parameter. */
+  /** The error of a violation; a plain 400 that names the parameter if left out. */
   readonly error?: ErrorEntry;
   /**
-   * For a parameter that names what the operation is about: missing, malformed, unknown and another partner's all answer
-   * alike with this, after the body has been judged.
+   * For a parameter that addresses the operation's record: the one error for a number that is missing, malformed,
+   * unknown or another partner's. It is checked after the body.
    */
   readonly addresses?: ErrorEntry;
-  /** Of such a parameter: what one that is missing answers with instead. */
+  /** Of such a parameter: the error if it is missing. */
   readonly missing?: ErrorEntry;
-  /** Of such a parameter: judged after all else that is addressed. What is malformed reads as 0, which names nothing. */
+  /** Of such a parameter: checked after all other addressed records. A malformed value reads as 0: no record has it. */
   readonly late?: true;
-  /** It names a record too, and is judged in its turn: what is malformed has an error of its own. */
+  /** It names a record too, and is checked in parameter order: a malformed value has its own error. */
   readonly identifies?: true;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What tells how deep a page of a list lies. */
+/** The query parameters that say how deep a page of a list lies. */
 export interface Depth {
   /** The names of two query parameters: where the page starts, from 0, and how many records it has. */
   readonly start: string;
   readonly size: string;
-  /** The size of a page where it is not sent; `rest` is all that follows. Absent where it has to be. */
+  /** The default page size; `rest` is all that follows. Absent where the size is required. */
   readonly defaultSize?: number | 'rest';
-  /** Whether `start` counts pages, and not records. */
+  /** Whether `start` counts pages instead of records. */
   readonly inPages?: true;
-  /** What a window is answered with that is deeper than any list is read (2348). */
+  /** The error for a window beyond the maximum depth (2348). */
   readonly tooDeep: ErrorEntry;
 }
 
-/** How the paging parameters of a list are named, and what holds where they are left out. */
+/** The names of a list's paging parameters, and their defaults. */
 export interface Paging extends Omit<Depth, 'inPages'> {
-  /** Where only the start of a page is sent. With neither, there is no window and everything is meant. */
+  /** The page size if only the start is sent. With neither, the response has all records. */
   readonly defaultSize: number | 'rest';
-  /** With neither, the first page of the usual size is meant. */
+  /** With neither, the response has the first page of the default size. */
   readonly firstPage?: true;
   /** The largest size of a page. */
   readonly most: number;
 }
 
-/** A list whose page stands in its body, for clients that read it to its end; `Paging` and `Depth` say the same of the others. */
+/** A list whose paging fields are in the body, for clients that read it to its end; `Paging`, `Depth`: in the query. */
 export interface PagedBy {
-  /** The names of the two. */
+  /** The names of the two fields. */
   readonly start: string;
   readonly size: string;
-  /** What `start` counts, from 0. */
+  /** What `start` counts, from the field's `minimum`. */
   readonly counts: 'records' | 'pages';
-  /** A size that suits most clients. */
-  readonly usual: number;
+  readonly usual: number; // a size that suits most clients
+  readonly records?: string; // the list of the response, if it has several
 }
 
 export interface Contract {
@@ -78,7 +83,7 @@ export interface Contract {
   readonly id: string;
   /** The folder of `lib/` and of `functions/` that it belongs to. */
   readonly module: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The resource path in API Gateway's notation, `{parameter}` for a variable segment. */
   readonly path: string;
   readonly summary: string;
@@ -90,47 +95,68 @@ export interface Contract {
   readonly query?: Parameters;
   readonly headers?: Parameters;
   readonly paging?: Paging;
-  /** Of a list without `paging` whose page stands in its query; with a size that suits most clients. */
+  /** Of a list without `paging` whose page is set in the query; with a size that suits most clients. */
   readonly depth?: Depth & Pick<PagedBy, 'usual'>;
-  /** How a list is read page by page whose page stands in its body. */
+  /** The paging of a list whose paging fields are in the body. */
   readonly pagedBy?: PagedBy;
-  /** The schema of the JSON body; absent where the operation takes none. */
+  /** The schema of the JSON body; absent if the operation takes none. */
   readonly request?: Schema;
-  /** Whether a request without a body is the same as one with `{}`. */
+  /** The body is a merge patch (RFC 7396): it may also be sent as `application/merge-patch+json`. */
+  readonly mergePatch?: true;
+  /** Whether a missing body counts as `{}`. */
   readonly bodyOptional?: boolean;
-  /** What a request without a body is answered with, in place of a plain 400. */
+  /** The error for a missing body, in place of a plain 400. */
   readonly bodyMissing?: ErrorEntry;
+  /** The row for a broken rule of a body field, in place of a plain 400. The message names the field and the rule. */
+  readonly fieldInvalid?: ErrorEntry;
   readonly reply: Schema;
-  /** Every error that the operation itself can answer with, by a name; see `derived.ts` for those that come by themselves. */
+  /**
+   * Of a response of which a query parameter selects fields: the name of the parameter, and the schema of the response
+   * without it. `reply` requires none of the fields, as any may be left out; our clients offer a type for both.
+   */
+  readonly selected?: { readonly by: string; readonly complete: Schema };
+  /**
+   * The response that can be sent back as the body (docs/decisions.md: versions). The document's body has its other
+   * fields too, which are ignored, so that what was read, with a field changed, is of the type of the body.
+   */
+  readonly sentBack?: Schema;
+  /** Every error that the operation itself can answer with, by a name; see `derived.ts` for the implied ones. */
   readonly errors: Readonly<Record<string, ErrorEntry>>;
-  /** What the operation does to the table; the key look-up and idempotency bring their own rights. */
+  /** The DynamoDB actions of the operation itself; the key lookup and idempotency add their own. */
   readonly access: readonly TableAction[];
-  /** Broken text in its body is mended, as the first operations do it; elsewhere it is a 400. */
-  readonly mendsText?: true;
+  /** Invalid Unicode in the body is replaced, as the first operations do; elsewhere it is a 400. */
+  readonly repairsText?: true;
   /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
   readonly writes?: true;
-  /** It answers 202, and what it was asked for is done after that; a dry run answers 200. */
+  /** It answers 202 and does its work afterwards; a validation-only request answers 200. */
   readonly accepted?: true;
-  /** It answers with URLs of what lies in the bucket of media, which it may read for that. */
-  readonly bucket?: 'reads';
-  /** It asks API Gateway how often the partner's keys on a plan were used. */
+  /** It signs URLs of objects in the media bucket, or puts some below `bulk/`. */
+  readonly bucket?: 'reads' | 'writes';
+  /** It needs the limits of bulk updates of the usage plans. */
+  readonly bulkPlans?: true;
+  /** It reads the changes feed. */
+  readonly feed?: 'reads';
+  readonly requestPage?: true; // it makes links to the stage's page for requests
+  /** It reads usage counts of the partner's keys from API Gateway. */
   readonly usage?: 'reads';
-  /** It makes, removes or switches what a stage has, or is refused when it is sent twice: smoke checks try it as a dry run alone. */
+  /** It changes something lasting in a stage, or fails when it is sent twice: smoke checks only validate it. */
   readonly lasting?: true;
   /**
-   * What it may do with the keys that begin with `SECRET#`, which every other function is denied: everything, or only to
-   * erase what lies there (`lib/subscriptions/repository/secrets.ts`).
+   * Its access to items whose keys begin with `SECRET#`, which is denied to all other functions: full, or only to erase
+   * them (`lib/subscriptions/repository/secrets.ts`).
    */
   readonly secrets?: true | 'erases';
-  /** Its response holds a secret: what is kept of it under an idempotency key lies among the secrets. */
+  /** It is open to the keys of connectors, which are refused elsewhere (docs/connectors.md: keys). */
+  readonly connectorKeys?: true;
+  /** Its response holds a secret, so the idempotency record of its response is stored with the secrets. */
   readonly secretReply?: true;
   /** Its response is a record with a version: `ETag`. */
   readonly etag?: true;
   /** It takes `If-Match`. */
   readonly ifMatch?: true;
-  /** Names of fields of the body that name records: `businessNumbers`. */
+  /** Body fields that name records: `businessNumbers`. */
   readonly bodyIdentifiers?: readonly string[];
-  /** Set once the operation is to go (docs/versioning.md): sent as `Deprecation`, `Sunset` and `Link` headers. */
+  /** Set once the operation is deprecated (docs/versioning.md): sent as `Deprecation`, `Sunset` and `Link` headers. */
   readonly deprecation?: { readonly since: string; readonly sunset?: string; readonly link?: string };
 }
 
@@ -145,10 +171,12 @@ type Annotations = {
     | 'x-aliases'
     | 'x-numbered'
     | 'x-blank-rows'
-    | 'x-only-where']?: unknown;
+    | 'x-only-where'
+    | 'x-one-of'
+    | 'x-limits']?: unknown;
 };
 
-/** The type of what a schema accepts; of one that is typed as any schema, nothing is known. */
+/** The type of what a schema accepts; unknown for a schema of the general type. */
 export type TypeOf<S> = Schema extends S
   ? unknown
   : S extends object
@@ -158,7 +186,7 @@ export type TypeOf<S> = Schema extends S
 /** The type of a checked body. */
 export type BodyOf<C extends Contract> = C extends { readonly request: object } ? TypeOf<C['request']> : undefined;
 
-/** The type of the checked parameters of a place: what may be left out may be `undefined`. */
+/** The type of the checked parameters in the path, query or headers. Optional ones may be `undefined`. */
 export type ValuesOf<C extends Contract, Place extends 'pathParameters' | 'query' | 'headers'> = C extends {
   readonly [Key in Place]: infer P extends Parameters;
 }

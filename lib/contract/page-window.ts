@@ -1,13 +1,13 @@
 /** The window of a list: which of its records a response has (docs/decisions.md: pagination). Pure. */
 import type { Paging } from './operation.ts';
 
-/** Records `start` to `end`, `end` not included; it may be infinite. */
+/** Records `start` to `end`, exclusive. `end` may be infinite. */
 export interface PageWindow {
   readonly start: number;
   readonly end: number;
 }
 
-/** The window that checked paging parameters ask for; `undefined` where neither is sent, and everything is meant. */
+/** The window that checked paging parameters select; `undefined` if neither is sent, which selects everything. */
 export const pageWindow = (
   { start, size, defaultSize, firstPage }: Paging,
   values: Readonly<Record<string, unknown>>,

@@ -1,9 +1,10 @@
-/** Parameters that several operations share, and how the text of a parameter is read. Pure. */
+/** Parameters that several operations share, and how their text is read. Pure. */
 import type { ErrorEntry } from './error-entry.ts';
 import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
+import { readFlag } from './readings.ts';
 import { isBlank, ONE_LINE } from './text.ts';
 
-/** A positive safe integer that names a business, an account, a contact and the like. */
+/** A positive safe integer that identifies a business, an account, a contact or another record. */
 export const recordNumber = {
   type: 'integer',
   format: 'int64',
@@ -11,52 +12,55 @@ export const recordNumber = {
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
-/** A number that names what an operation is about: missing, malformed, unknown and another partner's answer alike. */
+/**
+ * A number that addresses the operation's record: missing, malformed, unknown and another partner's give the same
+ * error.
+ */
 export const addressed = <E extends ErrorEntry>(error: E, description: string) =>
   ({ required: true, description, schema: recordNumber, addresses: error }) as const satisfies Parameter;
 
-/** The same, judged by the handler after whatever else the request addresses. */
+/** The same, checked by the handler after all other addressed records. */
 export const addressedLate = <E extends ErrorEntry>(error: E, description: string) =>
   ({ ...addressed(error, description), late: true }) as const satisfies Parameter;
 
 /** Idempotent writes (docs/partners.md): optional on every operation that writes. */
 const idempotencyKey = {
-  description: 'Repeating a request with the same key within 24 hours answers as the first time, and changes nothing',
+  description: 'For 24 hours, a repeated request with the same key returns the first response and changes nothing',
   schema: {
     type: 'string',
     pattern: '^[!-~]{1,255}$',
-    'x-blank': 'judge',
+    'x-blank': 'check',
     'x-errors': { pattern: 'must be 1 to 255 visible ASCII characters' },
   },
 } as const satisfies Parameter;
 
 /** Optimistic concurrency: the `ETag` of an earlier response. */
 const ifMatch = {
-  description: 'Write only to the version that this ETag names, or to any with `*`; else 412',
+  description: 'Write only if the record still has this ETag, or any with `*`; otherwise 412',
   schema: {
     type: 'string',
     minLength: 1,
     maxLength: 1000,
     pattern: ONE_LINE,
-    'x-blank': 'judge',
+    'x-blank': 'check',
     'x-errors': { minLength: 'must be an ETag or *' },
   },
 } as const satisfies Parameter;
 
 const validateOnly = {
-  description: 'Judge the request as a real one would be, write nothing, and answer with what would be stored',
+  description: 'Validate without saving; the response shows what would be stored',
   schema: {
     type: 'boolean',
-    'x-blank': 'judge',
+    'x-blank': 'check',
     'x-errors': { type: 'must be true or false' },
   },
 } as const satisfies Parameter;
 
-/** The parameters that a write takes by itself (`Contract.writes`), and one of a version (`Contract.ifMatch`). */
+/** The parameters that the contract implies: of a write (`Contract.writes`), and of a version (`Contract.ifMatch`). */
 export const writeParameters = { query: { validateOnly }, headers: { 'Idempotency-Key': idempotencyKey } } as const;
 export const versionParameters = { headers: { 'If-Match': ifMatch } } as const;
 
-const wholeFrom = (least: number) => {
+const integerFrom = (least: number) => {
   const problem = `must be a whole number from ${least}`;
   return { type: problem, minimum: problem };
 };
@@ -65,54 +69,63 @@ const wholeFrom = (least: number) => {
 export const pagingParameters = ({ start, size, defaultSize, firstPage, most }: Paging): Parameters => ({
   [start]: {
     description:
-      `Index of the first record, from 0. With neither \`${start}\` nor \`${size}\`, ` +
-      `${firstPage || defaultSize === most ? `the first ${defaultSize} records` : 'all records'} are answered`,
-    schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': wholeFrom(0) },
+      `Index of the first record, from 0. Without \`${start}\` and \`${size}\`, the response has ` +
+      `${firstPage || defaultSize === most ? `the first ${defaultSize} records` : 'all records'}`,
+    schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': integerFrom(0) },
   },
   [size]: {
     description:
-      `Number of records, ${defaultSize === 'rest' ? 'all that are left' : defaultSize} unless it is sent; ` +
+      `Number of records, ${defaultSize === 'rest' ? 'all remaining ones' : defaultSize} by default; ` +
       `\`${start}\` + \`${size}\` is at most 100000`,
-    schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': wholeFrom(1) },
+    schema: { type: 'integer', minimum: 1, maximum: most, 'x-errors': integerFrom(1) },
   },
 });
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** Whether a parameter is a list as text with commas between, which may be sent in several parts. */
+/** Whether a parameter is a comma-separated list, which may be sent several times. */
 export const isTextList = (schema: Schema): boolean => (schema as Node)['x-read'] === 'text-list';
 
-/** The text of a parameter in the type of its schema; what can't be read comes back as it is, for the schema to refuse. */
+/**
+ * Converts a parameter's text to its schema's type. Text that can't be converted stays as sent, for the schema to
+ * refuse.
+ */
 const readText = ({ schema, addresses, identifies, folds }: Parameter, text: string): unknown => {
   const { type } = schema as Node;
   const trimmed = text.trim();
   if (type === 'integer') {
-    // What names a record has one spelling.
+    // An identifier has only one spelling: leading zeros are not dropped.
     const digits = addresses || identifies ? trimmed : trimmed.replace(/^(-?)0+(?=[0-9])/, '$1');
-    const isWhole = /^(?:0|-?[1-9][0-9]{0,15})$/.test(digits);
-    return isWhole && Number.isSafeInteger(Number(digits)) ? Number(digits) : trimmed;
+    const isInteger = /^(?:0|-?[1-9][0-9]{0,15})$/.test(digits);
+    return isInteger && Number.isSafeInteger(Number(digits)) ? Number(digits) : trimmed;
   }
-  if (type === 'boolean') return { true: true, false: false }[trimmed.toLowerCase()] ?? trimmed;
+  if (type === 'boolean') {
+    // A dry run, which is also checked if it is blank, has no other spelling than the two that it documents.
+    const isStrict = (schema as Node)['x-blank'] === 'check';
+    return isStrict
+      ? ({ true: true, false: false }[trimmed.toLowerCase()] ?? trimmed)
+      : readFlag(trimmed, [false, true]);
+  }
   if (folds) return folds === 'upper' ? trimmed.toUpperCase() : trimmed.toLowerCase();
   return trimmed;
 };
 
-/** A parameter's value; `undefined` where it is not sent, and where it is blank unless its schema judges blanks. */
+/** Reads a parameter's value; `undefined` if it is missing, or blank and its schema does not check blanks. */
 export const readParameter = (parameter: Parameter, text: string | undefined): unknown => {
-  const judgesBlank = (parameter.schema as Node)['x-blank'] === 'judge';
+  const checksBlank = (parameter.schema as Node)['x-blank'] === 'check';
   // A required parameter that is left out counts as blank.
-  if (text === undefined) return judgesBlank && parameter.required ? '' : undefined;
-  if (isBlank(text)) return judgesBlank ? '' : undefined;
+  if (text === undefined) return checksBlank && parameter.required ? '' : undefined;
+  if (isBlank(text)) return checksBlank ? '' : undefined;
   return readText(parameter, text);
 };
 
-/** Whether the window that these parameters ask for is deeper than any list is read (2348). */
+/** Whether the window that these parameters select is beyond the maximum depth (2348). */
 export const isTooDeep = (
   { start, size, defaultSize, inPages }: Depth,
   values: Readonly<Record<string, unknown>>,
 ): boolean => {
   const asked = values[size] ?? defaultSize;
-  // All that follows is one record at least. What is no number is refused by its schema.
+  // `rest` counts as one record, the least that it can be. The schema refuses what is not a number.
   const [from, most] = [values[start] ?? 0, asked === 'rest' ? 1 : asked].map((each) =>
     /^[0-9]+$/.test(String(each)) ? Number(each) : Number.NaN,
   ) as [number, number];

@@ -1,24 +1,25 @@
 /**
- * A schema of an object as coercion walks it: the keywords that guide reading, resolved once, in objects of one form. A
- * schema's own nodes are of many forms, which takes a body three times as long to read (docs/speed.md). Pure.
+ * An object schema compiled for coercion: the keywords that guide reading, resolved once, in objects of one shape.
+ * Walking the schema's own nodes, which vary in shape, takes three times as long (docs/speed.md). Pure.
  */
 import type { Reading } from './atoms.ts';
 
-/** A field that stands ahead, and the values of it with which another one means something. */
+/** An earlier field, and the values of it for which this field is read. */
 interface OnlyWhere {
   readonly field: string;
   readonly is: readonly unknown[];
 }
 
-/** A schema node as reading sees it: the keywords that guide it. */
+/** The keywords of a schema node that guide reading. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
   readonly additionalProperties?: Node;
+  readonly enum?: readonly unknown[];
   readonly 'x-read'?: Reading;
   readonly 'x-flag'?: readonly [unknown, unknown];
-  readonly 'x-blank'?: 'judge';
+  readonly 'x-blank'?: 'check' | 'null';
   readonly 'x-missing'?: unknown;
   readonly 'x-blank-rows'?: { readonly dropWhere: string; readonly is: unknown };
   readonly 'x-only-where'?: OnlyWhere;
@@ -26,31 +27,35 @@ interface Node {
   readonly 'x-numbered'?: string;
 }
 
-/** What kind of value a field asks for: how it is read where the schema says so (`x-read`), else its type. */
+/** The kind of value of a field: its `x-read` if the schema has one, else its type. */
 export type Kind = Reading | 'object' | 'items' | 'number' | 'text';
 
 export interface Plan {
   readonly name: string;
-  /** From the body's root: `location.city`. What lies in an array has none. */
+  /** The path from the body's root: `location.city`. Fields inside an array have none. */
   readonly path: string;
   readonly kind: Kind;
-  /** Whether the value is an array: a list of nothing is blank. */
+  /** Whether the value is an array, so that an empty one is blank. */
   readonly isArray: boolean;
-  /** Whether a blank value is left for the constraints to judge. */
-  readonly judgesBlank: boolean;
+  /** Whether the constraints check a blank value. */
+  readonly checksBlank: boolean;
+  /** Whether `null` is a value, other than blank text. */
+  readonly keepsNull: boolean;
   /** Whether the field has other names, or numbered fields that are read into it. */
   readonly isSpread: boolean;
-  /** All its names, its own first. */
+  /** All its names, the main one first. */
   readonly names: readonly string[];
   readonly numbered: RegExp | undefined;
   readonly missing: unknown;
   readonly blankRows: { readonly dropWhere: string; readonly is: unknown } | undefined;
-  /** Where the field is read; everywhere, if it does not say. */
+  /** The condition under which the field is read; always, if `undefined`. */
   readonly onlyWhere: OnlyWhere | undefined;
-  /** Of a flag: the field's own form of false and true. */
+  /** Of a flag: the field's own values for false and true. */
   readonly flag: readonly [unknown, unknown];
+  /** Of a choice: its values. */
+  readonly listed: readonly unknown[];
   readonly fields: readonly Plan[];
-  /** Whether its fields merge one by one. An opaque object has none that we know. */
+  /** Whether its fields merge one by one. The fields of an opaque object are unknown. */
   readonly isNested: boolean;
   /** Of an array, or a map: how each item is read. */
   readonly items: Plan | undefined;
@@ -65,7 +70,8 @@ const planned = (name: string, node: Node, path: string): Plan => {
     path,
     kind: reading ?? KINDS[String(node.type)] ?? 'text',
     isArray: node.type === 'array',
-    judgesBlank: node['x-blank'] === 'judge',
+    checksBlank: node['x-blank'] !== undefined,
+    keepsNull: node['x-blank'] === 'null',
     isSpread: node['x-aliases'] !== undefined || numbered !== undefined,
     names: [name, ...(node['x-aliases'] ?? [])],
     numbered: numbered === undefined ? undefined : new RegExp(numbered),
@@ -73,6 +79,7 @@ const planned = (name: string, node: Node, path: string): Plan => {
     blankRows: node['x-blank-rows'],
     onlyWhere: node['x-only-where'],
     flag: node['x-flag'] ?? [false, true],
+    listed: node.enum ?? [],
     fields: fieldsOf(node, path),
     isNested: node.properties !== undefined && reading !== 'opaque',
     items: itemsOf(node),
@@ -87,10 +94,10 @@ const itemsOf = (node: Node): Plan | undefined => {
 const fieldsOf = ({ properties = {} }: Node, path: string): Plan[] =>
   Object.entries(properties).map(([name, node]) => planned(name, node, path === '' ? name : `${path}.${name}`));
 
-/** By the object of their fields, which schemas may share. */
+/** Compiled plans by the `properties` object, which schemas may share. */
 const known = new WeakMap<object, readonly Plan[]>();
 
-/** The fields of an object's schema, in its order. */
+/** The compiled fields of an object schema, in its order. */
 export const fieldsOfSchema = (schema: unknown): readonly Plan[] => {
   const { properties } = schema as Node;
   if (properties === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Single values as real clients send them, in the form that a field asks for (docs/decisions.md: coercion). Pure. What
- * can't be read is left as it came, for the schema to refuse.
+ * Converts single values as real clients send them to the type of their field (docs/decisions.md: coercion). Values
+ * that can't be read stay as sent, for the schema to refuse. Pure.
  */
 import type { Reading } from './atoms.ts';
 import { NumberText } from './number-text.ts';
@@ -11,24 +11,24 @@ export type JsonObject = { [name: string]: unknown };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
 
-/** What a rule reads of a value that the schema wants to be an object: of a text, each letter would be a field. */
+/** The value if it is an object, else an empty object. For rules, which would read each letter of a text as a field. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** The same of one that it wants to be a list. */
+/** The value if it is an array, else an empty array. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** No limit of a schema is higher: a list that is longer breaks its limit, whatever is in it. */
-export const MOST_ITEMS = 10_001;
+/** As many as the values of a body may be, and above the limit of every schema: a longer list is refused unread. */
+export const MOST_ITEMS = 12_000;
 
-/** A longer text fits into no record: there is no point in taking it apart. */
+/** A longer text fits into no record, so it is not split. */
 const LONGEST_TEXT = 131_072;
 
 const FALSE = new Set(['0', 'false', 'no']);
 const TRUE = new Set(['1', 'true', 'yes']);
 
-/** A flag in any form that clients send, in the field's own form. */
+/** Converts a flag in any form that clients send to the field's own values. */
 export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown]): unknown => {
-  // What is the field's own form already says what it means, also where 1 stands for false.
+  // The field's own values come first, also where 1 stands for false.
   if (value === off) return off;
   if (value === on) return on;
   if (!['string', 'number', 'boolean'].includes(typeof value)) return value;
@@ -39,14 +39,14 @@ export const readFlag = (value: unknown, [off, on]: readonly [unknown, unknown])
   return TRUE.has(word) ? on : value;
 };
 
-/** A flag of opting out, as a boolean: as a number, 1 is false and 0 is true. */
+/** Converts an opt-out flag to a boolean. As a number, 1 is false and 0 is true. */
 export const readOptOut = (value: unknown): unknown => {
   const number = typeof value === 'string' ? value.trim() : value;
   if (number === 1 || number === '1') return false;
   return number === 0 || number === '0' ? true : readFlag(value, [false, true]);
 };
 
-/** Half of a surrogate pair is no text that the table takes: it is replaced, as broken UTF-8 is. */
+/** Replaces halves of surrogate pairs, which DynamoDB refuses, as a decoder replaces invalid UTF-8. */
 export const readText = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.trim().toWellFormed() : value;
@@ -57,7 +57,10 @@ export const readNumber = (value: unknown): unknown => {
   return typeof value === 'string' && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(value) ? Number(value) : value;
 };
 
-/** The items of comma text, or an array's; blanks are dropped. `splits`: a comma inside an array's item splits it too. */
+/**
+ * The items of comma-separated text, or of an array, without blanks. `splits`: a comma inside an array's item splits it
+ * too.
+ */
 const itemsOf = (value: unknown, splits: boolean): unknown => {
   if (isBlank(value)) return [];
   const parts = (each: unknown): readonly unknown[] =>
@@ -65,16 +68,16 @@ const itemsOf = (value: unknown, splits: boolean): unknown => {
   const items: unknown[] = [];
   for (const each of Array.isArray(value) ? value : [value]) {
     items.push(...parts(each));
-    // The list breaks its limit already: no text of it needs to be taken apart any more.
+    // The list already breaks its limit: no need to split any more texts.
     if (items.length > MOST_ITEMS) return items;
   }
   return items.filter((item) => !isBlank(item)).map(readText);
 };
 
-/** Comma text with its items trimmed and the blank ones dropped; it keeps the separator that its writer chose. */
+/** Trims the items of comma-separated text and drops blank ones; keeps the separator that the client chose. */
 const readTextList = (value: unknown): unknown => {
   const items = Array.isArray(value) ? itemsOf(value, true) : [];
-  // An array of anything but texts is left for the schema to refuse.
+  // An array of other values than texts stays, for the schema to refuse.
   const text =
     Array.isArray(value) && (items as unknown[]).every((item) => typeof item === 'string')
       ? (items as unknown[]).join(', ')
@@ -87,16 +90,26 @@ const readTextList = (value: unknown): unknown => {
     .join(text.includes(', ') ? ', ' : ',');
 };
 
-const readCountry = (value: unknown): unknown => {
+/** The value of a field with listed values that a text equals without case; any other value stays. */
+export const readChoice = (value: unknown, listed: readonly unknown[]): unknown => {
   const text = readText(value);
   if (typeof text !== 'string') return text;
-  const code = text.toUpperCase();
+  return listed.find((each) => String(each).toLowerCase() === text.toLowerCase()) ?? text;
+};
+
+const readUpper = (value: unknown): unknown => {
+  const text = readText(value);
+  return typeof text === 'string' ? text.toUpperCase() : text;
+};
+
+const readCountry = (value: unknown): unknown => {
+  const code = readUpper(value);
   return code === 'UK' ? 'GB' : code;
 };
 
-/** Reads a value in a form that the schema names by `x-read`; forms with a structure are `coercion.ts`'s. */
+/** Reads a value by its `x-read` kind; `coercion.ts` reads those with a structure. */
 export const readNamed = (
-  reading: Exclude<Reading, 'array' | 'map' | 'opaque' | 'flag' | 'opt-out'>,
+  reading: Exclude<Reading, 'array' | 'map' | 'opaque' | 'flag' | 'opt-out' | 'choice'>,
   value: unknown,
 ): unknown => {
   switch (reading) {
@@ -108,5 +121,7 @@ export const readNamed = (
       return readTextList(value);
     case 'country':
       return readCountry(value);
+    case 'upper':
+      return readUpper(value);
   }
 };

@@ -1,10 +1,10 @@
-/** Days as lists show them. Pure. */
+/** Dates as lists show them. Pure. */
 import { timeOf } from './times.ts';
 
-// Not by `Intl`, whose first use is dear in a cold function (docs/speed.md).
+// `Intl` would slow down a cold start (docs/speed.md).
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A point in time (ISO 8601) as its day in UTC, `Feb 03, 2025`; empty for what is none. */
+/** Formats the UTC date of an ISO 8601 time, `Feb 03, 2025`; empty if the text is not a time. */
 export const shownDate = (text: string): string => {
   const time = timeOf(text);
   if (Number.isNaN(time)) return '';

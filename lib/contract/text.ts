@@ -1,15 +1,12 @@
-/** What counts as text, and as none. Pure. */
+/** What counts as text and as blank. Pure. */
 
-/** Characters that show nothing: white space, controls, format characters, fillers. */
+/** Invisible characters: white space, controls, format characters, fillers. */
 const INVISIBLE = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 const LETTER_N = 0x6e;
 
-/** Whether a character is one of ASCII that shows something. */
+/** Whether a character is visible ASCII. */
 const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f;
-
-/** Whether a text shows nothing; that most texts show something is seen by their first character. */
-export const isInvisible = (text: string): boolean => !isPlain(text.charCodeAt(0)) && INVISIBLE.test(text);
 
 /** `null`, a text of invisible characters and the text "null" all mean that a field has no value. */
 export const isBlank = (value: unknown): boolean => {
@@ -20,8 +17,8 @@ export const isBlank = (value: unknown): boolean => {
 };
 
 /**
- * A pattern for text of one line, which no character breaks up or reorders: no control characters, no line or paragraph
- * separators, no bidirectional overrides or isolates.
+ * A pattern for single-line text in one direction: no control characters, no line or paragraph separators, no
+ * bidirectional overrides or isolates.
  */
 export const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$';
 
@@ -30,8 +27,8 @@ const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 /**
- * Counted without a list of them, and without a look at each unit of what has no pair: the text may be as long as a body,
- * and several rules ask.
+ * Counts code points without building an array, and faster for text without surrogate pairs: the text may be as long as
+ * a body, and several rules count it.
  */
 export const codePoints = (text: string): number => {
   if (!SURROGATE.test(text)) return text.length;

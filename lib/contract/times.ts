@@ -1,11 +1,11 @@
-/** Points in time as operators' data writes them. Pure. */
+/** Reads times as they appear in operators' data. Pure. */
 
 const ISO_8601 = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9:.]+)(Z|z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 /** There is no year 0000. */
 const MONTH_DAY_YEAR = /^([0-9]{2})\/([0-9]{2})\/(?!0000)([0-9]{4})$/;
 export const EPOCH_MILLISECONDS = /^[0-9]{11,14}$/;
 
-/** February 31 would be read as a day in March. */
+/** Whether the date exists: `Date` would read February 31 as a day in March. */
 const isRealDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
@@ -13,7 +13,7 @@ const isRealDay = (day: string): boolean => {
 
 /**
  * The epoch milliseconds of an ISO 8601 date or time, of MM/DD/YYYY, or of epoch milliseconds as text; `NaN` for
- * anything else. A time without a zone is in UTC, wherever this runs.
+ * anything else. A time without a zone is in UTC, independent of the machine.
  */
 export const timeOf = (text: string): number => {
   if (EPOCH_MILLISECONDS.test(text)) return Number(text);
@@ -21,6 +21,10 @@ export const timeOf = (text: string): number => {
   return isRealDay(day) ? Date.parse(`${day}T${time}${zone.toUpperCase()}`) : Number.NaN;
 };
 
-/** The epoch milliseconds of the begin of a day in UTC that exists, MM/DD/YYYY; `NaN` for anything else. */
+/** The epoch milliseconds at which an existing day, YYYY-MM-DD, begins in UTC; `NaN` for anything else. */
+export const isoTimeOfDay = (text: unknown): number =>
+  typeof text === 'string' && /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? timeOf(text) : Number.NaN;
+
+/** The epoch milliseconds at which an existing day, MM/DD/YYYY, begins in UTC; `NaN` for anything else. */
 export const timeOfDay = (text: unknown): number =>
   typeof text === 'string' && MONTH_DAY_YEAR.test(text) ? timeOf(text) : Number.NaN;

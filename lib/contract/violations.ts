@@ -1,29 +1,34 @@
-/** From a broken constraint to the error that the schema gives for it. Pure. */
+/** Maps a broken schema constraint to its error. Pure. */
 import type { KeywordErrors } from './atoms.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { invalid } from './errors.ts';
 import type { Schema } from './operation.ts';
 import { codePoints } from './text.ts';
 
-/** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and the error it gives. */
+/** A broken rule: the path of its field (`location.zip`, `hoursOfOperations[0].day`) and its error. */
 export interface Violation {
   readonly path: string;
   readonly error: ErrorEntry;
-  /** The parameter that it is about, where it is about none of the body's fields. */
+  /** The field as a JSON Pointer, where the path has a name that the client chose and could be read otherwise. */
+  readonly pointer?: string;
+  /** The parameter that it concerns, if it concerns no body field. */
   readonly parameter?: string;
-  /** Whether the schema asks for the field ahead of all others: such a violation answers first. */
+  /** Whether a required field is missing: such a violation comes first. */
   readonly missing?: boolean;
-  /** Whether an object inside the body lacks the field: such a violation stands ahead of the object's other fields. */
+  /** Whether an object inside the body lacks the field: such a violation precedes the object's other fields. */
   readonly lacking?: boolean;
-  /** The limit that the value passes, and the value's own length or amount, where the rule is about one. */
+  /** The limit that the value exceeds, and the value's own length or amount, if the rule has one. */
   readonly limit?: number;
   readonly actual?: number;
 }
 
-/** So many a response names. More are of no use to anyone, and would make one that is larger than the platform takes. */
+/**
+ * The maximum number of violations in a response. More would be of no use, and could exceed the platform's response
+ * limit.
+ */
 export const MOST_VIOLATIONS = 1000;
 
-/** What Ajv says of a broken constraint (standalone code, without `verbose`). */
+/** Ajv's description of a broken constraint (standalone code, without `verbose`). */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -39,9 +44,34 @@ export interface Validate {
 
 type Node = { readonly [keyword: string]: unknown };
 
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** `hoursOfOperations[0].day` as a JSON Pointer (RFC 6901): `/hoursOfOperations/0/day`. */
+export const pointerOf = (path: string): string =>
+  path === ''
+    ? ''
+    : `/${escaped(path)
+        .replace(/\[([0-9]+)\]/g, '.$1')
+        .replaceAll('.', '/')}`;
+
+/** A place in a body whose path has names that the client chose, which may hold dots and brackets. */
+export interface Place {
+  readonly path: string;
+  readonly pointer: string;
+}
+
+/** A place by its path, of names of ours. */
+export const placeOf = (path: string): Place => ({ path, pointer: pointerOf(path) });
+
+/** A field of an object, or a row of a list. */
+export const placeIn = ({ path, pointer }: Place, name: string | number): Place => ({
+  path: typeof name === 'number' ? `${path}[${name}]` : `${path}.${name}`,
+  pointer: `${pointer}/${escaped(String(name))}`,
+});
+
 const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** `/hoursOfOperations/0/day` as a client would write it: `hoursOfOperations[0].day`. */
+/** Converts `/hoursOfOperations/0/day` to the form of clients, `hoursOfOperations[0].day`. */
 export const fieldPath = (instancePath: string): string =>
   instancePath
     .split('/')
@@ -66,7 +96,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
-/** What is wrong, for a constraint that has no words of its own. */
+/** The message for a constraint that has no message of its own. */
 const problem = ({ keyword, params }: SchemaError, parent: Node): string => {
   switch (keyword) {
     case 'type':
@@ -95,38 +125,47 @@ const valueAt = (body: unknown, instancePath: string): unknown =>
     .slice(1)
     .reduce<unknown>((value, segment) => (value as Node | undefined)?.[unescaped(segment)], body);
 
-/** How long a text or a list is, in code points or items, or how large a number. */
+/** The length of a text in code points, that of a list in items, or the value of a number. */
 const amountOf = (value: unknown): number | undefined => {
   if (typeof value === 'string') return codePoints(value);
   if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? value : undefined;
 };
 
-/** The limit that is broken, and by what, for constraints of length, number or size. */
+/** The broken limit and the value's amount, for constraints of length, number or size. */
 const measure = ({ params, instancePath }: SchemaError, body: unknown) => {
   const { limit } = params;
   const actual = typeof limit === 'number' ? amountOf(valueAt(body, instancePath)) : undefined;
   return typeof limit === 'number' && actual !== undefined ? { limit, actual } : {};
 };
 
+/** Adds the pointer that Ajv names, unless the path says the same. */
+const withPointer = (violation: Violation, pointer: string): Violation =>
+  pointerOf(violation.path) === pointer ? violation : { ...violation, pointer };
+
 /**
- * The violation behind one of Ajv's errors: the schema's own error (`x-errors`), else a plain 400 naming the field.
+ * Converts one of Ajv's errors to a violation: with the schema's own error (`x-errors`), else a plain 400 that names
+ * the field.
  *
  * @param body - what was validated, for the value's own length
  */
 export const violationOf = (schema: Schema, error: SchemaError, body?: unknown): Violation => {
   const path = fieldPath(error.instancePath);
-  if (error.keyword === 'required') {
+  if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
     const missing = String(error.params.missingProperty);
     const missingPath = path === '' ? missing : `${path}.${missing}`;
-    // A requirement inside a field is judged in that field's turn.
+    const lacks = { path: missingPath, error: invalid(missingPath, 'is required') };
+    // A required field inside another field is checked in that field's position; so is one that another one asks for, which
+    // may be wrong before.
     const ahead = !error.schemaPath.startsWith('#/properties/');
-    return { path: missingPath, error: invalid(missingPath, 'is required'), missing: ahead, lacking: !ahead };
+    const place = error.keyword === 'required' && { missing: ahead, lacking: !ahead };
+    return withPointer({ ...lacks, ...place }, `${error.instancePath}/${missing}`);
   }
   const parent = parentOf(schema, error.schemaPath);
   const own = (parent['x-errors'] as KeywordErrors | undefined)?.[error.keyword];
   const measured = measure(error, body);
-  if (typeof own === 'object') return { path, error: own, ...measured };
+  if (typeof own === 'object') return withPointer({ path, error: own, ...measured }, error.instancePath);
   const words = own ?? problem(error, parent);
-  return { ...measured, path, error: path === '' ? { ...invalid('', ''), message: words } : invalid(path, words) };
+  const entry = path === '' ? { ...invalid('', ''), message: words } : invalid(path, words);
+  return withPointer({ ...measured, path, error: entry }, error.instancePath);
 };

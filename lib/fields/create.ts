@@ -1,20 +1,20 @@
-/** Create field: look at the fields of the account, judge, put. */
+/** Create field: read the fields of the account, validate, put. */
 import { drawNumber } from '../business/repository/creation.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { Executed } from '../dynamodb/claim.ts';
-import { nextMark } from '../dynamodb/marks.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
-import { accountNamed } from './accounts.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
+import { nextMark } from '../dynamodb/writes/marks.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
+import { openAccount } from '../partners/repository/open-account.ts';
 import { MOST_FIELDS, MOST_FILTERABLE } from './repository/field.ts';
 import { creationOf, fields } from './repository/fields.ts';
 import { fieldNamed, type Register, registerOf } from './repository/register.ts';
 import type { NewField } from './rules/field-rules.ts';
 
 export interface Created {
-  /** 0 where it is only judged. */
+  /** 0 if it is only validated. */
   readonly id: number;
   readonly fieldName: string;
   /** ISO 8601, in UTC. */
@@ -25,7 +25,7 @@ export interface Created {
 export const hasAllFilterable = ({ fields: all }: Register): boolean =>
   all.filter(({ filterable }) => filterable).length >= MOST_FILTERABLE;
 
-const judge = (register: Register, { fieldName, filterable }: NewField): ErrorEntry | undefined => {
+const check = (register: Register, { fieldName, filterable }: NewField): ErrorEntry | undefined => {
   if (fieldNamed(register, fieldName)) return errors.fieldNameTaken;
   const isFull = register.fields.length >= MOST_FIELDS || (filterable && hasAllFilterable(register));
   return isFull ? errors.fieldLimitReached : undefined;
@@ -40,25 +40,25 @@ const createdBefore = ({ result = {} }: Executed): Created => ({
 /** @throws StoreUnavailable; ItemTooLarge */
 export const createFieldIn = async (
   store: PartnerStore,
-  order: { readonly businessId: number; readonly field: NewField; readonly validateOnly: boolean },
+  command: { readonly businessId: number; readonly field: NewField; readonly validateOnly: boolean },
 ): Promise<Created | { readonly refused: ErrorEntry }> => {
-  const { businessId, field, validateOnly } = order;
-  if (store.claim?.executed) return createdBefore(store.claim.executed);
-  return untilDone(async () => {
-    const accountNumber = await accountNamed(store, businessId);
+  const { businessId, field, validateOnly } = command;
+  if (store.idempotency?.executed) return createdBefore(store.idempotency.executed);
+  return until(USUAL_ATTEMPTS, async () => {
+    const accountNumber = await openAccount(store, businessId);
     if (accountNumber === undefined) return { refused: errors.businessInvalid };
     const register = await registerOf(store, accountNumber);
-    const refused = judge(register, field);
+    const refused = check(register, field);
     if (refused) return { refused };
-    const created = new Date(sources.now()).toISOString();
+    const created = new Date(clock.now()).toISOString();
     const { fieldName } = field;
     if (validateOnly) {
       creationOf(register.owner, { ...field, id: 0, created }, nextMark());
       return { id: 0, fieldName, created };
     }
     const fresh = { ...field, id: drawNumber(), created };
-    const committed = await fields(store).create(register, fresh);
-    if (committed === 'changed') return 'changed';
-    return committed === 'done' ? { id: fresh.id, fieldName, created } : createdBefore(committed.executed);
+    const written = await fields(store).create(register, fresh);
+    if ('refused' in written) return 'changed';
+    return 'done' in written ? { id: fresh.id, fieldName, created } : createdBefore(written.executed);
   });
 };

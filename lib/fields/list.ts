@@ -17,8 +17,8 @@ export interface FieldSearch {
 
 /** How deep a page lies, which the schema can't say. */
 export const searchViolations = ({ body: { page, size } }: Normalized): readonly Violation[] => {
-  const isWhole = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
-  const isTooDeep = isWhole && (Number(page) + 1) * Number(size) > DEEPEST;
+  const isInteger = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
+  const isTooDeep = isInteger && (Number(page) + 1) * Number(size) > DEEPEST;
   return isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [];
 };
 

@@ -1,24 +1,21 @@
 /**
- * Removes the values that a deleted field has left, from every location that has one: value and row in one transaction, each
- * as it was read. What was written since is left alone, so that it can be cut off anywhere and begun again.
+ * Removes the values that a deleted field has left, from every location that has one: value and row in one transaction,
+ * each as it was read. What was written since is left alone, so that it can be cut off anywhere and begun again.
  */
 import { businessFrom, businessKey } from '../business/repository/business.ts';
-import type { Item } from '../dynamodb/attributes.ts';
-import { chunksOf, inLanes } from '../dynamodb/lanes.ts';
-import { marksOf } from '../dynamodb/marks.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { keyOf, updateAction } from '../dynamodb/parts.ts';
-import type { Action } from '../dynamodb/transactions.ts';
+import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
+import type { Sweep } from '../dynamodb/stream/roles.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { keyOf, stillLoaded, updateAction } from '../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../dynamodb/writes/transactions.ts';
 import type { FieldOwner } from './repository/field.ts';
 import { CUSTOM_FIELDS, rowsOf } from './repository/location-fields.ts';
 import { valuesOf } from './repository/values.ts';
 
 /** Two actions each: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
 const LOCATIONS_AT_ONCE = 25;
-const LANES = 4;
-
-/** `more`: there was no time for all, or others wrote meanwhile. */
-export type Sweep = 'done' | 'more';
+const CONCURRENCY = 4;
 
 const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Item): FieldOwner => ({
   partnerId,
@@ -37,14 +34,7 @@ const partOf = (value: Item, location: Item | undefined, fieldId: number): reado
   const rows = location ? rowsOf(businessFrom(location)) : [];
   const left = rows.filter(({ id }) => id !== fieldId);
   if (!location || left.length === rows.length) return [own];
-  marksOf(location);
-  const wasLoaded = location.loadedVersion !== undefined && location.loadedVersion === location.version;
-  const changes = {
-    [CUSTOM_FIELDS]: left,
-    // Nobody has changed it by hand: the next load of a data file may.
-    ...(wasLoaded && { loadedVersion: Number(location.version) + 1 }),
-  };
-  return [own, updateAction(location, changes)];
+  return [own, updateAction(location, { [CUSTOM_FIELDS]: left, ...stillLoaded(location) })];
 };
 
 /** Whether all of these are gone. */
@@ -70,7 +60,7 @@ export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime
   if (left?.p0 !== tombstone.p0) return 'done';
   let outcome: Sweep = 'done';
   for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
-    await inLanes(chunksOf(page, LOCATIONS_AT_ONCE), LANES, async (values) => {
+    await withConcurrency(chunksOf(page, LOCATIONS_AT_ONCE), CONCURRENCY, async (values) => {
       if (!hasTime() || !(await removeSome(store, values, fieldId))) outcome = 'more';
     });
     if (!hasTime()) return 'more';

@@ -1,5 +1,5 @@
 /** The locations that a search by custom fields may find. */
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { isValue } from './repository/fit.ts';
 import { fieldNamed, registerOf } from './repository/register.ts';
 import { type FoundValues, locationsWith } from './repository/search-values.ts';
@@ -20,8 +20,8 @@ export const filteredLocations = async (
   store: PartnerStore,
   accountNumber: number,
   filters: readonly Filter[],
-): Promise<{ readonly unknown: string } | { readonly among: FoundValues | undefined }> => {
-  if (filters.length === 0) return { among: undefined };
+): Promise<{ readonly unknown: string } | { readonly found: FoundValues | undefined }> => {
+  if (filters.length === 0) return { found: undefined };
   const register = await registerOf(store, accountNumber);
   const named = filters.map(({ name, value }) => ({ name, value, field: fieldNamed(register, name) }));
   const unknown = named.find(({ field }) => !field?.filterable);
@@ -29,5 +29,5 @@ export const filteredLocations = async (
   const wanted = named
     .filter(({ value }) => value !== '')
     .map(({ value, field }) => ({ fieldId: field!.id, isIt: isValue(field!.type, value) }));
-  return { among: wanted.length > 0 ? await locationsWith(store, register.owner, wanted) : undefined };
+  return { found: wanted.length > 0 ? await locationsWith(store, register.owner, wanted) : undefined };
 };

@@ -2,10 +2,11 @@
 import type { Business } from '../business/repository/business.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { checkRecordBytes, recordBytes } from '../dynamodb/record-size.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
-import { accountNamed, locationOf } from './accounts.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { checkRecordBytes, recordBytes } from '../dynamodb/table/record-size.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
+import { openAccount } from '../partners/repository/open-account.ts';
+import { locationOf } from './accounts.ts';
 import { isDropdown, type StoredField } from './repository/field.ts';
 import { misfit } from './repository/fit.ts';
 import { CUSTOM_FIELDS, rowsOf, saveLocation } from './repository/location-fields.ts';
@@ -13,7 +14,7 @@ import { registerOf } from './repository/register.ts';
 import { isOutdated, type Row, type RowPlan } from './repository/rows.ts';
 import { allHaveValues } from './repository/values.ts';
 
-export interface ValueOrder {
+export interface ValueCommand {
   readonly businessId: number;
   readonly businessNumber: number;
   readonly fieldId: number;
@@ -56,12 +57,12 @@ const preview = (location: Business, plan: RowPlan): Business => {
 /** @throws StoreUnavailable; ItemTooLarge; what `requireVersion` throws */
 export const setValue = async (
   store: PartnerStore,
-  order: ValueOrder,
+  command: ValueCommand,
 ): Promise<ValueSet | { readonly refused: ErrorEntry }> => {
-  const { businessId, businessNumber, fieldId, fieldValue, validateOnly, requireVersion } = order;
-  const isExecuted = store.claim?.executed !== undefined;
-  return untilDone(async () => {
-    const accountNumber = await accountNamed(store, businessId);
+  const { businessId, businessNumber, fieldId, fieldValue, validateOnly, requireVersion } = command;
+  const isExecuted = store.idempotency?.executed !== undefined;
+  return until(USUAL_ATTEMPTS, async () => {
+    const accountNumber = await openAccount(store, businessId);
     const location = accountNumber === undefined ? undefined : await locationOf(store, accountNumber, businessNumber);
     if (accountNumber === undefined || !location) return { refused: errors.businessInvalid };
     const register = await registerOf(store, accountNumber);

@@ -1,12 +1,12 @@
-/** Update field: read the fields of the account, judge, write on what was read. */
+/** Update field: read the fields of the account, validate, write on what was read. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import type { Changes } from '../contract/fields.ts';
 import type { Violation } from '../contract/violations.ts';
-import { differs } from '../dynamodb/expressions.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
-import { saveVersion } from '../dynamodb/versioned.ts';
+import { differs, withChanges } from '../dynamodb/table/expressions.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { saveVersion } from '../dynamodb/writes/save-version.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { hasAllFilterable } from './create.ts';
 import { fieldKey, isDropdown, type StoredField } from './repository/field.ts';
 import { checkChange, type FieldChange, fields } from './repository/fields.ts';
@@ -14,9 +14,9 @@ import { optionsIn } from './repository/fit.ts';
 import type { Register } from './repository/register.ts';
 import { isAnyValue } from './repository/values.ts';
 import { standingProblems } from './rules/field-rules.ts';
-import { type FieldOrder, fieldToWrite } from './to-write.ts';
+import { type FieldCommand, fieldToWrite } from './to-write.ts';
 
-export interface UpdateOrder extends FieldOrder {
+export interface UpdateCommand extends FieldCommand {
   /** By name; `null` clears one. */
   readonly changes: Changes;
   /** Throws what the first violation answers. */
@@ -47,13 +47,13 @@ const usesLeaving = async (
   return isAnyValue(store, owner, id, (value) => optionsIn(type, value).some((each) => leaving.includes(each)));
 };
 
-const attempt = async (store: PartnerStore, order: UpdateOrder): Promise<Done | 'changed'> => {
-  const { fieldId, changes, validateOnly, refuse } = order;
-  const found = await fieldToWrite(store, order);
+const attempt = async (store: PartnerStore, command: UpdateCommand): Promise<Done | 'changed'> => {
+  const { fieldId, changes, validateOnly, refuse } = command;
+  const found = await fieldToWrite(store, command);
   if ('refused' in found) return found;
   const { register, field } = found;
   const writes = writesOf(field, changes);
-  const after = Object.fromEntries(Object.entries({ ...field, ...writes }).filter(([, value]) => value !== null));
+  const after = withChanges({ ...field }, writes);
   const problems = standingProblems(after as unknown as StoredField);
   if (problems.length > 0) refuse(problems);
   if (writes.filterable === true && !field.filterable && hasAllFilterable(register))
@@ -63,12 +63,12 @@ const attempt = async (store: PartnerStore, order: UpdateOrder): Promise<Done | 
     : undefined;
   if (leaving) return { refused: errors.fieldInUse };
   if (!differs(writes, field.item)) {
-    if (validateOnly || !store.claim) return 'done';
+    if (validateOnly || !store.idempotency) return 'done';
     // Takes the key alone.
     const saved = await saveVersion(store, {
       key: fieldKey(register.owner, fieldId),
       changes: {},
-      judgedOn: field.item,
+      basedOn: field.item,
     });
     return 'saved' in saved ? 'done' : 'changed';
   }
@@ -79,11 +79,11 @@ const attempt = async (store: PartnerStore, order: UpdateOrder): Promise<Done | 
     ...(hangs && { register }),
     unused: leaving !== undefined,
   };
-  if (!validateOnly) return (await fields(store).change(change)) === 'changed' ? 'changed' : 'done';
+  if (!validateOnly) return 'refused' in (await fields(store).change(change)) ? 'changed' : 'done';
   checkChange(change);
   return 'done';
 };
 
 /** @throws StoreUnavailable; ItemTooLarge; what `requireVersion` and `refuse` throw */
-export const updateFieldIn = async (store: PartnerStore, order: UpdateOrder): Promise<Done> =>
-  store.claim?.executed ? 'done' : untilDone(() => attempt(store, order));
+export const updateFieldIn = async (store: PartnerStore, command: UpdateCommand): Promise<Done> =>
+  store.idempotency?.executed ? 'done' : until(USUAL_ATTEMPTS, () => attempt(store, command));

@@ -1,11 +1,11 @@
-/** The one error that reaches a partner as it is. */
+/** The one error type that is sent to a partner unchanged. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { recordTooLarge } from '../contract/errors.ts';
 import type { Violation } from '../contract/violations.ts';
 
 export interface ApiErrorDetails {
-  /** Every rule that the request violates, that of the entry first. */
+  /** Every rule that the request violates; that of the entry comes first. */
   readonly violations?: readonly Violation[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param entry - the row of the catalogue that answers the request */
+  /** @param entry - the row of the catalogue to respond with */
   constructor(entry: ErrorEntry, { violations = [], headers = {} }: ApiErrorDetails = {}) {
     super(entry.message);
     this.entry = entry;
@@ -25,21 +25,41 @@ export class ApiError extends Error {
   }
 }
 
-/** What each failure of the store is answered with, by the error's name: the store itself speaks no HTTP. */
+/** The response to each failure of the store, by the error's name: the store itself does not know HTTP. */
 const STORE_FAILURES: ReadonlyMap<string, ErrorEntry> = new Map([
   ['StoreUnavailable', errors.unavailable],
+  ['BucketUnavailable', errors.unavailable],
   ['ItemTooLarge', recordTooLarge],
   ['Conflict', errors.conflict],
   ['KeyReused', errors.idempotencyKeyReused],
 ]);
 
-/** What a request is answered with for whatever was thrown. */
+/** Converts any thrown value to the error of the response. */
 export const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   return new ApiError(STORE_FAILURES.get((error as Error | undefined)?.name ?? '') ?? errors.internal);
 };
 
-/** Answers what the first of these violations answers. */
+/** The result of a write: why the record was not changed, or the saved record. */
+export type WriteResult<Saved> =
+  | { readonly saved: Saved }
+  | { readonly violations: readonly Violation[] }
+  | { readonly refused: ApiError }
+  | undefined;
+
+/**
+ * Returns the saved record.
+ *
+ * @param absent - the error for a record that does not exist, whose result is `undefined`
+ * @throws ApiError the refusal, or the error of the first violation
+ */
+export const savedOf = <Saved>(result: WriteResult<Saved>, absent: ErrorEntry): Saved => {
+  if (!result) throw new ApiError(absent);
+  if ('refused' in result) throw result.refused;
+  return 'violations' in result ? refuse(result.violations) : result.saved;
+};
+
+/** Throws the error of the first of these violations. */
 export const refuse = (violations: readonly Violation[]): never => {
   throw new ApiError(violations[0]?.error ?? errors.internal, { violations });
 };

@@ -1,33 +1,42 @@
-/** The API-key look-up: 1167 without a key, 1161 for one that may not be used, and for two of them. */
+/** The API-key lookup: 1167 without a key, 1161 for a key that may not be used, and for two keys. */
 import type { MiddlewareObj } from '@middy/core';
 import * as errors from '../contract/error-rows.ts';
 import type { Contract } from '../contract/operation.ts';
-import { serviceTable } from '../dynamodb/environment.ts';
-import { writerText } from '../dynamodb/writer.ts';
+import { serviceTable } from '../dynamodb/client/environment.ts';
+import { writerText } from '../dynamodb/writes/writer.ts';
 import { apiKeyLookup } from '../partners/key-lookup.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { valuesOf } from './headers.ts';
 
-/** Finds the partner and opens the table for it, within the time that the request has; what is written names the key. */
-export const authenticate = ({ id: operation }: Contract): MiddlewareObj<ChainEvent> => {
-  const judge = apiKeyLookup();
+/** Finds the partner of the key and opens the table for it, with the request's time limit. Writes record the key. */
+export const authenticate = ({
+  id: operation,
+  connectorKeys,
+}: Pick<Contract, 'id' | 'connectorKeys'>): MiddlewareObj<ChainEvent> => {
+  const lookUp = apiKeyLookup();
   return {
     before: async function authenticateBefore({ event }) {
       const secrets = valuesOf(event, 'x-api-key').map((value) => value.trim());
-      event.keyJudged = { refused: 'missing' };
+      event.keyChecked = { refused: 'missing' };
       if (!secrets.some((secret) => secret !== '')) throw new ApiError(errors.keyMissing);
-      event.keyJudged = { refused: 'several' };
+      event.keyChecked = { refused: 'several' };
       if (secrets.length > 1) throw new ApiError(errors.keyInvalid);
-      delete event.keyJudged;
+      delete event.keyChecked;
       const table = serviceTable().within(event.limits);
-      const judged = await judge(table, secrets[0]!);
-      event.keyJudged = judged;
-      if (judged.refused) throw new ApiError(errors.keyInvalid);
+      const lookedUp = await lookUp(table, secrets[0]!);
+      event.keyChecked = lookedUp;
+      if (lookedUp.refused) throw new ApiError(errors.keyInvalid);
+      const { connector = false, accountNumber: onlyAccount } = lookedUp.apiKey;
+      if (connector && !connectorKeys) {
+        event.keyChecked = { ...lookedUp, refused: 'connector' };
+        throw new ApiError(errors.keyInvalid);
+      }
       const requestId = event.requestContext?.requestId ?? '';
-      const writer = writerText({ kind: 'key', keyId: judged.keyId, operation, requestId });
-      event.store = { table: table.within({ writer }), partnerId: judged.apiKey.partnerId };
-      event.plan = judged.apiKey.plan;
+      const writer = writerText({ kind: 'key', keyId: lookedUp.keyId, operation, requestId });
+      const { partnerId } = lookedUp.apiKey;
+      event.store = { table: table.within({ writer }), partnerId, ...(connector && { onlyAccount }) };
+      event.plan = lookedUp.apiKey.plan;
     },
   };
 };

@@ -1,126 +1,108 @@
-/** Reads the body into the form of the schema and judges it; the first violation answers. */
+/** Normalizes the body to its schema and checks it by schema and rules. The response reports the first violation. */
 import type { MiddlewareObj } from '@middy/core';
 import { type JsonObject, type Normalized, normalize } from '../contract/coercion.ts';
-import { inFieldOrder } from '../contract/fields.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
 import type { Schema } from '../contract/operation.ts';
-import {
-  MOST_VIOLATIONS,
-  type SchemaError,
-  type Validate,
-  type Violation,
-  violationOf,
-} from '../contract/violations.ts';
+import type { Violation } from '../contract/violations.ts';
+import { wellTyped } from '../contract/well-typed.ts';
 import { ApiError } from './api-error.ts';
+import type { Dropped } from './drop-unchanged.ts';
 import type { ChainEvent } from './event.ts';
 import { wantsProblem } from './problem.ts';
+import type { Reports } from './reports.ts';
 import type { Preparation } from './request.ts';
-import type { Settled } from './settled.ts';
-
-/** What says what is wrong with a body: its first violation, or all of them. */
-export interface Reports {
-  readonly first: Validate;
-  readonly all: Validate;
-}
 
 export interface BodyChecks {
   readonly schema: Schema;
-  /** Whether a body is right. */
+  /** Whether a body is valid. */
   readonly isValid: (body: unknown) => boolean;
   readonly loadReports: () => Promise<Reports>;
-  /** Asked where `If-Match` is sent: which fields say what the record answers already. */
-  readonly settle?: ((event: ChainEvent, normalized: Normalized) => Promise<Settled>) | undefined;
-  /** Asked without it too, where the body would be refused. */
-  readonly settlesRefused?: true | undefined;
-  readonly prepare?: ((normalized: Normalized, settled: Settled | undefined) => Preparation<unknown>) | undefined;
-  /** Violations of rules that need the record; none where there is no record. */
-  readonly late?: ((event: ChainEvent) => Promise<readonly Violation[]>) | undefined;
+  /** Called if `If-Match` is sent: drops the fields that equal those of the record. */
+  readonly drop?: ((event: ChainEvent, normalized: Normalized) => Promise<Dropped>) | undefined;
+  /** Also call `drop` without `If-Match` if the body would be refused. */
+  readonly dropsWhereRefused?: true | undefined;
+  /** Call `drop` for every request, as the checks depend on what the record has. */
+  readonly dropsAlways?: true | undefined;
+  readonly prepare?:
+    | ((normalized: Normalized, dropped: Dropped | undefined, query: unknown) => Preparation<unknown>)
+    | undefined;
+  /** Violations of rules that need stored data; none if the record does not exist. */
+  readonly checkStored?: ((event: ChainEvent) => Promise<readonly Violation[]>) | undefined;
+  /** The row in place of a plain 400. */
+  readonly fieldInvalid?: ErrorEntry | undefined;
 }
 
-/** Errors inside an `anyOf` say why each branch failed; the constraint's own error stands behind them. */
-const isBranch = ({ schemaPath }: SchemaError): boolean => /\/anyOf\/[0-9]/.test(schemaPath);
+/** A violation with the operation's own code, if it has a plain 400. */
+const withOwnCode = (own: ErrorEntry, { error, ...rest }: Violation): Violation => ({
+  ...rest,
+  error: error.code === errors.invalidRequest.code ? { ...own, message: error.message } : error,
+});
 
-const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject): readonly Violation[] => {
-  if (validate(body)) return [];
-  const found: Violation[] = [];
-  for (const error of validate.errors ?? []) {
-    if (found.length === MOST_VIOLATIONS) break;
-    if (!isBranch(error)) found.push(violationOf(schema, error, body));
-  }
-  return found;
-};
+/** A body with the results of its schema and rules. */
+interface Checked {
+  /** Paths of fields that were dropped because the record has the same values. */
+  readonly dropped: ReadonlySet<string>;
+  readonly body: JsonObject;
+  readonly isRight: boolean;
+  readonly byRules: readonly Violation[];
+}
 
-/** Rules are asked of a wrong body too, as every violation may be asked for: of a value that they can't read only the schema speaks. */
-const askedOf = async <T>(isRight: boolean, ask: () => T | Promise<T>): Promise<T | undefined> => {
-  try {
-    return await ask();
-  } catch (error) {
-    if (isRight || !(error instanceof TypeError)) throw error;
-    return undefined;
-  }
-};
+const passes = ({ isRight, byRules }: Checked): boolean => isRight && byRules.length === 0;
 
-const isSame = (a: Violation, b: Violation): boolean => a.path === b.path && a.error.message === b.error.message;
-
-/** Keeps the normalized body and what was prepared of it in the event, or throws what the first violation answers. */
+/**
+ * Stores the normalized and prepared body in the event, or throws the error of the first violation. Of a client that
+ * wants every violation it stores them in the event instead, for `requireAddressed` to add its own.
+ */
 export const checkBody = ({
   schema,
   isValid,
   loadReports,
-  settle,
-  settlesRefused,
+  drop,
+  dropsWhereRefused,
+  dropsAlways,
   prepare,
-  late,
+  checkStored,
+  fieldInvalid,
 }: BodyChecks): MiddlewareObj<ChainEvent> => {
-  /** What the schema says against a wrong body; `same` are fields that are not asked for, as they were sent and have left it. */
-  const judge = async (
-    body: JsonObject,
-    same: ReadonlySet<string>,
-    wantsAll: boolean,
-  ): Promise<readonly Violation[]> => {
-    const isAskedFor = ({ missing, path }: Violation) => !(missing && same.has(path));
-    const { first, all } = await loadReports();
-    const found = wantsAll ? [] : schemaViolations(schema, first, body);
-    if (!wantsAll && found.every(isAskedFor)) return found;
-    // Where the first violation is none, what stands behind it is found by the validator that does not stop there.
-    return schemaViolations(schema, all, body).filter(isAskedFor);
+  const check = (event: ChainEvent, sent: Normalized, dropped: Dropped | undefined): Checked => {
+    const normalized = dropped?.rest ?? sent;
+    // A replayed request was checked when it was executed; a date that has passed since must not refuse it.
+    const isRight = event.idempotent?.isReplay === true || isValid(normalized.body);
+    const prepared = prepare?.(isRight ? normalized : wellTyped(schema, normalized), dropped, event.values.query);
+    event.normalized = normalized;
+    event.prepared = prepared?.prepared;
+    return { dropped: new Set(dropped?.paths), body: normalized.body, isRight, byRules: prepared?.violations ?? [] };
   };
 
   return {
     before: async function checkBodyBefore({ event }) {
       const sent = normalize(schema, event.body as unknown as JsonObject);
-      // It was judged when it was executed: a day that has passed since must not refuse it.
       const isReplay = event.idempotent?.isReplay === true;
-      const asksVersion = event.values.headers['If-Match'] !== undefined;
-      const settled = asksVersion && !isReplay ? await settle?.(event, sent) : undefined;
-      const take = async (settlement: Settled | undefined) => {
-        const same = new Set(settlement?.same);
-        const normalized = settlement?.rest ?? sent;
-        const isRight = isReplay || isValid(normalized.body);
-        const judged = await askedOf(isRight, () => prepare?.(normalized, settlement));
-        event.normalized = normalized;
-        event.prepared = judged?.prepared;
-        return { same, normalized, byRules: judged?.violations ?? [], isRight };
-      };
-      let taken = await take(settled);
+      const asksVersion = dropsAlways === true || event.values.headers['If-Match'] !== undefined;
+      const { wrong } = event;
+      const reads = !wrong?.needed;
+      const dropped = asksVersion && !isReplay && reads ? await drop?.(event, sent) : undefined;
+      let checked = check(event, sent, dropped);
       if (isReplay) return;
-      const isPassed = () => taken.isRight && taken.byRules.length === 0;
-      if (settlesRefused && !settled && !isPassed()) {
-        const settledLate = await settle?.(event, sent);
-        if (settledLate && settledLate.same.length > 0) taken = await take(settledLate);
+      if (dropsWhereRefused && reads && !dropped && !passes(checked)) {
+        const late = await drop?.(event, sent);
+        if (late && late.paths.length > 0) checked = check(event, sent, late);
       }
-      if (isPassed()) return;
-      const { same, normalized, byRules, isRight } = taken;
+      // A body that passes has rules of stored data to break, where the request is refused for its parameters.
+      if (passes(checked) && !wrong) return;
       const wantsAll = wantsProblem(event.headers.accept);
-      const bySchema = isRight ? [] : await judge(normalized.body, same, wantsAll);
-      const found = inFieldOrder(schema, [...bySchema, ...byRules]);
+      const { bodyViolations, withStored, first: validateFirst, all: validateAll } = await loadReports();
+      const plain = bodyViolations({ schema, wantsAll, ...checked }, { first: validateFirst!, all: validateAll! });
+      const found = fieldInvalid ? plain.map((each) => withOwnCode(fieldInvalid, each)) : plain;
       const [first] = found;
-      if (!first) return;
-      if (!wantsAll) throw new ApiError(first.error, { violations: [first] });
-      const lateOnes = ((await askedOf(isRight, async () => late?.(event))) ?? []).filter(
-        (each) => !found.some((known) => isSame(known, each)),
-      );
-      const others = inFieldOrder(schema, [...found, ...lateOnes]).filter((each) => !isSame(each, first));
-      throw new ApiError(first.error, { violations: [first, ...others] });
+      if (!first && !wrong) return;
+      if (first && !wantsAll) throw new ApiError(first.error, { violations: [first] });
+      const stored = (reads && (await checkStored?.(event))) || [];
+      event.wrong = {
+        needed: !reads,
+        violations: [...(wrong?.violations ?? []), ...withStored(schema, found, stored)],
+      };
     },
   };
 };

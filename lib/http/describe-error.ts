@@ -1,12 +1,12 @@
-/** Errors as logs hold them. */
+/** Describes errors for logs. */
 
-/** The JSON parser quotes what it could not read, which may be anyone's data. */
+/** The JSON parser quotes the invalid text, which may be personal data. */
 const messageOf = (error: Error): string => (error instanceof SyntaxError ? 'the text is not JSON' : error.message);
 
-/** The lines below the message, which a stack begins with. */
+/** The stack frames, without the message at the start of a stack. */
 const framesOf = ({ stack = '' }: Error): string => stack.slice(stack.search(/^ +at /m));
 
-/** The chain of causes as a log needs it; never the request, which holds a partner's data. */
+/** The chain of causes for a log; never the request, which holds a partner's data. */
 export const describe = (error: unknown): unknown =>
   error instanceof Error
     ? {

@@ -1,58 +1,63 @@
-/** The one door: every function is this chain around its handler, and what the chain does follows from the contract. */
+/**
+ * The entry point of all functions: every function is this middleware chain around its handler, configured by its
+ * contract.
+ */
 import { validators } from 'compiled:validators';
-import middy from '@middy/core';
+import middy, { type MiddlewareObj } from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Normalized } from '../contract/coercion.ts';
 import type { Contract } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { Ending } from '../dynamodb/ending.ts';
-import { sources } from '../dynamodb/sources.ts';
+import { RequestSignal } from '../dynamodb/client/abort-signal.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { authenticate } from './authenticate.ts';
 import { jsonBody } from './body/json.ts';
 import { textBody } from './body/text.ts';
 import { checkBody } from './check-body.ts';
+import { type Dropped, dropping } from './drop-unchanged.ts';
 import type { ChainEvent } from './event.ts';
 import { acceptsGzip } from './gzip.ts';
 import { lowerCaseHeaders } from './headers.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
-import type { Handle, Judging, Preparation, Request, Settlement } from './request.ts';
-import { type Settled, settling } from './settled.ts';
+import type { BodyRules, Handle, Preparation, Request, Unchanged } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** Milliseconds before its time-out at which a function gives up: enough to say so. */
+/** Milliseconds before its time-out at which a function gives up: enough to send an error. */
 const LAST_MILLISECONDS = 2000;
 
-/** Why nothing of a request goes on; made once, as an error takes time to make. */
+/** The reason for aborting work after the response. Created once, as creating an error takes time. */
 const ANSWERED = new Error('The request has been answered');
 
-/** What the build made of a contract. Without it nothing would be judged or done once: the function does not even load. */
+/** The compiled contract. A function without one does not load, as nothing would be checked and no write idempotent. */
 const compiledOf = ({ id, request, writes }: Contract) => {
   const compiled = validators[id];
   if (!compiled) throw new Error(`The schemas of ${id} were not compiled`);
-  const { body, loadReports, idempotency } = compiled;
-  if (request && !(body && loadReports)) throw new Error(`The request schema of ${id} was not compiled`);
+  const { body, idempotency } = compiled;
+  if (request && !body) throw new Error(`The request schema of ${id} was not compiled`);
   if (writes && !idempotency) throw new Error(`${id} writes, and was built without idempotency`);
   return compiled;
 };
 
-/** A handler and its judging without their contract's types, which the overloads of `endpoint` hold them to. */
+/** A handler and its rules without their contract's types, which `endpoint` and `endpointWithRules` check. */
 type LooseRequest = Record<keyof Request<Contract>, unknown>;
 type LooseHandle = (request: LooseRequest) => Promise<unknown>;
-interface LooseJudging {
-  readonly settle?: ((request: LooseRequest, normalized: Normalized) => Promise<Settled>) | undefined;
-  readonly settlesRefused?: true;
-  readonly prepare?: (normalized: Normalized, settled: Settled | undefined) => Preparation<unknown>;
-  readonly late?: (request: LooseRequest) => Promise<readonly Violation[]>;
+interface LooseRules {
+  readonly drop?: ((request: LooseRequest, normalized: Normalized) => Promise<Dropped>) | undefined;
+  readonly dropsWhereRefused?: true;
+  readonly dropsAlways?: true;
+  readonly prepare?: (normalized: Normalized, dropped: Dropped | undefined, query: unknown) => Preparation<unknown>;
+  readonly checkStored?: (request: LooseRequest) => Promise<readonly Violation[]>;
 }
 
-/** The same as it is given: with what is settled, and not yet what that leaves of the body. */
-interface SettlingJudging extends Omit<LooseJudging, 'settle'> {
-  readonly settle?: (request: LooseRequest, normalized: Normalized) => Promise<Settlement<unknown>>;
+/** Rules as operations declare them: `unchanged` in place of `drop`. */
+interface GivenRules extends Omit<LooseRules, 'drop'> {
+  readonly unchanged?: (request: LooseRequest, normalized: Normalized) => Promise<Unchanged<unknown>>;
 }
 
 const requestOf = (event: ChainEvent): LooseRequest => {
@@ -69,7 +74,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
     prepared,
     validateOnly: values.query.validateOnly === true,
     ifMatch: values.headers['If-Match'],
-    // Read only where it is asked for: most responses are small.
+    // Evaluated lazily: most responses are small.
     get acceptsGzip() {
       return acceptsGzip(headers['accept-encoding']);
     },
@@ -79,32 +84,36 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 /** The chain of a contract around a handler. */
 const chained = (
   contract: Contract,
-  { settle, settlesRefused, prepare, late }: LooseJudging,
+  { drop, dropsWhereRefused, dropsAlways, prepare, checkStored }: LooseRules,
   handle: LooseHandle,
+  admit: MiddlewareObj<ChainEvent> = authenticate(contract),
 ): LambdaHandler => {
   const { list, parameters, body, loadReports, idempotency } = compiledOf(contract);
 
-  // On the way in the chain runs from top to bottom, after the handler and on an error from bottom to top.
+  // Before the handler the chain runs from top to bottom; after it, or on an error, from bottom to top.
   const chain = middy<ChainEvent, unknown>()
     .use(httpErrorHandler({ logger: false }))
-    .use(mapErrors(contract))
+    .use(mapErrors(contract, loadReports))
     .use(jsonReply(contract))
-    .use(authenticate(contract))
+    .use(admit)
     .use(lowerCaseHeaders());
-  // A body that is too large, or no JSON object, answers ahead of what stands beside it; its fields answer after.
-  if (contract.request) chain.use(textBody(contract)).use(jsonBody(contract.mendsText ?? false));
-  chain.use(readParameters(contract, list, parameters));
+  // A body that is too large or no JSON object is reported before other parts of the request; its fields are checked
+  // after them.
+  if (contract.request) chain.use(textBody(contract)).use(jsonBody(contract.repairsText ?? false));
+  chain.use(readParameters(contract, list, parameters, loadReports));
   if (idempotency) chain.use(idempotency.beginIdempotent(contract));
-  if (contract.request && body && loadReports) {
+  if (contract.request && body) {
     chain.use(
       checkBody({
         schema: contract.request,
         isValid: body,
         loadReports,
-        settle: settle && ((event, normalized) => settle(requestOf(event), normalized)),
-        settlesRefused,
+        drop: drop && ((event, normalized) => drop(requestOf(event), normalized)),
+        dropsWhereRefused,
+        dropsAlways,
         prepare,
-        late: late && ((event) => late(requestOf(event))),
+        checkStored: checkStored && ((event) => checkStored(requestOf(event))),
+        fieldInvalid: contract.fieldInvalid,
       }),
     );
   }
@@ -115,37 +124,58 @@ const chained = (
   }) as unknown as LambdaHandler;
 
   return async (event, context) => {
-    const signal = new Ending();
+    const signal = new RequestSignal();
     const remaining = (context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY) - LAST_MILLISECONDS;
-    const limits = { deadline: sources.now() + remaining, signal };
+    const limits = { deadline: clock.now() + remaining, signal };
     const own = { ...event, limits } as unknown as ChainEvent;
     try {
       return withStandardHeaders(contract, own, await run(own, context));
     } finally {
-      // Answered is over: nothing of the request goes on.
+      // The response is ready: abort any remaining work.
       signal.abort(ANSWERED);
     }
   };
 };
 
 /**
- * The Lambda handler of an operation. The contract says what it parses, checks, remembers and answers; a contract whose
- * schemas were not compiled does not load.
+ * Creates the Lambda handler of an operation. The contract says what it parses, checks, stores and returns. A contract
+ * whose schemas were not compiled does not load.
  */
 export const endpoint = <C extends Contract>(contract: C, handle: Handle<C, undefined>): LambdaHandler =>
   chained(contract, {}, handle as unknown as LooseHandle);
 
+const looseRules = (contract: Contract, rules: unknown): LooseRules => {
+  const { unchanged, ...rest } = rules as GivenRules;
+  const drop = unchanged && contract.request ? dropping(contract.request, unchanged) : undefined;
+  return { ...rest, drop };
+};
+
 /**
- * The same for an operation whose body is judged by more than its schema.
+ * Creates the Lambda handler of an operation whose body has rules in addition to its schema.
  *
- * @param judging - what the schema can't say
+ * @param rules - what the schema can't express
  */
-export const endpointWithRules = <C extends Contract, Prepared, Found = never>(
+export const endpointWithRules = <C extends Contract, Prepared, Known = never>(
   contract: C,
-  judging: Judging<C, Prepared, Found>,
+  rules: BodyRules<C, Prepared, Known>,
   handle: Handle<C, Prepared>,
 ): LambdaHandler => {
-  const { settle, ...rest } = judging as unknown as SettlingJudging;
-  const settled = settle && contract.request ? settling(contract.request, settle) : undefined;
-  return chained(contract, { ...rest, settle: settled }, handle as unknown as LooseHandle);
+  return chained(contract, looseRules(contract, rules), handle as unknown as LooseHandle);
 };
+
+/**
+ * The same chain for requests that the service makes itself, such as the rows of a bulk update: no key is looked up.
+ *
+ * @param store - the store of the partner for whom the requests are made
+ */
+export const insideWithRules = <C extends Contract, Prepared, Known = never>(
+  contract: C,
+  rules: BodyRules<C, Prepared, Known>,
+  handle: Handle<C, Prepared>,
+  store: () => PartnerStore,
+): LambdaHandler =>
+  chained(contract, looseRules(contract, rules), handle as unknown as LooseHandle, {
+    before: ({ event }) => {
+      event.store = store();
+    },
+  });

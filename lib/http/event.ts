@@ -1,13 +1,15 @@
-/** The event as it goes through the chain: each step adds what it has found. */
+/** The event in the middleware chain: each step adds its results. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Normalized } from '../contract/coercion.ts';
 import type { PageWindow } from '../contract/page-window.ts';
-import type { CallOptions } from '../dynamodb/call.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { Violation } from '../contract/violations.ts';
+import type { CallOptions } from '../dynamodb/client/call.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import type { RefusedKey, UsableKey } from '../partners/key-lookup.ts';
 import type { IdempotentRequest, Kept } from './idempotency/store.ts';
 
-/** The checked parameters by place; header names are spelled as in the contract. */
+/** The checked parameters of path, query and headers; header names are spelled as in the contract. */
 export interface ParameterValues {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -16,18 +18,30 @@ export interface ParameterValues {
 }
 
 export type ChainEvent = APIGatewayProxyEvent & {
-  /** Until when the table may be called for the request. */
+  /** The time limits of the request's calls to the table. */
   limits: CallOptions;
-  /** What the key of the request led to, be it usable or not; absent until it was looked up. */
-  keyJudged?: UsableKey | RefusedKey;
-  /** Of the partner whose key the request carries. */
+  /** The result of the key lookup, whether the key is usable or not; absent before the lookup. */
+  keyChecked?: UsableKey | RefusedKey;
+  /** The store of the partner whose key the request carries. */
   store: PartnerStore;
   /** The usage plan of that key. */
   plan: string;
   values: ParameterValues;
+  /**
+   * What was found wrong with the request so far, if the client wants every violation: `requireAddressed` refuses it.
+   * `needed` says whether a required parameter is wrong, so that no record can be read for the other checks.
+   */
+  wrong?: { readonly violations: readonly Violation[]; readonly needed: boolean };
   normalized: Normalized;
-  /** What the operation made of the body when it judged it. */
+  /** The result of the operation's `prepare`. */
   prepared: unknown;
-  /** Set for a write under an idempotency key: what is known of an earlier request under it. */
-  idempotent?: { readonly request: IdempotentRequest; readonly kept: Kept | undefined; readonly isReplay: boolean };
+  /** Set for a write under an idempotency key: the request, and the outcome of an earlier request under that key. */
+  idempotent?: {
+    readonly request: IdempotentRequest;
+    readonly kept: Kept | undefined;
+    /** Whether another request under the key was executed, which the response says. */
+    readonly isReplay: boolean;
+    /** Notes what was found under the key meanwhile. */
+    readonly found: (by: Executed, kept: Kept | undefined) => void;
+  };
 };

@@ -1,6 +1,6 @@
 /**
- * The one line that a function writes of a request that it refuses, or fails at (docs/watching.md). Whose it was, what it
- * ended with and where: of what was sent nothing, neither a value nor a message that may quote one.
+ * The one log line that a function writes for a request that it refuses or fails at (docs/watching.md): the partner,
+ * the result and where it occurred. It holds nothing of the request, neither a value nor a message that may quote one.
  */
 import type { Contract } from '../contract/operation.ts';
 import type { ApiError } from './api-error.ts';
@@ -9,11 +9,11 @@ import { ipHash } from './ip-hash.ts';
 import { knownPath } from './known-path.ts';
 
 export interface FailureLine {
-  /** That of API Gateway, which the client has as `X-Request-Id`. */
+  /** The request id of API Gateway, which the client receives as `X-Request-Id`. */
   readonly requestId: string | undefined;
-  /** Also of a key that was revoked or has expired. */
+  /** Present also if the key was revoked or has expired. */
   readonly partner?: string | undefined;
-  /** As operators name the key. */
+  /** The id by which operators know the key. */
   readonly key?: string | undefined;
   readonly operation: string;
   readonly status: number;
@@ -24,7 +24,7 @@ export interface FailureLine {
   readonly reason?: string | undefined;
   /** The digest of the client's address (`ipHash`). */
   readonly ip?: string | undefined;
-  /** Of a 5xx: what it came from. */
+  /** Of a 5xx: its cause. */
   readonly error?: unknown;
 }
 
@@ -34,15 +34,15 @@ const fieldOf = ({ request }: Contract, [first]: ApiError['violations']): string
   return path === '' ? undefined : path;
 };
 
-/** @param error - as it is answered */
+/** @param error - the error of the response */
 export const failureLine = (
   contract: Contract,
-  { requestContext, keyJudged }: Partial<Pick<ChainEvent, 'requestContext' | 'keyJudged'>>,
+  { requestContext, keyChecked }: Partial<Pick<ChainEvent, 'requestContext' | 'keyChecked'>>,
   { entry, violations }: ApiError,
 ): FailureLine => {
   const field = fieldOf(contract, violations);
   const ip = ipHash(requestContext?.identity?.sourceIp);
-  const { keyId, apiKey, refused } = keyJudged ?? {};
+  const { keyId, apiKey, refused } = keyChecked ?? {};
   return {
     requestId: requestContext?.requestId,
     ...(apiKey && { partner: apiKey.partnerId }),

@@ -1,8 +1,8 @@
-/** Header names in one spelling: API Gateway keeps the client's over HTTP/1.1. */
+/** Header names in lower case: over HTTP/1.1, API Gateway keeps the client's spelling. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** What an object of headers has under a name in lower case, whatever its spelling. */
+/** The values of a header by its lower-case name, whatever its spelling. */
 const namedIn = <Value>(headers: Readonly<Record<string, Value | undefined>> | null, name: string): Value[] => {
   const found: Value[] = [];
   for (const spelled in headers) {
@@ -21,7 +21,10 @@ export const valuesOf = (
   return multiple.length > 0 ? multiple.flat() : namedIn(headers, name);
 };
 
-/** A header that is sent more than once is a list of all its values (RFC 9110, 5.3): of a single value that is none. */
+/**
+ * Lowers header names. A header that is sent several times becomes a list of all its values (RFC 9110, 5.3), which is
+ * invalid for a header with a single value.
+ */
 export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {
     const { headers: last, multiValueHeaders: all } = event;

@@ -1,4 +1,4 @@
-/** The handler's value as a 200 with a JSON body: as gzip where it is large and the client accepts that. */
+/** Sends the handler's value as a success with a JSON body, as gzip if it is large and the client accepts that. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { responseTooLargeOf } from '../contract/errors.ts';
@@ -8,12 +8,12 @@ import type { ChainEvent } from './event.ts';
 import { acceptsGzip, gzipped } from './gzip.ts';
 import { etag, Versioned } from './versions.ts';
 
-/** The most that Lambda hands back for a synchronous call: 6 MB of the whole response as JSON text. */
+/** The most that Lambda returns for a synchronous call: 6 MB for the complete response as JSON text. */
 const MAX_RESPONSE_BYTES = 6_291_556;
-/** A shorter body can't reach the limit, escaped or not: only a longer one is measured, or compressed. */
+/** A shorter body can't reach the limit, escaped or not. Only longer ones are measured or compressed. */
 const LARGE_CHARACTERS = MAX_RESPONSE_BYTES / 6;
 
-/** The parts of a handler's value; one without a version where the contract has `etag` is a fault of ours. */
+/** The body and version of a handler's value. A missing version where the contract has `etag` is a bug. */
 const partsOf = ({ id, etag: isVersioned }: Contract, reply: unknown) => {
   if (!isVersioned) return { body: reply, headers: {} };
   if (!(reply instanceof Versioned)) throw new Error(`The handler of ${id} answers without a version`);

@@ -1,4 +1,4 @@
-/** Paths of fields as a log may hold them. Pure. */
+/** Field paths that are safe to log. Pure. */
 import type { Schema } from '../contract/operation.ts';
 
 interface Node {
@@ -9,7 +9,7 @@ interface Node {
   readonly allOf?: readonly Node[];
 }
 
-/** What a step leads to: the field of this name, or for `undefined` an item of the list. */
+/** The child node of a step: the field of this name, or for `undefined` the list's items. */
 const stepInto = (node: Node, name: string | undefined): Node | undefined => {
   const own = name === undefined ? node.items : Object.hasOwn(node.properties ?? {}, name) && node.properties?.[name];
   if (own) return own;
@@ -24,8 +24,8 @@ const stepInto = (node: Node, name: string | undefined): Node | undefined => {
 const STEPS = /\[(\d+)\]|([^.[\]]+)/g;
 
 /**
- * As much of a path as the schema names: `alphaListing.attributes` of `alphaListing.attributes.blue eyes`, since the names of
- * a map are what the client made up. Places in a list stay.
+ * The part of a path that the schema names: `alphaListing.attributes` of `alphaListing.attributes.blue eyes`, since
+ * clients choose the names in a map. Positions in lists stay.
  *
  * @param path - as a violation names it: `hoursOfOperations[0].day`
  */

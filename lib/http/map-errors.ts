@@ -1,18 +1,19 @@
 /**
- * Turns whatever was thrown into `{code, message}`. `@middy/http-error-handler`, which runs after this one,
- * sends the message of an http error as the body when it is JSON.
+ * Converts any thrown value to `{code, message}`. `@middy/http-error-handler`, which runs after this one, sends the
+ * message of an HTTP error as the body if it is JSON.
  */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as errors from '../contract/error-rows.ts';
 import type { Contract } from '../contract/operation.ts';
-import { asApiError } from './api-error.ts';
+import { type ApiError, asApiError } from './api-error.ts';
 import { describe } from './describe-error.ts';
 import type { ChainEvent } from './event.ts';
 import { failureLine } from './failure-line.ts';
-import { PROBLEM_JSON, problemBody, wantsProblem } from './problem.ts';
+import { PROBLEM_JSON, wantsProblem } from './problem.ts';
+import type { Reports } from './reports.ts';
 
-/** A throttled store, requests that conflicted, and those that come too often: another try is worth it, after so many seconds. */
+/** Statuses after which a retry is useful: throttling, conflicts and rate limits. */
 const WORTH_ANOTHER_TRY = new Set(
   [errors.unavailable, errors.conflict, errors.rateLimitExceeded].map((entry) => entry.status),
 );
@@ -21,24 +22,30 @@ const RETRY_AFTER = '1';
 const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'accept')?.[1];
 
-/** @param contract - of the operation, which the log names with what failed */
-export const mapErrors = (contract: Contract): MiddlewareObj<ChainEvent> => ({
-  onError: function mapErrorsOnError(request) {
+/** An error as problem details. */
+const problemOf = async ({ entry, violations }: ApiError, loadReports: () => Promise<Reports>): Promise<object> => {
+  const { problemBody, titles } = await loadReports();
+  return problemBody(entry, violations, titles);
+};
+
+/** @param contract - of the operation, which the log line names */
+export const mapErrors = (contract: Contract, loadReports: () => Promise<Reports>): MiddlewareObj<ChainEvent> => ({
+  onError: async function mapErrorsOnError(request) {
     const answered = asApiError(request.error);
-    const { entry, violations, headers } = answered;
+    const { entry, headers } = answered;
     const line = failureLine(contract, request.event, answered);
     if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });
     else console.info(line);
     const { status, code, message } = entry;
     const isProblem = wantsProblem(acceptOf(request.event));
-    const body = isProblem ? problemBody(entry, violations) : { code, message };
+    const body = isProblem ? await problemOf(answered, loadReports) : { code, message };
     request.error = Object.assign(new Error(JSON.stringify(body)), {
       statusCode: status,
       expose: true,
       headers: {
         ...headers,
         ...(isProblem && { 'Content-Type': PROBLEM_JSON }),
-        ...(WORTH_ANOTHER_TRY.has(status) && { 'Retry-After': RETRY_AFTER }),
+        ...(WORTH_ANOTHER_TRY.has(status) && { 'Retry-After': headers['Retry-After'] ?? RETRY_AFTER }),
       },
     });
   },

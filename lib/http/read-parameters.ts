@@ -1,22 +1,26 @@
-/** Reads path, query and headers into the types of the contract, and judges them by its schemas. */
+/** Converts path, query and headers to the types of the contract, and checks them by its schemas. */
 import type { MiddlewareObj } from '@middy/core';
 import type { NamedParameter, Place } from '../contract/derived.ts';
-import { invalid, NO_TEXT } from '../contract/errors.ts';
 import type { Contract, Depth } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
 import { isBlank } from '../contract/text.ts';
-import { type Validate, type Violation, violationOf } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
+import { isBrokenText } from './parameter-text.ts';
+import { wantsProblem } from './problem.ts';
+import type { Reports } from './reports.ts';
 
-/** `validateOnly` is read without case, and with `_` or `-`: misspelled, a dry run would be a real one. */
+/**
+ * `validateOnly` is read in any case, and with `_` or `-`: if a misspelling were ignored, validation would become a
+ * write.
+ */
 const DRY_RUN = 'validateOnly';
 const isDryRun = (name: string): boolean => name.replace(/[_-]/g, '').toLowerCase() === DRY_RUN.toLowerCase();
 
 /**
- * The text of a parameter. One that is sent several times says all of it where it is a list, with commas between; any other
- * the last time. `validateOnly` must say one thing, else it says neither true nor false.
+ * The text of a parameter. If a list is sent several times, its values are joined with commas; of any other parameter
+ * the last one counts. Conflicting values of `validateOnly` are invalid.
  */
 const textOf = (
   { pathParameters, queryStringParameters, multiValueQueryStringParameters, headers }: ChainEvent,
@@ -38,25 +42,29 @@ const textOf = (
   return sent.size > 1 ? 'both' : [...sent][0];
 };
 
-/** U+0000, and what stands in a decoded text for bytes that are not valid UTF-8. */
-const BROKEN = /[\0\uFFFD]/;
-
 /**
- * @param list - the parameters, in the order in which they are judged
- * @param validate - of all of them as one object
+ * Creates the middleware that reads and checks the parameters. Of a client that wants every violation, a request with
+ * wrong parameters goes on without them, for its body to be checked; `requireAddressed` refuses it.
+ *
+ * @param list - the parameters, in the order of checking
+ * @param isValid - whether all of them, as one object, are valid
  */
 export const readParameters = (
   { paging, depth = paging }: Pick<Contract, 'paging'> & { readonly depth?: Depth },
   list: readonly NamedParameter[],
-  validate: Validate,
+  isValid: (values: unknown) => boolean,
+  loadReports: () => Promise<Reports>,
 ): MiddlewareObj<ChainEvent> => {
-  const schema = { properties: Object.fromEntries(list.map((parameter) => [parameter.name, parameter.schema])) };
-  /** What names a record is judged as such: what is no text names none. */
-  const brokenIn = (values: Readonly<Record<string, unknown>>): Violation | undefined => {
-    for (const { name, in: place, addresses } of list)
-      if (place === 'query' && !addresses && BROKEN.test(String(values[name])))
-        return { path: name, error: invalid(name, NO_TEXT) };
-    return undefined;
+  const refuse = async (event: ChainEvent, values: Readonly<Record<string, unknown>>): Promise<void> => {
+    const { parameterViolations, parameters } = await loadReports();
+    const violations = parameterViolations({ list, values, depth }, parameters);
+    const [first] = violations;
+    if (!first) return;
+    if (!wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
+    const wrong = list.filter(({ name }) => violations.some(({ parameter }) => parameter === name));
+    const { path, query, headers } = event.values;
+    for (const { name } of wrong) for (const place of [path, query, headers]) Reflect.deleteProperty(place, name);
+    event.wrong = { violations, needed: wrong.some(({ required }) => required) };
   };
   return {
     before: function readParametersBefore({ event }) {
@@ -68,40 +76,36 @@ export const readParameters = (
         places[parameter.in][parameter.name] = value;
         all[parameter.name] = value;
       }
-      // Ahead of the limit of a page: a window that is too deep has a code of its own.
-      if (depth && isTooDeep(depth, all)) throw new ApiError(depth.tooDeep);
-      const violation = validate(all) ? brokenIn(all) : violationOf(schema, validate.errors![0]!, all);
-      if (violation) {
-        const error = list.find(({ name }) => name === violation.path)?.error ?? violation.error;
-        // Of a list the name alone: what stands behind it is where in what was sent.
-        const [parameter = ''] = violation.path.split(/[.[]/);
-        throw new ApiError(error, { violations: [{ ...violation, error, path: '', parameter }] });
-      }
       const { header: headers, ...others } = places;
       event.values = { ...others, headers, window: paging && pageWindow(paging, all) };
+      // A window that is too deep has its own code, ahead of the limits of a page.
+      const isRight = !(depth && isTooDeep(depth, all)) && isValid(all);
+      if (!isRight || list.some((parameter) => isBrokenText(parameter, all[parameter.name]))) return refuse(event, all);
     },
   };
 };
 
 /**
- * What the operation is about must be named: a number that is missing or malformed answers as one that is not there, after
- * the body has been judged.
+ * Requires the parameters that address the operation's record: a missing or malformed number is reported like an
+ * unknown one, after the body has been checked. Refuses a request with everything that was found wrong before.
  */
 export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj<ChainEvent> => {
   const addressed = list.filter(({ addresses }) => addresses);
   return {
-    before: function requireAddressedBefore({ event: { values } }) {
+    before: function requireAddressedBefore({ event: { values, wrong } }) {
+      const violations = [...(wrong?.violations ?? [])];
       for (const { name, in: place, addresses, missing, late, schema } of addressed) {
         const places = values[place === 'header' ? 'headers' : place] as Record<string, unknown>;
         const value = places[name];
         const isMissing = value === undefined;
         const isMalformed =
           (schema as { type?: string }).type === 'integer' && !(typeof value === 'number' && value > 0);
-        if (late && (isMissing || isMalformed)) places[name] = 0;
-        if (late) continue;
-        if (isMissing && missing) throw new ApiError(missing);
-        if (isMissing || isMalformed) throw new ApiError(addresses ?? invalid(name, 'is required'));
+        if (!isMissing && !isMalformed) continue;
+        if (late) places[name] = 0;
+        else violations.push({ path: '', parameter: name, error: (isMissing && missing) || addresses! });
       }
+      const [first] = violations;
+      if (first) throw new ApiError(first.error, { violations });
     },
   };
 };

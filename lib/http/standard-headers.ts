@@ -3,10 +3,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Contract } from '../contract/operation.ts';
 import type { ChainEvent } from './event.ts';
 
-/** An HTTP date (RFC 9110) from an ISO 8601 one. */
+/** Converts an ISO 8601 date to an HTTP date (RFC 9110). */
 const httpDate = (date: string): string => new Date(date).toUTCString();
 
-/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and where to read more, once the operation is to go. */
+/** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to more, for a deprecated operation. */
 const deprecationHeaders = ({ deprecation }: Contract): Record<string, string> =>
   deprecation
     ? {
@@ -16,13 +16,19 @@ const deprecationHeaders = ({ deprecation }: Contract): Record<string, string> =
       }
     : {};
 
-/** What the authorizer wrote of the plan of the key (docs/partners.md#limits); a function that is called past it knows none. */
+/**
+ * The rate-limit policy that the authorizer passes on (docs/partners.md#limits); a function that is called without it
+ * has none.
+ */
 const policyOf = ({ requestContext }: ChainEvent): string | undefined => {
   const policy: unknown = requestContext?.authorizer?.ratePolicy;
   return typeof policy === 'string' && policy !== '' ? policy : undefined;
 };
 
-/** Adds the request's id, which every log line about it names too, the plan of the key, and what is announced of the operation. */
+/**
+ * Adds the request's id, which every log line of the request holds too, the key's rate-limit policy, and any
+ * deprecation.
+ */
 export const withStandardHeaders = (
   contract: Contract,
   event: ChainEvent,

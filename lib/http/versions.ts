@@ -1,8 +1,8 @@
-/** Versions of records over HTTP (RFC 9110): `ETag` shows one, `If-Match` asks for one. Pure. */
+/** Versions of records over HTTP (RFC 9110): `ETag` sends one, `If-Match` requires one. Pure. */
 import * as errors from '../contract/error-rows.ts';
 import { ApiError } from './api-error.ts';
 
-/** How often a record was written; of one that lies in two items, both numbers with a dot between. */
+/** How often a record was written. A record of two items has both numbers, joined by a dot. */
 export type Version = number | string;
 
 /** A response that is a record with a version. */
@@ -16,16 +16,24 @@ export class Versioned {
   }
 }
 
-/** The tag of a version. */
+/** The `ETag` of a version. */
 export const etag = (version: Version): string => `"${version}"`;
 
+/** A 412 with the current `ETag`, unless `If-Match` is missing, is `*`, or lists the tag of this version. */
+export const versionError = (ifMatch: string | undefined, version: Version): ApiError | undefined => {
+  if (ifMatch === undefined || ifMatch === '*') return undefined;
+  const tags = ifMatch.split(',').map((each) => each.trim());
+  return tags.includes(etag(version))
+    ? undefined
+    : new ApiError(errors.versionChanged, { headers: { ETag: etag(version) } });
+};
+
 /**
- * Answers 412 unless `If-Match` lets the request pass on this version: there is none, it is `*`, or it lists the tag.
+ * Checks `If-Match` against a version.
  *
- * @throws ApiError 412 with the current `ETag`
+ * @throws ApiError the error of `versionError`
  */
 export const requireVersion = (ifMatch: string | undefined, version: Version): void => {
-  if (ifMatch === undefined || ifMatch === '*') return;
-  const tags = ifMatch.split(',').map((each) => each.trim());
-  if (!tags.includes(etag(version))) throw new ApiError(errors.versionChanged, { headers: { ETag: etag(version) } });
+  const error = versionError(ifMatch, version);
+  if (error) throw error;
 };

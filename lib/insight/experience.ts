@@ -1,16 +1,16 @@
-/** Experience over time: what locations' customers say, period by period (docs/insight.md: scores). */
+/** Experience over time: the scores of locations, period by period (docs/insight.md: scores). */
 import { businessFrom, businessKey } from '../business/repository/business.ts';
 import { oneDecimal, oneDecimalOrNull } from '../contract/one-decimal.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { countSums } from './repository/sums.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { counts } from './repository/counts.ts';
 import { listingScore } from './rules/listing-score.ts';
-import { type GroupBy, periodStarts, shownDay, spansOf } from './rules/periods.ts';
+import { type GroupBy, periodOf, periodStarts, shownDay, spansOf } from './rules/periods.ts';
 import { countedOf, experienceScore, type ReviewChoice, reputationScore, sentimentScore } from './rules/scores.ts';
 import { totals } from './rules/sums.ts';
 
 interface Asked {
   readonly businessNumbers: readonly number[];
-  /** `2026-03-04`; both are included. */
+  /** `2026-03-04`; both ends are inclusive. */
   readonly first: string;
   readonly last: string;
   readonly groupBy: GroupBy;
@@ -22,21 +22,12 @@ const pointsOf = async (
   { businessNumbers, first, last, groupBy, choice }: Asked,
   listing: number,
 ) => {
-  const periods = periodStarts(first, last, groupBy).map((start) => ({ start, counts: totals() }));
-  /** Periods are in order: the last one that begins no later. */
-  const periodAt = (day: string) => {
-    let [low, high] = [0, periods.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (periods[middle]!.start <= day) low = middle;
-      else high = middle - 1;
-    }
-    return periods[low]!;
-  };
+  const starts = periodStarts(first, last, groupBy);
+  const periods = starts.map((start) => ({ start, counts: totals() }));
   const spans = spansOf(first, last, groupBy === 'month');
-  await countSums(store).each(businessNumbers, spans, (_, day, item) => periodAt(day).counts.add(item));
-  return periods.map(({ start, counts }) => {
-    const counted = countedOf(counts.found(), choice);
+  await counts(store).each(businessNumbers, spans, (_, day, item) => periods[periodOf(starts, day)]!.counts.add(item));
+  return periods.map(({ start, counts: sums }) => {
+    const counted = countedOf(sums.found(), choice);
     const [reputation, sentiment] = [reputationScore(counted), sentimentScore(counted)];
     return {
       label: shownDay(start),
@@ -50,7 +41,7 @@ const pointsOf = async (
   });
 };
 
-/** The points of these locations; `unknown` is the first that is none of the account. */
+/** The points of these locations; `unknown` is the first one that does not belong to the account. */
 export const experienceOf = async (store: PartnerStore, accountNumber: number, asked: Asked) => {
   const numbers = [...new Set(asked.businessNumbers)];
   const keys = numbers.map((number) => businessKey(store.partnerId, number));

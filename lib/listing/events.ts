@@ -1,9 +1,9 @@
 /** Events of listings: created, changed, published, taken back (docs/decisions.md: events). Pure. */
 import { businessFrom } from '../business/repository/business.ts';
-import { changedPaths } from '../business/rules/changed-paths.ts';
-import type { EventsOf, ModuleEvent } from '../contract/event.ts';
+import { changedPaths } from '../contract/changed-paths.ts';
 import type { Changes } from '../contract/fields.ts';
-import type { Item } from '../dynamodb/attributes.ts';
+import type { EventsOf, ModuleEvent } from '../dynamodb/stream/change.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
 import { blocksReply } from './reply.ts';
 import { type ListingState, listingFrom, shownState } from './repository/listing.ts';
 import { type FieldsOfRecord, fieldsOf } from './rules/record.ts';
@@ -25,21 +25,21 @@ const eventOf = (item: Item, listingState: ListingState, changed: readonly strin
 const differing = (before: FieldsOfRecord, after: FieldsOfRecord): string[] =>
   changedPaths(blocksReply(before), blocksReply(after), new Set());
 
-const beside = (item: Item | undefined): FieldsOfRecord => ({
+const recordFields = (item: Item | undefined): FieldsOfRecord => ({
   profile: {},
   own: item ? listingFrom(item).own : ({} satisfies Changes),
 });
 
-/** What lies beside the profile is written by every write of a listing, and says what the write has changed on both sides. */
+/** Every write of a listing writes the listing's own item, which says what the write has changed in both items. */
 const eventsOfListing = (oldImage: Item | undefined, newImage: Item): readonly ModuleEvent[] => {
   if (oldImage?.p0 === newImage.p0) return [];
   const { state, changed } = listingFrom(newImage);
-  const paths = changed ?? differing(beside(oldImage), beside(newImage));
+  const paths = changed ?? differing(recordFields(oldImage), recordFields(newImage));
   const isChanged = changed !== undefined || paths.length > 0 || oldImage?.state !== state;
   return isChanged ? [eventOf(newImage, state, paths)] : [];
 };
 
-/** A profile tells of its listing while it is published, unless the listing itself was written. */
+/** A changed profile also changes its listing while that is published, unless the listing itself was written. */
 const eventsOfProfile = (oldImage: Item | undefined, newImage: Item): readonly ModuleEvent[] => {
   if (!oldImage || oldImage.p0 === newImage.p0 || newImage.listingMark === newImage.p0) return [];
   const [before, after] = [businessFrom(oldImage), businessFrom(newImage)];
@@ -48,8 +48,10 @@ const eventsOfProfile = (oldImage: Item | undefined, newImage: Item): readonly M
     fieldsOf({ business: before, listing: undefined }),
     fieldsOf({ business: after, listing: undefined }),
   );
-  if (before.listingFixed === after.listingFixed && changed.length === 0) return [];
-  return [eventOf(newImage, shownState(after, after.listingFixed ? 'published' : 'deactivated'), changed)];
+  const isSwitched = before.listingFixed !== after.listingFixed;
+  if (!isSwitched && changed.length === 0) return [];
+  const paths = [...(isSwitched ? ['listingFixed'] : []), ...changed];
+  return [eventOf(newImage, shownState(after, after.listingFixed ? 'published' : 'deactivated'), paths)];
 };
 
 export const listingEvents: EventsOf = ({ oldImage, newImage }) => {

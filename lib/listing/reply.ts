@@ -1,4 +1,7 @@
-/** A listing as get listing answers it: every field of every block, whatever is stored (docs/decisions.md: listings). Pure. */
+/**
+ * Builds the response of get listing: every field of every block, whatever is stored (docs/decisions.md: listings).
+ * Pure.
+ */
 import { countryName } from '../catalog/country-names.ts';
 import { mapsCategoryById } from '../catalog/maps-categories.ts';
 import type { JsonObject } from '../contract/coercion.ts';
@@ -31,10 +34,10 @@ const blockOf = (fields: readonly Plan[], record: FieldsOfRecord): JsonObject =>
     fields.map((field) => [field.name, field.isNested ? blockOf(field.fields, record) : answerOf(field, record)]),
   );
 
-/** The name of a maps category; of one that the catalogue does not hold its id. */
+/** The name of a maps category; its id if the catalogue does not have it. */
 const nameOf = (id: string): string => mapsCategoryById(id)?.name ?? id;
 
-/** The blocks of a listing, without what is shown beside them. */
+/** The blocks of a listing, without the other fields of the response. */
 export const blocksReply = (record: FieldsOfRecord): Readonly<Record<string, JsonObject>> =>
   blockOf(fieldsOfSchema(listing), record) as Readonly<Record<string, JsonObject>>;
 

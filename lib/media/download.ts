@@ -1,29 +1,30 @@
 /**
- * Fetches a file of somebody else's server into one of ours: whatever that server does or says, it ends in time, takes no
- * more than its limit, and no more than a piece of it is in memory.
+ * Downloads a file from an external server. Whatever that server does, the download ends in time, stays within its size
+ * limit, and keeps only one chunk in memory.
  */
 import { open } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { sources } from '../dynamodb/sources.ts';
+import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
-import { ForbiddenAddress, judgedLookup, type Resolve, systemResolve } from '../outside/lookup.ts';
+import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve } from '../outside/lookup.ts';
+import type { Resolve } from '../outside/resolve.ts';
 import { CONTENT_TYPES, type Format, formatOf, HEAD_BYTES, isFilm } from './rules/kinds.ts';
 import * as limits from './rules/limits.ts';
 
 export interface Download {
   readonly url: string;
   readonly wanted: limits.Wanted;
-  /** Where to put it; there is no file yet. */
+  /** The path to write to; it must not exist yet. */
   readonly path: string;
   /** Allows http and loopback. */
   readonly allowLocal: boolean;
-  /** How names are resolved: as the system does where it is left out. */
+  /** How names are resolved; by the system if left out. */
   readonly resolve?: Resolve;
   readonly patience?: Patience;
 }
 
-/** In milliseconds: without a byte, in all, and in all once it is a film. */
+/** Time limits in milliseconds: without a byte, in total, and in total for a film. */
 export interface Patience {
   readonly idle: number;
   readonly picture: number;
@@ -31,10 +32,10 @@ export interface Patience {
 }
 const USUAL: Patience = { idle: 10_000, picture: 30_000, film: 120_000 };
 
-/** What came of a try; `again` where another one may do better. */
+/** The result of a try; `again` says whether a retry may succeed. */
 export type Downloaded = { readonly format: Format } | { readonly failure: limits.Failure; readonly again: boolean };
 
-/** Ends a try from inside of it. */
+/** Thrown to end a try. */
 class Ended extends Error {
   readonly failure: limits.Failure;
   readonly again: boolean;
@@ -46,10 +47,10 @@ class Ended extends Error {
   }
 }
 
-/** A server may do better in a moment after these. */
+/** Whether a status is transient, so that a retry may succeed. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** What the head of an answer says against it. */
+/** Checks the status and headers of a response; returns its length. */
 const requireHead = ({ statusCode = 0, headers }: http.IncomingMessage, wanted: limits.Wanted): number | undefined => {
   if (statusCode !== 200) throw new Ended(limits.NO_FILE, isPassing(statusCode));
   const encoding = headers['content-encoding']?.trim().toLowerCase();
@@ -60,7 +61,7 @@ const requireHead = ({ statusCode = 0, headers }: http.IncomingMessage, wanted: 
   return length;
 };
 
-/** What the first bytes say against a file; its format where they say nothing. */
+/** Checks the first bytes of a file; returns its format. */
 const requireFormat = (head: Buffer, wanted: limits.Wanted, length: number | undefined): Format => {
   const format = formatOf(head);
   if (!format) throw new Ended(limits.UNKNOWN_FORMAT);
@@ -71,7 +72,7 @@ const requireFormat = (head: Buffer, wanted: limits.Wanted, length: number | und
   return format;
 };
 
-/** Writes what comes to the file, as it comes. */
+/** Streams the response to the file. */
 const writeDown = async (
   response: http.IncomingMessage,
   { path, wanted }: Download,
@@ -101,12 +102,12 @@ const writeDown = async (
   }
 };
 
-/** One try. It throws nothing but what this machine is to blame for. */
-export const download = async (order: Download): Promise<Downloaded> => {
-  const { url, allowLocal, resolve = systemResolve, patience = USUAL } = order;
+/** Makes one try. Only failures of this machine are thrown. */
+export const download = async (command: Download): Promise<Downloaded> => {
+  const { url, allowLocal, resolve = systemResolve, patience = USUAL } = command;
   const target = URL.parse(url);
   if (!target || !isAllowedUrl(target, { allowLocal })) return { failure: limits.UNREACHABLE, again: false };
-  const begun = sources.now();
+  const begun = clock.now();
   let most = patience.picture;
   let last = begun;
   let over: Ended | undefined;
@@ -123,12 +124,13 @@ export const download = async (order: Download): Promise<Downloaded> => {
       'user-agent': 'partner-listing-api-media',
     },
     agent: false,
-    ...(!isAddress(target) && { lookup: judgedLookup(resolve, { allowLocal }) }),
+    ...PATIENT,
+    ...(!isAddress(target) && { lookup: checkedLookup(resolve, { allowLocal }) }),
   });
-  const answered = new Promise<http.IncomingMessage>((settle, reject) => {
-    request.on('response', settle);
+  const answered = new Promise<http.IncomingMessage>((answer, reject) => {
+    request.on('response', answer);
     request.on('error', reject);
-    // Another protocol is no answer.
+    // A protocol upgrade is not a valid response.
     request.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new Ended(limits.NO_FILE));
@@ -136,7 +138,7 @@ export const download = async (order: Download): Promise<Downloaded> => {
   });
   const watch = setInterval(
     () => {
-      const now = sources.now();
+      const now = clock.now();
       if (now - begun < most && now - last < patience.idle) return;
       over = new Ended(limits.TOO_SLOW, true);
       request.destroy(over);
@@ -147,18 +149,20 @@ export const download = async (order: Download): Promise<Downloaded> => {
     request.end();
     const response = await answered;
     isAnswered = true;
-    last = sources.now();
-    const format = await writeDown(response, order, (found) => {
-      last = sources.now();
+    last = clock.now();
+    const format = await writeDown(response, command, (found) => {
+      last = clock.now();
       if (found && isFilm(found)) most = patience.film;
     });
+    // A response without a length ends with its connection: after we abort it, it looks complete.
+    if (over) throw over;
     return { format };
   } catch (thrown) {
     const error = over ?? thrown;
     if (error instanceof Ended) return { failure: error.failure, again: error.again };
     if (error instanceof ForbiddenAddress) return { failure: limits.UNREACHABLE, again: false };
     const { code = '', syscall } = error as NodeJS.ErrnoException;
-    // The disk of this machine is no server's fault.
+    // A failure of this machine's disk is not the server's.
     if (syscall === 'write' && code !== 'EPIPE' && code !== 'ECONNRESET') throw error;
     if (syscall === 'open') throw error;
     return { failure: isAnswered ? limits.CUT_OFF : limits.UNREACHABLE, again: true };

@@ -1,32 +1,37 @@
-/** Each minute: ends what has been pending for too long, whatever became of its worker. */
-import { inLanes } from '../dynamodb/lanes.ts';
-import { sources } from '../dynamodb/sources.ts';
-import type { Table } from '../dynamodb/table.ts';
-import { settling } from './repository/settling.ts';
+/** Runs each minute: fails media that have been pending for too long, whatever happened to their worker. */
+
+import { clock } from '../dynamodb/client/clock.ts';
+import { withConcurrency } from '../dynamodb/client/concurrency.ts';
+import type { Table } from '../dynamodb/table/table.ts';
+import { completing } from './repository/completing.ts';
 import { beganBy, type MediaDue, SHARDS, uploadFrom, uploadKey } from './repository/upload.ts';
 import { NOT_IN_TIME, reasonOf } from './rules/limits.ts';
 import { MOST_MILLISECONDS } from './rules/times.ts';
 
-/** Media of an upload. */
+/** The number of media handled at once. */
 const AT_ONCE = 10;
 
 const endOne = async (table: Table, due: MediaDue): Promise<void> => {
   const item = await table.get(uploadKey(due));
-  const { end } = settling(table);
+  const { end } = completing(table);
   const failed = { status: 'FAILED', failureReason: reasonOf(NOT_IN_TIME) } as const;
   if (item) {
     const { partnerId, businessNumber, kind, mediaIds } = uploadFrom(item);
-    await inLanes(mediaIds, AT_ONCE, async (mediaId) => {
+    await withConcurrency(mediaIds, AT_ONCE, async (mediaId) => {
       await end({ partnerId, businessNumber, kind, mediaId }, failed);
     });
   }
-  // Cut off before, it is found again by the next minute.
+  // If interrupted before this, the next run finds it again.
   await table.remove({ Key: due.key });
 };
 
-/** @param hasTime - whether there is time to go on */
+/**
+ * Fails the media that are due.
+ *
+ * @param hasTime - whether there is time to continue
+ */
 export const failLate = async (table: Table, hasTime: () => boolean): Promise<void> => {
-  const until = sources.now() - MOST_MILLISECONDS;
+  const until = clock.now() - MOST_MILLISECONDS;
   for (let shard = 0; shard < SHARDS; shard++) {
     for await (const page of beganBy(table, shard, until)) {
       for (const due of page) {

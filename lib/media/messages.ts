@@ -1,15 +1,16 @@
-/** Messages of the queue of media: what is to be fetched, and what is to be removed from the bucket. */
-import type { Item } from '../dynamodb/attributes.ts';
+/** Messages of the media queue: files to fetch, and objects to remove from the bucket. */
+import type { StreamRecord } from '../dynamodb/stream/records.ts';
+import type { Queues } from '../dynamodb/stream/roles.ts';
 import type { QueueMessage } from '../queue/client.ts';
 import { isMedium, type MediumName, mediumFrom } from './repository/medium.ts';
 
 export interface MediaMessage extends MediumName {
   readonly act: 'fetch' | 'remove';
-  /** How often it had been tried when the message was made: of two messages for one try the other is nothing. */
+  /** The number of tries when the message was made: a second message for the same try is ignored. */
   readonly turn: number;
 }
 
-/** The queue is fair by partner: many files of one delay nobody else's. */
+/** Groups messages by partner: the queue is fair, so many files of one partner delay no other's. */
 export const queued = (message: MediaMessage, delaySeconds = 0): QueueMessage => ({
   body: JSON.stringify(message),
   group: message.partnerId,
@@ -29,19 +30,24 @@ export const fetchMessage = (name: MediumName, turn: number): MediaMessage => ({
   turn,
 });
 
-/** What a change of the table asks for: a medium that came is fetched, one that went is removed. */
-export const messagesOf = (change: {
-  readonly oldImage: Item | undefined;
-  readonly newImage: Item | undefined;
-}): readonly QueueMessage[] => {
-  const { oldImage, newImage } = change;
+/** The messages that a table change requires: a new medium is fetched, a removed one is deleted from the bucket. */
+export const messagesOf = ({
+  oldImage,
+  newImage,
+}: Pick<StreamRecord, 'oldImage' | 'newImage'>): readonly QueueMessage[] => {
   if (isMedium(newImage) && !oldImage && newImage.status === 'PENDING')
     return [queued(fetchMessage(mediumFrom(newImage), 0))];
   if (isMedium(oldImage) && !newImage) return [queued({ act: 'remove', ...nameOf(mediumFrom(oldImage)), turn: 0 })];
   return [];
 };
 
-/** @throws Error for what is no message of ours */
+/** Sends to the queue of media what a change asks for. */
+export const sendMessages = async (record: StreamRecord, { media }: Pick<Queues, 'media'>): Promise<void> => {
+  const messages = messagesOf(record);
+  if (messages.length > 0) await media.within({ deadline: record.deadline }).send(messages);
+};
+
+/** @throws Error if the text is not a valid message */
 export const messageFrom = (text: string): MediaMessage => {
   const { act, partnerId, businessNumber, kind, mediaId, turn } = JSON.parse(text);
   const isOne =

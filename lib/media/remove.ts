@@ -1,29 +1,29 @@
-/** Deletes media of a location: those of the ids that are there. */
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
+/** Deletes media of a location; ids that do not exist are ignored. */
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { media } from './repository/media.ts';
 import { isMediaId } from './repository/medium.ts';
 
-interface RemoveOrder {
+interface RemoveCommand {
   readonly businessNumber: number;
   readonly mediaIds: readonly string[];
   readonly validateOnly: boolean;
 }
 
-/** @returns `false` where there is no such location. @throws StoreUnavailable */
+/** @returns `false` if the location does not exist. @throws StoreUnavailable */
 export const removeMedia = async (
   store: PartnerStore,
-  { businessNumber, mediaIds, validateOnly }: RemoveOrder,
+  { businessNumber, mediaIds, validateOnly }: RemoveCommand,
 ): Promise<boolean> => {
-  if (store.claim?.executed) return true;
+  if (store.idempotency?.executed) return true;
   const { owner, find, remove } = media(store);
-  return untilDone(async () => {
+  return until(USUAL_ATTEMPTS, async () => {
     const [location, found] = await Promise.all([
       owner(businessNumber),
       find(businessNumber, mediaIds.filter(isMediaId)),
     ]);
     if (!location) return false;
-    if (validateOnly || (found.length === 0 && !store.claim)) return true;
-    return (await remove(businessNumber, found)) === 'changed' ? 'changed' : true;
+    if (validateOnly || (found.length === 0 && !store.idempotency)) return true;
+    return 'refused' in (await remove(businessNumber, found)) ? 'changed' : true;
   });
 };

@@ -1,4 +1,4 @@
-/** Media as they are answered. Pure, but for the clock that signs their URLs. */
+/** Builds the responses about media. Pure, except for the clock used to sign URLs. */
 import type { Medium } from './repository/medium.ts';
 
 /** The URL of an object in the bucket. */
@@ -7,7 +7,7 @@ export type UrlOf = (object: string) => string;
 const urlOfMedium = ({ status, object }: Medium, urlOf: UrlOf): string | null =>
   status === 'DONE' && object !== undefined ? urlOf(object) : null;
 
-/** A medium as it was taken. */
+/** A medium that was accepted. */
 export const addedReply = ({ mediaId, url, mediaCategory, description, mediaFormat, status }: Medium) => ({
   mediaId,
   url,
@@ -38,7 +38,7 @@ const itemReply = (medium: Medium, urlOf: UrlOf) => {
   };
 };
 
-/** An upload with those of its media that are there. */
+/** An upload with its remaining media. */
 export const uploadReply = (uploadId: string, media: readonly Medium[], urlOf: UrlOf) => {
   const isPending = media.some(({ status }) => status === 'PENDING');
   const haveFailed = media.length > 0 && media.every(({ status }) => status === 'FAILED');

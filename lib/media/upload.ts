@@ -1,18 +1,18 @@
-/** Uploads from what is asked for to what is answered: they are kept, and fetched once the stream shows them. */
+/** Starts uploads: stores their media, which are fetched once the stream delivers them. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { media } from './repository/media.ts';
 import { drawId, type Medium, type MediumKind } from './repository/medium.ts';
 
-/** A file as it is asked for. */
+/** A requested file. */
 export type Asked = Pick<Medium, 'url' | 'mediaCategory' | 'mediaFormat'> & {
   readonly description?: string | undefined;
 };
 
-export interface UploadOrder {
+export interface UploadCommand {
   readonly businessNumber: number;
   readonly kind: MediumKind;
   readonly asked: readonly Asked[];
@@ -21,7 +21,7 @@ export interface UploadOrder {
 }
 
 export interface Begun {
-  /** `0` where it is only judged, as are the ids of its media. */
+  /** `0` if the upload is only validated, as are the ids of its media. */
   readonly uploadId: string;
   readonly media: readonly Medium[];
 }
@@ -31,7 +31,7 @@ const DRY_ID = '0';
 /** @throws StoreUnavailable */
 export const beginUpload = async (
   store: PartnerStore,
-  { businessNumber, kind, asked, description, validateOnly }: UploadOrder,
+  { businessNumber, kind, asked, description, validateOnly }: UploadCommand,
 ): Promise<Begun | { readonly refused: ErrorEntry }> => {
   const { owner, begin } = media(store);
   const made = (
@@ -57,11 +57,11 @@ export const beginUpload = async (
     const ids = { uploadId: String(result.uploadId), mediaIds: result.mediaIds as readonly string[] };
     return { uploadId: ids.uploadId, media: made(ids, 0, '') };
   };
-  if (store.claim?.executed) return executed(store.claim.executed.result);
-  return untilDone(async () => {
+  if (store.idempotency?.executed) return executed(store.idempotency.executed.result);
+  return until(USUAL_ATTEMPTS, async () => {
     const found = await owner(businessNumber);
     if (!found) return { refused: errors.businessInvalid };
-    const created = new Date(sources.now()).toISOString();
+    const created = new Date(clock.now()).toISOString();
     if (validateOnly) {
       const all = made({ uploadId: DRY_ID, mediaIds: [] }, found.accountNumber, created);
       return { uploadId: DRY_ID, media: all };
@@ -69,8 +69,8 @@ export const beginUpload = async (
     const ids = { uploadId: drawId('upl'), mediaIds: asked.map(() => drawId('med')) };
     const all = made(ids, found.accountNumber, created);
     const upload = { ...found, ...ids, kind, created, ...(description !== undefined && { description }) };
-    const committed = await begin(upload, all);
-    if (committed === 'changed') return committed;
-    return committed === 'done' ? { uploadId: ids.uploadId, media: all } : executed(committed.executed.result);
+    const written = await begin(upload, all);
+    if ('refused' in written) return 'changed';
+    return 'done' in written ? { uploadId: ids.uploadId, media: all } : executed(written.executed.result);
   });
 };

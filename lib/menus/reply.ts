@@ -1,9 +1,9 @@
-/** A stored menu as menu details answers it (docs/decisions.md: menu details). Pure. */
+/** Builds the response of menu details from a stored menu (docs/decisions.md: menu details). Pure. */
 
 import { timeOf } from '../contract/times.ts';
 import type { Menu } from './repository/menu.ts';
 
-/** ISO 8601 in UTC with milliseconds; what is no date stays as it is. */
+/** Formats a date as ISO 8601 in UTC with milliseconds; other text stays unchanged. */
 const timestamp = (text: string): string => {
   const time = timeOf(text);
   return Number.isNaN(time) ? text : new Date(time).toISOString();
@@ -11,7 +11,7 @@ const timestamp = (text: string): string => {
 
 export const menuReply = ({ businessNumber, accountNumber, record }: Menu) => {
   const { id, menuDetails, createdAt = '', updatedAt = '', crmName = '' } = record;
-  // Gives the fields their order; those of the record take their places.
+  // Sets the field order; the record's values replace these.
   const fields = { name: '', error: null, menus: [], businessNumber, correlationId: '' };
   return {
     id,

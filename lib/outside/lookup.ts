@@ -1,24 +1,32 @@
 /**
- * How requests to hosts of others find their way: addresses are judged after each resolution, and what was judged is what is
- * connected to.
+ * DNS lookups for requests to external hosts: addresses are checked after each resolution, and only checked addresses
+ * are connected to.
  */
-import dns from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isAllowedAddress, type Locality } from './addresses.ts';
+import { type Resolve, ResolverFailed, resolverWith } from './resolve.ts';
 
-/** The addresses of a name. */
-export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-
-/** Whether this process allows http and loopback: `npm start` says so, and no deployed stage. */
+/** Whether this process allows http and loopback: `npm start` does, deployed stages do not. */
 export const allowsLocal = (): boolean => process.env.WEBHOOKS_LOCAL === 'allowed';
+
+/**
+ * How a request connects to a name of several addresses: so long it tries one before the next. Node's 250 ms are less
+ * than a far host takes, and the next may be of IPv6, which a function does not reach.
+ */
+export const PATIENT = { autoSelectFamilyAttemptTimeout: 2000 } as const;
 
 export class ForbiddenAddress extends Error {}
 export class Unresolved extends Error {}
 
-export const systemResolve: Resolve = (name) => dns.lookup(name, { all: true, order: 'verbatim' });
+/** Where http and loopback are allowed, a name of this machine's own file may lead to a receiver on it. */
+export const systemResolve: Resolve = (name) =>
+  resolverWith({ hostsFile: allowsLocal() ? '/etc/hosts' : undefined })(name);
 
-/** Resolves, judges every address, and gives what was judged: nothing is resolved again before the connection. */
-export const judgedLookup =
+/**
+ * A lookup function that resolves a name, checks every address and returns the checked ones: nothing is resolved again
+ * before the connection. It fails with ForbiddenAddress, Unresolved or ResolverFailed.
+ */
+export const checkedLookup =
   (resolve: Resolve, { allowLocal }: Locality): LookupFunction =>
   (name, { all }, callback) => {
     resolve(name).then(
@@ -29,6 +37,6 @@ export const judgedLookup =
           return callback(new ForbiddenAddress(), '');
         return all ? callback(null, [...found]) : callback(null, first.address, first.family);
       },
-      () => callback(new Unresolved(), ''),
+      (error: Error) => callback(error instanceof ResolverFailed ? error : new Unresolved(), ''),
     );
   };

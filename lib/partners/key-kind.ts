@@ -1,22 +1,27 @@
 /**
- * Kinds of keys: a sandbox takes keys that begin with `test_` and no others, every other stage takes none that was issued
- * for a sandbox (docs/sandbox.md). The kind stands in the secret itself: so it is known without a look at the table, and
- * holds for a hash too that came to a table from another stage.
+ * Kinds of keys: a sandbox accepts only keys that begin with `test_`, and every other stage refuses keys issued for a
+ * sandbox (docs/sandbox.md). The kind is part of the secret. It is therefore known without reading the table, and also
+ * holds for a hash that was copied from another stage's table.
  */
 
-/** The variable of the environment by which functions know that their stage is a sandbox: `true`, or left out. */
+/** The environment variable that marks a stage as a sandbox: `true`, or left out. */
 export const SANDBOX = 'SANDBOX';
 
-/** How secrets begin: those for a sandbox, and those that the operator's commands make for other stages. */
+/** The prefixes of secrets: for a sandbox, and of those that the operators' commands make for other stages. */
 export const TEST_PREFIX = 'test_';
 export const LIVE_PREFIX = 'plk_';
+/** Of those for whoever runs a connector (docs/connectors.md: keys). */
+export const CONNECTOR_PREFIX = 'cnk_';
 
-/** Whether this process works for a sandbox. */
+/** Whether this process serves a sandbox. */
 export const isSandbox = (): boolean => process.env[SANDBOX] === 'true';
 
-/** What `keys issue` makes for a sandbox: 256 bits behind the prefix. A key of a data file may begin in any way. */
+/**
+ * The secrets that `keys issue` makes for a sandbox: 256 bits after the prefix. A key in a data file may begin in any
+ * way.
+ */
 const ISSUED = new RegExp(`^${TEST_PREFIX}[A-Za-z0-9_-]{43}$`);
 
-/** Whether the key with this secret is of the kind that the stage takes. */
+/** Whether a secret is of the kind that this stage accepts. */
 export const isOfThisStage = (secret: string): boolean =>
   isSandbox() ? secret.startsWith(TEST_PREFIX) : !ISSUED.test(secret);

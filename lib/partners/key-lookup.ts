@@ -1,27 +1,27 @@
-/** Finds the partner behind a secret, and remembers it for a while. */
+/** Finds the partner of a secret, and caches it for a while. */
 
-import type { Reader } from '../dynamodb/reader.ts';
-import { sources } from '../dynamodb/sources.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { Reader } from '../dynamodb/table/reader.ts';
 import { isOfThisStage } from './key-kind.ts';
 import { type ApiKey, findApiKey, isUsable, keyHash, keyId } from './repository/api-key.ts';
 
-/** A revoked key is refused within this time by a function that used it before. */
+/** A function that used a key before refuses it within this time after it is revoked. */
 const REMEMBERED_MILLISECONDS = 60_000;
 const MOST_REMEMBERED = 1000;
 
-/** What every secret looks like (docs/data-files.md); anything else is unknown without a look at the table. */
+/** The format of every secret (docs/data-files.md); anything else is unknown without reading the table. */
 const SECRET = /^[A-Za-z0-9_-]{20,128}$/;
 
 /**
- * Why a key is refused. Only logs say it: to a client all are 1161 or 1167. `kind`: a test key outside of a sandbox, or
- * another one in it.
+ * Why a key is refused. Only logs show it: clients get 1161 or 1167. `kind`: a test key outside a sandbox, or another
+ * key in one. `connector`: a connector's key, for an operation that no connector needs.
  */
-export type KeyRefusal = 'missing' | 'several' | 'unknown' | 'revoked' | 'suspended' | 'expired' | 'kind';
+export type KeyRefusal = 'missing' | 'several' | 'unknown' | 'revoked' | 'suspended' | 'expired' | 'kind' | 'connector';
 
-/** A key that may not be used: whose it is, and why, is what a log must say. */
+/** A key that may not be used: its owner and the reason, for logs. */
 export interface RefusedKey {
   readonly refused: KeyRefusal;
-  /** Absent where there is no key with this secret. */
+  /** Absent if there is no key with this secret. */
   readonly apiKey?: ApiKey;
   readonly keyId?: string;
 }
@@ -30,19 +30,19 @@ export interface RefusedKey {
 export interface UsableKey {
   readonly refused?: never;
   readonly apiKey: ApiKey;
-  /** As operators name it. */
+  /** The id by which operators know it. */
   readonly keyId: string;
 }
 
 /**
- * The look-up of keys. Only usable ones are remembered: guesses can't fill the memory, and a key that was revoked or has
- * expired takes as long as one that never was.
+ * Creates the key lookup. It caches only usable keys: guesses can't fill the cache, and a revoked or expired key takes
+ * as long as an unknown one.
  */
 export const apiKeyLookup = () => {
   const remembered = new Map<string, { readonly apiKey: ApiKey; readonly until: number }>();
 
   const find = async (table: Reader, sha256: string): Promise<ApiKey | undefined> => {
-    const now = sources.now();
+    const now = clock.now();
     const known = remembered.get(sha256);
     if (known && known.until > now) return known.apiKey;
     remembered.delete(sha256);
@@ -54,16 +54,16 @@ export const apiKeyLookup = () => {
     return apiKey;
   };
 
-  /** The key with this secret, and whether it may be used now. */
+  /** Finds the key with this secret, and whether it may be used now. */
   return async (table: Reader, secret: string): Promise<UsableKey | RefusedKey> => {
-    // Before the look-up: a test key never leads to a partner elsewhere than in a sandbox, whatever its table holds.
+    // Before the lookup: a test key never leads to a partner outside a sandbox, whatever the table holds.
     if (SECRET.test(secret) && !isOfThisStage(secret)) return { refused: 'kind' };
     const sha256 = keyHash(secret);
     const apiKey = SECRET.test(secret) ? await find(table, sha256) : undefined;
     if (!apiKey) return { refused: 'unknown' };
-    const judged = { apiKey, keyId: keyId(sha256) };
-    if (isUsable(apiKey, sources.now())) return judged;
-    if (apiKey.revoked) return { ...judged, refused: 'revoked' };
-    return { ...judged, refused: apiKey.suspended ? 'suspended' : 'expired' };
+    const checked = { apiKey, keyId: keyId(sha256) };
+    if (isUsable(apiKey, clock.now())) return checked;
+    if (apiKey.revoked) return { ...checked, refused: 'revoked' };
+    return { ...checked, refused: apiKey.suspended ? 'suspended' : 'expired' };
   };
 };

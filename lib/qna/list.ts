@@ -2,16 +2,16 @@
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import type { PageWindow } from '../contract/page-window.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { pageTooLarge } from './contracts/get-all-qna.ts';
 import type { StoredQuestion } from './repository/question.ts';
 import { type ListedQuestion, questions } from './repository/questions.ts';
-import { strangerAmong } from './save.ts';
+import { firstNotFound } from './save.ts';
 
 /** What one request may read of questions in read units: some 7 MB, more than a response holds. */
 const MOST_UNITS = 925;
 
-export interface ListOrder {
+export interface ListCommand {
   /** Names the account. */
   readonly businessId: number;
   /** Questions of any of these locations, or of all locations; every question where none is named. */
@@ -28,17 +28,17 @@ export interface QuestionPage {
 /** It may be a second old. It reads what the index has of all questions of the account, and the questions of the page. */
 export const pageOfQuestions = async (
   store: PartnerStore,
-  { businessId, businessNumbers, isAscending, window }: ListOrder,
+  { businessId, businessNumbers, isAscending, window }: ListCommand,
 ): Promise<QuestionPage | { readonly refused: ErrorEntry }> => {
   const { ownerNamed, listed, read } = questions(store);
   const owner = await ownerNamed(businessId);
   if (!owner) return { refused: errors.businessInvalid };
   const wanted = [...new Set(businessNumbers)];
-  const stranger = await strangerAmong(store, owner, wanted);
-  if (stranger) return { refused: stranger };
-  const among = new Set(wanted);
+  const notFound = await firstNotFound(store, owner, wanted);
+  if (notFound) return { refused: notFound };
+  const numbers = new Set(wanted);
   const isWanted = ({ businessNumbers: own }: ListedQuestion) =>
-    among.size === 0 || own.length === 0 || own.some((number) => among.has(number));
+    numbers.size === 0 || own.length === 0 || own.some((number) => numbers.has(number));
   const page: ListedQuestion[] = [];
   let totalCount = 0;
   for await (const each of listed(owner, isAscending)) {

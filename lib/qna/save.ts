@@ -1,48 +1,49 @@
-/** Writes of questions from what is asked for to what is answered: read, judge, write, and again where others came between. */
-import { isDeepStrictEqual } from 'node:util';
+/** Writes of questions: read, validate, write, and repeat if another request changed them meanwhile. */
 import { drawNumber } from '../business/repository/creation.ts';
-import { grounds } from '../contacts/repository/ground.ts';
+import { postCommitCheck } from '../business/repository/post-commit-check.ts';
+import { unknownLocations } from '../contacts/repository/unknown-locations.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { checkRecordBytes } from '../dynamodb/record-size.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
-import { saveVersion } from '../dynamodb/versioned.ts';
-import { lookAfter } from './look-after.ts';
-import { type Question, type QuestionOwner, questionItem, questionKey } from './repository/question.ts';
+import { businessUnknown } from '../contract/errors.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { checkRecordBytes } from '../dynamodb/table/record-size.ts';
+import { saveVersion } from '../dynamodb/writes/save-version.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
+import {
+  isSameQuestion,
+  type QuestionContent,
+  type QuestionOwner,
+  questionItem,
+  questionKey,
+} from './repository/question.ts';
 import { questions } from './repository/questions.ts';
-
-/** A question as it is sent, whole. */
-export type SentQuestion = Pick<Question, 'question' | 'answers' | 'businessNumbers'>;
 
 type Refused = { readonly refused: ErrorEntry };
 
-interface Order {
+interface Command {
   /** Names the account. */
   readonly businessId: number;
   readonly validateOnly: boolean;
 }
 
-/** 1011, naming the first of these numbers that is no location of the account. */
-export const strangerAmong = async (
+/** Of more locations that are new in a question it is not asked again once it is written: each takes a read unit. */
+const MOST_LOOKED_AFTER = 99;
+
+/**
+ * 1011, naming the first of these numbers that is no location of the account.
+ *
+ * @param asTheyStand - also sees what was deleted within the last second, for a read unit each
+ */
+export const firstNotFound = async (
   store: PartnerStore,
   owner: QuestionOwner,
   numbers: readonly number[],
+  asTheyStand = false,
 ): Promise<ErrorEntry | undefined> => {
-  const named = numbers.filter((number) => Number.isSafeInteger(number) && number > 0);
-  const found = await grounds(store).locations(owner, named);
-  const known = new Set(found.map(({ businessNumber }) => businessNumber));
-  const unknown = numbers.find((number) => !known.has(number));
-  const { businessInvalid } = errors;
-  return unknown === undefined ? undefined : { ...businessInvalid, message: `${businessInvalid.message}: ${unknown}` };
+  const [unknown] = await unknownLocations(store, owner, numbers, asTheyStand);
+  return unknown === undefined ? undefined : businessUnknown(unknown);
 };
-
-/** The locations are a set: another order of them is no change. */
-const isSame = (stored: Question, sent: SentQuestion): boolean =>
-  stored.question === sent.question &&
-  isDeepStrictEqual(stored.answers, sent.answers) &&
-  isDeepStrictEqual(new Set(stored.businessNumbers), new Set(sent.businessNumbers));
 
 /**
  * Creates a question, or replaces the one with this id; its id, 0 for one that a dry run would create.
@@ -51,35 +52,35 @@ const isSame = (stored: Question, sent: SentQuestion): boolean =>
  */
 export const saveQuestion = async (
   store: PartnerStore,
-  { businessId, id, sent, validateOnly }: Order & { readonly id: number | undefined; readonly sent: SentQuestion },
+  { businessId, id, sent, validateOnly }: Command & { readonly id: number | undefined; readonly sent: QuestionContent },
 ): Promise<{ readonly id: number } | Refused> => {
-  if (store.claim?.executed) return { id: Number(id ?? store.claim.executed.result?.id) };
+  if (store.idempotency?.executed) return { id: Number(id ?? store.idempotency.executed.result?.id) };
   const { ownerNamed, find, create, replace } = questions(store);
-  return untilDone(async () => {
+  return until(USUAL_ATTEMPTS, async () => {
     const owner = await ownerNamed(businessId);
     if (!owner) return { refused: errors.businessInvalid };
     const stored = id === undefined ? undefined : await find(owner, id);
     if (id !== undefined && !stored) return { refused: errors.questionNotFound };
-    const stranger = await strangerAmong(store, owner, sent.businessNumbers);
-    if (stranger) return { refused: stranger };
-    if (stored && isSame(stored, sent)) {
-      if (validateOnly || !store.claim) return { id: stored.id };
+    const notFound = await firstNotFound(store, owner, sent.businessNumbers, true);
+    if (notFound) return { refused: notFound };
+    if (stored && isSameQuestion(stored, sent)) {
+      if (validateOnly || !store.idempotency) return { id: stored.id };
       // Takes the key alone.
       const key = questionKey(owner, stored.id);
-      const saved = await saveVersion(store, { key, changes: {}, judgedOn: stored.item });
+      const saved = await saveVersion(store, { key, changes: {}, basedOn: stored.item });
       return 'saved' in saved ? { id: stored.id } : 'changed';
     }
-    const fresh = { ...sent, id: stored?.id ?? drawNumber(), updatedDate: new Date(sources.now()).toISOString() };
+    const fresh = { ...sent, id: stored?.id ?? drawNumber(), updatedDate: new Date(clock.now()).toISOString() };
     if (validateOnly) {
       checkRecordBytes(Number(questionItem(owner, fresh).bytes));
       return { id: stored?.id ?? 0 };
     }
-    const committed = await (stored ? replace(stored, fresh) : create(owner, fresh));
-    if (committed === 'changed') return committed;
-    if (committed !== 'done') return { id: Number(id ?? committed.executed.result?.id) };
+    const written = await (stored ? replace(stored, fresh) : create(owner, fresh));
+    if ('refused' in written) return 'changed';
+    if ('executed' in written) return { id: Number(id ?? written.executed.result?.id) };
     const before = new Set(stored?.businessNumbers);
-    const added = sent.businessNumbers.filter((number) => !before.has(number));
-    await lookAfter(store, owner, { added, isNew: !stored });
+    const added = sent.businessNumbers.filter((number) => !before.has(number)).slice(0, MOST_LOOKED_AFTER);
+    await postCommitCheck(store, owner, { added, isNew: !stored });
     return { id: fresh.id };
   });
 };
@@ -87,16 +88,16 @@ export const saveQuestion = async (
 /** @throws StoreUnavailable */
 export const deleteQuestion = async (
   store: PartnerStore,
-  { businessId, id, validateOnly }: Order & { readonly id: number },
+  { businessId, id, validateOnly }: Command & { readonly id: number },
 ): Promise<'done' | Refused> => {
-  if (store.claim?.executed) return 'done';
+  if (store.idempotency?.executed) return 'done';
   const { ownerNamed, find, remove } = questions(store);
-  return untilDone<'done' | Refused>(async () => {
+  return until<'done' | Refused>(USUAL_ATTEMPTS, async () => {
     const owner = await ownerNamed(businessId);
     if (!owner) return { refused: errors.businessInvalid };
     const stored = await find(owner, id);
     if (!stored) return { refused: errors.questionNotFound };
     if (validateOnly) return 'done';
-    return (await remove(stored)) === 'changed' ? 'changed' : 'done';
+    return 'refused' in (await remove(stored)) ? 'changed' : 'done';
   });
 };

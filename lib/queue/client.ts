@@ -1,25 +1,25 @@
-/** The functions' client of the queue: messages in, by SQS's JSON protocol. Lambda takes them out. */
-import type { CallOptions } from '../dynamodb/call.ts';
-import { type JsonCall, jsonClient } from '../dynamodb/client.ts';
-import { chunksOf } from '../dynamodb/lanes.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
+/** The functions' client for the queue: sends messages by SQS's JSON protocol. Lambda receives them. */
+import type { CallOptions } from '../dynamodb/client/call.ts';
+import { type JsonCall, jsonClient } from '../dynamodb/client/client.ts';
+import { chunksOf } from '../dynamodb/client/concurrency.ts';
+import { pauseBefore } from '../dynamodb/client/pause.ts';
 
 export interface QueueMessage {
   readonly body: string;
-  /** Messages of one group delay no others: the queue is a fair one. */
+  /** Messages of one group do not delay other groups: the queue is fair. */
   readonly group: string;
-  /** Until it can be received: 0 to 900. */
+  /** Seconds until it can be received: 0 to 900. */
   readonly delaySeconds?: number;
 }
 
 export interface Queue {
   /**
-   * Sends all of them. Some may have been sent where it fails.
+   * Sends all messages. If it fails, some may have been sent.
    *
-   * @throws CallError, or QueueUnavailable where the queue takes a message at no try
+   * @throws CallError, or QueueUnavailable if the queue accepts a message in none of the tries
    */
   send(messages: readonly QueueMessage[]): Promise<void>;
-  /** The same queue, whose calls end with a signal, and do not begin after a deadline. */
+  /** The same queue, whose calls end with an abort signal, and do not begin after a deadline. */
   within(limits: CallOptions): Queue;
 }
 
@@ -27,7 +27,7 @@ export class QueueUnavailable extends Error {
   override readonly name = 'QueueUnavailable';
 }
 
-/** A queue delays no message for longer. */
+/** The maximum delay of a message in SQS. */
 export const MOST_DELAY_SECONDS = 900;
 const BATCH = 10;
 const ATTEMPTS = 3;
@@ -69,9 +69,9 @@ const queueOf = (QueueUrl: string, call: JsonCall, limits: CallOptions): Queue =
 const opened = new Map<string, Queue>();
 
 /**
- * The queue whose URL stands in a variable of the environment; `AWS_ENDPOINT_URL_SQS` leads elsewhere than its host.
+ * The queue at the URL in an environment variable; `AWS_ENDPOINT_URL_SQS` overrides its host.
  *
- * @throws Error that names the variable that is missing
+ * @throws Error that names the missing variable
  */
 export const serviceQueue = (variable: string): Queue => {
   const { [variable]: queueUrl, AWS_ENDPOINT_URL_SQS, AWS_ENDPOINT_URL, AWS_REGION: region } = process.env;

@@ -1,6 +1,6 @@
-/** What Lambda hands over of a queue: message by message, and what failed goes back to be tried again. */
+/** Handles a Lambda batch from a queue message by message; failed messages return to the queue. */
 
-/** As much of an event as is read. */
+/** The fields of an event that are read. */
 export interface QueueEvent {
   readonly Records: readonly {
     readonly messageId: string;
@@ -11,11 +11,16 @@ export interface QueueEvent {
 
 export interface Message {
   readonly body: string;
-  /** Whether the queue may have shown it before. */
+  /** How often the queue has delivered it, at the least twice where that is unknown. */
+  readonly receipts: number;
+  /** Whether the queue may have delivered it before. */
   readonly isRepeated: boolean;
 }
 
-/** Works on the messages of a batch at once. One that fails is named in the answer, and the queue shows it again. */
+/**
+ * Handles the messages of a batch concurrently. Failed ones are listed in the response, and the queue delivers them
+ * again.
+ */
 export const eachMessage = async (
   { Records }: QueueEvent,
   work: (message: Message) => Promise<void>,
@@ -23,11 +28,12 @@ export const eachMessage = async (
   const failed = await Promise.all(
     Records.map(async ({ messageId, body, attributes }) => {
       try {
-        await work({ body, isRepeated: Number(attributes?.ApproximateReceiveCount ?? 2) > 1 });
+        const receipts = Number(attributes?.ApproximateReceiveCount ?? 2);
+        await work({ body, receipts, isRepeated: receipts > 1 });
         return [];
       } catch (error) {
         const { name, message } = error as Error;
-        console.error({ message: 'a message of the queue was not worked off', messageId, name, error: message });
+        console.error({ message: 'a message of the queue was not processed', messageId, name, error: message });
         return [{ itemIdentifier: messageId }];
       }
     }),

@@ -1,12 +1,13 @@
-/** Whose reviews a request is about. */
-import { grounds } from '../contacts/repository/ground.ts';
+/** Finds the account or location whose reviews a request concerns. */
+
 import { places } from '../contacts/repository/place.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import { contexts } from '../contacts/repository/preconditions.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { ReviewPlace } from './repository/reviews.ts';
 
 /**
- * The location or the account of a number, and which of its locations are named beside it; `unknown` is the first that is
- * none of the account.
+ * Finds the location or the account of a number, and which of its locations are also named; `unknown` is the first one
+ * that does not belong to the account.
  */
 export const placeOfReviews = async (
   store: PartnerStore,
@@ -17,7 +18,7 @@ export const placeOfReviews = async (
   if (!place) return undefined;
   const { accountNumber, businessNumber } = place;
   if (named.length === 0) return { accountNumber, businessNumber };
-  const found = await grounds(store).locations({ partnerId: store.partnerId, accountNumber }, named);
+  const found = await contexts(store).locations({ partnerId: store.partnerId, accountNumber }, named);
   const locations = new Set(found.map((each) => each.businessNumber));
   const unknown = named.find((each) => !locations.has(each));
   return unknown === undefined ? { accountNumber, businessNumber, locations } : { unknown };

@@ -1,30 +1,35 @@
 /**
- * Resets a sandbox: everything that the partner has goes, and the demo data comes anew, in one transaction. It comes under
- * numbers of its own each time, as a deletion's number is not assigned again; so nothing has to wait until the parts of what
- * was deleted are removed. Cut off anywhere, it is begun again from the start (docs/sandbox.md).
+ * Resets a sandbox: deletes all of the partner's data, and loads the demo data again in one transaction. The numbers
+ * are new each time, as the number of a deleted record is not assigned again; so the load need not wait until dependent
+ * items are removed. An interrupted reset starts again from the beginning (docs/sandbox.md).
  */
-import { inLanes } from '../dynamodb/lanes.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { listedAt } from '../dynamodb/parts.ts';
-import { Conflict } from '../dynamodb/revise.ts';
-import { tokenOf } from '../dynamodb/versioned.ts';
+import { withConcurrency } from '../dynamodb/client/concurrency.ts';
+import { Conflict, StoreUnavailable } from '../dynamodb/client/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { listedAt } from '../dynamodb/writes/dependent-items.ts';
+import { creation, write } from '../dynamodb/writes/write.ts';
 import { accountsPartition, childrenPartition } from '../partners/repository/account.ts';
 import { demoActions, drawPlace, type Loaded } from './repository/demo-items.ts';
 import { type Lease, sandboxes } from './repository/sandbox.ts';
 
-/** Deletes an account or a location; says whether something is below it, in which case it stands. */
+/** Deletes an account or a location. Reports whether it has children, in which case it stays. */
 export type Remove = (number: number) => Promise<'gone' | 'has children'>;
 
-/** So often what is below an account is listed: the index lags behind by a second, in which others may have created more. */
+/**
+ * How often an account's children are listed: the index lags behind by a second, in which other requests may create
+ * more.
+ */
 const ROUNDS = 4;
 const AT_ONCE = 10;
-/** So many accounts and locations one request deletes: with the load below the 1,000 write units of a request (docs/sandbox.md). */
+/**
+ * The maximum number of accounts and locations that one request deletes: with the load, that stays below the 1,000
+ * write units of a request (docs/sandbox.md).
+ */
 const MOST_REMOVED = 40;
 
 const numberIn = (pk: string): number => Number(pk.split('#').at(-1));
 
-/** Deletes so many and no more: who sends the request again goes on with the rest. */
+/** Limits the number of deletions: a repeated request continues with the rest. */
 const bounded = (remove: Remove): Remove => {
   let left = MOST_REMOVED;
   return async (number) => {
@@ -43,7 +48,7 @@ const removeAll = async (store: PartnerStore, lease: Lease, remove: Remove): Pro
   const removeAccount = async (accountNumber: number): Promise<void> => {
     for (let round = 0; round < ROUNDS; round++) {
       const children = await listed(childrenPartition(store.partnerId, accountNumber));
-      await inLanes(children, AT_ONCE, async ({ number, isAccount }) => {
+      await withConcurrency(children, AT_ONCE, async ({ number, isAccount }) => {
         if (isAccount) await removeAccount(number);
         else await remove(number);
       });
@@ -53,41 +58,37 @@ const removeAll = async (store: PartnerStore, lease: Lease, remove: Remove): Pro
   };
   const accounts = (await listed(accountsPartition(store.partnerId))).map(({ number }) => number);
   const all = new Set([...accounts, ...(lease.loaded === undefined ? [] : [lease.loaded])]);
-  await inLanes(all, AT_ONCE, removeAccount);
+  await withConcurrency(all, AT_ONCE, removeAccount);
 };
 
-/** Puts the demo data and ends the lease; under an idempotency key it takes the key with it. */
+/**
+ * Loads the demo data and ends the lease; under an idempotency key, the transaction also stores the idempotency record.
+ */
 const load = async (store: PartnerStore, lease: Lease): Promise<Loaded> => {
-  const { table, partnerId, claim } = store;
   const { loadedAction, hasLoaded } = sandboxes(store);
   const place = drawPlace();
-  const actions = [
-    ...(claim ? [claim.take({ mark: lease.mark, result: { ...place } })] : []),
-    loadedAction(lease, place.accountNumber),
-    ...demoActions(partnerId, place),
-  ];
-  try {
-    const refused = await table.transact(actions, tokenOf(lease.mark));
-    if (!refused) return place;
-    if (claim && refused.failed.has(0)) return claim.taken(refused.failed.get(0)).result as unknown as Loaded;
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable && error.uncertain)) throw error;
-    if (await hasLoaded(lease)) return place;
-    throw error;
-  }
-  // Its own first try may have landed without a response; else a number was taken, or the lease has ended.
-  if (await hasLoaded(lease)) return place;
-  throw new StoreUnavailable('the demo data could not be put');
+  const { mark } = lease;
+  const written = await write(store, {
+    strategy: creation(() => hasLoaded(lease)),
+    actions: [loadedAction(lease, place.accountNumber), ...demoActions(store.partnerId, place)],
+    basedOn: [undefined],
+    mark,
+    result: { ...place },
+  });
+  if ('executed' in written) return written.executed.result as unknown as Loaded;
+  // A number was taken, or the lease has ended.
+  if ('refused' in written) throw new StoreUnavailable('the demo data could not be put');
+  return place;
 };
 
 /**
  * Resets the sandbox of a partner.
  *
- * @throws Conflict where another reset is under way; StoreUnavailable where it was cut off, or there is more than one request
- *   deletes: sent again, it goes on
+ * @throws Conflict if another reset is under way; StoreUnavailable if it was interrupted, or there is more data than
+ *   one request deletes: a repeated request continues
  */
 export const resetSandbox = async (store: PartnerStore, remove: Remove): Promise<Loaded> => {
-  const executed = store.claim?.executed;
+  const executed = store.idempotency?.executed;
   if (executed) return executed.result as unknown as Loaded;
   const { begin, release } = sandboxes(store);
   const lease = await begin();
@@ -96,7 +97,7 @@ export const resetSandbox = async (store: PartnerStore, remove: Remove): Promise
     await removeAll(store, lease, bounded(remove));
     return await load(store, lease);
   } catch (error) {
-    // Where this fails too, the lease lapses by itself.
+    // If this fails too, the lease expires.
     await release(lease).catch(() => {});
     throw error;
   }

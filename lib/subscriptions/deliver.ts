@@ -2,12 +2,14 @@
  * One message of the queue: a try of a delivery, unless it waits, is over, or was made already. Whatever is cut off here is
  * done again by the same message: what has been written says how far it came (docs/engineers.md: events).
  */
-import { allEnded } from '../dynamodb/lanes.ts';
-import { sources } from '../dynamodb/sources.ts';
-import type { Table } from '../dynamodb/table.ts';
-import { isAt } from '../partners/repository/account.ts';
+
+import { clock, random } from '../dynamodb/client/clock.ts';
+import { allEnded } from '../dynamodb/client/concurrency.ts';
+import type { Table } from '../dynamodb/table/table.ts';
+import { named } from '../partners/repository/account.ts';
 import type { Queue } from '../queue/client.ts';
-import { sendAt } from './outbox.ts';
+import { keepForLater, sendAt } from './outbox.ts';
+import { inFlightKeys, permitFor, type Refused } from './permit.ts';
 import {
   type Attempt,
   type Delivery,
@@ -17,115 +19,130 @@ import {
   deliveryKey,
 } from './repository/delivery.ts';
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
-import { type Lease, leases } from './repository/leases.ts';
 import { type SubscriptionSecrets, secretsFrom, secretsKey } from './repository/secrets.ts';
 import { subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
-import { webhookStateKey } from './repository/webhook-state.ts';
-import { afterProbe, verdictOn } from './rules/schedule.ts';
-import { postSigned } from './signed-post.ts';
+import { againAfter, MOST_AGE, MOST_OF_PARTNER } from './rules/fairness.ts';
+import { afterProbe, isNearlyLast, outcomeOn } from './rules/schedule.ts';
+import type { Sent } from './send.ts';
+import { type EventPost, postSigned } from './signed-post.ts';
 
-interface Ways {
+export interface Ways {
   readonly table: Table;
   readonly queue: Queue;
-  /** The message was received before: what followed then may have been cut off. */
-  readonly isRepeated: boolean;
+  /** How often the message was received: what followed an earlier receipt may have been cut off. */
+  readonly receipts: number;
+  /** How many requests of a partner may be in flight at once; `MOST_OF_PARTNER` if left out. */
+  readonly mostOfPartner?: number;
+  /** Sends a request; over the network if left out. */
+  readonly post?: (request: EventPost, secrets: SubscriptionSecrets) => Promise<Sent>;
 }
 
 /** A message may be so early by what clocks are apart. */
 const EARLY = 1000;
-/** Where five requests are in flight, another is tried after 1 to 5 seconds. */
-const FULL_MILLISECONDS = [1000, 5000] as const;
 
 /** All that a try hangs on. One call. */
 const load = async (table: Table, message: DeliveryMessage) => {
-  const { partnerId, subscriptionId, webhookId, deliveryId } = message;
+  const { partnerId, subscriptionId, deliveryId } = message;
   const subscriptionAt = subscriptionKey(partnerId, subscriptionId);
   if (!subscriptionAt) throw new Error(`${subscriptionId} is no id of a subscription`);
   const keys = {
     delivery: deliveryKey(partnerId, subscriptionId, deliveryId),
     subscription: subscriptionAt,
-    state: webhookStateKey(partnerId, subscriptionId, webhookId),
     secrets: secretsKey(partnerId, subscriptionId),
+    ...inFlightKeys(message),
   };
-  const items = await table.batchGet(Object.values(keys));
-  const at = (name: keyof typeof keys) => items.find((item) => isAt(item, keys[name]));
-  const [delivery, subscription, secrets] = [at('delivery'), at('subscription'), at('secrets')];
+  const { delivery, subscription, secrets, ...inFlight } = named(await table.batchGet(Object.values(keys)), keys);
   return {
     delivery: delivery && deliveryFrom(delivery),
     // Another subscription may be in its place by now.
     subscription: subscription?.id === subscriptionId ? subscriptionFrom(subscription) : undefined,
-    state: at('state'),
     secrets: secrets && secretsFrom(secrets),
+    ...inFlight,
   };
 };
 
-/** The request, and what came of it. */
-const attemptOf = async (url: string, { body, eventId }: Delivery, secrets: SubscriptionSecrets) => {
-  const at = sources.now();
-  const { retryAfter, ...sent } = await postSigned({ url, eventId, body, at }, secrets);
-  return { attempt: { at: new Date(at).toISOString(), ...sent } satisfies Attempt, retryAfter };
+/** When a message that may not be sent now comes again, in epoch milliseconds. */
+const againAt = (refusal: Exclude<Refused, { refused: 'disabled' | 'behind' }>): number => {
+  const now = clock.now();
+  const chance = random.fraction();
+  switch (refusal.refused) {
+    case 'full':
+      return now + againAfter(refusal.of, chance);
+    // The webhook has another URL: it is read again.
+    case 'stale':
+      return now;
+    default:
+      return Math.max(now, refusal.until) + againAfter('webhook', chance);
+  }
 };
 
-/** @throws StoreUnavailable, CallError or QueueUnavailable: the message is to come again */
+/** @throws StoreUnavailable, CallError, QueueUnavailable or an error of the name servers: the message is to come again */
 export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<void> => {
-  const { table } = ways;
-  const { delivery, subscription, state, secrets } = await load(table, message);
-  const { settle } = deliveryWrites(table);
+  const { table, receipts, mostOfPartner = MOST_OF_PARTNER, post = postSigned } = ways;
+  if (isNearlyLast(receipts)) await keepForLater(table, message);
+  const readAt = clock.now();
+  const { delivery, subscription, secrets, ...inFlight } = await load(table, message);
+  const { complete } = deliveryWrites(table);
   const goOn = async (next: Delivery | undefined) => {
     if (next?.status === 'pending') await sendAt(ways, messageOf(next), next.nextAttemptAt ?? 0);
   };
   const fail = (error: string) =>
-    settle(delivery!, {
+    complete(delivery!, {
       status: 'failed',
-      attempt: { at: new Date(sources.now()).toISOString(), error },
+      attempt: { at: new Date(clock.now()).toISOString(), error },
       tries: delivery!.tries,
     });
 
   if (delivery?.status !== 'pending' || message.turn > delivery.turn) return;
   // Who went on to the next turn sends it, and where that was cut off its own message comes again. Of two copies of one
   // message the later ends here.
-  if (message.turn < delivery.turn) return ways.isRepeated ? goOn(delivery) : undefined;
-  if ((delivery.nextAttemptAt ?? 0) - sources.now() > EARLY) return goOn(delivery);
+  if (message.turn < delivery.turn) return receipts > 1 || message.isKept ? goOn(delivery) : undefined;
+  if ((delivery.nextAttemptAt ?? 0) - clock.now() > EARLY) return goOn(delivery);
 
   if (!subscription || !secrets || secrets.secrets.length === 0) return void (await fail('the subscription is gone'));
   const webhook = subscription.webhooks.find(({ id }) => id === message.webhookId);
   if (!webhook) return void (await fail('the webhook is gone'));
 
-  const { take, succeeded, failed } = leases(table, message);
-  const lease = await take(state);
-  if ('refused' in lease) {
-    if (lease.refused === 'disabled') return void (await fail(DISABLED));
-    if (lease.refused === 'behind') {
-      const { probeAt = 0, failures } = lease.state;
-      const nextAttemptAt = afterProbe(probeAt, failures, sources.random());
-      return goOn(await settle(delivery, { status: 'pending', tries: delivery.tries, nextAttemptAt }));
-    }
-    const [shortest, longest] = FULL_MILLISECONDS;
-    const from = lease.refused === 'probing' ? lease.until : sources.now();
-    return sendAt(ways, message, from + shortest + (longest - shortest) * sources.random());
+  const permit = await permitFor(table, { message, subscription, webhook, mostOfPartner }, inFlight);
+  if ('refused' in permit) {
+    if (permit.refused === 'disabled') return void (await fail(DISABLED));
+    if (permit.refused !== 'behind') return sendAt(ways, message, againAt(permit));
+    const { probeAt = 0, failures } = permit.state;
+    const nextAttemptAt = afterProbe(probeAt, failures, random.fraction());
+    return goOn(await complete(delivery, { status: 'pending', tries: delivery.tries, nextAttemptAt }));
   }
 
-  const { attempt, retryAfter } = await attemptOf(webhook.url, delivery, secrets);
-  const verdict = verdictOn({
+  const at = clock.now();
+  // This process stood still: its leases, the subscription or a secret may have ended meanwhile.
+  if (at - readAt > MOST_AGE) {
+    await permit.release();
+    return sendAt(ways, message, at);
+  }
+  const { eventId, body } = delivery;
+  const { retryAfter, isOurs, ...sent } = await post({ url: webhook.url, eventId, body, at }, secrets);
+  if (isOurs) {
+    await permit.release();
+    throw new Error('no name server could be asked: the webhook was not');
+  }
+  const attempt: Attempt = { at: new Date(at).toISOString(), ...sent };
+  const outcome = outcomeOn({
     attempt,
     retryAfter,
     tries: delivery.tries,
-    failingSince: lease.state.failingSince,
-    now: sources.now(),
-    chance: sources.random(),
+    failingSince: permit.state.failingSince,
+    now: clock.now(),
+    chance: random.fraction(),
   });
-  const free = (each: Lease) =>
-    verdict.status === 'delivered'
-      ? succeeded(each)
-      : failed(each, verdict.status === 'failed' ? verdict.disabledFor : undefined);
   const [next] = await allEnded([
-    settle(delivery, {
-      status: verdict.status,
+    complete(delivery, {
+      status: outcome.status,
       attempt,
       tries: delivery.tries + 1,
-      nextAttemptAt: verdict.status === 'pending' ? verdict.nextAttemptAt : undefined,
+      nextAttemptAt: outcome.status === 'pending' ? outcome.nextAttemptAt : undefined,
     }),
-    free(lease),
+    outcome.status === 'delivered'
+      ? permit.succeeded(sent.milliseconds)
+      : permit.failed(sent.milliseconds, outcome.status === 'failed' ? outcome.disabledFor : undefined),
   ]);
   await goOn(next);
 };

@@ -1,7 +1,7 @@
 /** Replays deliveries of a subscription: looks for what there is, and orders it to be sent again. */
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { deliveries } from './repository/delivery.ts';
-import { type Replayed, replayOrders } from './repository/replay-order.ts';
+import { type Replayed, replayCommands } from './repository/replay-command.ts';
 import { subscriptions } from './repository/subscriptions.ts';
 import type { ReplayChoice } from './rules/replay.ts';
 
@@ -20,8 +20,8 @@ export const replayOf = async (
   id: string,
   { choice, validateOnly }: { readonly choice: ReplayChoice; readonly validateOnly: boolean },
 ): Promise<Replayed | undefined> => {
-  const { put } = replayOrders(store);
-  if (store.claim?.executed) return put(id, [], 0);
+  const { put } = replayCommands(store);
+  if (store.idempotency?.executed) return put(id, [], 0);
   if (!(await subscriptions(store).find(id))) return undefined;
   const { ids, remaining } = await chosen(store, id, choice);
   return validateOnly ? { replayed: ids.length, remaining } : put(id, ids, remaining);

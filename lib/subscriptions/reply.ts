@@ -1,4 +1,4 @@
-/** From subscriptions as they are stored to what is answered. No secret is among it. Pure. */
+/** From subscriptions as they are stored to what is answered. It contains no secret. Pure. */
 import type { Delivery } from './repository/delivery.ts';
 import type { Webhook } from './repository/subscription.ts';
 import type { Watched } from './repository/subscriptions.ts';

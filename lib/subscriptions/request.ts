@@ -1,4 +1,4 @@
-/** What is sent to a webhook: the body of an event, and the headers of one request with it (docs/partners.md: events). Pure. */
+/** What is sent to a webhook: the body of an event, and the headers of one request with it (docs/webhooks.md). Pure. */
 import type { BasicAuth } from './repository/secrets.ts';
 import { signatureHeaders } from './signature.ts';
 

@@ -1,12 +1,13 @@
 /**
  * One request to a webhook: whatever it answers or does, it takes ten seconds at most, and what it says beyond a status is
- * kept nowhere. Addresses are judged after each resolution, and what was judged is what is connected to.
+ * kept nowhere. Addresses are checked after each resolution, and what was checked is what is connected to.
  */
 import http from 'node:http';
 import https from 'node:https';
-import { sources } from '../dynamodb/sources.ts';
+import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
-import { ForbiddenAddress, judgedLookup, type Resolve, systemResolve, Unresolved } from '../outside/lookup.ts';
+import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve, Unresolved } from '../outside/lookup.ts';
+import { type Resolve, ResolverFailed } from '../outside/resolve.ts';
 
 export type SendError = 'timeout' | 'refused' | 'dns' | 'tls' | 'forbidden address';
 
@@ -14,10 +15,14 @@ export type SendError = 'timeout' | 'refused' | 'dns' | 'tls' | 'forbidden addre
 export interface Sent {
   readonly status?: number;
   readonly error?: SendError;
+  /** The error is none of the endpoint's: no name server of ours could be asked. */
+  readonly isOurs?: true;
   /** Until the status came. */
   readonly milliseconds: number;
   /** The header `Retry-After` as it came. */
   readonly retryAfter?: string;
+  /** What a 200 answered, where it was asked for and is no longer than that. */
+  readonly body?: string;
 }
 
 export interface Post {
@@ -30,6 +35,8 @@ export interface Post {
   readonly resolve?: Resolve;
   /** How long all of it may take: 10 seconds where it is left out. */
   readonly milliseconds?: number;
+  /** So many bytes of a 200 are read; nothing where it is left out. */
+  readonly reads?: number;
 }
 
 const MOST_MILLISECONDS = 10_000;
@@ -55,22 +62,41 @@ const drain = (response: http.IncomingMessage): Promise<void> =>
     response.on('error', end);
   });
 
+/** The text of an answer; `undefined` where it is longer, or breaks off. */
+const readText = (response: http.IncomingMessage, most: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const end = (text?: string) => {
+      response.destroy();
+      resolve(text);
+    };
+    response.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > most) end();
+      else pieces.push(piece);
+    });
+    response.on('end', () => end(Buffer.concat(pieces).toString('utf8')));
+    response.on('error', () => end());
+    response.on('close', () => end());
+  });
+
 const errorOf = (error: Error, isHandshaking: boolean): SendError => {
   if (error instanceof ForbiddenAddress) return 'forbidden address';
-  if (error instanceof Unresolved) return 'dns';
+  if (error instanceof Unresolved || error instanceof ResolverFailed) return 'dns';
   return isHandshaking ? 'tls' : 'refused';
 };
 
 /** Sends a request and says what came of it. It throws nothing; redirects are answers like others. */
 export const post = async ({ url, headers, body, allowLocal, ...options }: Post): Promise<Sent> => {
-  const { resolve = systemResolve, milliseconds: most = MOST_MILLISECONDS } = options;
-  const begun = sources.now();
-  const taken = () => Math.max(0, sources.now() - begun);
+  const { resolve = systemResolve, milliseconds: most = MOST_MILLISECONDS, reads } = options;
+  const begun = clock.now();
+  const taken = () => Math.max(0, clock.now() - begun);
   const target = URL.parse(url);
   if (!target || !isAllowedUrl(target, { allowLocal })) return { error: 'forbidden address', milliseconds: taken() };
   const isPlain = target.protocol === 'http:';
 
-  return new Promise((settle) => {
+  return new Promise((complete) => {
     let isHandshaking = false;
     const request = (isPlain ? http : https).request({
       protocol: target.protocol,
@@ -79,13 +105,14 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       path: `${target.pathname}${target.search}`,
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection of its own: one that was kept would go to what was judged some time ago.
+      // A connection of its own: one that was kept would go to what was checked some time ago.
       agent: false,
-      ...(!isAddress(target) && { lookup: judgedLookup(resolve, { allowLocal }) }),
+      ...PATIENT,
+      ...(!isAddress(target) && { lookup: checkedLookup(resolve, { allowLocal }) }),
     });
     const end = (sent: Omit<Sent, 'milliseconds'>) => {
       clearTimeout(timer);
-      settle({ ...sent, milliseconds: taken() });
+      complete({ ...sent, milliseconds: taken() });
     };
     const timer = setTimeout(() => {
       end({ error: 'timeout' });
@@ -99,17 +126,27 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
         isHandshaking = false;
       });
     });
-    request.on('error', (error) => end({ error: errorOf(error, isHandshaking) }));
+    request.on('error', (error) =>
+      end({ error: errorOf(error, isHandshaking), ...(error instanceof ResolverFailed && { isOurs: true }) }),
+    );
     request.on('response', (response) => {
-      clearTimeout(timer);
+      const isRead = reads !== undefined && response.statusCode === 200;
+      if (!isRead) clearTimeout(timer);
       const milliseconds = taken();
+      // It came too late, and this process was too busy to see that sooner.
+      if (milliseconds >= most) {
+        request.destroy();
+        return end({ error: 'timeout' });
+      }
       const retryAfter = response.headers['retry-after'];
       const sent: Sent = {
         status: response.statusCode ?? 0,
         milliseconds,
         ...(retryAfter !== undefined && { retryAfter }),
       };
-      drain(response).then(() => settle(sent));
+      if (!isRead) return void drain(response).then(() => complete(sent));
+      // All of an answer that is read comes within the time of the request.
+      readText(response, reads).then((body) => end({ ...sent, ...(body !== undefined && { body }) }));
     });
     request.end(body);
   });

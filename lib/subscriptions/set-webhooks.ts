@@ -1,10 +1,10 @@
-/** Sets the webhooks of a subscription: read, judge, write, and again where another request came between. */
+/** Sets the webhooks of a subscription: read, check, write, and again where another request came between. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
-import { Conflict } from '../dynamodb/revise.ts';
+import { Conflict } from '../dynamodb/client/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { until } from '../dynamodb/writes/until.ts';
 import { webhookReply } from './reply.ts';
 import { drawWebhookId, type Webhook } from './repository/subscription.ts';
 import { subscriptions, type Watched } from './repository/subscriptions.ts';
@@ -12,9 +12,14 @@ import { webhooksOf } from './repository/webhooks.ts';
 import type { Wanted, WantedWebhook } from './rules/webhooks.ts';
 import { DRY_ID } from './subscribe.ts';
 
-const ATTEMPTS = 8;
+const ATTEMPTS = {
+  attempts: 8,
+  atOnce: 1,
+  exhausted: () => new Conflict('others change the subscription all the time'),
+} as const;
 
 type Reply = readonly ReturnType<typeof webhookReply>[];
+type WebhooksSet = { readonly reply: Reply } | { readonly refused: ErrorEntry };
 
 /** What is wrong with an id that the subscription does not have. */
 const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]) => {
@@ -24,7 +29,7 @@ const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]) 
 };
 
 /**
- * Sets the whole list. Webhooks that were disabled are enabled; new ones get an id, which is 0 where it is only judged.
+ * Sets the complete list. Webhooks that were disabled are enabled; new ones get an id, which is 0 where it is only checked.
  *
  * @throws Conflict where others change the subscription all the time
  */
@@ -32,14 +37,13 @@ export const setWebhooksOf = async (
   store: PartnerStore,
   id: string,
   { wanted, validateOnly }: { readonly wanted: Wanted; readonly validateOnly: boolean },
-): Promise<{ readonly reply: Reply } | { readonly refused: ErrorEntry }> => {
+): Promise<WebhooksSet> => {
   const { watched } = subscriptions(store);
-  let isReplay = store.claim?.executed !== undefined;
+  let isReplay = store.idempotency?.executed !== undefined;
   const webhooks = wanted.webhooks.map(
     ({ id: own, url, events }): Webhook => ({ id: own ?? (validateOnly ? DRY_ID : drawWebhookId()), url, events }),
   );
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 1) await pauseBefore(attempt - 1);
+  return until<WebhooksSet>(ATTEMPTS, async () => {
     const found = await watched(id);
     if (!found) return { refused: errors.subscriptionNotFound };
     if (isReplay) {
@@ -50,7 +54,7 @@ export const setWebhooksOf = async (
     if (refused) return { refused };
     const outcome = validateOnly ? 'saved' : await webhooksOf(store).set(found, { webhooks, auth: wanted.auth });
     if (outcome === 'saved') return { reply: webhooks.map((webhook) => webhookReply(webhook)) };
-    isReplay = outcome === 'executed';
-  }
-  throw new Conflict('others change the subscription all the time');
+    isReplay = outcome !== 'changed';
+    return 'changed';
+  });
 };

@@ -1,4 +1,4 @@
-/** What a request to a webhook is signed with, as Standard Webhooks 1.0 has it (docs/partners.md: events). Pure. */
+/** What a request to a webhook is signed with, as Standard Webhooks 1.0 has it (docs/webhooks.md). Pure. */
 import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -13,7 +13,7 @@ export interface Signed {
   readonly secrets: readonly string[];
 }
 
-/** The three headers by which a receiver knows that a request is ours, whole, and not an old one. */
+/** The three headers by which a receiver knows that a request is ours, complete, and not an old one. */
 export const signatureHeaders = ({ id, at, body, secrets }: Signed): Record<string, string> => {
   const timestamp = String(Math.floor(at / 1000));
   const signatures = secrets.map((secret) => {

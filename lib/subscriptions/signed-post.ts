@@ -11,11 +11,19 @@ export interface EventPost {
   readonly body: string;
   /** When this try is made, in epoch milliseconds: the signature says so, and the secrets that live then make it. */
   readonly at: number;
+  /** Sent in addition to what every event has. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** So many bytes of a 200 are read; nothing where it is left out. */
+  readonly reads?: number;
 }
 
 /** Sends a request and says what came of it. It throws nothing. */
-export const postSigned = ({ url, eventId, body, at }: EventPost, secrets: SubscriptionSecrets): Promise<Sent> => {
+export const postSigned = (
+  { url, eventId, body, at, reads, ...more }: EventPost,
+  secrets: SubscriptionSecrets,
+): Promise<Sent> => {
   const { auth } = secrets;
   const headers = requestHeaders({ eventId, body, at, secrets: liveSecrets(secrets, at), auth });
-  return post({ url, headers, body, allowLocal: allowsLocal() });
+  const options = { body, allowLocal: allowsLocal(), ...(reads !== undefined && { reads }) };
+  return post({ url, headers: { ...headers, ...more.headers }, ...options });
 };

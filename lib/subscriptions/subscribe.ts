@@ -1,11 +1,10 @@
 /** Subscribes, from what is asked for to what is answered: look, and take a free slot, and again where it was taken meanwhile. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { pauseBefore } from '../dynamodb/pause.ts';
-import { Conflict } from '../dynamodb/revise.ts';
-import { sources } from '../dynamodb/sources.ts';
+import { clock, random } from '../dynamodb/client/clock.ts';
+import { Conflict, StoreUnavailable } from '../dynamodb/client/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { until } from '../dynamodb/writes/until.ts';
 import { webhookReply } from './reply.ts';
 import { drawSecret } from './repository/secrets.ts';
 import { repliedFrom, subscribing } from './repository/subscribing.ts';
@@ -13,9 +12,7 @@ import { drawWebhookId, MOST_SUBSCRIPTIONS } from './repository/subscription.ts'
 import type { Wanted } from './rules/webhooks.ts';
 
 /** An account has as many slots; each other attempt of ours means that another request has taken one. */
-const ATTEMPTS = MOST_SUBSCRIPTIONS + 1;
-/** A pause is doubled so often at most. */
-const MOST_DOUBLINGS = 4;
+const ATTEMPTS = { attempts: MOST_SUBSCRIPTIONS + 1, atOnce: 1, mostDoublings: 4 } as const;
 
 /** Ids that a dry run would draw. */
 export const DRY_ID = '0';
@@ -25,7 +22,7 @@ const tooMany: ErrorEntry = {
   message: `An account has at most ${MOST_SUBSCRIPTIONS} subscriptions`,
 };
 
-export interface SubscribeOrder {
+export interface SubscribeCommand {
   readonly businessId: number;
   readonly wanted: Wanted;
   readonly validateOnly: boolean;
@@ -38,16 +35,18 @@ export interface SubscribeReply {
   readonly webhooks: readonly ReturnType<typeof webhookReply>[];
 }
 
+type Subscribed = { readonly reply: SubscribeReply } | { readonly refused: ErrorEntry };
+
 /**
- * Subscribes, or only judges it: ids are 0 then, and there is no secret.
+ * Subscribes, or only checks it: ids are 0 then, and there is no secret.
  *
- * @throws StoreUnavailable where others are in the way each time, or nobody knows what became of it
+ * @throws StoreUnavailable where others are in the way each time, or no one knows what became of it
  */
 export const subscribeTo = async (
   store: PartnerStore,
-  { businessId, wanted, validateOnly }: SubscribeOrder,
-): Promise<{ readonly reply: SubscribeReply } | { readonly refused: ErrorEntry }> => {
-  const executed = store.claim?.executed;
+  { businessId, wanted, validateOnly }: SubscribeCommand,
+): Promise<Subscribed> => {
+  const executed = store.idempotency?.executed;
   if (executed) return { reply: repliedFrom(executed) as SubscribeReply };
   const { look, add } = subscribing(store);
   const webhooks = wanted.webhooks.map(({ url, events }) => ({
@@ -62,16 +61,15 @@ export const subscribeTo = async (
     secret,
     webhooks: webhooks.map((webhook) => webhookReply(webhook)),
   });
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 1) await pauseBefore(Math.min(attempt - 1, MOST_DOUBLINGS));
-    const ground = await look(businessId);
-    if (!ground) return { refused: errors.businessInvalid };
-    const { accountNumber, free } = ground;
-    const slot = free[Math.floor(sources.random() * free.length)];
+  return until<Subscribed>(ATTEMPTS, async () => {
+    const context = await look(businessId);
+    if (!context) return { refused: errors.businessInvalid };
+    const { accountNumber, free } = context;
+    const slot = free[Math.floor(random.fraction() * free.length)];
     if (slot === undefined) return { refused: tooMany };
     if (validateOnly) return { reply: answer(DRY_ID) };
     const outcome = await add(
-      { accountNumber, businessId, webhooks, createdAt: new Date(sources.now()).toISOString() },
+      { accountNumber, businessId, webhooks, createdAt: new Date(clock.now()).toISOString() },
       { secrets: [{ value: secret }], auth: wanted.auth ?? null },
       { slot, answer },
     ).catch((error: Error) => {
@@ -79,7 +77,6 @@ export const subscribeTo = async (
     });
     if ('saved' in outcome) return { reply: outcome.saved };
     // What it is for was there a moment ago, and is gone or closed.
-    if (outcome.refused === 'absent') return { refused: errors.businessInvalid };
-  }
-  throw new StoreUnavailable('others were in the way each time');
+    return outcome.refused === 'absent' ? { refused: errors.businessInvalid } : 'changed';
+  });
 };

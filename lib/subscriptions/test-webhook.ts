@@ -2,12 +2,12 @@
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
-import { digest } from '../dynamodb/keys.ts';
-import { marksOf } from '../dynamodb/marks.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { readAgain, revise } from '../dynamodb/revise.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { saveVersion } from '../dynamodb/versioned.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import { digest } from '../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { newestMark } from '../dynamodb/writes/marks.ts';
+import { saveVersion } from '../dynamodb/writes/save-version.ts';
+import { readAgain, revise } from '../dynamodb/writes/until.ts';
 import { TEST_EVENT } from './events.ts';
 import { secretsOf } from './repository/secrets.ts';
 import { type StoredSubscription, subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
@@ -17,8 +17,10 @@ import type { Sent } from './send.ts';
 import { postSigned } from './signed-post.ts';
 
 const APART_MILLISECONDS = 1000;
+/** The URL of a connector that this service answers itself. */
+const SANDBOX_URL = 'sandbox';
 
-export interface TestOrder {
+export interface TestCommand {
   /** The first one where it is left out. */
   readonly webhookId: string | undefined;
   readonly validateOnly: boolean;
@@ -40,23 +42,23 @@ const webhookIn = ({ webhooks }: StoredSubscription, webhookId: string | undefin
 };
 
 /** The subscription once this test is noted at it; `undefined` where it is not there. */
-const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: TestOrder) => {
-  const find = () => subscriptions(store).find(id);
+const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: TestCommand) => {
+  const find = () => subscriptions(store).findAny(id);
   return revise<StoredSubscription, { readonly testedAt: number }>({
-    replay: store.claim?.executed && readAgain(find),
+    replay: store.idempotency?.executed && readAgain(find),
     readsFirst: true,
     find,
-    judge: (record) => {
+    check: (record) => {
       webhookIn(record!, webhookId);
       const { testedAt = 0 } = record!;
-      const now = sources.now();
+      const now = clock.now();
       if (testedAt <= now && now - testedAt < APART_MILLISECONDS) throw new Refused(errors.rateLimitExceeded);
       return { testedAt: now };
     },
     save: async (changes, record) => {
       if (validateOnly) return { saved: record! };
       const key = subscriptionKey(store.partnerId, id)!;
-      const outcome = await saveVersion(store, { key, changes: { ...changes }, judgedOn: record!.item });
+      const outcome = await saveVersion(store, { key, changes: { ...changes }, basedOn: record!.item });
       if ('saved' in outcome) return { saved: subscriptionFrom(outcome.saved) };
       const isThere = outcome.found?.id === id;
       return { refused: outcome.refused, ...(isThere && { found: subscriptionFrom(outcome.found!) }) };
@@ -66,13 +68,16 @@ const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: Tes
 
 const send = async (store: PartnerStore, subscription: StoredSubscription, url: string): Promise<Sent | undefined> => {
   const { id, accountNumber, businessId, item } = subscription;
+  if (url === SANDBOX_URL) return { status: 200, milliseconds: 0 };
   const secrets = await secretsOf(store).find(id);
   if (!secrets) return undefined;
-  const at = sources.now();
+  const at = clock.now();
   // Sent again under its idempotency key it is the same event.
-  const mark = store.claim?.executed?.mark ?? marksOf(item)[0] ?? '';
+  const mark = store.idempotency?.executed?.mark ?? newestMark(item);
   const eventId = `evt_${digest(id, mark, TEST_EVENT).slice(0, 26)}`;
-  const body = eventBody({ id: eventId, type: TEST_EVENT, at, accountNumber, data: { businessId, accountNumber } });
+  // A connector gets a test of its own.
+  const type = subscription.kind === 'connectors' ? 'test' : TEST_EVENT;
+  const body = eventBody({ id: eventId, type, at, accountNumber, data: { businessId, accountNumber } });
   return postSigned({ url, eventId, body, at }, secrets);
 };
 
@@ -80,13 +85,13 @@ const send = async (store: PartnerStore, subscription: StoredSubscription, url: 
 export const sendTest = async (
   store: PartnerStore,
   id: string,
-  order: TestOrder,
+  command: TestCommand,
 ): Promise<{ readonly sent: Partial<Sent> } | { readonly refused: ErrorEntry }> => {
   try {
-    const subscription = await noted(store, id, order);
+    const subscription = await noted(store, id, command);
     if (!subscription) return { refused: errors.subscriptionNotFound };
-    const { url } = webhookIn(subscription, order.webhookId);
-    if (order.validateOnly) return { sent: {} };
+    const { url } = webhookIn(subscription, command.webhookId);
+    if (command.validateOnly) return { sent: {} };
     const sent = await send(store, subscription, url);
     return sent ? { sent } : { refused: errors.subscriptionNotFound };
   } catch (error) {

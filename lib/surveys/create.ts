@@ -2,12 +2,12 @@
 import { drawNumber } from '../business/repository/creation.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { accounts } from '../partners/repository/account.ts';
 import { surveys } from './repository/surveys.ts';
-import type { SurveyDraft } from './rules/survey-order.ts';
+import type { SurveyDraft } from './rules/survey-command.ts';
 
 export interface SurveyCreation {
   readonly accountNumber: number;
@@ -16,7 +16,7 @@ export interface SurveyCreation {
 }
 
 /**
- * The number of the new survey; 0 where it is only judged.
+ * The number of the new survey; 0 if it is only validated.
  *
  * @throws StoreUnavailable; ItemTooLarge; KeyReused
  */
@@ -25,18 +25,18 @@ export const createSurveyIn = async (
   { accountNumber, draft, validateOnly }: SurveyCreation,
 ): Promise<{ readonly surveyId: number } | { readonly refused: ErrorEntry }> => {
   const { create, requireFit } = surveys(store);
-  const executed = store.claim?.executed;
+  const executed = store.idempotency?.executed;
   if (executed) return { surveyId: Number(executed.result?.surveyId) };
-  return untilDone(async () => {
+  return until(USUAL_ATTEMPTS, async () => {
     if (!(await accounts(store).find(accountNumber))) return { refused: errors.businessInvalid };
-    const now = sources.now();
+    const now = clock.now();
     const survey = { ...draft, surveyId: drawNumber(), created: now, lastModified: now };
     if (validateOnly) {
       requireFit(accountNumber, survey);
       return { surveyId: 0 };
     }
-    const committed = await create(accountNumber, survey);
-    if (committed === 'changed') return 'changed';
-    return { surveyId: committed === 'done' ? survey.surveyId : Number(committed.executed.result?.surveyId) };
+    const written = await create(accountNumber, survey);
+    if ('refused' in written) return 'changed';
+    return { surveyId: 'done' in written ? survey.surveyId : Number(written.executed.result?.surveyId) };
   });
 };

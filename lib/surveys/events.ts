@@ -1,6 +1,7 @@
-/** The event of a response that became complete (docs/partners.md: events). It holds numbers alone. Pure. */
-import type { EventsOf } from '../contract/event.ts';
+/** The event of a response that became complete (docs/webhooks.md). It holds numbers alone. Pure. */
+
 import { oneDecimalOrNull } from '../contract/one-decimal.ts';
+import type { EventsOf } from '../dynamodb/stream/change.ts';
 import { RESPONSE, responseFrom } from './repository/response.ts';
 
 export const surveyEvents: EventsOf = ({ oldImage, newImage }) => {

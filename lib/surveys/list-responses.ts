@@ -1,16 +1,16 @@
-/** List responses: read the roster, then the page that it tells, with who and where. */
+/** List responses: read the packed index, then the responses of the page, their contacts and locations. */
 import { contactRows } from '../contacts/repository/contact-rows.ts';
 import { places } from '../contacts/repository/place.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { chunksOf, inLanes } from '../dynamodb/lanes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { readBudget } from '../dynamodb/read-units.ts';
+import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { readBudget } from '../dynamodb/table/read-units.ts';
 import { MOST_BLOCKS, pageTooLarge } from './contracts/list-responses.ts';
 import { type Known, responseReply } from './reply.ts';
 import { locationNames } from './repository/locations.ts';
+import { type Entered, surveyPackedIndexes } from './repository/packed-index.ts';
 import { responseFrom, responseKey, type SurveyResponse } from './repository/response.ts';
-import { type Entered, surveyRosters } from './repository/roster.ts';
 import type { Survey } from './repository/survey.ts';
 import { surveys } from './repository/surveys.ts';
 import { type ResponseListing, responsePage } from './rules/response-page.ts';
@@ -40,7 +40,7 @@ const responsesIn = async (
 ): Promise<readonly SurveyResponse[]> => {
   const owner = { partnerId, accountNumber };
   const found = new Map<number, SurveyResponse>();
-  await inLanes(chunksOf(rows, CHUNK), AT_ONCE, async (chunk) => {
+  await withConcurrency(chunksOf(rows, CHUNK), AT_ONCE, async (chunk) => {
     const keys = chunk.map(({ responseId }) => responseKey(owner, { surveyId, responseId }));
     for (const item of await table.batchGet(keys, { consistent: false }))
       found.set(Number(item.responseId), responseFrom(item));
@@ -79,7 +79,7 @@ const pageOf = async (
   listing: ResponseListing,
 ): Promise<Listed> => {
   const { add, found } = responsePage(listing);
-  for await (const rows of surveyRosters(store).all(accountNumber, survey.surveyId)) add(rows);
+  for await (const rows of surveyPackedIndexes(store).all(accountNumber, survey.surveyId)) add(rows);
   const { total, rows } = found();
   if (rows.reduce((sum, { blocks }) => sum + blocks, 0) > MOST_BLOCKS) return { refused: pageTooLarge };
   const responses = await responsesIn(store, accountNumber, survey.surveyId, rows);
@@ -87,7 +87,7 @@ const pageOf = async (
   return known ? { total, replies: responses.map(responseReply(survey, known)) } : { refused: pageTooLarge };
 };
 
-/** In the order in which it is judged: the business, the survey, the locations that are named. */
+/** In the order of the checks: the business, the survey, the named locations. */
 export const listResponsesOf = async (store: PartnerStore, wanted: Wanted): Promise<Listed> => {
   const { surveyId, businessNumber, named, ...listing } = wanted;
   const place = await places(store).find(businessNumber);

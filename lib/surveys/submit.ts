@@ -1,26 +1,26 @@
-/** Submit response from what is asked for to what is answered: find, judge, write, and again where others came between. */
+/** Submit response: find, validate, write, and repeat if another request changed the preconditions. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawNumber } from '../business/repository/creation.ts';
 import { tombstoneKey } from '../business/repository/tombstone.ts';
-import { grounds, type Location } from '../contacts/repository/ground.ts';
+import { contexts, type Location } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
 import type { Violation } from '../contract/violations.ts';
-import type { Item } from '../dynamodb/attributes.ts';
-import { commit } from '../dynamodb/commit.ts';
-import { marksOf, nextMark } from '../dynamodb/marks.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { unchangedAction, versionOf } from '../dynamodb/parts.ts';
-import { sources } from '../dynamodb/sources.ts';
-import type { Action } from '../dynamodb/transactions.ts';
-import { untilDone } from '../dynamodb/until-done.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { unchangedAction } from '../dynamodb/writes/dependent-items.ts';
+import { markAbove, noteMarks, versionOf } from '../dynamodb/writes/marks.ts';
+import type { Action } from '../dynamodb/writes/transactions.ts';
+import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
+import { creation, withDependents, write } from '../dynamodb/writes/write.ts';
 import { type ResponseWrite, responseActions, takeBackActions } from './repository/change.ts';
 import { responseFrom, responseKey, type SurveyOwner, type SurveyResponse } from './repository/response.ts';
 import { questionsOf, type Survey } from './repository/survey.ts';
 import { surveys } from './repository/surveys.ts';
 import { mergedAnswers } from './rules/answers.ts';
-import type { ResponseOrder } from './rules/response-order.ts';
+import type { ResponseCommand } from './rules/response-command.ts';
 import { scoresOf } from './rules/scores.ts';
 
 /** A contact who takes part, as `lib/contacts` makes one: what is written of it goes with the response. */
@@ -28,7 +28,7 @@ export interface Participant {
   readonly id: number;
   readonly mark: string;
   readonly actions: () => readonly Action[];
-  readonly settle: () => Promise<void>;
+  readonly complete: () => Promise<void>;
 }
 
 export interface Taking {
@@ -40,29 +40,29 @@ export interface Taking {
 
 /** What lets contacts take part. */
 export interface Guests {
-  /** Whoever is sent with the response; `undefined` where nobody is. */
+  /** The person who is sent with the response, if any. */
   sent(taking: Taking): Promise<Participant | { readonly refused: ErrorEntry } | 'again'> | undefined;
   /** Who is known from before: it may be gone. */
   known(id: number, taking: Taking): Promise<Participant | { readonly refused: ErrorEntry } | 'again'>;
 }
 
-export interface Submission extends ResponseOrder {
+export interface Submission extends ResponseCommand {
   readonly surveyId: number;
   readonly businessNumber: number;
   readonly validateOnly: boolean;
 }
 
-/** The error, and where others are broken beside it all of them. */
+/** The error, with all violations if there are several. */
 type Refused = { readonly refused: ErrorEntry; readonly violations: readonly Violation[] };
 export type Submitted = { readonly responseId: number } | Refused;
 
-/** What is said of a response that nobody says more of. */
+/** The source and the language of a response whose request does not name them. */
 const SOURCE = 'api';
 const LOCALE = 'en';
 
 const refusal = (refused: ErrorEntry, violations: readonly Violation[] = []): Refused => ({ refused, violations });
 
-interface Ground {
+interface Context {
   readonly owner: SurveyOwner;
   readonly location: Location;
   readonly survey: Survey;
@@ -74,9 +74,9 @@ interface Ground {
 
 const NO_RESPONSE = invalid('responseId', 'is of no response to this survey at this location');
 
-const groundOf = async (store: PartnerStore, order: Submission): Promise<Ground | Refused> => {
-  const { surveyId, businessNumber, responseId } = order;
-  const named = await grounds(store).named(businessNumber);
+const contextOf = async (store: PartnerStore, command: Submission): Promise<Context | Refused> => {
+  const { surveyId, businessNumber, responseId } = command;
+  const named = await contexts(store).named(businessNumber);
   if (!named?.location) return refusal(errors.businessInvalid);
   const { owner, location } = named;
   const survey = await surveys(store).find(owner.accountNumber, surveyId);
@@ -89,11 +89,11 @@ const groundOf = async (store: PartnerStore, order: Submission): Promise<Ground 
   return { ...found, before, wrong: before.completed === true ? broken(errors.responseComplete) : [] };
 };
 
-/** Who takes part: nobody where nothing is to be written of the contact that is known. */
+/** The contact to write, if any: none if the contact is known and nothing of it changes. */
 const guestOf = async (
   guests: Guests,
   { surveyId, completes }: Submission,
-  { owner, location, before, wrong }: Ground,
+  { owner, location, before, wrong }: Context,
   id: number,
 ) => {
   const taking: Taking = {
@@ -112,19 +112,19 @@ const guestOf = async (
 };
 
 /** When it is of: as it is sent, else as it was, else now. */
-const createdOf = ({ created, isSurvey }: Submission, { survey, before }: Ground): number => {
+const createdOf = ({ created, isSurvey }: Submission, { survey, before }: Context): number => {
   const isOwn = created !== undefined && !(isSurvey && created === survey.created);
-  return isOwn ? created : Number(before?.created ?? sources.now());
+  return isOwn ? created : Number(before?.created ?? clock.now());
 };
 
-const judged = (order: Submission, ground: Ground, id: number, guest: Participant | undefined) => {
-  const { surveyId, completes, source } = order;
-  const { owner, location, survey, before, wrong } = ground;
+const checked = (command: Submission, context: Context, id: number, guest: Participant | undefined) => {
+  const { surveyId, completes, source } = command;
+  const { owner, location, survey, before, wrong } = context;
   const stored = before && responseFrom(before);
   const questions = questionsOf(survey);
-  // Of a response that is not there nobody can say what is missing.
+  // What is missing in a response can't be said if the response does not exist.
   const needsAll = completes && wrong.length === 0;
-  const sent = { answers: order.answers, completes: needsAll };
+  const sent = { answers: command.answers, completes: needsAll };
   const { answers, violations } = mergedAnswers(questions, stored?.answers ?? [], sent);
   const customerId = guest?.id ?? stored?.customerId;
   const after: SurveyResponse = {
@@ -132,7 +132,7 @@ const judged = (order: Submission, ground: Ground, id: number, guest: Participan
     businessNumber: location.businessNumber,
     surveyId,
     responseId: id,
-    created: createdOf(order, ground),
+    created: createdOf(command, context),
     completed: completes,
     ...(customerId !== undefined && { customerId }),
     source: source ?? stored?.source ?? SOURCE,
@@ -144,46 +144,52 @@ const judged = (order: Submission, ground: Ground, id: number, guest: Participan
 };
 
 /** A location that was deleted meanwhile: what removes its responses may have looked before this one was there. */
-const lookAfter = async ({ table, partnerId }: PartnerStore, write: ResponseWrite): Promise<boolean> => {
+const postCommitCheck = async ({ table, partnerId }: PartnerStore, write: ResponseWrite): Promise<boolean> => {
   if (!(await table.get(tombstoneKey(partnerId, 'business', write.after.businessNumber)))) return true;
   const refused = await table.transact(takeBackActions(write, true));
   if (refused && !refused.failed.has(0)) await table.transact(takeBackActions(write, false));
   return false;
 };
 
-const submitOnce = async (store: PartnerStore, order: Submission, guests: Guests): Promise<Submitted | 'changed'> => {
-  const ground = await groundOf(store, order);
-  if ('refused' in ground) return ground;
-  const { owner, before, wrong } = ground;
-  if (before && wrong.length === 0) marksOf(before);
-  const id = order.responseId ?? drawNumber();
-  const guest = await guestOf(guests, order, ground, id);
+const submitOnce = async (store: PartnerStore, command: Submission, guests: Guests): Promise<Submitted | 'changed'> => {
+  const context = await contextOf(store, command);
+  if ('refused' in context) return context;
+  const { owner, before, wrong } = context;
+  // The contact's mark is above those of the response, too.
+  noteMarks(before);
+  const id = command.responseId ?? drawNumber();
+  const guest = await guestOf(guests, command, context, id);
   if (guest === 'again') return 'changed';
   const isRefused = guest !== undefined && 'refused' in guest;
-  const { after, violations, isSame } = judged(order, ground, id, isRefused ? undefined : guest);
-  const path = order.customerId === undefined ? 'customer' : 'customerId';
+  const { after, violations, isSame } = checked(command, context, id, isRefused ? undefined : guest);
+  const path = command.customerId === undefined ? 'customer' : 'customerId';
   const all = [...wrong, ...(isRefused ? [{ path, error: guest.refused }] : []), ...violations];
   if (isRefused || all[0]) return refusal(all[0]!.error, all);
-  const mark = guest?.mark ?? nextMark();
-  const write = { owner, before, after, mark };
-  const own = isSame && before ? [unchangedAction(before)] : responseActions(write);
+  const mark = guest?.mark ?? markAbove(before);
+  const response = { owner, before, after, mark };
+  const own = isSame && before ? [unchangedAction(before)] : responseActions(response);
   const actions = [...own, ...(guest?.actions() ?? [])];
-  if (order.validateOnly) return { responseId: order.responseId ?? 0 };
-  const judgedVersion = before ? versionOf(before) : 0;
-  const committed = await commit(store, { actions, judgedVersion, mark, result: { responseId: id } });
-  if (committed === 'changed') return 'changed';
-  if (committed !== 'done') return { responseId: Number(committed.executed.result?.responseId) };
-  await guest?.settle();
-  return before || (await lookAfter(store, write)) ? { responseId: id } : refusal(errors.businessInvalid);
+  if (command.validateOnly) return { responseId: command.responseId ?? 0 };
+  const written = await write(store, {
+    strategy: before ? withDependents : creation(),
+    actions,
+    basedOn: [versionOf(before)],
+    mark,
+    result: { responseId: id },
+  });
+  if ('refused' in written) return 'changed';
+  if ('executed' in written) return { responseId: Number(written.executed.result?.responseId) };
+  await guest?.complete();
+  return before || (await postCommitCheck(store, response)) ? { responseId: id } : refusal(errors.businessInvalid);
 };
 
 /**
- * Submits a response, or only judges it: the id of a new one is 0 then.
+ * Submits a response, or only validates it: the id of a new one is 0 then.
  *
  * @throws StoreUnavailable; ItemTooLarge; KeyReused
  */
-export const submitIn = async (store: PartnerStore, order: Submission, guests: Guests): Promise<Submitted> => {
-  const executed = store.claim?.executed;
+export const submitIn = async (store: PartnerStore, command: Submission, guests: Guests): Promise<Submitted> => {
+  const executed = store.idempotency?.executed;
   if (executed) return { responseId: Number(executed.result?.responseId) };
-  return untilDone(() => submitOnce(store, order, guests));
+  return until(USUAL_ATTEMPTS, () => submitOnce(store, command, guests));
 };

@@ -1,16 +1,17 @@
-/** Which partners have used most of their quotas: for alarms and logs. */
-import type { CallOptions } from '../dynamodb/call.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { readGateway } from './control-plane.ts';
+/** Finds the partners that have used most of their quotas, for alarms and logs. */
+import type { CallOptions } from '../dynamodb/client/call.ts';
+import { clock } from '../dynamodb/client/clock.ts';
 import { countsOfPlan } from './counts.ts';
+import { partnersOfPlan } from './partners-of-plan.ts';
 import { dayOf } from './rules/periods.ts';
 
-/** The name of the variable that holds the plans with quotas and their ids, which stand in no table. */
+/** The environment variable with the quota plans and their ids, which are not in the table. */
 export const QUOTA_PLANS = 'QUOTA_PLANS';
 
-/** From this share on, in percent, a partner is named. */
+/** The share in percent above which a partner is reported. */
 const CLOSE = 80;
+
+const MOST_REPORTED = 500;
 
 export interface QuotaPlan {
   readonly plan: string;
@@ -18,7 +19,7 @@ export interface QuotaPlan {
   readonly limit: number;
 }
 
-/** Plans as the variable has them: `trial:1000:abc123 standard:1000000:def456`. */
+/** The plans in the variable's format: `trial:1000:abc123 standard:1000000:def456`. */
 export const quotaPlansText = (plans: readonly QuotaPlan[]): string =>
   plans.map(({ plan, limit, planId }) => `${plan}:${limit}:${planId}`).join(' ');
 
@@ -42,43 +43,32 @@ export interface QuotaUse {
 }
 
 /**
- * The partner whose metering key it is: the operator's commands name it as the key's customer. Where that can't be told, the
- * share is told all the same.
- */
-const partnerOf = (keyId: string, options: CallOptions): Promise<string> =>
-  readGateway(
-    `/apikeys/${encodeURIComponent(keyId)}`,
-    (body) => {
-      const { customerId } = (body ?? {}) as { readonly customerId?: unknown };
-      return typeof customerId === 'string' && customerId !== '' ? customerId : 'unknown';
-    },
-    options,
-  ).catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return 'unknown';
-    throw error;
-  });
-
-/**
- * Asks API Gateway for the counts of every key on a plan with a quota.
+ * Reads the counts of every key on a plan with a quota from API Gateway.
  *
- * @returns the highest share of all, in percent, and who is above 80
- * @throws StoreUnavailable where API Gateway gives no counts in time
+ * @returns the highest share in percent, and the partners above 80 with the highest shares, at most 500
+ * @throws StoreUnavailable if API Gateway returns no counts in time
  */
 export const closeQuotas = async (
   options: CallOptions,
 ): Promise<{ readonly most: number; readonly close: readonly QuotaUse[] }> => {
-  const today = dayOf(sources.now());
+  const today = dayOf(clock.now());
   let most = 0;
   const close: QuotaUse[] = [];
-  // One by one: the control plane takes ten calls a second of all that an account does.
+  // Sequentially: the control plane allows ten calls a second for the complete AWS account.
   for (const { plan, planId, limit } of quotaPlansIn(process.env[QUOTA_PLANS] ?? '')) {
-    for (const [meteringKey, { remaining }] of await countsOfPlan(planId, today, options)) {
-      // Where an operator grants more, more may be left than the plan has.
-      const quotaUsed = Math.max(0, Math.floor((100 * (limit - remaining)) / limit));
-      most = Math.max(most, quotaUsed);
-      if (quotaUsed > CLOSE)
-        close.push({ partner: await partnerOf(meteringKey, options), plan, meteringKey, quotaUsed });
-    }
+    const uses = [...(await countsOfPlan(planId, today, options))].map(([meteringKey, { remaining }]) => ({
+      meteringKey,
+      // If an operator granted more requests, the remainder may exceed the plan's limit.
+      quotaUsed: Math.max(0, Math.floor((100 * (limit - remaining)) / limit)),
+    }));
+    for (const { quotaUsed } of uses) most = Math.max(most, quotaUsed);
+    const above = uses.filter(({ quotaUsed }) => quotaUsed > CLOSE);
+    if (above.length === 0) continue;
+    const partners = await partnersOfPlan(planId, options);
+    for (const { meteringKey, quotaUsed } of above)
+      close.push({ partner: partners.get(meteringKey) ?? 'unknown', plan, meteringKey, quotaUsed });
   }
-  return { most, close };
+  // A metric filter takes fewer than 1,000 partners in an hour, an alarm names 100.
+  const closest = close.toSorted((one, other) => other.quotaUsed - one.quotaUsed).slice(0, MOST_REPORTED);
+  return { most, close: closest };
 };

@@ -1,23 +1,23 @@
-/** The calls of API Gateway's control plane that functions make: signed requests, tried again where one was lost. */
+/** Calls to API Gateway's control plane: signed requests, retried if one was lost. */
 import { urlToHttpOptions } from 'node:url';
-import { type CallOptions, waits } from '../dynamodb/call.ts';
-import { readCredentials } from '../dynamodb/client.ts';
-import { endpointOf } from '../dynamodb/endpoints.ts';
-import { createExchange, type Response } from '../dynamodb/exchange.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import { pauseAfter } from '../dynamodb/retries.ts';
-import { Signer } from '../dynamodb/signer.ts';
-import { sources } from '../dynamodb/sources.ts';
-import { TryError } from '../dynamodb/try-error.ts';
+import { type CallOptions, waits } from '../dynamodb/client/call.ts';
+import { readCredentials } from '../dynamodb/client/client.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import { endpointOf } from '../dynamodb/client/endpoints.ts';
+import { createExchange, type Response } from '../dynamodb/client/exchange.ts';
+import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
+import { pauseAfter } from '../dynamodb/client/retries.ts';
+import { Signer } from '../dynamodb/client/signer.ts';
+import { TryError } from '../dynamodb/client/try-error.ts';
 
-/** The control plane takes ten calls a second of all that an account does: no more tries than one that was lost needs. */
+/** The control plane allows ten calls a second for the complete AWS account, so a lost call is retried only once. */
 const TRIES = 2;
 
 const exchange = createExchange({ ...waits, requestTimeout: 5000 });
 
 const isSet = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
 
-/** Where API Gateway is, by the environment; `AWS_ENDPOINT_URL_API_GATEWAY` leads elsewhere. */
+/** The endpoint of API Gateway, from the environment; `AWS_ENDPOINT_URL_API_GATEWAY` overrides it. */
 const placeOf = (): { readonly region: string; readonly origin: string } => {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_API_GATEWAY, AWS_ENDPOINT_URL } = process.env;
   if (!region) throw new Error('The environment variable AWS_REGION is missing');
@@ -39,7 +39,7 @@ const messageOf = (pathAndQuery: string) => {
       headers: {
         Accept: 'application/json',
         'User-Agent': 'app/partner-listing-api',
-        'X-Amz-Date': new Date(sources.now()).toISOString().replace(/[-:]|\.[0-9]{3}/g, ''),
+        'X-Amz-Date': new Date(clock.now()).toISOString().replace(/[-:]|\.[0-9]{3}/g, ''),
       },
     },
     readCredentials(),
@@ -54,7 +54,7 @@ const messageOf = (pathAndQuery: string) => {
 };
 
 export const failed = (message: string, retry?: 'throttled' | 'transient'): TryError =>
-  new TryError(`API Gateway: ${message}`, { name: 'ResponseError', uncertain: false, retry });
+  new TryError(`API Gateway: ${message}`, { name: 'ResponseError', retry });
 
 const bodyOf = ({ status, headers, body }: Response): unknown => {
   if (status !== 200) {
@@ -70,10 +70,10 @@ const bodyOf = ({ status, headers, body }: Response): unknown => {
 };
 
 /**
- * Reads what stands at a path of the control plane.
+ * Reads a path of the control plane.
  *
- * @param read - takes what is wanted out of the response; what it throws as `failed` is the response's fault
- * @throws StoreUnavailable where API Gateway gives no such response in time
+ * @param read - extracts the result from the response; throwing `failed` marks the response as invalid
+ * @throws StoreUnavailable if API Gateway returns no such response in time
  */
 export const readGateway = async <T>(
   pathAndQuery: string,

@@ -1,10 +1,10 @@
-/** API Gateway's counts of requests by key and day. */
-import type { CallOptions } from '../dynamodb/call.ts';
+/** Reads API Gateway's request counts by key and day. */
+import type { CallOptions } from '../dynamodb/client/call.ts';
 import { failed, readGateway } from './control-plane.ts';
 import type { DayOfUse } from './rules/use.ts';
 
 export interface AskedCounts {
-  /** The ids that API Gateway gave the usage plan and the key in it. */
+  /** API Gateway's ids of the usage plan and of the key in it. */
   readonly planId: string;
   readonly keyId: string;
   /** The first day and the last, in UTC: `2026-11-22`. */
@@ -17,7 +17,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The counts by key of a response: `{"values": {"<key>": [[used, remaining], …]}}`. */
+/** The counts by key in a response: `{"values": {"<key>": [[used, remaining], …]}}`. */
 const valuesIn = (body: unknown): Readonly<Record<string, unknown>> => {
   const values = isObject(body) ? body.values : undefined;
   if (!isObject(values)) throw failed('a response without values');
@@ -36,9 +36,9 @@ const daysIn = (rows: unknown): readonly DayOfUse[] => {
 const pathOf = (planId: string): string => `/usageplans/${encodeURIComponent(planId)}/usage`;
 
 /**
- * How often a key was used on each day, the first one first; nothing of a key that was not used.
+ * The counts of a key for each day, from the first day on; empty for an unused key.
  *
- * @throws StoreUnavailable where API Gateway gives no such counts in time
+ * @throws StoreUnavailable if API Gateway returns no such counts in time
  */
 export const countsOf = (
   { planId, keyId, from, to }: AskedCounts,
@@ -48,7 +48,7 @@ export const countsOf = (
     `${pathOf(planId)}?endDate=${to}&keyId=${encodeURIComponent(keyId)}&startDate=${from}`,
     (body) => {
       const values = valuesIn(body);
-      // What another key has used is no business of this one, whatever else the response may hold.
+      // Never expose the counts of another key, whatever else the response holds.
       return daysIn(Object.hasOwn(values, keyId) ? values[keyId] : []);
     },
     options,
@@ -57,9 +57,9 @@ export const countsOf = (
 const MOST_PAGES = 100;
 
 /**
- * What every key of a plan has used on one day, and has left then.
+ * The used and remaining requests of every key of a plan on one day.
  *
- * @throws StoreUnavailable where API Gateway gives no such counts in time
+ * @throws StoreUnavailable if API Gateway returns no such counts in time
  */
 export const countsOfPlan = async (
   planId: string,

@@ -1,26 +1,28 @@
 /**
- * Usage plans as functions know them: in one variable of the environment, since a plan's limits stand in no table. Pure but
+ * Usage plans for functions: in one environment variable, since the limits of a plan are not in the table. Pure, except
  * for `servicePlans`.
  */
 
-/** When a quota begins anew. */
+/** When a quota starts again. */
 export type Period = 'DAY' | 'WEEK' | 'MONTH';
 
-/** One plan, as `cdk.json` has it. */
+/** The limits of one plan, as in `cdk.json`. */
 export interface PlanLimits {
-  /** Requests a second, over time. */
+  /** The average rate, in requests a second. */
   readonly rateLimit: number;
-  /** Requests at once. */
+  /** The largest burst of requests. */
   readonly burstLimit: number;
   readonly quota?: { readonly limit: number; readonly period: Period };
+  /** The limits of bulk updates: rows of a job, and of a day; a plan without them has none. */
+  readonly bulk?: { readonly jobRows: number; readonly dayRows: number };
 }
 
 /** The name of the variable. */
 export const USAGE_PLANS = 'USAGE_PLANS';
 
 /**
- * Plans by name as the variable has them: `trial:2:5:1000:DAY enterprise:500:1000`. All variables of a function share 4 KB,
- * so that JSON would leave room for a third as many plans.
+ * The plans in the variable's format: `trial:2:5:1000:DAY enterprise:500:1000`. All variables of a function share 4 KB;
+ * JSON would leave room for a third as many plans.
  */
 export const plansText = (plans: Readonly<Record<string, PlanLimits>>): string =>
   Object.entries(plans)
@@ -29,7 +31,7 @@ export const plansText = (plans: Readonly<Record<string, PlanLimits>>): string =
     )
     .join(' ');
 
-/** The plan of this name in such a text; `undefined` where there is none. */
+/** The plan of this name in a variable's text; `undefined` if there is none. */
 export const planIn = (text: string, plan: string): PlanLimits | undefined => {
   for (const row of text.split(' ')) {
     const [name, rateLimit, burstLimit, limit, period] = row.split(':');
@@ -40,5 +42,5 @@ export const planIn = (text: string, plan: string): PlanLimits | undefined => {
   return undefined;
 };
 
-/** The plan of this name by the environment. A key may be on one that was deployed with an older stack, or is no more. */
+/** The plan of this name from the environment. A key may be on a plan of an older deployment, or on a removed one. */
 export const servicePlan = (plan: string): PlanLimits | undefined => planIn(process.env[USAGE_PLANS] ?? '', plan);

@@ -1,8 +1,10 @@
-/** The use of a partner's key on a plan, remembered for a minute: API Gateway's control plane takes ten calls a second. */
-import type { CallOptions } from '../dynamodb/call.ts';
-import { StoreUnavailable } from '../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
-import { sources } from '../dynamodb/sources.ts';
+/**
+ * The usage of a partner's keys on a plan, cached for a minute: API Gateway's control plane allows ten calls a second.
+ */
+import type { CallOptions } from '../dynamodb/client/call.ts';
+import { clock } from '../dynamodb/client/clock.ts';
+import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { meteringKeys } from '../partners/repository/metering-key.ts';
 import { countsOf } from './counts.ts';
 import { servicePlan } from './plans.ts';
@@ -15,12 +17,12 @@ const MOST_REMEMBERED = 1000;
 const memory = new Map<string, { readonly use: Use; readonly until: number }>();
 
 /**
- * What the partner has used of a plan, by all its keys on it: they share one metering key.
+ * The usage of a plan by all of the partner's keys on it, which share one metering key.
  *
- * @throws StoreUnavailable where it can't be told
+ * @throws StoreUnavailable if the counts can't be read
  */
 export const usageOf = async (store: PartnerStore, plan: string, options: CallOptions): Promise<Use> => {
-  const now = sources.now();
+  const now = clock.now();
   const remembered = `${store.table.name} ${store.partnerId} ${plan}`;
   const known = memory.get(remembered);
   if (known && known.until > now) return known.use;

@@ -1,5 +1,5 @@
 /** A person with the accounts that they are on. */
-import type { PartnerStore } from '../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { accountKey } from '../partners/repository/account.ts';
 import { userDetails } from './reply.ts';
 import { users } from './repository/users.ts';

@@ -19,7 +19,7 @@ export const listedUser = ({ user, person }: ListedUser) => {
   };
 };
 
-/** An account as it is named beside a user. */
+/** An account as it is named next to a user. */
 export interface NamedAccount {
   readonly accountNumber: number;
   readonly name: string;

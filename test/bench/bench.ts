@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how fast the functions start and answer beside others that do the same, and what they take from the table.
- * `npm run bench -- --short` takes about a minute and leaves the documents alone.
+ * `npm run bench`: how fast the functions start and answer, compared with others that do the same, and what they take from the table.
+ * `npm run bench -- --against ../before` compares this checkout with another one; `npm run bench -- --short` takes about a minute and leaves the documents alone.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { buildVariants } from './builds.ts';
+import { measureAgainst } from './against.ts';
+import { buildBoth, buildVariants } from './builds.ts';
 import { checkAnswers } from './check.ts';
 import { startTable, TABLE_NAME } from './engine.ts';
 import { measureGrowth } from './growth.ts';
@@ -51,7 +52,7 @@ const SHORT: Plan = {
   growthRounds: 10,
 };
 
-/** The others that ours is compared with are packages of their own, which nobody needs who only runs the service. */
+/** The others that ours is compared with are packages of their own, which no one needs who only runs the service. */
 const ensurePackages = (): void => {
   if (existsSync(join(here, 'node_modules'))) return;
   console.log('First use: installing what the benchmark compares with into test/bench/node_modules (npm ci) ...');
@@ -67,11 +68,15 @@ const ensurePackages = (): void => {
 const main = async (): Promise<void> => {
   const program = new Command('npm run bench --')
     .option('--short', 'a minute long; leaves the documents alone')
+    .option(
+      '--against <directory>',
+      'only compares with another checkout of this project, whose dependencies are installed',
+    )
     .option('--check', 'measures nothing: only that all variants give the same answers')
     .parse();
-  const values: { readonly short?: boolean; readonly check?: boolean } = program.opts();
+  const values: { readonly short?: boolean; readonly check?: boolean; readonly against?: string } = program.opts();
   const plan = values.short ? SHORT : FULL;
-  ensurePackages();
+  if (values.against === undefined) ensurePackages();
   const began = performance.now();
   const say = (line: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(0)} s] ${line}`);
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -82,6 +87,17 @@ const main = async (): Promise<void> => {
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   const attributes = items.map(asAttributes);
+  if (values.against !== undefined) {
+    const both = await buildBoth(directory, values.against);
+    const stub = await startStub(directory, attributes);
+    try {
+      console.log((await measureAgainst(directory, stub.endpoint, both, attributes, plan)).join('\n'));
+    } finally {
+      await stub.stop();
+      await rm(directory, { recursive: true, force: true });
+    }
+    return;
+  }
   say('building the variants');
   const variants = await buildVariants(directory);
   const [ours] = variants;

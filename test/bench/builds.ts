@@ -1,6 +1,7 @@
 /** Builds the variants, each as its own documentation would have it. */
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { builtinsPlugin } from '../../cdk/build/builtins.ts';
@@ -130,24 +131,42 @@ const buildRecipe = async (
   return { id, title, checks, peer: isPeer, files, ...(await sizes(files.updateBusiness)) };
 };
 
-/** Ours first: the bundles that are deployed, and no others. */
-export const buildVariants = async (outdir: string): Promise<Variant[]> => {
-  const bundles = await bundleFunctions(join(outdir, 'ours'), [
+/** The bundles that are deployed, and no others, of this checkout or of another one, which bundles them itself. */
+const buildOurs = async (
+  outdir: string,
+  id: string,
+  title: string,
+  bundle: typeof bundleFunctions,
+): Promise<Variant> => {
+  const bundles = await bundle(join(outdir, id), [
     'functions/business/update-business.ts',
     'functions/contacts/get-contact.ts',
     'functions/menus/get-menu-details.ts',
   ]);
   const fileOf = (name: string) => join(bundles[name]!, 'index.mjs');
   const files = { updateBusiness: fileOf('update-business'), getContact: fileOf('get-contact') };
-  const ours = {
-    id: 'ours',
-    title: 'ours: the whole chain',
-    checks: true,
-    nodeOptions,
-    files,
-    ...(await sizes(files.updateBusiness)),
-  };
+  return { id, title, checks: true, nodeOptions, files, ...(await sizes(files.updateBusiness)) };
+};
+
+/** Ours first. */
+export const buildVariants = async (outdir: string): Promise<Variant[]> => {
+  const ours = await buildOurs(outdir, 'ours', 'ours: the whole chain', bundleFunctions);
   const others: Variant[] = [];
   for (const recipe of recipes) others.push(await buildRecipe(outdir, recipe));
   return [ours, ...others];
+};
+
+/**
+ * Ours, and ours of another checkout of this project, whose dependencies are installed.
+ *
+ * @param checkout - its directory; it has `cdk/build/bundle.ts` with the `bundleFunctions` of here
+ */
+export const buildBoth = async (outdir: string, checkout: string): Promise<[ours: Variant, other: Variant]> => {
+  const theirs: { readonly bundleFunctions: typeof bundleFunctions } = await import(
+    pathToFileURL(join(resolve(checkout), 'cdk/build/bundle.ts')).href
+  );
+  return [
+    await buildOurs(outdir, 'ours', 'this checkout', bundleFunctions),
+    await buildOurs(outdir, 'other', 'the other checkout', theirs.bundleFunctions),
+  ];
 };

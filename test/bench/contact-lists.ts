@@ -1,7 +1,7 @@
 /**
- * What lists of contacts take, by the size of the account: `node test/bench/contact-lists.ts`, with sizes as arguments (10,
- * 10,000 and 100,000 contacts where there are none). Each contact is mapped to one of ten locations. Prints the table for
- * docs/speed.md. Loading 100,000 contacts takes minutes.
+ * What lists of contacts take, by the size of the account: `node test/bench/contact-lists.ts`, with sizes as arguments
+ * (10, 10,000 and 100,000 contacts where there are none). Each contact is mapped to one of ten locations. Prints the
+ * table for docs/speed.md. Loading 100,000 contacts takes minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
 import { type Contact, contactItem } from '../../lib/contacts/repository/contact.ts';
-import { rosterAction } from '../../lib/contacts/repository/roster.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import { packedIndexAction } from '../../lib/contacts/repository/packed-index.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { startCounter, startTable } from './engine.ts';
 import { inProcess } from './lists-process.ts';
 import { measured } from './statistics.ts';
@@ -46,21 +46,21 @@ function* contacts(accountNumber: number, size: number): Generator<Contact> {
   }
 }
 
-/** The items of contacts, and those of the roster that their writes would make. */
+/** The items of contacts, and those of the packed index that their writes would make. */
 function* itemsOf(accountNumber: number, size: number): Generator<Item> {
   const owner = { partnerId: 'ours', accountNumber };
-  const roster = new Map<string, Record<string, unknown>>();
+  const packedIndex = new Map<string, Record<string, unknown>>();
   for (const contact of contacts(accountNumber, size)) {
     const item = contactItem(owner, contact);
     yield item;
-    const action = rosterAction(owner, contact.id, { contact, bytes: Number(item.bytes) });
+    const action = packedIndexAction(owner, contact.id, { contact, bytes: Number(item.bytes) });
     if (!('Update' in action)) throw new Error('a contact is entered by an update');
     const { Key, ExpressionAttributeNames: names, ExpressionAttributeValues: values } = action.Update;
-    const entries = roster.get(Key.sk) ?? { ...Key, ...owner, type: 'contactRoster', v: 1 };
+    const entries = packedIndex.get(Key.sk) ?? { ...Key, ...owner, type: 'contactPackedIndex', v: 1 };
     entries[names!['#contact']!] = values![':entry'];
-    roster.set(Key.sk, entries);
+    packedIndex.set(Key.sk, entries);
   }
-  yield* roster.values() as Iterable<Item>;
+  yield* packedIndex.values() as Iterable<Item>;
 }
 
 const table = await startTable();

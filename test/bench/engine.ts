@@ -3,9 +3,15 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Engine, startEngine } from '../../cdk/tools/local/engine.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { INDEX, INDEX_ATTRIBUTES, keyAttributes, NAMESAKES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import {
+  INDEX,
+  INDEX_ATTRIBUTES,
+  keyAttributes,
+  NAMESAKES,
+  NAMESAKES_ATTRIBUTES,
+} from '../../lib/dynamodb/table/keys.ts';
+import { type Engine, startEngine } from '../../tools/local/engine.ts';
 
 export const TABLE_NAME = 'bench';
 

@@ -3,16 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DeleteMessageBatchCommand, PurgeQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { deliverySource } from '../../cdk/tools/local/delivery-source.ts';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
-import { startQueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
-import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { openTable } from '../../cdk/tools/open-table.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
-import { toAttributes } from '../../lib/dynamodb/attributes.ts';
-import { nextMark } from '../../lib/dynamodb/marks.ts';
+import { toAttributes } from '../../lib/dynamodb/table/attributes.ts';
+import { nextMark } from '../../lib/dynamodb/writes/marks.ts';
 import { dueItem } from '../../lib/subscriptions/repository/due.ts';
 import { drawSecret, secretsItem } from '../../lib/subscriptions/repository/secrets.ts';
 import {
@@ -20,6 +13,13 @@ import {
   drawWebhookId,
   subscriptionItem,
 } from '../../lib/subscriptions/repository/subscription.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { deliverySource } from '../../tools/local/delivery-source.ts';
+import { startEngine } from '../../tools/local/engine.ts';
+import { startQueueEngine } from '../../tools/local/queue/queue-engine.ts';
+import { useLocalCredentials } from '../../tools/local/service.ts';
+import { ensureTable } from '../../tools/local/table.ts';
+import { openTable } from '../../tools/open-table.ts';
 import { type Handler, importHandler, withEnvironment } from '../trust/bundles.ts';
 
 const ACCOUNT = 900;

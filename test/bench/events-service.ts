@@ -71,7 +71,7 @@ const startNpm = async (directory: string, assembly: string, locations: number) 
       .join('\n'),
   );
   const options = ['--port', '0', '--assembly', assembly, '--data', data];
-  const child = spawn(process.execPath, [join(projectRoot, 'cdk/tools/local/start.ts'), ...options], {
+  const child = spawn(process.execPath, [join(projectRoot, 'tools/local/start.ts'), ...options], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

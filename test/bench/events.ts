@@ -1,8 +1,8 @@
 /**
  * Events, by hand: `node test/bench/events.ts`, or with the parts to run: `latency`, `processors`, `isolation`. Prints the
  * tables for docs/speed.md. `SECONDS` (60) is how long each stretch of load lasts, `RATE` (50) its writes a second, 20 at
- * most beside bad receivers; `COUNT` (5,000) the events of each processor; `ROUNDS` (3) how often a stretch with bad
- * receivers stands beside one without.
+ * most next to bad receivers; `COUNT` (5,000) the events of each processor; `ROUNDS` (3) how often a stretch with bad
+ * receivers stands next to one without.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { measured } from './statistics.ts';
 
 const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const [seconds, rate] = [setting('SECONDS', 60), setting('RATE', 50)];
-/** Receivers that are judged; of a hundred and two the last two are bad where some are. */
+/** Receivers that are checked; of a hundred and two the last two are bad where some are. */
 const GOOD = 100;
 
 const directory = await mkdtemp(join(tmpdir(), 'bench-events-'));
@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async isolation() {
     const ratios: number[] = [];
     console.log(
-      '\n| round | alone, p50 ms | p99 ms | beside a dead and a slow one, p50 ms | p99 ms | of the median alone |',
+      '\n| round | alone, p50 ms | p99 ms | next to a dead and a slow one, p50 ms | p99 ms | of the median alone |',
     );
     console.log('|---:|---:|---:|---:|---:|---:|');
     for (let round = 1; round <= setting('ROUNDS', 3); round++) {
@@ -56,12 +56,12 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       const order = round % 2 === 1 ? [{}, bad] : [bad, {}];
       const found: StretchResult[] = [];
       for (const more of order) found.push(await stretch({ ...more, rate: Math.min(rate, EASY_RATE) }));
-      const [alone, beside] = (round % 2 === 1 ? found : found.toReversed()) as [StretchResult, StretchResult];
+      const [alone, together] = (round % 2 === 1 ? found : found.toReversed()) as [StretchResult, StretchResult];
       for (const { due, latencies } of found)
         if (latencies.length < due) console.log(`${due - latencies.length} of ${due} events did not arrive in time`);
-      const ratio = quantile(beside.latencies, 0.5) / quantile(alone.latencies, 0.5);
+      const ratio = quantile(together.latencies, 0.5) / quantile(alone.latencies, 0.5);
       ratios.push(ratio);
-      const figures = [alone, beside].flatMap(({ latencies }) => [p(latencies, 0.5), p(latencies, 0.99)]);
+      const figures = [alone, together].flatMap(({ latencies }) => [p(latencies, 0.5), p(latencies, 0.99)]);
       console.log(`| ${[round, ...figures, ratio.toFixed(2)].join(' | ')} |`);
     }
     console.log(`the median of the ratios: ${measured(ratios).median.toFixed(2)} (goal: at most 1.20)`);

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
-import { countChanges } from '../../lib/insight/count.ts';
-import { contributionOf } from '../../lib/insight/rules/contributions.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
+import { entities } from '../../lib/entities.ts';
+import { contributionsOf, countChanges } from '../../lib/insight/count.ts';
 import { reviewItem } from '../../lib/reviews/repository/review.ts';
 import { responseItem } from '../../lib/surveys/repository/response.ts';
 import { surveyItem } from '../../lib/surveys/repository/survey.ts';
@@ -20,6 +20,7 @@ import { inProcess } from './lists-process.ts';
 import { measured } from './statistics.ts';
 import { accountItems, items, SECRET } from './world/items.ts';
 
+const contributionOf = contributionsOf(entities);
 const RESPONSES = Number(process.env.RESPONSES ?? 100_000);
 const REVIEWS = RESPONSES / 10;
 const LOCATIONS = Number(process.env.LOCATIONS ?? 10_000);
@@ -73,7 +74,7 @@ function* records(): Generator<Item> {
   }
 }
 
-/** Counts as the stream would have made them; the reviews beside them, as they are listed. */
+/** Counts as the stream would have made them; the reviews next to them, as they are listed. */
 function* counted(): Generator<Item> {
   const counts = new Map<string, Record<string, unknown>>();
   for (const item of records()) {

@@ -32,7 +32,7 @@ const TAKEN_ROUNDS = 3;
 
 export type Measurable = Pick<Variant, 'id' | 'files' | 'nodeOptions'>;
 /** By the variant's id. */
-export type Gathered<Result> = Map<string, Result[]>;
+export type Samples<Result> = Map<string, Result[]>;
 
 /** A handler that answers at once: what it takes is the harness's. */
 export const EMPTY: Measurable = { id: 'empty', files: { updateBusiness: 'none', getContact: 'none' } };
@@ -48,8 +48,8 @@ const gather = async <Result>(
   variants: readonly Measurable[],
   rounds: number,
   run: (variant: Measurable) => Promise<Result>,
-): Promise<Gathered<Result>> => {
-  const results: Gathered<Result> = new Map();
+): Promise<Samples<Result>> => {
+  const results: Samples<Result> = new Map();
   for (const variant of alternating(variants, rounds)) {
     results.set(variant.id, [...(results.get(variant.id) ?? []), await run(variant)]);
   }
@@ -70,7 +70,7 @@ export interface WarmPlan {
 
 /** @param directory - for the jobs' files */
 export const jobsIn = (directory: string, variants: readonly Measurable[]) => ({
-  cold: (operation: Operation, endpoint: string, rounds: number): Promise<Gathered<Cold>> =>
+  cold: (operation: Operation, endpoint: string, rounds: number): Promise<Samples<Cold>> =>
     gather(variants, rounds, ({ files, nodeOptions }) =>
       runJob<Cold>(directory, endpoint, {
         mode: 'cold',
@@ -80,7 +80,7 @@ export const jobsIn = (directory: string, variants: readonly Measurable[]) => ({
       }),
     ),
 
-  warm: ({ operation, endpoint, rounds, warmUp, repeats, items }: WarmPlan): Promise<Gathered<Warm>> =>
+  warm: ({ operation, endpoint, rounds, warmUp, repeats, items }: WarmPlan): Promise<Samples<Warm>> =>
     gather(variants, repeats, ({ files, nodeOptions }) =>
       runJob<Warm>(directory, endpoint, {
         mode: 'warm',

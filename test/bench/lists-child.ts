@@ -1,8 +1,8 @@
 /** One run of `lists.ts`, `contact-lists.ts` or `insight.ts`: a bundle's list, or a bare Query of the index; prints the times in ms and the peak of memory. */
 import { pathToFileURL } from 'node:url';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { INDEX } from '../../lib/dynamodb/keys.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { INDEX } from '../../lib/dynamodb/table/keys.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
 
 interface Job {
   readonly rounds: number;

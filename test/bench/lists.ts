@@ -1,5 +1,5 @@
 /**
- * What a search of an account takes, by its size, beside a bare Query of the same index: `node test/bench/lists.ts`, with
+ * What a search of an account takes, by its size, next to a bare Query of the same index: `node test/bench/lists.ts`, with
  * sizes as arguments (10, 1,000 and 100,000 locations where there are none). Prints the table for docs/speed.md. Loading
  * 100,000 locations takes minutes.
  */
@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
-import { itemOf } from '../../lib/dynamodb/entity.ts';
-import { nextMark } from '../../lib/dynamodb/marks.ts';
+import { itemOf } from '../../lib/dynamodb/table/entity.ts';
+import { nextMark } from '../../lib/dynamodb/writes/marks.ts';
 import { fieldCountsKey, fieldItem, fieldValueItem } from '../../lib/fields/repository/field.ts';
 import { childrenPartition } from '../../lib/partners/repository/account.ts';
 import { startCounter, startTable } from './engine.ts';

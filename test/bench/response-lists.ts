@@ -1,7 +1,7 @@
 /**
- * What a page of responses takes, by how many there are: `node test/bench/response-lists.ts`, with sizes as arguments (10,
- * 10,000 and 100,000 responses where there are none). Each is at one of a hundred locations, and of one of a thousand
- * contacts. Prints the table for docs/speed.md. Loading 100,000 responses takes minutes.
+ * What a page of responses takes, by how many there are: `node test/bench/response-lists.ts`, with sizes as arguments
+ * (10, 10,000 and 100,000 responses where there are none). Each is at one of a hundred locations, and of one of a
+ * thousand contacts. Prints the table for docs/speed.md. Loading 100,000 responses takes minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
 import { businessItem } from '../../lib/business/repository/business.ts';
 import { contactItem } from '../../lib/contacts/repository/contact.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { enterAction, PACKED_INDEX } from '../../lib/surveys/repository/packed-index.ts';
 import { responseItem, type SurveyResponse } from '../../lib/surveys/repository/response.ts';
-import { enterAction, ROSTER } from '../../lib/surveys/repository/roster.ts';
 import { surveyItem } from '../../lib/surveys/repository/survey.ts';
 import { startCounter, startTable } from './engine.ts';
 import { inProcess } from './lists-process.ts';
@@ -57,7 +57,7 @@ function* responses(accountNumber: number, size: number): Generator<SurveyRespon
   }
 }
 
-/** The items of a survey with its responses, of contacts and of locations, and those of the roster. */
+/** The items of a survey with its responses, of contacts and of locations, and those of the packed index. */
 function* itemsOf(accountNumber: number, size: number): Generator<Item> {
   const owner = { partnerId: 'ours', accountNumber };
   const pages = [{ id: 1, title: '', questions }];
@@ -71,18 +71,18 @@ function* itemsOf(accountNumber: number, size: number): Generator<Item> {
     });
   }
   for (let id = 1; id <= CONTACTS; id++) yield contactItem(owner, { id, firstName: `First ${id}`, lastName: 'Last' });
-  const roster = new Map<string, Record<string, unknown>>();
+  const packedIndex = new Map<string, Record<string, unknown>>();
   for (const response of responses(accountNumber, size)) {
     const item = responseItem(owner, response);
     yield item;
     const action = enterAction(owner, response, Number(item.bytes));
     if (!('Update' in action)) throw new Error('a response is entered by an update');
     const { Key, ExpressionAttributeNames: names, ExpressionAttributeValues: values } = action.Update;
-    const entries = roster.get(Key.sk) ?? { ...Key, ...owner, surveyId: SURVEY, type: ROSTER, v: 1 };
+    const entries = packedIndex.get(Key.sk) ?? { ...Key, ...owner, surveyId: SURVEY, type: PACKED_INDEX, v: 1 };
     entries[names!['#entry']!] = values![':entry'];
-    roster.set(Key.sk, entries);
+    packedIndex.set(Key.sk, entries);
   }
-  yield* roster.values() as Iterable<Item>;
+  yield* packedIndex.values() as Iterable<Item>;
 }
 
 const table = await startTable();

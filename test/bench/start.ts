@@ -28,7 +28,16 @@ export const operations = Array.from({ length: ${count} }, (_, index) => {
 /** A copy of the project with so many operations. */
 const copyProject = async (count: number): Promise<string> => {
   const copy = await mkdtemp(join(tmpdir(), 'many-operations-'));
-  for (const part of ['cdk', 'functions', 'lib', 'openapi.json', 'cdk.json', 'package.json', 'package-lock.json'])
+  for (const part of [
+    'cdk',
+    'functions',
+    'lib',
+    'tools',
+    'openapi.json',
+    'cdk.json',
+    'package.json',
+    'package-lock.json',
+  ])
     await cp(join(projectRoot, part), join(copy, part), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
   await rename(join(copy, 'lib/operations.ts'), join(copy, 'lib/operations-own.ts'));
@@ -41,7 +50,7 @@ const copyProject = async (count: number): Promise<string> => {
   return copy;
 };
 
-/** The process and all that it has started, with what each keeps in memory, in megabytes. Linux alone tells. */
+/** The process and all that it has started, with what each keeps in memory, in megabytes. Only Linux shows it. */
 const memoryOf = async (root: number): Promise<readonly { readonly command: string; readonly megabytes: number }[]> => {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const status = async (id: string) => {
@@ -63,7 +72,7 @@ const main = async (count: number): Promise<void> => {
   const copy = await copyProject(count);
   const started = performance.now();
   const { DYNAMODB_ENDPOINT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['cdk/tools/local/start.ts', '--port', '0'], {
+  const child = spawn(process.execPath, ['tools/local/start.ts', '--port', '0'], {
     cwd: copy,
     env: { ...env, CDK_OUTDIR: join(copy, 'cdk.out') },
     stdio: ['ignore', 'pipe', 'inherit'],

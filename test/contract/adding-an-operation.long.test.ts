@@ -1,49 +1,38 @@
 /** What docs/adding-an-operation.md adds compiles, has a test, is served, and answers as its cases say. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
+import type { OpenApiDocument } from '../../tools/docs/openapi/document.ts';
 import { send } from '../support/demo-service.ts';
-import { followPage, LIST } from './followed-page.ts';
+import { isWithin } from './added-lines.ts';
+import { checkCode } from './followed-code.ts';
+import { followPage, LIST, NEIGHBOURS } from './followed-page.ts';
+import { startCopy } from './followed-service.ts';
 import { DEMO_KEYS } from './sample-call.ts';
 
 const run = promisify(execFile);
-const { DYNAMODB_ENDPOINT: _, ...environment } = process.env;
-
 let copy: string;
 let files: ReadonlyMap<string, string>;
 let url = '';
 let added: Operation;
-let stop = async (): Promise<void> => {};
 
-/** Starts the copy as `npm start` does. */
-const start = async (): Promise<void> => {
-  const child = spawn(process.execPath, ['cdk/tools/local/start.ts', '--port', '0'], {
+/** The OpenAPI document of the copy without the operation and with it. */
+const readDocuments = async (id: string): Promise<readonly [OpenApiDocument, OpenApiDocument]> => {
+  const script = `
+    import { operations } from './${LIST}';
+    import { openApiDocument } from './tools/docs/openapi/document.ts';
+    const documentOf = (table) => openApiDocument({ version: '1.0.0', plans: {}, table });
+    const without = operations.filter((operation) => operation.id !== ${JSON.stringify(id)});
+    console.log(JSON.stringify([documentOf(without), documentOf(operations)]));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: copy,
-    env: { ...environment, CDK_OUTDIR: join(copy, 'cdk.out') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1_048_576,
   });
-  const ended = once(child, 'close');
-  stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  let output = '';
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const found = /Ready at (http:[^\s,]+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    });
-    void ended.then(() => reject(new Error(`not ready: ${output}`)));
-  });
+  return JSON.parse(stdout);
 };
 
 /** The operation that the page adds, as JSON has it. */
@@ -57,12 +46,13 @@ const readAdded = async (): Promise<Operation> => {
 };
 
 beforeAll(async () => {
-  const followed = await followPage();
+  const followed = await followPage('adding-an-operation.md', NEIGHBOURS);
   ({ copy, files } = followed);
   added = await readAdded();
-  await start();
+  const service = await startCopy(copy);
+  ({ url } = service);
   return async () => {
-    await stop();
+    await service.stop();
     await followed.remove();
   };
 });
@@ -97,25 +87,27 @@ describe('The operation that it adds', () => {
     expect((await ask(foreign, DEMO_KEYS.other)).status).toBe(200);
   });
 
+  it('adds lines to the document, and changes none', async () => {
+    const [before, after] = await readDocuments(added.id);
+    const linesOf = (document: OpenApiDocument) => JSON.stringify(document, null, 2).split('\n');
+    expect(isWithin(linesOf(before), linesOf(after))).toBe(true);
+    const namesOf = (document: OpenApiDocument) => [
+      ...Object.keys(document.paths),
+      ...Object.keys(document.components.schemas!),
+    ];
+    const known = namesOf(before);
+    expect(namesOf(after).filter((name) => !known.includes(name))).toEqual([added.path, 'OpeningDay', 'OpeningDays']);
+  });
+
   it('asks for a key', async () => {
     expect((await ask({}, null)).body.code).toBe(1167);
     expect((await ask({}, 'no-such-key-0000000000001')).body.code).toBe(1161);
   });
 });
 
-// The compiler takes its time where others work beside it.
-describe('The code of the page', { timeout: 60_000 }, () => {
-  it('compiles, and is formatted but for the order of the list', async () => {
-    const own = join(copy, 'tsconfig.own.json');
-    // Beside the page's files only declarations: what they import comes along.
-    const include = [...files.keys(), 'lib/**/*.d.ts'];
-    await writeFile(own, JSON.stringify({ extends: './tsconfig.json', include }));
-    await run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', own], { cwd: copy });
-    await cp(join(projectRoot, 'biome.json'), join(copy, 'biome.json'));
-    const formatted = [...files.keys()].filter((file) => file !== LIST);
-    const biome = ['check', '--vcs-enabled=false', ...formatted];
-    await run(join(projectRoot, 'node_modules/.bin/biome'), biome, { cwd: copy });
-  });
+// The compiler takes its time where others work next to it.
+describe('The code of the page', () => {
+  it('compiles, and is formatted but for the order of the list', () => checkCode(copy, [...files.keys()], [LIST]));
 
   it('has a test that passes', async () => {
     const config = "export default { test: { include: ['test/lib/listing/**/*.test.ts'] } };\n";

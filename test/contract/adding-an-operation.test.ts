@@ -1,12 +1,13 @@
 /** What docs/adding-an-operation.md adds; adding-an-operation.long.test.ts compiles, tests, serves and calls it. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { followPage, LIST, PAGE } from './followed-page.ts';
+import { followPage, LIST, NEIGHBOURS, pageNamed } from './followed-page.ts';
 
+const PAGE = 'adding-an-operation.md';
 let files: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  const followed = await followPage();
+  const followed = await followPage(PAGE, NEIGHBOURS);
   ({ files } = followed);
   return followed.remove;
 });
@@ -21,6 +22,6 @@ describe('The page', () => {
       'functions/listing/get-opening-hours.ts',
       LIST,
     ]);
-    expect((await readFile(PAGE, 'utf8')).split('\n').length).toBeLessThan(200);
+    expect((await readFile(pageNamed(PAGE), 'utf8')).split('\n').length).toBeLessThan(200);
   });
 });

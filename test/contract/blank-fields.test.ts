@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { triedOperations } from '../support/chosen.ts';
 import { type Node, type Place, placesOf, withValue } from './body-places.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask } from './sample-call.ts';
@@ -15,7 +16,11 @@ afterEach(() => table.restore());
 const BLANK: readonly unknown[] = [null, '', ' ', []];
 
 /** The interface has two codes for these: one that is left out, and one that is blank. */
-const TOLD_APART = new Set(['updateBusiness phone', 'createBusiness zip']);
+const TOLD_APART = new Set([
+  ...['updateBusiness phone', 'createBusiness zip', 'createCompetitor zip'],
+  // An empty list removes all connectors; a blank password is one.
+  ...['setConnectors connectors', 'setConnectors auth.username', 'setConnectors auth.password'],
+]);
 
 /** Those that are no row, and lie not deeper than in one. */
 const fieldsOf = ({ request }: Operation): readonly Place[] =>
@@ -39,7 +44,9 @@ const blanksOf = (operation: Operation, place: Place): readonly unknown[] => {
   return node.type === 'array' ? BLANK : BLANK.slice(0, -1);
 };
 
-it.each(operations.filter(({ request }) => request))('$id', { timeout: 120_000 }, async (operation) => {
+const withBody = operations.filter(({ request }) => request);
+
+it.each(triedOperations(15, { salt: 'blank fields', from: withBody }))('$id', async (operation) => {
   const found: string[] = [];
   for (const place of fieldsOf(operation)) {
     const name = `${operation.id} ${place.join('.')}`;

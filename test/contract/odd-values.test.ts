@@ -37,15 +37,17 @@ const faultsOf = async (operation: Operation, place: Place, value: unknown): Pro
 };
 
 const withBody = operations.filter(({ request }) => request);
-const whole = new Set(triedOperations(3, { salt: 'odd values', from: withBody }));
+const whole = new Set(triedOperations(1, { salt: 'odd values', from: withBody }));
+const top = new Set(triedOperations(6, { salt: 'odd values at the top', from: withBody }));
 
-/** Of most operations all of them at the top, and the long text in the objects there. */
+/** Of some operations all of them at the top; of each the two that rules fall for, and the long text in the objects there. */
 const valuesAt = (operation: Operation, { length }: Place): readonly unknown[] => {
-  if (length === 1 || whole.has(operation)) return ODD;
+  if (whole.has(operation) || (length === 1 && top.has(operation))) return ODD;
+  if (length === 1) return [HOSTILE, LONG];
   return length === 2 ? [LONG] : [];
 };
 
-it.each(withBody)('$id refuses what is of a wrong kind', { timeout: 120_000 }, async (operation) => {
+it.each(withBody)('$id refuses what is of a wrong kind', async (operation) => {
   const faults: string[] = [];
   for (const place of placesOf(operation.request as Node)) {
     const tries = valuesAt(operation, place).map((value) => faultsOf(operation, place, value));

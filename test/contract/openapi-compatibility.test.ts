@@ -1,16 +1,16 @@
 /** The document keeps what the last release promised (docs/versioning.md). Without oasdiff the comparison is skipped. */
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import {
   type Acceptance,
   breakingChanges,
   changeLine,
+  checked,
   findOasdiff,
-  judged,
   OASDIFF,
-} from '../../cdk/tools/docs/breaking-changes.ts';
-import { acceptedChanges, freshDocument, releasedDocument, releasedVersions } from '../../cdk/tools/docs/document.ts';
-import type { OpenApiDocument } from '../../cdk/tools/docs/openapi/document.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+} from '../../tools/docs/breaking-changes.ts';
+import { acceptedChanges, freshDocument, releasedDocument, releasedVersions } from '../../tools/docs/document.ts';
+import type { OpenApiDocument } from '../../tools/docs/openapi/document.ts';
 import { tried } from '../support/chosen.ts';
 
 const named = { salt: 'changes', nameOf: ([name]: readonly [string, ...unknown[]]) => name };
@@ -115,7 +115,7 @@ const harmless: readonly (readonly [string, (copy: Open) => void])[] = [
 describe.skipIf(!program)('compared by oasdiff (skipped where it is not installed)', () => {
   it('has no breaking change since the last release but those that were accepted, each with a reason', async () => {
     const accepted = await acceptedChanges();
-    const { unexpected, unused } = judged(
+    const { unexpected, unused } = checked(
       await breakingChanges(program!, await releasedDocument(), document),
       accepted,
     );
@@ -137,7 +137,9 @@ describe.skipIf(!program)('compared by oasdiff (skipped where it is not installe
   it('finds an error code removed, and one with another status', async () => {
     const without = changed((copy) => {
       delete put(copy).responses[400].content['application/json'].examples[1045];
-      put(copy).responses[409].content['application/json'].examples[1175] = { $ref: '#/components/examples/1175' };
+      put(copy).responses[409].content['application/json'].examples[1175] = {
+        $ref: '#/components/examples/BusinessNotFoundExample',
+      };
       delete put(copy).responses[404].content['application/json'].examples[1175];
     });
     const lines = (await breakingChanges(program!, some, without)).map(({ text }) => text);
@@ -151,12 +153,12 @@ describe('what is kept of releases', () => {
     expect((await releasedDocument()).info.version).toBe(packageJson.version);
   });
 
-  it('is judged by rule and text', () => {
+  it('is checked by rule and text', () => {
     const change = { id: 'a', operation: 'PUT /x', text: 'the `b` was changed' };
     const accept = (id: string, text: string): Acceptance => ({ id, text, reason: 'because' });
-    expect(judged([change], [accept('a', '`b`')])).toEqual({ unexpected: [], unused: [] });
+    expect(checked([change], [accept('a', '`b`')])).toEqual({ unexpected: [], unused: [] });
     for (const other of [accept('b', '`b`'), accept('a', '`c`')]) {
-      expect(judged([change], [other])).toEqual({ unexpected: [change], unused: [other] });
+      expect(checked([change], [other])).toEqual({ unexpected: [change], unused: [other] });
     }
     expect(OASDIFF).toMatch(/@v\d/);
   });

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { freshDocument } from '../../cdk/tools/docs/document.ts';
+import { freshDocument, freshWebhooks } from '../../tools/docs/document.ts';
 
-it("the document has no finding of Redocly's strict rules", async () => {
-  const text = JSON.stringify(await freshDocument(), null, 2);
+it.each([
+  ['openapi.json', freshDocument, '"operationId": "getContact"', '"operationId": "updateBusiness"'],
+  ['webhooks.json', freshWebhooks, '"operationId": "onTestEvent"', '"operationId": "onQnaUpdatedEvent"'],
+])("%s has no finding of Redocly's strict rules", async (file, fresh, once, twice) => {
+  const text = JSON.stringify(await fresh(), null, 2);
   const config = await loadConfig({ configPath: join(projectRoot, 'redocly.yaml') });
-  const findings = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+  const findings = await lintFromString({ source: text, absoluteRef: `/${file}`, config });
   expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
-  const broken = text.replace('"operationId": "getContact"', '"operationId": "updateBusiness"');
-  expect(await lintFromString({ source: broken, absoluteRef: '/openapi.json', config })).not.toEqual([]);
+  const broken = text.replace(once, twice);
+  expect(broken).not.toBe(text);
+  expect(await lintFromString({ source: broken, absoluteRef: `/${file}`, config })).not.toEqual([]);
 });

@@ -4,26 +4,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../../cdk/tools/admin/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { recordingIo } from '../cdk/tools/admin/recording-io.ts';
+import { createProgram } from '../../tools/admin/program.ts';
+import { recordingIo } from '../tools/admin/recording-io.ts';
 import { textOf } from './source-files.ts';
 
-const page = textOf('docs/pipeline.md');
-/** Each workflow by its path. */
+/** Each workflow by the path that it is copied to. */
 const workflows = new Map(
-  [...page.matchAll(/`(\.github\/workflows\/\w+\.yml)`:\n\n```yaml\n([\s\S]*?)\n```/g)].map(([, path, text]) => [
-    path!,
-    text!,
-  ]),
+  ['deploy', 'stage'].map((name) => [`.github/workflows/${name}.yml`, textOf(`docs/pipeline/${name}.yml`)]),
 );
 const commands = [...workflows.values()].flatMap((text) => [...text.matchAll(/\brun: (.+)$/gm)].map(([, run]) => run!));
 
 const noActionlint = spawnSync('actionlint', ['--version']).error !== undefined;
 
 describe('The pipeline', () => {
-  it('is two files, with a command in each step that has no action', () => {
-    expect([...workflows.keys()]).toEqual(['.github/workflows/deploy.yml', '.github/workflows/stage.yml']);
+  it('has a command in each step that has no action', () => {
     expect(commands.length).toBeGreaterThan(7);
   });
 

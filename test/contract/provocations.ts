@@ -8,7 +8,7 @@ const daysFromNow = (days: number): string => {
 
 const opening = daysFromNow(60);
 
-/** What the demo data has no example of: a location that opens soon, and one whose listing is fixed besides. */
+/** What the demo data has no example of: a location that opens soon, and one whose listing is published too. */
 export const extraRecords = [
   {
     type: 'business',
@@ -107,7 +107,7 @@ export const provocations: Readonly<Record<string, Readonly<Record<number, Provo
   getContact: {
     400: { body: {} },
     1532: { parameters: { businessId: '799999' }, body: { id: 41001 } },
-    5043: { body: { email: 'nobody@mail.example' } },
+    5043: { body: { email: 'unknown@mail.example' } },
   },
   getMenuDetails: {
     400: { body: { businessNumbers: ['seven'] } },

@@ -1,11 +1,9 @@
 /** Sends the requests of an operation's cases to its function, as API Gateway does. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Example, Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
-import { parametersOf, tableActionsOf } from '../../lib/contract/derived.ts';
-import type { TableAction } from '../../lib/contract/operation.ts';
+import { parametersOf } from '../../lib/contract/derived.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { unnamedError } from '../support/named-error.ts';
 
@@ -34,7 +32,7 @@ const context = { awsRequestId: 'sample', getRemainingTimeInMillis: () => 25_000
 const handlers = new Map<string, Promise<{ handler: LambdaHandler }>>();
 
 /** The function of an operation, by the place that its contract names. */
-const handlerOf = async ({ module, entry }: Operation): Promise<LambdaHandler> => {
+export const handlerOf = async ({ module, entry }: Operation): Promise<LambdaHandler> => {
   const file = join(projectRoot, 'functions', module, `${entry}.ts`);
   const loading = handlers.get(file) ?? import(file);
   handlers.set(file, loading);
@@ -63,24 +61,10 @@ export const eventOf = (operation: Operation, sent: Sent): APIGatewayProxyEvent 
   } as unknown as APIGatewayProxyEvent;
 };
 
-/** What the function that is asked did to the table. */
-const done = new AsyncLocalStorage<Set<TableAction>>();
-
-/** For the table: it lets `ask` know. */
-export const noteAction = (action: TableAction): void => void done.getStore()?.add(action);
-
-/**
- * @throws Error where the function does to the table what its contract does not say, which its role would refuse, or answers
- *   an error that its contract does not name
- */
+/** @throws Error where the function answers an error that its contract does not name */
 export const ask = async (operation: Operation, sent: Sent = {}): Promise<Received> => {
   const handler = await handlerOf(operation);
-  const actions = new Set<TableAction>();
-  const { statusCode, headers = {}, body } = await done.run(actions, () => handler(eventOf(operation, sent), context));
-  const rights = tableActionsOf(operation);
-  const beside = [...actions].filter((action) => !rights.includes(action));
-  if (beside.length > 0)
-    throw new Error(`${operation.id} needs ${beside} on the table: its contract's access lacks it`);
+  const { statusCode, headers = {}, body } = await handler(eventOf(operation, sent), context);
   const received = { status: statusCode, headers, text: body, body: JSON.parse(body) };
   const [unnamed] = unnamedError(operation, received);
   if (unnamed) throw new Error(unnamed);

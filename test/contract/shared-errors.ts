@@ -3,7 +3,7 @@ import type { Operation, Unprovoked } from '../../lib/contract/cases.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import * as laterErrors from '../../lib/contract/later-error-rows.ts';
-import { type Call, CallError } from '../../lib/dynamodb/call.ts';
+import { type Call, CallError } from '../../lib/dynamodb/client/call.ts';
 import type { Sent } from './sample-call.ts';
 
 /** A request, and where it takes more than one what comes before it or what the table does meanwhile. */
@@ -17,7 +17,7 @@ interface SharedProvocation extends Sent {
 const throttles: Call = async () => {
   throw new CallError('throttled', { name: 'ThrottlingException', attempts: 3, uncertain: false });
 };
-/** No response of DynamoDB: a fault that nobody has thought of. */
+/** No response of DynamoDB: a fault that no one has thought of. */
 const answersNothing: Call = async () => undefined as never;
 
 const IDEMPOTENT = { 'Idempotency-Key': 'provocation-422' };
@@ -44,6 +44,7 @@ export const sharedProvocations: ReadonlyMap<ErrorEntry, Provoke> = new Map<Erro
     ({ request }) =>
       request ? { body: { padding: 'x'.repeat(1_048_576) } } : { unprovoked: 'test/local/gateway-http.test.ts' },
   ],
+  [errors.urlTooLong, () => ({ unprovoked: 'test/local/gateway-http.test.ts' })],
   [errors.rateLimitExceeded, () => ({ unprovoked: 'test/local/front.test.ts' })],
   [errors.internal, (operation) => ({ table: answersNothing, ...asking(operation) })],
   [errors.unavailable, (operation) => ({ table: throttles, ...asking(operation) })],

@@ -25,9 +25,22 @@ const namedIn = (value: Json): readonly string[] =>
     id!.startsWith('AWS::') ? [] : [id!],
   );
 
-/** Takes out what the engine refuses, and then what hangs on that. */
-const reduce = (template: Json, unknown: ReadonlySet<string>, count: Count): void => {
+/** The outputs that nested stacks have no more, by the hash that names the template's file. */
+type LostOutputs = ReadonlyMap<string, readonly string[]>;
+
+/** What asks for one of them, as text. */
+const lostIn = ({ Resources }: Json, lost: LostOutputs): readonly string[] =>
+  [...lost].flatMap(([hash, outputs]) => {
+    const [id] =
+      Object.entries<Json>(Resources).find(([, each]) => JSON.stringify(each).includes(`${hash}.json`)) ?? [];
+    return id ? outputs.map((name) => JSON.stringify({ 'Fn::GetAtt': [id, `Outputs.${name}`] })) : [];
+  });
+
+/** Takes out what the engine refuses, and then what hangs on that. @returns the outputs that are gone */
+const reduce = (template: Json, unknown: ReadonlySet<string>, lost: LostOutputs, count: Count): readonly string[] => {
   const { Resources, Outputs = {}, Parameters = {} } = template;
+  const gone = lostIn(template, lost);
+  const outputs = Object.keys(Outputs);
   for (const [id, { Type, Properties }] of Object.entries<Json>(Resources)) {
     const isMetricMath = Type === 'AWS::CloudWatch::Alarm' && Properties.Metrics;
     if (isMetricMath || unknown.has(Type)) {
@@ -44,7 +57,7 @@ const reduce = (template: Json, unknown: ReadonlySet<string>, count: Count): voi
   for (let before = -1; before !== Object.keys(Resources).length; ) {
     before = Object.keys(Resources).length;
     for (const [id, { Type, Properties }] of Object.entries<Json>(Resources))
-      if (namedIn(Properties ?? {}).some(isGone)) {
+      if (namedIn(Properties ?? {}).some(isGone) || gone.some((each) => JSON.stringify(Properties).includes(each))) {
         delete Resources[id];
         count(`${Type} that names such`);
       }
@@ -52,10 +65,11 @@ const reduce = (template: Json, unknown: ReadonlySet<string>, count: Count): voi
   for (const resource of Object.values<Json>(Resources))
     if (resource.DependsOn) resource.DependsOn = [resource.DependsOn].flat().filter((id: string) => !isGone(id));
   for (const [name, output] of Object.entries<Json>(Outputs)) if (namedIn(output).some(isGone)) delete Outputs[name];
+  return outputs.filter((name) => !Object.hasOwn(Outputs, name));
 };
 
-/** A template's file is named by its hash wherever it is uploaded, and where another template names it. */
-const rename = async (directory: string, file: string, text: string): Promise<void> => {
+/** A template's file is named by its hash wherever it is uploaded, and where another template names it. @returns it */
+const rename = async (directory: string, file: string, text: string): Promise<string> => {
   const hash = createHash('sha256').update(text).digest('hex');
   const files = (await readdir(directory)).filter((name) => /^manifest\.json$|\.(?:assets|template)\.json$/.test(name));
   const old: string[] = [];
@@ -69,28 +83,33 @@ const rename = async (directory: string, file: string, text: string): Promise<vo
     const after = old.reduce((content, each) => content.replaceAll(each, hash), before);
     if (after !== before) await writeFile(join(directory, name), after);
   }
+  return hash;
 };
 
 /**
  * Synthesizes a variant for the engine.
  *
- * @param options.change - what is done to the stack's own template beside that
+ * @param options.bundles - where the functions lie bundled; without it they are bundled
+ * @param options.build - the synthesis of other sources than these
+ * @param options.change - what is done to the stack's own template next to that
  */
 export const prepare = async ({
   engine,
   directory,
   bundles,
   context,
+  build = synthesize,
   change = () => {},
 }: {
   readonly engine: Engine;
   readonly directory: string;
-  readonly bundles: string;
+  readonly bundles?: string;
+  readonly build?: typeof synthesize;
   readonly context: Record<string, unknown>;
   readonly change?: (template: Json) => void;
 }): Promise<Prepared> => {
   // The engine knows nothing of CodeDeploy, which every alias would hang on: it moves them at once.
-  const { stacks } = await synthesize({ outdir: directory, bundles, context: { ...context, canary: false } });
+  const { stacks } = await build({ outdir: directory, bundles, context: { ...context, canary: false } });
   const { templateFile: own, stackName: stack } = stacks[0]!;
   const all = (await readdir(directory)).filter((name) => name.endsWith('.template.json'));
   const read = async (file: string): Promise<Json> => JSON.parse(await readFile(join(directory, file), 'utf8'));
@@ -101,16 +120,17 @@ export const prepare = async ({
   const count: Count = (what) => {
     leftOut[what] = (leftOut[what] ?? 0) + 1;
   };
+  const lost = new Map<string, readonly string[]>();
   let resources = 0;
   // Nested ones first: the stack's own names their files.
   for (const file of [...all.filter((name) => name !== own), own]) {
     const template = await read(file);
-    reduce(template, unknown, count);
+    const outputs = reduce(template, unknown, lost, count);
     if (file === own) change(template);
     resources += Object.keys(template.Resources).length;
     const text = JSON.stringify(template);
     await writeFile(join(directory, file), text);
-    await rename(directory, file, text);
+    lost.set(await rename(directory, file, text), outputs);
   }
   return { directory, stack, resources, leftOut };
 };

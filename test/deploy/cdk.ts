@@ -46,6 +46,9 @@ export const deploy = (engine: Engine, directory: string): Promise<Ran> =>
 export const destroy = (engine: Engine, directory: string): Promise<Ran> =>
   cdk(engine, 'destroy', '--app', directory, '--force');
 
+/** `npm run admin -- ...`, in another checkout. */
+export const adminOf = (checkout: string, engine: Engine, ...args: string[]): Promise<Ran> =>
+  run(engine, join(checkout, 'tools/admin/admin.ts'), args);
+
 /** `npm run admin -- ...` */
-export const admin = (engine: Engine, ...args: string[]): Promise<Ran> =>
-  run(engine, join(projectRoot, 'cdk/tools/admin/admin.ts'), args);
+export const admin = (engine: Engine, ...args: string[]): Promise<Ran> => adminOf(projectRoot, engine, ...args);

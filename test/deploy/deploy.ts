@@ -10,13 +10,17 @@ import { bootstrap } from './cdk.ts';
 import { startEngine } from './engine.ts';
 import { firstDeployPart } from './first-deploy.ts';
 import { nightPart } from './night.ts';
+import { rehearsalPart } from './rehearsal.ts';
 import { releasePart } from './release.ts';
 import { runtimeClientPart } from './runtime-client.ts';
 import { smokePart } from './smoke.ts';
 import { endOf, type Part, type Trial } from './trial.ts';
 import { variantsPart } from './variants.ts';
 
-const parts: readonly Part[] = [runtimeClientPart, firstDeployPart, releasePart, smokePart, nightPart, variantsPart];
+const parts: readonly Part[] = [
+  ...[runtimeClientPart, firstDeployPart, releasePart, rehearsalPart],
+  ...[smokePart, nightPart, variantsPart],
+];
 
 const chosen = (names: readonly string[]): readonly Part[] => {
   const unknown = names.find((name) => !parts.some((part) => part.name === name));

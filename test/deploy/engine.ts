@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { APIGatewayClient, paginateGetRestApis } from '@aws-sdk/client-api-gateway';
 
@@ -17,6 +18,8 @@ export interface Engine {
 
 const REGION = 'us-east-1';
 const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
+/** What is put right in the engine before it starts. */
+const workarounds = join(import.meta.dirname, 'ministack');
 const START_MILLISECONDS = 60_000;
 
 /** Why nothing can be deployed here, if so. */
@@ -43,7 +46,7 @@ export const startEngine = async (log: string): Promise<Engine> => {
   const output = openSync(log, 'w');
   const child = spawn('ministack', [], {
     stdio: ['ignore', output, output],
-    env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_HOST: 'localhost' },
+    env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_HOST: 'localhost', PYTHONPATH: workarounds },
   });
   const url = `http://localhost:${port}`;
   // Also where this process is ended: an engine that is left behind holds its port and its functions.

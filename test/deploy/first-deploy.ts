@@ -22,7 +22,7 @@ export const withWhatFails = (template: { Resources: Record<string, unknown> }):
   };
 };
 
-/** The engine makes a table anew where AWS changes it in place: here the stack's own protection alone is tried. */
+/** The engine makes a table again where AWS changes it in place: here the stack's own protection alone is tried. */
 const withTableAsItWas = (template: { Resources: Record<string, { Type: string; Properties: Replicated }> }): void => {
   for (const { Type, Properties } of Object.values(template.Resources))
     if (Type === 'AWS::DynamoDB::GlobalTable')
@@ -64,7 +64,7 @@ export const firstDeployPart: Part = {
     expect('nothing of a retained stage is left', countOf(rest) === 0, rest);
     const looked = await admin(engine, 'preflight', '--stage', 'first', '-c', 'accessLogs=false');
     expect(
-      'preflight says that the next one begins anew',
+      'preflight says that the next one begins again',
       looked.status === 0 && /WARN {2}stack: /.test(looked.text),
       looked.text,
     );
@@ -78,6 +78,7 @@ export const firstDeployPart: Part = {
       engine,
       directory: trial.folder('guarded'),
       bundles,
+      // It also caps the readers of the stream, which are in a nested stack.
       context: { ...context, protectedStages: 'first' },
       change: withTableAsItWas,
     });

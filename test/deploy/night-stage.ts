@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { admin, deploy, type Ran, runProgram } from './cdk.ts';
 import { addressOf, clientSettings, dataOf, engineMissing } from './engine.ts';
 import { commandsOf, wordsOf } from './page-commands.ts';
@@ -35,14 +35,14 @@ export interface NightStage {
   type(section: string, block: number, fails?: readonly string[]): Promise<string>;
   /** The same of a block that says to be typed again while it does not end well; it does in the end. */
   typeAgain(section: string, block: number): Promise<void>;
-  /** Where a file that a command was told to write lies. */
+  /** Where a file that a command was to write lies. */
   file(name: string): string;
   /** What a partner gets for a location. */
   answer(secret: string, business: number): Promise<Answer>;
   /** What a partner gets who changes a location. */
   change(secret: string, business: number, changes: object): Promise<Answer>;
   /** What a partner gets once counts, which the stream keeps, stand still. */
-  settled(secret: string, business: number): Promise<Answer>;
+  answerOnceQuiet(secret: string, business: number): Promise<Answer>;
   /** Asks again until a status is as it must be; a minute each may functions and gateway remember what was. */
   until(is: (status: number) => boolean, secret: string, business: number): Promise<boolean>;
   /** Everything in a table, the stage's own where none is named. */
@@ -135,7 +135,7 @@ export const nightStage = async (trial: Trial): Promise<NightStage> => {
         expect(`${section}: ${line}`, ran.status === 0, endOf(ran.text));
       }
     },
-    async settled(secret, business) {
+    async answerOnceQuiet(secret, business) {
       for (let last = await answer(secret, business); ; ) {
         await pause(QUIET);
         const now = await answer(secret, business);

@@ -1,42 +1,31 @@
 /** The bad night of `docs/bad-night.md`, command by command: after each block it is looked at what the page says came back. */
 
-import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { prepare } from './assembly.ts';
 import { admin } from './cdk.ts';
 import { clientSettings, dataOf } from './engine.ts';
 import { withWhatFails } from './first-deploy.ts';
 import { keyIdOf, type NightStage, nightMissing, nightStage, STACK, STAGE } from './night-stage.ts';
+import { differences, keysOf, linesOf, stateOf } from './night-state.ts';
 import { type Part, stackOf, type Trial } from './trial.ts';
 
 const LOCATION = 700101;
 const HARBORS = 800101;
-
-const linesOf = async (file: string): Promise<readonly string[]> =>
-  (await readFile(file, 'utf8')).split('\n').filter(Boolean).toSorted();
-
-/** The fields by which two answers differ, less the time of the last change, which an import makes anew. */
-const differences = (before: string, after: string): readonly string[] => {
-  const [old, now]: Record<string, unknown>[] = [JSON.parse(before), JSON.parse(after)];
-  return Object.keys({ ...old, ...now }).filter(
-    (name) => name !== 'updatedAt' && JSON.stringify(old?.[name]) !== JSON.stringify(now?.[name]),
-  );
-};
-
-const keysOf = (items: readonly Item[]) => items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+/** What `doctor` finds at the engine (docs/bad-night.md, differences from AWS). */
+const FAULTS = ['alarms', 'backups', 'request without a key', 'subscribers of alarms', 'time to live'].join();
 
 const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<void> => {
   const [orchard = '', harbor = ''] = ['orchard', 'harbor'].map((partner) => stage.secrets.get(partner)?.[0]);
-  const before = await stage.settled(orchard, LOCATION);
+  const before = await stage.answerOnceQuiet(orchard, LOCATION);
   expect('a partner is answered', before.status === 200, before);
   stage.names.set('old bucket', stage.names.get('bucket')!);
   await stage.type('The stack is lost', 0);
   expect('the stack is gone', (await stackOf({ engine } as Trial, STACK)) === undefined);
-  expect('nobody is answered', (await stage.answer(orchard, LOCATION)).status !== 200);
+  expect('no one is answered', (await stage.answer(orchard, LOCATION)).status !== 200);
   const said = await stage.type('The stack is lost', 1);
   expect('preflight names the table', said.includes(stage.names.get('table')!), said);
   await stage.type('The stack is lost', 2);
@@ -44,9 +33,9 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
   await admin(engine, 'data', 'export', '--all', '--stage', STAGE, '--out', again);
   const [old, now] = [await linesOf(stage.file('all.jsonl')), await linesOf(again)];
   expect('the export is the same, line by line', old.length > 300 && old.join('\n') === now.join('\n'), now.length);
-  await stage.settled(orchard, LOCATION);
+  await stage.answerOnceQuiet(orchard, LOCATION);
   await stage.typeAgain('The stack is lost', 3);
-  const after = await stage.settled(orchard, LOCATION);
+  const after = await stage.answerOnceQuiet(orchard, LOCATION);
   const changed = differences(before.body, after.body);
   expect('the same secret has the same record', after.status === 200 && changed.length === 0, changed);
   expect('the other partner is answered too', (await stage.answer(harbor, HARBORS)).status === 200);
@@ -70,17 +59,6 @@ const spoil = async ({ engine }: Trial, stage: NightStage): Promise<void> => {
   for (const Key of keysOf(items.filter(({ type }) => type === 'menu')).map((key) => marshall(key)))
     await client.send(new DeleteItemCommand({ TableName, Key }));
   client.destroy();
-};
-
-/** What a spoiled table has lost. */
-const stateOf = (items: readonly Item[]) => {
-  const locations = items.filter(({ type }) => type === 'business');
-  return JSON.stringify({
-    names: locations.map(({ pk, name }) => `${pk} ${name}`).toSorted(),
-    menus: keysOf(items.filter(({ type }) => type === 'menu'))
-      .map(keyText)
-      .toSorted(),
-  });
 };
 
 const spoilTable = async (trial: Trial, stage: NightStage): Promise<void> => {
@@ -115,7 +93,7 @@ const leakKey = async ({ expect }: Trial, stage: NightStage): Promise<void> => {
     services: 'Dine-in',
     description: 'Closed for good.',
   });
-  expect('a stranger writes with the leaked key', done.status === 200, done);
+  expect('an outsider writes with the leaked key', done.status === 200, done);
   const said = await stage.type('A key leaks', 0);
   expect('the list names the key', said.includes(stage.names.get('key of orchard')!), said);
   const [, fresh = ''] = stage.secrets.get('orchard') ?? [];
@@ -166,9 +144,11 @@ const deployBadly = async (trial: Trial, stage: NightStage, good: string): Promi
   const bad = await prepare({ engine, directory: trial.folder('wrong'), bundles: wrong, context });
   stage.use(bad.directory);
   await stage.type('A deploy goes bad', 1);
-  expect('nobody is answered any more', await stage.until((status) => status >= 500, secret, LOCATION));
+  expect('no one is answered any more', await stage.until((status) => status >= 500, secret, LOCATION));
   stage.use(good);
-  await stage.type('A deploy goes bad', 2, ['npm run admin -- doctor']);
+  const looked = await stage.type('A deploy goes bad', 2, ['npm run admin -- doctor']);
+  const faults = [...looked.matchAll(/^FAIL {2}([^:]+):/gm)].map(([, name]) => name);
+  expect('doctor finds what the page says of the engine, and no more', faults.toSorted().join() === FAULTS, faults);
   expect('partners are answered again', await stage.until((status) => status === 200, secret, LOCATION));
 };
 

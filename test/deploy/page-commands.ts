@@ -1,4 +1,4 @@
-/** The commands that a page of `docs/` tells an operator to type. */
+/** The commands that a page of `docs/` has for an operator to type. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../cdk/build/bundle.ts';
@@ -26,7 +26,7 @@ export const wordsOf = (line: string, names: ReadonlyMap<string, string>): reado
     .replace(/ +#.*$/, '')
     .replaceAll(/<([^<>]+)>/g, (_, name: string) => {
       const found = names.get(name);
-      if (found === undefined) throw new Error(`Nobody knows <${name}> of: ${line}`);
+      if (found === undefined) throw new Error(`No one knows <${name}> of: ${line}`);
       return found;
     })
     .split(/ +/);

@@ -23,7 +23,7 @@ const DEADLINE_MILLISECONDS = 25_000;
 export const startRuntimeApi = async (): Promise<RuntimeApi> => {
   let waiting: ServerResponse | undefined;
   let next: { readonly id: string; readonly event: string } | undefined;
-  let settle: (returned: Returned) => void = () => {};
+  let complete: (returned: Returned) => void = () => {};
   let giveUp: (error: Error) => void = () => {};
   let broken: Error | undefined;
   let count = 0;
@@ -51,9 +51,9 @@ export const startRuntimeApi = async (): Promise<RuntimeApi> => {
     }
     const body = JSON.parse((await text(request)) || 'null');
     response.writeHead(202, { 'content-type': 'application/json' }).end('{"status":"OK"}');
-    if (path.endsWith('/response')) settle({ value: body });
+    if (path.endsWith('/response')) complete({ value: body });
     // Of an event, and of a bundle that does not load.
-    else if (path.endsWith('/error')) settle({ error: body });
+    else if (path.endsWith('/error')) complete({ error: body });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -67,7 +67,7 @@ export const startRuntimeApi = async (): Promise<RuntimeApi> => {
         giveUp = reject;
         const timer = setTimeout(() => reject(new Error('The client takes too long')), DEADLINE_MILLISECONDS);
         timer.unref();
-        settle = (returned) => {
+        complete = (returned) => {
           clearTimeout(timer);
           resolve(returned);
         };

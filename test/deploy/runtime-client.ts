@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { bundlesIn, eventFunctions } from '../../cdk/build/functions.ts';
-import { demoFile, demoKey } from '../../cdk/tools/local/demo.ts';
-import { bringDemoMedia } from '../../cdk/tools/local/demo-media.ts';
-import { loadData, type Service, startService } from '../../cdk/tools/local/service.ts';
-import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { allOperations, operations } from '../../lib/operations.ts';
-import { plansText } from '../../lib/usage/plans.ts';
-import { testPlans } from '../support/usage.ts';
+import { demoFile, demoKey } from '../../tools/local/demo.ts';
+import { loadDemoMedia } from '../../tools/local/demo-media.ts';
+import { loadData } from '../../tools/local/load-data.ts';
+import { startService } from '../../tools/local/service.ts';
+import { itemsOfCases } from '../support/case-items.ts';
 import { type Returned, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
+import { type Environments, environmentsIn } from './runtime-environments.ts';
 import { answered, eventOf, refusal } from './runtime-events.ts';
 import type { Part, Trial } from './trial.ts';
 
@@ -65,24 +65,6 @@ const underClient = async (
   }
 };
 
-const environmentOf = ({ table, endpoint, bucket, usageEndpoint }: Service): Record<string, string> => {
-  const { origin, pathname } = new URL(bucket.url);
-  return {
-    ...localEnvironment,
-    TABLE_NAME: table.name,
-    DYNAMODB_ENDPOINT: endpoint,
-    AWS_ENDPOINT_URL_S3: origin,
-    MEDIA_BUCKET: pathname.slice(1),
-    AWS_ENDPOINT_URL_API_GATEWAY: usageEndpoint,
-    USAGE_PLANS: plansText(testPlans),
-    // Nothing that is tried here sends to them.
-    MEDIA_QUEUE_URL: 'http://127.0.0.1:9/000000000000/media',
-    DELIVERY_QUEUE_URL: 'http://127.0.0.1:9/000000000000/deliveries',
-    UNROUTED_QUEUE_URL: 'http://127.0.0.1:9/000000000000/unrouted',
-    GIVEN_UP_QUEUE_URL: 'http://127.0.0.1:9/000000000000/given-up',
-  };
-};
-
 /** Without a key, as its page has it, and with a body that is cut off. */
 const tryOperation = async (api: RuntimeApi, operation: Operation, key: string): Promise<string[]> => {
   const wrong: string[] = [];
@@ -95,7 +77,7 @@ const tryOperation = async (api: RuntimeApi, operation: Operation, key: string):
     await check('without a key', eventOf(operation, operation.cases.examples[0]!, {}), refusal(errors.keyMissing));
     return wrong;
   }
-  // What writes is judged alone: each example must find the demo data as it is.
+  // What writes is checked alone: each example must find the demo data as it is.
   const isDry = parametersOf(operation).some(({ name }) => name === 'validateOnly');
   const example: SampleRequest = operation.cases.examples[0]!;
   const request = isDry ? { ...example, parameters: { ...example.parameters, validateOnly: true } } : example;
@@ -125,7 +107,7 @@ const tryAuthorizer = async (api: RuntimeApi, key: string): Promise<string[]> =>
   const found = [
     effect(await ask({})),
     effect(await ask({ 'x-api-key': key })),
-    effect(await ask({ 'x-api-key': 'a-key-that-is-nobody-s' })),
+    effect(await ask({ 'x-api-key': 'a-key-of-no-one' })),
   ].join();
   return found === 'Unauthorized,Allow,Deny' ? [] : [`authorizer: ${found}`];
 };
@@ -136,9 +118,8 @@ const tryEvents = async (api: RuntimeApi, entry: string): Promise<string[]> => {
   return 'error' in returned ? [`${entry}: ${answered(returned)}`] : [];
 };
 
-const tryBundles = async ({ bundles, expect, say }: Trial, service: Service): Promise<void> => {
+const tryBundles = async ({ bundles, expect, say }: Trial, stages: readonly Environments[]): Promise<void> => {
   const directories = await bundlesIn(bundles);
-  const environment = environmentOf(service);
   const key = await demoKey();
   const work = new Map<string, (api: RuntimeApi) => Promise<string[]>>([
     ['authorizer', (api) => tryAuthorizer(api, key)],
@@ -159,11 +140,14 @@ const tryBundles = async ({ bundles, expect, say }: Trial, service: Service): Pr
       },
     });
     const wrong: string[] = [];
-    await underClient(
-      directories[entry]!,
-      environment,
-      async (api) => void wrong.push(...(await attempt(counted(api)))),
-    ).catch((error: Error) => wrong.push(`${entry}: ${error.message}`));
+    const environment = stages.map((environmentOf) => environmentOf(entry)).find((found) => found !== undefined);
+    if (environment)
+      await underClient(
+        directories[entry]!,
+        environment,
+        async (api) => void wrong.push(...(await attempt(counted(api)))),
+      ).catch((error: Error) => wrong.push(`${entry}: ${error.message}`));
+    else wrong.push(`${entry}: no stage has this function`);
     expect(entry, wrong.length === 0, wrong.join('\n'));
   }
   say(`${work.size} bundles, ${events} events`);
@@ -177,15 +161,24 @@ export const runtimeClientPart: Part = {
       ? undefined
       : `aws-lambda-ric is not installed in ${places[0]!.replace(`${projectRoot}/`, '').replace(`/${CLIENT}`, '')}`,
   async run(trial) {
-    const assembly = await synthesize({ outdir: trial.folder('assembly'), bundles: trial.bundles });
+    const { bundles } = trial;
+    // A stage without a page for requests refuses to create one.
+    const requestPageUrl = 'https://feedback.listing.example/r';
+    const assembly = await synthesize({ outdir: trial.folder('assembly'), bundles, context: { requestPageUrl } });
+    // Some operations are of a sandbox alone.
+    const context = { stage: 'sandbox', sandbox: true };
+    const sandbox = await synthesize({ outdir: trial.folder('sandbox'), bundles, context });
     const service = await startService({
       assemblyDirectory: assembly.directory,
       port: 0,
       load: (table) => loadData(table, demoFile, ({ line }) => trial.expect(`line ${line} of the demo data`, false)),
     });
     try {
-      await bringDemoMedia(service);
-      await tryBundles(trial, service);
+      await loadDemoMedia(service);
+      // What examples are about next to the demo data: jobs of bulk updates.
+      for (const Item of itemsOfCases()) await service.table.put({ Item });
+      const directories = [assembly.directory, sandbox.directory];
+      await tryBundles(trial, await Promise.all(directories.map((each) => environmentsIn(each, service))));
     } finally {
       await service.close();
     }

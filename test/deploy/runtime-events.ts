@@ -1,6 +1,7 @@
 /** Events as API Gateway makes them, with their bodies in base64, and what functions return to it. Pure. */
-import { plainRequest, sentIn } from '../../cdk/tools/sample-request.ts';
+
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
+import { plainRequest, sentIn } from '../../tools/sample-request.ts';
 import type { Returned } from './runtime-api.ts';
 
 /** An event of API Gateway for a request of an operation. */

@@ -1,6 +1,6 @@
 /** A deployed stage in use: data, a key and what meters it, and smoke against its functions behind the engine's API Gateway. */
 import { APIGatewayClient, DeleteUsagePlanKeyCommand, GetApiKeysCommand } from '@aws-sdk/client-api-gateway';
-import { demoFile, demoPartner } from '../../cdk/tools/local/demo.ts';
+import { demoFile, demoPartner } from '../../tools/local/demo.ts';
 import { prepare } from './assembly.ts';
 import { admin, deploy, destroy } from './cdk.ts';
 import { addressOf, clientSettings, engineMissing } from './engine.ts';
@@ -11,7 +11,7 @@ const STACK = `PartnerListingApi-${STAGE}`;
 
 interface Row {
   readonly check: string;
-  readonly verdict: string;
+  readonly outcome: string;
   readonly expected: string;
   readonly result: string;
 }
@@ -24,7 +24,7 @@ const ENGINE: readonly string[] = [
   'Get usage: right',
 ];
 
-/** Takes the partner's metering key out of its plan, as a stack that was deployed anew over its table does. */
+/** Takes the partner's metering key out of its plan, as a stack that was deployed again over its table does. */
 const takeOut = async (client: APIGatewayClient, planId: string): Promise<void> => {
   const { items = [] } = await client.send(new GetApiKeysCommand({ nameQuery: `${STACK}_${demoPartner}_enterprise` }));
   for (const { id: keyId = '' } of items)
@@ -43,7 +43,7 @@ const tryKeys = async (trial: Trial, client: APIGatewayClient): Promise<string> 
   await takeOut(client, (await stackOf(trial, STACK))?.outputs.get('UsagePlanEnterprise') ?? '');
   expect('out of its plan it would not', / 401 with code 1161/.test(await said()), await said());
   const repaired = await admin(engine, 'keys', 'repair', ...of);
-  expect('it is repaired', repaired.status === 0 && /, [1-9] mended/.test(repaired.text), endOf(repaired.text));
+  expect('it is repaired', repaired.status === 0 && /, [1-9] repaired/.test(repaired.text), endOf(repaired.text));
   expect('then it would again', / 200, as it is usable/.test(await said()), await said());
   return secret;
 };
@@ -51,10 +51,10 @@ const tryKeys = async (trial: Trial, client: APIGatewayClient): Promise<string> 
 const trySmoke = async ({ engine, expect, say }: Trial, url: string, secret: string): Promise<void> => {
   const { text } = await admin(engine, 'smoke', '--url', url, '--key', secret, '--demo', '--json');
   const rows: Row[] = JSON.parse(/^\[\n[\s\S]*?^\]$/m.exec(text)?.[0] ?? '[]');
-  const failed = rows.filter(({ verdict }) => verdict === 'FAIL');
+  const failed = rows.filter(({ outcome }) => outcome === 'FAIL');
   const isKnown = ({ check }: Row) => ENGINE.some((name) => check.startsWith(name));
   const shown = ({ check, expected, result }: Row) => `${check}: ${expected}, found ${result}`;
-  const ok = rows.filter(({ verdict }) => verdict === 'ok').length;
+  const ok = rows.filter(({ outcome }) => outcome === 'ok').length;
   expect('smoke tries every operation', ok > 300, ok);
   expect(
     'smoke finds no fault of ours',

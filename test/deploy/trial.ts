@@ -1,6 +1,6 @@
 /** What the parts of `npm run test:deploy` are given, and how they say what they found. */
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { type DeployedStack, findStack } from '../../cdk/tools/admin/stack-outputs.ts';
+import { type DeployedStack, findStack } from '../../tools/admin/stack-outputs.ts';
 import { clientSettings, type Engine } from './engine.ts';
 
 export interface Trial {

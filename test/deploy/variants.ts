@@ -6,15 +6,15 @@ import { dataOf, engineMissing, makeHostedZone } from './engine.ts';
 import { endOf, type Part, stackOf, type Trial } from './trial.ts';
 
 /**
- * Settings that change what stands, and replace nothing. None of the table, which the engine would make anew, nor of the nested
+ * Settings that change what stands, and replace nothing. None of the table, which the engine would make again, nor of the nested
  * stacks, of whose roles it forgets the ARN when they are updated.
  */
-const UPDATE = { stageRateLimit: 500, stageBurstLimit: 900, alarmEmail: 'somebody.else@listings.example' };
+const UPDATE = { stageRateLimit: 500, stageBurstLimit: 900, alarmEmail: 'someone.else@listings.example' };
 
 const tryVariant = async (trial: Trial, name: string, given: Record<string, unknown>): Promise<void> => {
   const { engine, bundles, expect, say } = trial;
   const { hostedZoneName } = given;
-  // The names in it belong to nobody: the zone is made, under an id of the engine's.
+  // The names in it belong to no one: the zone is made, under an id of the engine's.
   const hostedZoneId = hostedZoneName ? await makeHostedZone(engine, String(hostedZoneName)) : undefined;
   const context = { ...given, ...(hostedZoneId && { hostedZoneId }) };
   const file = name.replaceAll(' ', '-');

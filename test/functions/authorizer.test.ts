@@ -2,9 +2,9 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../functions/authorizer.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
-import { StoreUnavailable } from '../../lib/dynamodb/outcomes.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
 import { keyHash, keyId } from '../../lib/partners/repository/api-key.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';

@@ -1,8 +1,11 @@
 /** Bodies as they arrive, whatever the operation: size, bytes, encoding, media type, shape. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Operation } from '../../lib/contract/cases.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { operations } from '../../lib/operations.ts';
+import { openDemoTable } from '../contract/demo-table.ts';
+import { eventOf, handlerOf } from '../contract/sample-call.ts';
 import { answerOf, type Call, call } from '../support/call.ts';
 import { tried } from '../support/chosen.ts';
 import { load } from '../support/load.ts';
@@ -45,25 +48,66 @@ beforeAll(async () => {
   const table = await createTestTable();
   expect(await load(table, [...world, ...RECORDS])).toEqual([]);
   for (const Item of ITEMS) await table.put({ Item });
-  // Time stands, so that the time in a response does not tell one way of sending from another.
+  // Time stands, so that the time in a response is the same for each way of sending.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterAll(() => {
   vi.useRealTimers();
 });
 
+/** One whose fields have any names has none that are unknown, by which the others' bodies grow here. */
+const isOpen = (request: unknown) => (request as { properties?: unknown }).properties === undefined;
+const taking = operations.filter(({ request }) => request && !isOpen(request));
+
+/** The first example with fields, as a dry run where the operation writes; the demo data has what it is about. */
+const ofCases = (operation: Operation): BodyRequest => {
+  const { examples } = operation.cases;
+  const { body = {}, parameters } = examples.find((each) => Object.keys(each.body ?? {}).length > 0) ?? examples[0];
+  const dry = operation.writes ? { validateOnly: true } : {};
+  const event = eventOf(operation, { parameters: { ...parameters, ...dry } as never });
+  const { pathParameters, queryStringParameters, headers } = event;
+  return {
+    id: operation.id,
+    body: body as object,
+    // A patch may also be sent as what it is.
+    mediaTypes: operation.mergePatch
+      ? 'Content-Type must be application/merge-patch+json or application/json'
+      : 'Content-Type must be application/json',
+    send: async (text, more = {}) =>
+      call(await handlerOf(operation), {
+        // The demo data's key is among the headers.
+        key: null,
+        path: (pathParameters ?? {}) as Record<string, string>,
+        query: (queryStringParameters ?? {}) as Record<string, string>,
+        body: text,
+        ...more,
+        headers: { ...(headers as Record<string, string>), ...more.headers },
+      }),
+  };
+};
+
+interface BodyRequest {
+  readonly id: string;
+  readonly body: object;
+  readonly mediaTypes: string;
+  readonly send: (text: unknown, more?: Call) => ReturnType<typeof call>;
+}
+
+const named: readonly BodyRequest[] = Object.entries(REQUESTS).map(([id, [handler, parts, body]]) => ({
+  id,
+  body,
+  mediaTypes: 'Content-Type must be application/json',
+  send: (text, more = {}) =>
+    call(handler, { ...parts, body: text, ...more, headers: { ...parts.headers, ...more.headers } }),
+}));
+const others = taking.filter(({ id }) => !(id in REQUESTS)).map(ofCases);
+
 it('are tried on every operation that takes one', () => {
-  // One whose fields have any names has none that are unknown, by which the others' bodies grow here.
-  const isOpen = (request: unknown) => (request as { properties?: unknown }).properties === undefined;
-  const taking = operations.filter(({ request }) => request && !isOpen(request)).map(({ id }) => id);
-  expect(Object.keys(REQUESTS).sort()).toEqual(taking.sort());
+  const ids = [...named, ...others].map(({ id }) => id);
+  expect(ids.sort()).toEqual(taking.map(({ id }) => id).sort());
 });
 
-const requests = tried(Object.entries(REQUESTS), 8, { salt: 'bodies', nameOf: ([id]) => id });
-
-describe.each(requests)('a body of %s', (id, [handler, parts, body]) => {
-  const send = (text: unknown, more: Call = {}) =>
-    call(handler, { ...parts, body: text, ...more, headers: { ...parts.headers, ...more.headers } });
+const bodyTests = ({ id, body, mediaTypes, send }: BodyRequest): void => {
   /** The answer, which is the same for a text and for its bytes in base64. */
   const same = async (text: string, headers: Record<string, string> = {}) => {
     const plain = await answerOf(send(text, { headers }));
@@ -154,8 +198,7 @@ describe.each(requests)('a body of %s', (id, [handler, parts, body]) => {
 
   it.each(['text/plain', 'application/xml', 'application/vnd.api+json', 'application/jsonp', 'json'])(
     'of the media type %s is refused',
-    async (type) =>
-      expect(await same(text, { 'CONTENT-TYPE': type })).toEqual(invalid('Content-Type must be application/json')),
+    async (type) => expect(await same(text, { 'CONTENT-TYPE': type })).toEqual(invalid(mediaTypes)),
   );
 
   it.each(['', 'application/json', 'Application/JSON; charset=UTF-8', ' application/json ;charset="utf8"'])(
@@ -179,4 +222,15 @@ describe.each(requests)('a body of %s', (id, [handler, parts, body]) => {
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
+};
+
+describe.each(tried(named, 5, { salt: 'bodies', nameOf: ({ id }) => id }))('a body of $id', bodyTests);
+
+describe('by the demo data', () => {
+  beforeAll(async () => {
+    vi.useRealTimers();
+    await openDemoTable();
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  describe.each(tried(others, 4, { salt: 'bodies', nameOf: ({ id }) => id }))('a body of $id', bodyTests);
 });

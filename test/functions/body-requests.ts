@@ -1,4 +1,4 @@
-/** For each operation with a body a request that passes, and what it needs beside the small world. */
+/** For each operation with a body a request that passes, and what it needs next to the small world. */
 
 import { handler as createBusiness } from '../../functions/business/create-business.ts';
 import { handler as searchBusinesses } from '../../functions/business/search-businesses.ts';
@@ -40,7 +40,7 @@ import { handler as submitResponse } from '../../functions/surveys/submit-respon
 import { handler as usageByLocation } from '../../functions/surveys/usage-by-location.ts';
 import { handler as createUser } from '../../functions/users/create-user.ts';
 import { handler as updateUser } from '../../functions/users/update-user.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
 import { type Medium, mediumItem } from '../../lib/media/repository/medium.ts';
@@ -76,7 +76,7 @@ const usedSurvey = {
 };
 /** The header that names an account or a location. */
 const of = (number: number) => ({ headers: { 'x-business-number': String(number) } });
-/** Nothing is sent, drawn or made anew: a dry run answers alike each time. */
+/** Nothing is sent, drawn or made again: a dry run answers alike each time. */
 const dry = { validateOnly: 'true' };
 const webhooks = [{ url: 'https://über.example/é', events: ['USER_INVITED'] }];
 
@@ -102,7 +102,7 @@ const media = [{ url: medium.url, mediaCategory: 'EXTERIOR', description: 'Café
 /** Items that the requests need. */
 export const ITEMS: readonly Item[] = [mediumItem(medium)];
 
-/** Lines that the requests need beside the world. */
+/** Lines that the requests need next to the world. */
 export const RECORDS: readonly unknown[] = [subscription, listed, cards, customField, usedSurvey, ...users];
 
 /** A request that passes, for each operation with a body. */

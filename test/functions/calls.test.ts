@@ -14,12 +14,13 @@ import { handler as moreHoursTypes } from '../../functions/listing/more-hours-ty
 import { handler as updateListing } from '../../functions/listing/update-listing.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
 import { businessKey } from '../../lib/business/repository/business.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { leastListing } from '../../lib/listing/contracts/listing.provocations.ts';
 import { startCounter } from '../bench/engine.ts';
 import { type Call, call } from '../support/call.ts';
+import { under } from '../support/expected.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
 import { REQUIRED, world } from '../support/world.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
   process.env.DYNAMODB_ENDPOINT = counter.endpoint;
   // A function that another file of this worker called knows the key already, for a minute since: it is the same minute here.
   const now = Date.now();
-  sources.now = () => now;
+  clock.now = () => now;
   // Each function looks the key up once.
   await contact(100, { id: 1 });
   await menus(100);
@@ -98,7 +99,7 @@ describe('Calls to the table, the key known', () => {
   });
 
   it('are 1 for a contact that is not there, or an account that is not ours', async () => {
-    expect(await contact(100, { email: 'nobody@mail.example' }, 404)).toEqual(['BatchGetItem']);
+    expect(await contact(100, { email: 'unknown@mail.example' }, 404)).toEqual(['BatchGetItem']);
     expect(await contact(200, { id: 3 }, 404)).toEqual(['BatchGetItem']);
   });
 
@@ -165,9 +166,9 @@ describe('Calls to the table, the key known', () => {
     expect(await write('second')).toEqual(['BatchGetItem', 'TransactWriteItems']);
     // Nothing is left to be written.
     expect(await write('second')).toEqual(['BatchGetItem']);
-    expect(await write('third', { headers: { 'If-Match': '*' } })).toEqual([
-      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems'],
-    ]);
+    // With a version too: what the body was compared with is what it is checked and written with.
+    const writeOnVersion = await write('third', { headers: { 'If-Match': '*' } });
+    expect(writeOnVersion).toEqual(['BatchGetItem', 'TransactWriteItems']);
     // An update of the profile takes no more than that of a location without a listing.
     expect(await update(104, { keywords: 'fourth' })).toEqual(['UpdateItem']);
   });
@@ -182,7 +183,7 @@ describe('Calls to the table, the key known', () => {
   it('are 1 for an update with location and country, once that country is stored', async () => {
     const location = { city: 'Springfield', state: 'IL', countryCode: 'US', zip: '62701' };
     expect(await update(103, { location })).toEqual(['UpdateItem']);
-    // A fax that another country has refuses the blind write: what it found is judged, in place of a read.
+    // A fax that another country has refuses the blind write: what it found is checked, in place of a read.
     await update(104, { location: { zip: '1', countryCode: 'GB' }, fax: '+44 20 7946 0000' });
     expect(await update(104, { location }, {}, 401)).toEqual(['UpdateItem']);
     expect(await update(104, { location: { zip: '1', countryCode: 'GB' } })).toEqual(['UpdateItem']);
@@ -199,7 +200,7 @@ describe('Calls to the table, the key known', () => {
     expect(await update(201, {}, {}, 404)).toEqual(['UpdateItem']);
   });
 
-  it('are 2 for an update that a rule judges by the stored record', async () => {
+  it('are 2 for an update that a rule checks by the stored record', async () => {
     const attributes = { alphaListing: { attributes: { wheelchair: true } } };
     expect(await update(103, attributes)).toEqual(['GetItem', 'UpdateItem']);
     // Nothing is left to be written.
@@ -220,7 +221,6 @@ describe('Calls to the table, the key known', () => {
   });
 
   it('are those of the key more under an idempotency key', async () => {
-    const under = (key: string) => ({ headers: { 'Idempotency-Key': key } });
     const once = ['GetItem', 'TransactWriteItems', 'GetItem', 'UpdateItem'];
     expect(await update(103, { keywords: 'once' }, under('calls-1'))).toEqual(once);
     expect(await update(103, { keywords: 'once' }, under('calls-1'))).toEqual(['GetItem']);
@@ -228,12 +228,11 @@ describe('Calls to the table, the key known', () => {
     expect(await update(103, { name: '' }, under('calls-2'), 400)).toEqual(['GetItem']);
   });
 
-  it('are 2 for a link, new or known', async () => {
+  it('are 3 for a link, new or known', async () => {
     const link = { sourceAlias: 'alpha', url: 'https://rival.example' };
     const path = { compAccountId: '301', businessNumber: '101' };
-    for (let time = 0; time < 2; time++) {
-      expect(await callsOf(addAggregationLink, { path, body: link })).toEqual(['BatchGetItem', 'PutItem']);
-    }
+    for (const last of ['PutItem', 'GetItem'])
+      expect(await callsOf(addAggregationLink, { path, body: link })).toEqual(['BatchGetItem', 'Query', last]);
   });
 });
 

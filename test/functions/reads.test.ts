@@ -7,11 +7,11 @@ import { handler as addAggregationLink } from '../../functions/competitors/add-a
 import { handler as getContact } from '../../functions/contacts/get-contact.ts';
 import { handler as getMapsActionLinks } from '../../functions/listing/get-maps-action-links.ts';
 import { handler as getMenuDetails } from '../../functions/menus/get-menu-details.ts';
-import { fromAttributes } from '../../lib/dynamodb/attributes.ts';
-import type { Call } from '../../lib/dynamodb/call.ts';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import type { Call } from '../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import { fromAttributes } from '../../lib/dynamodb/table/attributes.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
 import { call } from '../support/call.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';

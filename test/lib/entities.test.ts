@@ -1,31 +1,41 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { itemChecker } from '../../cdk/tools/data/check-items.ts';
-import { lineKinds, PASSES } from '../../cdk/tools/data/lines/lines.ts';
-import { demoFile } from '../../cdk/tools/local/demo.ts';
-import { loadData } from '../../cdk/tools/local/service.ts';
 import { auditor } from '../../lib/audit/keep.ts';
+import { jobFrom, jobItem } from '../../lib/bulk/repository/job.ts';
+import { bulkResults } from '../../lib/bulk/repository/results.ts';
+import { changeItem } from '../../lib/changes/repository/change.ts';
+import { jobId } from '../../lib/connectors/repository/job.ts';
+import { jobActions } from '../../lib/connectors/repository/putting.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import type { Entity } from '../../lib/dynamodb/entity.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
-import type { StreamRecord } from '../../lib/dynamodb/stream.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import type { StreamRecord } from '../../lib/dynamodb/stream/records.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { type Entity, isPersonal } from '../../lib/dynamodb/table/entity.ts';
+import type { Personal } from '../../lib/dynamodb/table/erasure.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { employeeErasureItem } from '../../lib/employees/repository/erasure.ts';
 import { entities } from '../../lib/entities.ts';
-import { count, isCounted } from '../../lib/insight/count.ts';
+import { contributionsOf, count } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
 import { partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
 import { sandboxes } from '../../lib/sandbox/repository/sandbox.ts';
+import { eventNames } from '../../lib/subscriptions/events.ts';
 import { deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
-import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
+import { partnerRequests } from '../../lib/subscriptions/repository/partner-requests.ts';
+import { replayCommands } from '../../lib/subscriptions/repository/replay-command.ts';
 import { userErasureItem } from '../../lib/users/repository/erasure.ts';
+import { itemChecker } from '../../tools/data/check-items.ts';
+import { lineKinds, PASSES } from '../../tools/data/lines/lines.ts';
+import { demoFile } from '../../tools/local/demo.ts';
+import { loadData } from '../../tools/local/load-data.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { load } from '../support/load.ts';
 import { createTestTable } from '../support/store.ts';
+import { useTestBucket } from '../support/test-bucket.ts';
 import { world } from '../support/world.ts';
 
 const lib = join(import.meta.dirname, '../../lib');
@@ -57,7 +67,7 @@ describe('Data files', () => {
   });
 
   it('have no kind of line twice, or of no entity, or in no pass', () => {
-    expect(new Set(lineKinds.map(({ entity }) => entity)).size).toBe(lineKinds.length);
+    expect(new Set(lineKinds.map(({ entity, name }) => name ?? entity.type)).size).toBe(lineKinds.length);
     for (const { entity, pass } of lineKinds) {
       expect(entities).toContain(entity);
       expect(PASSES).toContain(pass);
@@ -74,6 +84,47 @@ describe('Data files', () => {
   });
 });
 
+describe('Entities', () => {
+  const declared = new Map(entities.map((entity) => [entity.type, entity]));
+
+  it('send the events of the catalogue, and no others', () => {
+    const sent = entities.flatMap(({ events }) => (events && 'sends' in events ? events.sends : []));
+    expect(sent.toSorted()).toEqual(eventNames.toSorted());
+  });
+
+  it('whose events another entity makes are among those that it makes them of', () => {
+    const made = entities.flatMap(({ type, events }) =>
+      events && 'of' in events
+        ? Object.keys({ ...events.ofOthers, ...events.composed }).map((other) => [type, other])
+        : [],
+    );
+    for (const [, other] of made) expect([...declared.keys()]).toContain(other);
+    const left = entities.flatMap(({ type, events }) => (events && 'by' in events ? [[events.by, type]] : []));
+    expect(left.length).toBeGreaterThan(0);
+    expect(made).toEqual(expect.arrayContaining(left));
+  });
+
+  it('that are tombstones stand for entities, each for its own', () => {
+    const stood = entities.flatMap(({ tombstone }) => {
+      if (!tombstone) return [];
+      return 'stands' in tombstone ? tombstone.stands : [tombstone.inPlaceOf];
+    });
+    for (const type of stood) expect([...declared.keys()]).toContain(type);
+    expect(stood.toSorted()).toEqual([
+      ...['account', 'aggregationLink', 'business', 'competitor', 'competitorBrand', 'contact', 'customField'],
+      ...['reviewSource', 'user'],
+    ]);
+  });
+
+  it('that identify people say how they are erased', () => {
+    for (const { type, personal } of entities.filter(isPersonal)) {
+      const { erased } = personal as Personal;
+      const isSaid = typeof erased === 'string' ? /\w{3}/.test(erased) : Boolean(erased.contact ?? erased.user);
+      expect([type, isSaid]).toEqual([type, true]);
+    }
+  });
+});
+
 /** A key as the entity describes it: what is in angle brackets is any part, `…` the beginning of the form before it. */
 const patternOf = (described: string): RegExp => {
   const forms = described.split(', ').map((form) => form.replaceAll(/<[^>]*>/g, '[^#]+').replace('…', '.+'));
@@ -83,19 +134,35 @@ const patternOf = (described: string): RegExp => {
 /** What no operation makes by itself: what follows from an event, an order to send it again, and what operators make. */
 const eventItems = async (table: Table): Promise<void> => {
   const [partnerId, subscriptionId, webhookId] = ['ours', 'sub_2s_00_0000000000000000', 'wh_0000000000000000'];
-  const id = deliveryId(sources.now(), 'evt_1', webhookId);
+  const id = deliveryId(clock.now(), 'evt_1', webhookId);
   const common = { id, partnerId, subscriptionId, webhookId, accountNumber: 100, eventId: 'evt_1', body: '{}' };
-  const attempts = [{ at: new Date(sources.now()).toISOString(), error: 'timeout', milliseconds: 10_000 }];
-  const counts = { turn: 2, tries: 1, nextAttemptAt: sources.now() };
+  const attempts = [{ at: new Date(clock.now()).toISOString(), error: 'timeout', milliseconds: 10_000 }];
+  const counts = { turn: 2, tries: 1, nextAttemptAt: clock.now() };
   const delivery = { ...common, event: 'BUSINESS_UPDATED', status: 'pending', attempts, ...counts } as const;
   await table.put({ Item: deliveryItem(delivery) });
-  await dues(table).put(messageOf(delivery), sources.now());
-  await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
-  const erasedAt = new Date(sources.now()).toISOString();
+  await dues(table).put(messageOf(delivery), clock.now());
+  await partnerRequests(table, partnerId, 2).take(undefined, 0);
+  await replayCommands({ table, partnerId }).put(subscriptionId, [id], 0);
+  const erasedAt = new Date(clock.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
+  await table.put({
+    Item: employeeErasureItem({ partnerId, accountNumber: 100, employee: 'e'.repeat(64), erasedAt }),
+  });
   await table.put({ Item: partnerErasureItem({ partnerId, erasedAt }) });
   await sandboxes({ table, partnerId }).begin();
+  const change = { id: 'evt_1', type: 'X', at: 0, accountNumber: 100, about: [101], data: {} };
+  await table.put({ Item: changeItem({ partnerId, feed: 100, change, noted: clock.now(), kept: 1000 }) });
+  const sums = { rows: 1, done: 0, succeeded: 0, changed: 0, failed: 0, objects: [], note: '', dryRun: false };
+  const name = { partnerId, accountNumber: 100, jobId: 'blk_0000000000000000' };
+  const item = jobItem({ ...name, ...sums, state: 'RUNNING', createdAt: clock.now() });
+  await table.put({ Item: item });
+  const result = { row: 0, businessNumber: 101, status: 404, code: 1175, message: 'm', changed: false, etag: null };
+  expect(await bulkResults(table).put(jobFrom(item), 0, [result])).toBe('there');
+  const act = { act: 'post.publish', channel: 'ALPHA', locationNumber: 101, of: { trackingId: 'trk_1' } } as const;
+  const job = { id: jobId(100, clock.now(), 'post.publish'), partnerId, accountNumber: 100, ...act };
+  const begin = { now: clock.now(), deadline: clock.now() };
+  expect(await table.transact(jobActions(job, begin))).toBeUndefined();
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {
@@ -103,6 +170,7 @@ describe('Every item of the demo data, of the tests and of the operations', () =
   let items: readonly Item[];
   beforeAll(async () => {
     const table = await createTestTable();
+    await useTestBucket();
     const refused: unknown[] = [];
     await loadData(table, demoFile, (line) => refused.push(line));
     expect([...refused, ...(await load(table, world))]).toEqual([]);
@@ -117,13 +185,13 @@ describe('Every item of the demo data, of the tests and of the operations', () =
     }
     await eventItems(table);
     // As the stream shows them.
-    for (const newImage of (await itemsOf(table)).filter(isCounted)) {
+    for (const newImage of await itemsOf(table)) {
       const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
-      await count({ table, partnerId: String(newImage.partnerId) }, change);
+      await count({ table, partnerId: String(newImage.partnerId) }, change, contributionsOf(entities));
     }
     // And as it shows a change of one of them.
     const changed = (await itemsOf(table)).find(({ type }) => type === 'business')!;
-    const shown = { oldImage: { ...changed, name: 'Other' }, newImage: changed, eventId: 'e-1', at: sources.now() };
+    const shown = { oldImage: { ...changed, name: 'Other' }, newImage: changed, eventId: 'e-1', at: clock.now() };
     await auditor(entities)({ ...shown, table } as unknown as StreamRecord, 1);
     items = await itemsOf(table);
   });
@@ -152,6 +220,6 @@ describe('Every item of the demo data, of the tests and of the operations', () =
     const types = new Set(entities.map(({ type }) => type));
     expect(items.filter(({ type }) => !types.has(String(type)))).toEqual([]);
     expect(problemOf({ type: 'none', v: 1 })).toBe('no entity has the type none');
-    expect(problemOf({ ...items[0], v: 2 })).toBe('v is 2, and the last form is 1');
+    expect(problemOf({ ...items[0], v: 2 })).toBe('v is 2, and the last schema version is 1');
   });
 });

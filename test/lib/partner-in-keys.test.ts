@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { handler as updateBusiness } from '../../functions/business/update-business.ts';
 import { handler as addAggregationLink } from '../../functions/competitors/add-aggregation-link.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { call } from '../support/call.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { load } from '../support/load.ts';

@@ -1,10 +1,10 @@
 /** The function that looks at quotas, as `npm start` calls it: by the clock of its rule, and by the counts of the local gateway. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { type Gateway, startGateway } from '../../cdk/tools/local/gateway.ts';
-import { type Scheduling, startSchedules } from '../../cdk/tools/local/schedules.ts';
-import { startUsageServer, type UsageServer } from '../../cdk/tools/local/usage/server.ts';
-import { createUseCounts } from '../../cdk/tools/local/usage/use-counts.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { type Gateway, startGateway } from '../../tools/local/gateway.ts';
+import { type Scheduling, startSchedules } from '../../tools/local/schedules.ts';
+import { startUsageServer, type UsageServer } from '../../tools/local/usage/server.ts';
+import { createUseCounts } from '../../tools/local/usage/use-counts.ts';
 
 let gateway: Gateway;
 let counting: UsageServer;
@@ -46,7 +46,7 @@ test('is called by its rule, and writes the largest share of a quota and whose i
     invoke,
     onNotice: (text) => notices.push(text),
   });
-  await expect.poll(() => written, { timeout: 15_000 }).toContain('"mostQuotaUsed":90');
+  await expect.poll(() => written).toContain('"mostQuotaUsed":90');
   expect(written).toContain('"meteringKey":"a-meter"');
   // This machine has no register of whose metering keys are.
   expect(written).toContain('"partner":"unknown"');

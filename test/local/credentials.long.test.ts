@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { demoKey } from '../../cdk/tools/local/demo.ts';
+import { demoKey } from '../../tools/local/demo.ts';
 import { useStarts } from './starting.ts';
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   const { start } = useStarts();
 
   it('has one pair of credentials and one region for the loader and the functions, whatever the shell has set', async () => {
@@ -32,7 +32,7 @@ describe('npm start', { timeout: 120_000 }, () => {
         AWS_SESSION_TOKEN: 'token',
         AWS_REGION: 'eu-central-1',
         AWS_DEFAULT_REGION: 'eu-west-3',
-        AWS_PROFILE: 'nobody',
+        AWS_PROFILE: 'unknown',
         AWS_USE_FIPS_ENDPOINT: 'true',
       });
       const url = await service.ready;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
+import { startEngine } from '../../tools/local/engine.ts';
 import { processesOf } from './starting.ts';
 
 const hasProc = existsSync('/proc/self/environ');

@@ -1,12 +1,12 @@
 /** `explain` over the logs of the service on this machine: whatever a request was answered with, its id leads to why. */
 import { randomUUID } from 'node:crypto';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { explainRequest } from '../../cdk/tools/admin/request-explain.ts';
-import { localGroups } from '../../cdk/tools/log-groups.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keyHash, keyId } from '../../lib/partners/repository/api-key.ts';
-import { recordingIo } from '../cdk/tools/admin/recording-io.ts';
+import { explainRequest } from '../../tools/admin/request-explain.ts';
+import { localGroups } from '../../tools/log-groups.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';
+import { recordingIo } from '../tools/admin/recording-io.ts';
 import { type Ask, serveWorld } from './serving-world.ts';
 
 const DAY = 86_400_000;
@@ -17,16 +17,7 @@ afterEach(() => {
 });
 
 /** Asks until the lines are there: what a function writes comes over a pipe. */
-const eventually = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let left = 50; ; left--) {
-    try {
-      return await work();
-    } catch (error) {
-      if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-};
+const eventually = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 45_000, interval: 20 });
 
 const explain = async (requestId: string, json = false) => {
   const io = recordingIo(clock.now);
@@ -59,8 +50,8 @@ describe('explain', () => {
       ),
     ).toBe(
       `updateBusiness of partner ours, key ${ours.key}: 400.\n` +
-        '  The function refused it with status 400 and code 400, for the field location.zip.\n' +
-        '  Code 400 (docs/errors.md).',
+        '  The function returned status 400 and code 400, for the field location.zip.\n' +
+        '  Code 400 (openapi.json, errors.html of the reference pages).',
     );
   });
 
@@ -71,26 +62,26 @@ describe('explain', () => {
     expect(text).toContain('npm run admin -- keys list --partner ours');
   });
 
-  it('says that nobody has a key, that there is none, and that there is no such path', async () => {
+  it('says that no one has a key, that there is none, and that there is no such path', async () => {
     const path = '/v1/listing/102/maps-action-links';
-    expect(await explained('GET', path, { key: 'g'.repeat(40) }, { code: 1161 })).toContain('nobody has its key');
-    expect(await explained('GET', path, { key: null }, { code: 1167 })).toContain('it came without a key');
+    expect(await explained('GET', path, { key: 'g'.repeat(40) }, { code: 1161 })).toContain('its key is unknown');
+    expect(await explained('GET', path, { key: null }, { code: 1167 })).toContain('it has no key');
     expect(await explained('GET', '/v1/nowhere', {}, { code: 404 })).toContain('no operation has this method and path');
   });
 
   it('says that a request was answered without a fault', async () => {
     const text = await explained('GET', '/v1/listing/102/maps-action-links', {}, ours);
     expect(text).toBe(
-      `GET /v1/listing/{businessNumber}/maps-action-links of partner ours, key ${ours.key}: 200.\n  It was answered without a fault.`,
+      `GET /v1/listing/{businessNumber}/maps-action-links of partner ours, key ${ours.key}: 200.\n  It succeeded.`,
     );
   });
 
   it('says where to look for a request that no log has, and what an id looks like', async () => {
     await expect(explain(randomUUID())).rejects.toThrow('Look further back with --since 7d');
-    await expect(explain('" || $.x = "')).rejects.toThrow('That is no id of a request');
+    await expect(explain('" || $.x = "')).rejects.toThrow('This is not a request id');
   });
 
-  it('looks no further back than it is told', async () => {
+  it('looks no further back than its option says', async () => {
     const { headers } = await ask('GET', '/v1/nowhere');
     const id = headers.get('x-amzn-requestid') ?? '';
     await eventually(() => explain(id));

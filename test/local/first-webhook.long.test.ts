@@ -16,7 +16,7 @@ const guide = async (): Promise<{ start: string; update: string }> => {
   return { start, update };
 };
 
-describe('The first webhook', { timeout: 60_000 }, () => {
+describe('The first webhook', () => {
   const { start, file } = useStarts();
   const shell = (command: string) => promisify(execFile)('sh', ['-c', command], { cwd: projectRoot });
 
@@ -27,12 +27,12 @@ describe('The first webhook', { timeout: 60_000 }, () => {
     // Other ports, an assembly that is there: the ports of the guide may be taken here.
     const served = start(['--port', '0', '--sink', '0', '--assembly', inject('assemblyDirectory')]);
     const url = await served.ready;
-    await expect.poll(() => served.output.stdout, { timeout: 30_000 }).toMatch(/^Sink at http:\/\/localhost:\d+\/: /m);
+    await expect.poll(() => served.output.stdout).toMatch(/^Sink at http:\/\/localhost:\d+\/: /m);
     expect(served.output.stdout).toContain('WEBHOOKS_LOCAL=allowed');
     const { stdout } = await shell(update.replace('http://localhost:3000', url));
     expect(JSON.parse(stdout)).toMatchObject({ emailId: 'orders@copperkettle.example' });
     const printed = () => served.output.stdout.split('\n').filter((line) => /^(?:sink: |webhook )/.test(line));
-    await expect.poll(() => printed().length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => printed().length).toBe(2);
     const [sink = '', line = ''] = printed().sort();
     const [, id, text = ''] = /^sink: (evt_[0-9a-f]{26}), signature verified: (\{.*\})$/.exec(sink) ?? [];
     expect(JSON.parse(text)).toMatchObject({

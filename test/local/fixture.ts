@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Template, TemplateResource } from '../../cdk/tools/local/intrinsics.ts';
+import type { Template, TemplateResource } from '../../tools/local/intrinsics.ts';
 import { apiBundle, authorizerBundle, commonJsBundle } from './fixture-bundles.ts';
 
 const api = { Ref: 'Api' };

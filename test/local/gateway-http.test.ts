@@ -113,6 +113,34 @@ describe('HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*\r\n\r\n\{"code":400,"message":"Bad request"\}$/s);
   });
 
+  test.each([
+    ['a URL near 16 KB', `GET /open/${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'The URL is too long'],
+    [
+      'headers of 17 KB',
+      `GET /open/x HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(17_000)}\r\n\r\n`,
+      431,
+      'The headers are too large',
+    ],
+    ['no HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'Bad request'],
+    ['no Host', 'GET /open/x HTTP/1.1\r\n\r\n', 400, 'Bad request'],
+  ])('%s is refused in our shape, with an id', async (_, text, status, message) => {
+    const answer = await raw(text);
+    expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(answer.endsWith(`\r\n\r\n${JSON.stringify({ code: status, message })}`)).toBe(true);
+  });
+
+  test('every response has an id, also what an API can’t word', async () => {
+    const replies = [
+      await call('/order', { method: 'POST', body: Buffer.alloc(11_000_000) }),
+      await order({ return: null }),
+      await call('/nowhere'),
+      await withKey('good', `/v1/items/${'x'.repeat(1600)}`),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([413, 502, 404, 414]);
+    for (const { headers } of replies) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   test('an expectation that is not known is ignored', async () => {
     const answer = await raw('GET /open/x HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

@@ -160,7 +160,7 @@ describe('authorizer and key (points 9 and 10)', () => {
     expect(requestContext.identity).toMatchObject({ apiKey: 'meter-context', apiKeyId: 'id-meter-context' });
   });
 
-  test('an answer is kept for its time, and judged again for another route', async () => {
+  test('an answer is kept for its time, and checked again for another route', async () => {
     const callsOf = async () => (await jsonOf(withKey('cached'))).event.requestContext.authorizer.calls;
     const first = await callsOf();
     clock.now += 59_999;
@@ -189,6 +189,7 @@ describe('authorizer and key (points 9 and 10)', () => {
 
   test('an over-long method ARN is a 414', async () => {
     const reply = await withKey('good', `/v1/items/${'x'.repeat(1600)}`);
-    expect(await answerOf(reply)).toEqual([414, { type: 'DEFAULT_4XX', message: 'Request URI too long' }]);
+    expect(await answerOf(reply)).toEqual([414, { code: 414, message: 'The URL is too long' }]);
+    expect(reply.headers.get('x-request-id')).toBe(reply.headers.get('x-amzn-requestid'));
   });
 });

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { demoAccount, demoKey } from '../../cdk/tools/local/demo.ts';
+import { demoAccount, demoKey } from '../../tools/local/demo.ts';
 import { processesOf, useStarts } from './starting.ts';
 
 const { start, file } = useStarts();
 
-it('a delivery that waits outlives the process', { timeout: 90_000 }, async () => {
+it('a delivery that waits outlives the process', async () => {
   const events: string[] = [];
   const server = createServer((request, response) => {
     events.push(String(request.headers['webhook-id']));
@@ -32,13 +32,13 @@ it('a delivery that waits outlives the process', { timeout: 90_000 }, async () =
   });
   expect(subscribed.status).toBe(200);
   await fetch(`${url}/v1/business/700105/status?astatus=inactive`, { method: 'PUT', headers });
-  await expect.poll(() => first.output.stdout, { timeout: 20_000 }).toMatch(/ 500 .*: pending, again in \d+ s$/m);
+  await expect.poll(() => first.output.stdout).toMatch(/ 500 .*: pending, again in \d+ s$/m);
   first.child.kill('SIGKILL');
-  await expect.poll(() => processesOf(db), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(db)).toEqual([]);
 
   const second = start(args);
   await second.ready;
-  await expect.poll(() => second.output.stdout, { timeout: 30_000 }).toMatch(/ 204 .*: delivered$/m);
+  await expect.poll(() => second.output.stdout).toMatch(/ 204 .*: delivered$/m);
   expect(events).toEqual([events[0], events[0]]);
   second.child.kill('SIGINT');
   expect(await second.ended).toMatchObject({ code: 0, stderr: '' });

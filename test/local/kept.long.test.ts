@@ -6,7 +6,7 @@ import { processesOf, untilNone, useStarts } from './starting.ts';
 
 const served = () => ['--assembly', inject('assemblyDirectory')];
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   const { start, file, dataFile } = useStarts();
   it('keeps its data, through a kill too, and leaves no engine behind', async () => {
     const data = await dataFile('kept.jsonl', world);

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
-import { createResolver, type Template } from '../../cdk/tools/local/intrinsics.ts';
+import { readAssemblyTemplate } from '../../tools/local/assembly.ts';
+import { createResolver, type Template } from '../../tools/local/intrinsics.ts';
 
 const stack = (template: string, Parameters: object = {}) => ({
   Type: 'AWS::CloudFormation::Stack',

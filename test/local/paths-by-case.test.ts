@@ -1,7 +1,7 @@
 /** Two paths of the interface differ in case alone: each leads to its own function, and no other spelling to either. */
 import { expect, inject, it } from 'vitest';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { matchRoute } from '../../cdk/tools/local/router.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { matchRoute } from '../../tools/local/router.ts';
 
 it('reviews and their summary are both routed, by their spelling', async () => {
   const { root } = await readAssembly(inject('assemblyDirectory'));

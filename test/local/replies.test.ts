@@ -1,8 +1,8 @@
 /** What the local gateway makes of a function's result, and what it answers by itself. */
 import { describe, expect, test } from 'vitest';
-import { GatewayFault } from '../../cdk/tools/local/gateway-fault.ts';
-import { fillTemplate, gatewayReply } from '../../cdk/tools/local/gateway-response.ts';
-import { lambdaPayloadLimit, proxyReply } from '../../cdk/tools/local/proxy-response.ts';
+import { GatewayFault } from '../../tools/local/gateway-fault.ts';
+import { fillTemplate, gatewayReply } from '../../tools/local/gateway-response.ts';
+import { lambdaPayloadLimit, proxyReply } from '../../tools/local/proxy-response.ts';
 
 describe('gateway responses (point 12)', () => {
   const variables = {

@@ -1,12 +1,12 @@
 /** Routes, policies and usage plans, by themselves. */
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../cdk/tools/local/exchange.ts';
-import { isAllowed, readAuthorizerOutput } from '../../cdk/tools/local/policy.ts';
-import { matchRoute, readPath } from '../../cdk/tools/local/router.ts';
-import { readTemplate } from '../../cdk/tools/local/template.ts';
-import { createTtlCache } from '../../cdk/tools/local/ttl-cache.ts';
-import { createUsagePlans, type Refusal } from '../../cdk/tools/local/usage-plans.ts';
 import { periodStart } from '../../lib/usage/rules/periods.ts';
+import { parseQuery } from '../../tools/local/exchange.ts';
+import { isAllowed, readAuthorizerOutput } from '../../tools/local/policy.ts';
+import { matchRoute, readPath } from '../../tools/local/router.ts';
+import { readTemplate } from '../../tools/local/template.ts';
+import { createTtlCache } from '../../tools/local/ttl-cache.ts';
+import { createUsagePlans, type Refusal } from '../../tools/local/usage-plans.ts';
 import { exampleTemplate } from './fixture.ts';
 
 const model = readTemplate(exampleTemplate());
@@ -75,7 +75,7 @@ describe('policies (point 9)', () => {
     expect(isAllowed(statements, arn)).toBe(allowed);
   });
 
-  test('context becomes strings beside the principal', () => {
+  test('context becomes strings next to the principal', () => {
     const policyDocument = { Statement: allow('*') };
     const output = { principalId: 'p', policyDocument, context: { n: 1, yes: true, s: 's' }, usageIdentifierKey: 'k' };
     expect(readAuthorizerOutput(output)).toMatchObject({

@@ -89,7 +89,7 @@ describe('Over HTTP', () => {
       ['POST', linkPath],
       ['GET', '/v1/listing/102/maps-action-links'],
     ];
-    it.each(routes)('%s %s tells a missing key from one that may not be used', async (method, path) => {
+    it.each(routes)('%s %s distinguishes a missing key from one that may not be used', async (method, path) => {
       const body = method === 'GET' ? undefined : '{';
       for (const key of [null, '']) {
         expect(await errorOf(method, path, { key, body })).toEqual(error(401, 1167, 'API key is missing'));

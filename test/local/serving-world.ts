@@ -1,10 +1,11 @@
 /** The whole service with the records of a test: the gateway, the authorizer, the bundles and a DynamoDB engine. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
-import { type Service, startService } from '../../cdk/tools/local/service.ts';
-import { load } from '../support/load.ts';
-import { endWithFile } from '../support/made-tables.ts';
+import type { RequestLine } from '../../tools/local/gateway.ts';
+import { type Service, startService } from '../../tools/local/service.ts';
+import { bringOnce } from '../support/kept-records.ts';
+import { loadAll } from '../support/load.ts';
+import { noted } from '../support/roles/record.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, world } from '../support/world.ts';
 
 export interface Ask {
@@ -21,22 +22,25 @@ export const error = (status: number, code: number, message: string) => ({
   text: JSON.stringify({ code, message }),
 });
 
-/** @param records - beside those of the world */
+/** @param records - next to those of the world */
 export const serveWorld = (records: readonly object[] = []) => {
   let service: Service;
   const clock = { now: Date.UTC(2026, 0, 1) };
   const lines: RequestLine[] = [];
 
   beforeAll(async () => {
+    const { name } = await createTestTable();
     service = await startService({
+      ...noted,
       assemblyDirectory: inject('assemblyDirectory'),
-      tableName: `service-${randomUUID()}`,
+      tableName: name,
+      requestsOnly: true,
       now: () => clock.now,
       onRequest: (line) => lines.push(line),
       onOutput: () => {},
       load: async (table) => {
-        endWithFile(table);
-        expect(await load(table, [...world, ...records])).toEqual([]);
+        await bringOnce(table, world);
+        await loadAll(table, records);
       },
     });
   });

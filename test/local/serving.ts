@@ -1,7 +1,7 @@
 /** The example API behind the local gateway, for tests. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Gateway, type GatewayOptions, type RequestLine, startGateway } from '../../cdk/tools/local/gateway.ts';
+import { type Gateway, type GatewayOptions, type RequestLine, startGateway } from '../../tools/local/gateway.ts';
 import { exampleTemplate, writeAssembly } from './fixture.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the echoed event is looked at freely

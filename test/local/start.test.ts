@@ -7,7 +7,7 @@ import { takePort, untilNone, useStarts } from './starting.ts';
 // They serve the stack of the run; one that synthesizes it is followed in test/contract/adding-an-operation.long.test.ts.
 const served = () => ['--assembly', inject('assemblyDirectory')];
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   const { start, file, dataFile } = useStarts();
 
   it('ends at once, with a sentence, where the user can correct it', async () => {
@@ -27,6 +27,27 @@ describe('npm start', { timeout: 120_000 }, () => {
       expect(stderr).toContain(args.at(-1));
     }
     await taken.close();
+  });
+
+  it('says where options go that npm took for itself', async () => {
+    const asNpm = { npm_lifecycle_event: 'start', npm_config_port: 'true' };
+    expect(await start(['4100'], asNpm).ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'npm took --port for itself: options go behind --, as in npm start -- --port <number>\n',
+    });
+    // Of npm's own configuration, next to the option where it belongs.
+    expect((await start(['--port', 'x'], asNpm).ended).stderr).toContain("argument 'x' is invalid");
+  });
+
+  it('ends with a sentence where there is no assembly, or no data for its commands', async () => {
+    const data = await dataFile('some.jsonl', world);
+    const runs = [
+      [['--assembly', file('.')], `${file('.')} holds no assembly. npm run synth makes one in cdk.out.\n`],
+      [['--commands', '--data', data], '--commands are those of the demo data, which --data replaces.\n'],
+    ] as const;
+    const ends = await Promise.all(runs.map(([args]) => start(['--port', '0', ...args]).ended));
+    expect(ends).toEqual(runs.map(([, stderr]) => ({ code: 1, signal: null, stdout: '', stderr })));
   });
 
   it('ends with a sentence where a line is refused, and keeps the refused lines as they came', async () => {

@@ -21,14 +21,14 @@ export const useStarts = () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Starts the service, with an engine of its own unless `environment` names one; `ended` tells how it ended. */
+  /** Starts the service, with an engine of its own unless `environment` names one; `ended` resolves with how it ended. */
   const start = (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
     const { DYNAMODB_ENDPOINT: _, ...env } = process.env;
     const own = {
       CDK_OUTDIR: join(directory, `out-${children.length}`),
       NODE_COMPILE_CACHE: inject('compiledDirectory'),
     };
-    const child = spawn(process.execPath, ['cdk/tools/local/start.ts', ...args], {
+    const child = spawn(process.execPath, ['tools/local/start.ts', ...args], {
       cwd: projectRoot,
       env: { ...env, ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,8 +67,7 @@ export const processesOf = async (text: string): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
 };
 
-export const untilNone = (text: string): Promise<unknown> =>
-  expect.poll(() => processesOf(text), { timeout: 10_000 }).toEqual([]);
+export const untilNone = (text: string): Promise<unknown> => expect.poll(() => processesOf(text)).toEqual([]);
 
 /** A port that is taken until `close`. */
 export const takePort = async () => {

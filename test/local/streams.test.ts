@@ -1,12 +1,12 @@
 /** The table's stream on this machine: what a deletion leaves is removed over HTTP, and what a mapping does with records. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { matches } from '../../cdk/tools/local/event-pattern.ts';
-import { type EventSourceOptions, eventSource, type StreamRecord } from '../../cdk/tools/local/event-source.ts';
-import type { EventSource } from '../../cdk/tools/local/model.ts';
-import type { Service } from '../../cdk/tools/local/service.ts';
-import { startStreams } from '../../cdk/tools/local/streams.ts';
 import { entryFrom } from '../../lib/audit/repository/entry.ts';
 import { patio } from '../../lib/media/contracts/demo.cases.ts';
+import { matches } from '../../tools/local/event-pattern.ts';
+import { type EventSourceOptions, eventSource, type StreamRecord } from '../../tools/local/event-source.ts';
+import type { EventSource } from '../../tools/local/model.ts';
+import type { Service } from '../../tools/local/service.ts';
+import { startStreams } from '../../tools/local/streams.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { startDemoService } from '../support/demo-service.ts';
 import { KEYS, world } from '../support/world.ts';
@@ -124,7 +124,7 @@ describe('Over HTTP', () => {
 
   it('what a function does of an upload is in the audit by its name', async () => {
     const { mediaId: _, status: __, ...photo } = patio;
-    const body = { media: [{ ...photo, url: 'https://nobody.invalid/patio.jpg' }] };
+    const body = { media: [{ ...photo, url: 'https://unknown.invalid/patio.jpg' }] };
     expect(await ask('POST', '/v1/business/103/upload/media', body)).toMatchObject({
       body: { uploadId: expect.any(String) },
     });

@@ -1,17 +1,18 @@
 /** What `npm start` outlives: the order to stop while requests run, an engine that dies, a body without an end. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { startService } from '../../cdk/tools/local/service.ts';
-import { load } from '../support/load.ts';
+import { startService } from '../../tools/local/service.ts';
+import { bringOnce } from '../support/kept-records.ts';
+import { noted } from '../support/roles/record.ts';
+import { createTestTable } from '../support/store.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import { serveExample } from './serving.ts';
 import { processesOf, useStarts } from './starting.ts';
 
-/** Stands before an engine and holds requests back while `isHeld` says so. */
-const slowDoor = async (isHeld: () => boolean): Promise<string> => {
+/** Stands before an engine and holds requests back while `isHeld` says so; says how many it holds. */
+const slowDoor = async (isHeld: () => boolean, holds: (count: number) => void): Promise<string> => {
   const waiting: (() => void)[] = [];
   const forward = (request: IncomingMessage, response: ServerResponse) => {
     const { method, headers } = request;
@@ -25,8 +26,8 @@ const slowDoor = async (isHeld: () => boolean): Promise<string> => {
     if (!isHeld()) for (const go of waiting.splice(0)) go();
   }, 10);
   const door = createServer((request, response) => {
-    if (isHeld()) waiting.push(() => forward(request, response));
-    else forward(request, response);
+    if (!isHeld()) return forward(request, response);
+    holds(waiting.push(() => forward(request, response)));
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
   onTestFinished(() => {
@@ -40,19 +41,24 @@ const slowDoor = async (isHeld: () => boolean): Promise<string> => {
 describe('The local service', () => {
   it('lets the requests that run end before it stops, and takes no more', async () => {
     let isHeld = false;
-    process.env.DYNAMODB_ENDPOINT = inject('endpoint');
+    let held = 0;
+    const holds = (count: number) => {
+      held = count;
+    };
     const service = await startService({
+      ...noted,
       assemblyDirectory: inject('assemblyDirectory'),
-      tableName: `service-${randomUUID()}`,
-      between: () => slowDoor(() => isHeld),
+      tableName: (await createTestTable()).name,
+      requestsOnly: true,
+      between: () => slowDoor(() => isHeld, holds),
       onOutput: () => {},
-      load: async (table) => expect(await load(table, world)).toEqual([]),
+      load: (table) => bringOnce(table, world),
     });
     const ask = () => fetch(`${service.url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
     expect((await ask()).status).toBe(200);
     isHeld = true;
     const running = ask();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => held).toBeGreaterThan(0);
     const closed = service.close(10_000);
     await expect(ask()).rejects.toThrow();
     isHeld = false;
@@ -61,25 +67,30 @@ describe('The local service', () => {
   });
 
   it('cuts off what has not ended when its time is over', async () => {
-    process.env.DYNAMODB_ENDPOINT = inject('endpoint');
     let isHeld = false;
+    let held = 0;
+    const holds = (count: number) => {
+      held = count;
+    };
     const service = await startService({
+      ...noted,
       assemblyDirectory: inject('assemblyDirectory'),
-      tableName: `service-${randomUUID()}`,
-      between: () => slowDoor(() => isHeld),
+      tableName: (await createTestTable()).name,
+      requestsOnly: true,
+      between: () => slowDoor(() => isHeld, holds),
       onOutput: () => {},
-      load: async (table) => expect(await load(table, world)).toEqual([]),
+      load: (table) => bringOnce(table, world),
     });
     isHeld = true;
     const running = fetch(`${service.url}/v1/listing/101/maps-action-links`, { headers: { 'x-api-key': KEYS.ours } });
     running.catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => held).toBeGreaterThan(0);
     await service.close(50);
     await expect(running).rejects.toThrow();
   });
 });
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', () => {
   const { start, file, dataFile } = useStarts();
 
   it('starts an engine that died again, with its data, and says so; lets the requests that run end before it ends', async () => {
@@ -92,8 +103,8 @@ describe('npm start', { timeout: 120_000 }, () => {
     const engines = (await processesOf(`--db-path ${db}`)).filter((line) => !line.includes('sh -c'));
     expect(engines).toHaveLength(1);
     process.kill(Number(engines[0]!.trim().split(' ')[0]), 'SIGKILL');
-    await expect.poll(() => service.output.stderr, { timeout: 10_000 }).toMatch(/engine ended .* was started again/);
-    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => service.output.stderr).toMatch(/engine ended .* was started again/);
+    await expect.poll(async () => (await ask()).status).toBe(200);
     // Half a request is under way when the order to stop comes.
     const body = JSON.stringify(REQUIRED);
     const headers = { 'x-api-key': KEYS.ours, 'Content-Length': Buffer.byteLength(body) };
@@ -104,13 +115,11 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect((await ask()).status).toBe(200);
     service.child.kill('SIGTERM');
     await expect
-      .poll(
-        () =>
-          ask().then(
-            ({ status }) => status,
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        ask().then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
       )
       .toBe('refused');
     running.end(body.slice(5));

@@ -1,7 +1,7 @@
-/** What calls functions beside the API: how it is read from a template, and the clock. */
-import { describe, expect, it } from 'vitest';
-import { startSchedules } from '../../cdk/tools/local/schedules.ts';
-import { readTemplate } from '../../cdk/tools/local/template.ts';
+/** What calls functions next to the API: how it is read from a template, and the clock. */
+import { describe, expect, it, vi } from 'vitest';
+import { startSchedules } from '../../tools/local/schedules.ts';
+import { readTemplate } from '../../tools/local/template.ts';
 import { exampleTemplate } from './fixture.ts';
 
 const withResources = (more: Record<string, { Type: string; Properties: Record<string, unknown> }>) => {
@@ -84,6 +84,7 @@ describe('From a template', () => {
 
 describe('The clock', () => {
   it('calls again and again with what EventBridge hands over, whatever became of the last call', async () => {
+    vi.useFakeTimers();
     const events: unknown[] = [];
     const notices: string[] = [];
     const scheduling = startSchedules({
@@ -94,9 +95,9 @@ describe('The clock', () => {
       },
       onNotice: (text) => notices.push(text),
     });
-    await expect.poll(() => events.length, { timeout: 10_000 }).toBeGreaterThan(4);
+    await vi.advanceTimersByTimeAsync(15);
     scheduling.stop();
-    const { length } = events;
+    expect(events).toHaveLength(6);
     expect(events[0]).toEqual([
       'One',
       {
@@ -112,7 +113,8 @@ describe('The clock', () => {
       },
     ]);
     expect(notices).toContain('Other, called by the clock, failed: broken');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(events.length).toBe(length);
+    await vi.advanceTimersByTimeAsync(30);
+    expect(events).toHaveLength(6);
+    vi.useRealTimers();
   });
 });

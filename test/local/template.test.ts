@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createResolver, referencedIds } from '../../cdk/tools/local/intrinsics.ts';
-import { readTemplate } from '../../cdk/tools/local/template.ts';
-import { tableInput } from '../../cdk/tools/local/template-parts.ts';
+import { createResolver, referencedIds } from '../../tools/local/intrinsics.ts';
+import { readTemplate } from '../../tools/local/template.ts';
+import { tableInput } from '../../tools/local/template-parts.ts';
 import { exampleTemplate } from './fixture.ts';
 
 describe('template', () => {

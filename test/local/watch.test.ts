@@ -4,9 +4,9 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { watchFunctions } from '../../cdk/tools/local/watch.ts';
 import { operations } from '../../lib/operations.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { watchFunctions } from '../../tools/local/watch.ts';
 import { copySources, keepOperations } from '../stack/copied-sources.ts';
 
 let directory: string;
@@ -40,14 +40,12 @@ const servedTexts = async (): Promise<string[]> => {
   return Promise.all(directories.map((each) => readFile(join(each, 'index.mjs'), 'utf8')));
 };
 
-const patience = { timeout: 15_000 };
-
-describe('A watch', { timeout: 40_000 }, () => {
+describe('A watch', () => {
   const marker = 'a-text-that-stands-nowhere-else';
 
   it('puts new bundles in place of each that has changed', async () => {
     await appendFile(join(project, 'functions', 'authorizer.ts'), `\nprocess.emitWarning('${marker}');\n`);
-    await expect.poll(() => built.length, patience).toBeGreaterThan(0);
+    await expect.poll(() => built.length).toBeGreaterThan(0);
     expect(failed).toEqual([]);
     expect((await servedTexts()).filter((text) => text.includes(marker))).toHaveLength(1);
     // A bundle that no function of the stage is made of goes nowhere.
@@ -58,7 +56,7 @@ describe('A watch', { timeout: 40_000 }, () => {
     const before = await servedTexts();
     const file = join(project, 'functions', 'authorizer.ts');
     await writeFile(file, `${await readFile(file, 'utf8')}\nconst = ;\n`);
-    await expect.poll(() => failed.join(), patience).toContain('authorizer.ts');
+    await expect.poll(() => failed.join()).toContain('authorizer.ts');
     expect(await servedTexts()).toEqual(before);
   });
 });

@@ -3,11 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliveryLine } from '../../cdk/tools/local/console-lines.ts';
-import type { DeliveryLine } from '../../cdk/tools/local/deliveries.ts';
-import { demoAccount, demoKey } from '../../cdk/tools/local/demo.ts';
-import type { Service } from '../../cdk/tools/local/service.ts';
-import { type SinkLine, startSink } from '../../cdk/tools/local/sink.ts';
+import { deliveryLine } from '../../tools/local/console-lines.ts';
+import type { DeliveryLine } from '../../tools/local/deliveries.ts';
+import { demoAccount, demoKey } from '../../tools/local/demo.ts';
+import type { Service } from '../../tools/local/service.ts';
+import { type SinkLine, startSink } from '../../tools/local/sink.ts';
 import { startDemoService } from '../support/demo-service.ts';
 
 let service: Service;
@@ -35,7 +35,7 @@ const ask = async (method: string, path: string, body?: object) => {
   return answer;
 };
 
-/** An endpoint that keeps what comes and answers when and what it is told. */
+/** An endpoint that keeps what comes and answers when and what the test says. */
 const receiver = async (reply: (response: ServerResponse) => void) => {
   const bodies: { readonly id: string; readonly type: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -65,9 +65,9 @@ const change = async () => {
   isActive = !isActive;
   await ask('PUT', `/v1/business/700105/status?astatus=${isActive ? 'active' : 'inactive'}`);
 };
-const until = { timeout: 20_000, interval: 50 };
+const until = { interval: 50 };
 
-describe('Webhooks on this machine', { timeout: 60_000 }, () => {
+describe('Webhooks on this machine', () => {
   it('that are slow hold no others up, not even in the same batch or function', async () => {
     const held: ServerResponse[] = [];
     const slow = await receiver((response) => held.push(response));
@@ -96,9 +96,9 @@ describe('Webhooks on this machine', { timeout: 60_000 }, () => {
     await expect.poll(() => failing.bodies.length, until).toBe(2);
     const [first, second] = failing.bodies;
     expect(second).toEqual(first);
-    const told = () => lines.filter((line) => line.webhookId === webhookId);
-    await expect.poll(() => told().length, until).toBe(2);
-    const [failed, delivered] = told();
+    const logged = () => lines.filter((line) => line.webhookId === webhookId);
+    await expect.poll(() => logged().length, until).toBe(2);
+    const [failed, delivered] = logged();
     expect(failed).toMatchObject({ event: 'BUSINESS_STATUS_CHANGED', result: '500', status: 'pending' });
     expect(failed!.nextAttemptAt).toBeGreaterThan(0);
     expect(delivered).toMatchObject({ result: '200', status: 'delivered', eventId: first!.id });

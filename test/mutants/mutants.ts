@@ -5,8 +5,11 @@ import { contacts } from './list/contacts.ts';
 import { content } from './list/content.ts';
 import { customers } from './list/customers.ts';
 import { data } from './list/data.ts';
+import { desk } from './list/desk.ts';
 import { events } from './list/events.ts';
+import { fates } from './list/fates.ts';
 import { idempotency } from './list/idempotency.ts';
+import { jobs } from './list/jobs.ts';
 import { keys } from './list/keys.ts';
 import { listings } from './list/listings.ts';
 import { local } from './list/local.ts';
@@ -22,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...tenancy,
   ...keys,
   ...writes,
+  ...fates,
   ...contacts,
   ...listings,
   ...idempotency,
@@ -35,5 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...events,
   ...content,
   ...customers,
+  ...desk,
   ...audit,
+  ...jobs,
 ];

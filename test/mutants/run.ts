@@ -27,7 +27,7 @@ const chosen = (names: readonly string[]): readonly Mutant[] => {
 };
 
 /** Every named test is there and passes while nothing is changed: the names of those that are not, or do not. */
-const judgeTests = async (directory: string, list: readonly Mutant[], assembly: string): Promise<readonly string[]> => {
+const checkTests = async (directory: string, list: readonly Mutant[], assembly: string): Promise<readonly string[]> => {
   const tests = list.flatMap((mutant) => mutant.tests);
   const { results, broken, output } = await runTests(directory, tests, assembly, false);
   const run = results.filter((result) => isNamed(result, tests) && result.status !== 'skipped');
@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
     await synthesize({ outdir: assembly, bundles: join(assembly, 'bundles') });
     if (program.opts<{ check: boolean }>().check) {
       for (const line of await compileAll(copies[0]!, list)) complain(`DOES NOT COMPILE: ${line}`);
-      for (const line of await judgeTests(copies[0]!, list, assembly)) complain(`NOT JUDGED: ${line}`);
+      for (const line of await checkTests(copies[0]!, list, assembly)) complain(`NOT TRIED: ${line}`);
     }
     const waiting = list.values();
     const work = async (copy: string): Promise<void> => {

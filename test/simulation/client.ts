@@ -66,25 +66,25 @@ export const createFront = (world: World, secret: string, { skew, hasty }: Front
       const isHasty = random() < hasty;
       const time = isHasty ? LAST_MILLISECONDS + random() * 3000 : TIMEOUT;
       const running: Running = { process, deadline: invoked + time - LAST_MILLISECONDS, isAnswered: false };
-      let isSettled = false;
+      let isConcluded = false;
       let attempt: Attempt | undefined;
       let over = Number.POSITIVE_INFINITY;
-      const settle = (answer: Answer) => {
-        if (isSettled) return;
-        isSettled = true;
+      const conclude = (answer: Answer) => {
+        if (isConcluded) return;
+        isConcluded = true;
         stopWaiting();
         world.note(`${text} -> ${answer.status || 'no answer'}`);
         attempt = { invoked, returned: clock.now(), answer, over };
         resolve(attempt);
       };
-      const stopWaiting = clock.after(isHasty ? random() * 4000 : PATIENCE, () => settle(NO_ANSWER));
+      const stopWaiting = clock.after(isHasty ? random() * 4000 : PATIENCE, () => conclude(NO_ANSWER));
       const ended = () => {
         over = clock.now();
         if (attempt) attempt.over = over;
       };
       process.onGone = () => {
         ended();
-        settle(NO_ANSWER);
+        conclude(NO_ANSWER);
       };
       const event = {
         headers: { 'x-api-key': secret, 'content-type': 'application/json', ...headers },
@@ -103,7 +103,7 @@ export const createFront = (world: World, secret: string, { skew, hasty }: Front
           idle.push(process);
           const etag = answered.ETag ?? answered.etag;
           ended();
-          settle({
+          conclude({
             status: statusCode,
             etag: etag === undefined ? undefined : String(etag),
             body: JSON.parse(text),

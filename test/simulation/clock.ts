@@ -9,7 +9,7 @@ export interface Process {
   frozenUntil: number;
   /** It has crashed: nothing of it goes on any more. */
   isGone: boolean;
-  /** Tells whoever waits for it that it has crashed. */
+  /** Rejects whoever waits for it: the process has crashed. */
   onGone?: () => void;
 }
 
@@ -73,7 +73,7 @@ export const createClock = (random: () => number) => {
       };
     },
     /** Lets time pass until everything that was begun has ended or hangs on what is gone. */
-    async settle(work: Promise<unknown>): Promise<void> {
+    async runUntil(work: Promise<unknown>): Promise<void> {
       let isDone = false;
       const done = work.finally(() => {
         isDone = true;

@@ -77,6 +77,18 @@ const parserOf = (text: string, { ExpressionAttributeNames = {}, values }: Names
     return operator === '>' ? a > b : a >= b;
   };
 
+  const has = (name: string): Evaluate<boolean> => {
+    expect('(');
+    const left = operand();
+    expect(',');
+    const right = operand();
+    expect(')');
+    return (item) => {
+      const [value, part] = [left(item), right(item)];
+      if (name === 'begins_with') return String(value ?? '').startsWith(String(part));
+      return Array.isArray(value) ? value.includes(part) : String(value ?? '').includes(String(part));
+    };
+  };
   const primary = (): Evaluate<boolean> => {
     if (peek() === '(') {
       next();
@@ -92,8 +104,25 @@ const parserOf = (text: string, { ExpressionAttributeNames = {}, values }: Names
       expect(')');
       return word === 'attribute_exists' ? (item) => item[path] !== undefined : (item) => item[path] === undefined;
     }
+    if (word === 'begins_with' || word === 'contains') return has(next());
     const left = operand();
     const operator = next();
+    if (operator.toUpperCase() === 'BETWEEN') {
+      const from = operand();
+      expect('AND');
+      const to = operand();
+      return (item) => compare(left(item), '>=', from(item)) && compare(left(item), '<=', to(item));
+    }
+    if (operator.toUpperCase() === 'IN') {
+      expect('(');
+      const choices = [operand()];
+      while (peek() === ',') {
+        next();
+        choices.push(operand());
+      }
+      expect(')');
+      return (item) => choices.some((choice) => compare(left(item), '=', choice(item)));
+    }
     const right = operand();
     return (item) => compare(left(item), operator, right(item));
   };
@@ -124,23 +153,27 @@ const parserOf = (text: string, { ExpressionAttributeNames = {}, values }: Names
 
   const sum = (): Evaluate<unknown> => {
     const left = operand();
-    if (peek() !== '+') return left;
-    next();
+    if (peek() !== '+' && peek() !== '-') return left;
+    const sign = next() === '+' ? 1 : -1;
     const right = operand();
-    return (item) => Number(left(item)) + Number(right(item));
+    return (item) => Number(left(item)) + sign * Number(right(item));
   };
 
   return { peek, next, expect, isWord, pathOf, sum, either, isDone: () => at === tokens.length };
 };
 
-/** Whether a condition holds; without one it does. */
-export const holds = (condition: string | undefined, names: Names, item: Item | undefined): boolean => {
-  if (condition === undefined) return true;
+/** A condition that is evaluated on many items; without one it holds. */
+export const conditionOf = (condition: string | undefined, names: Names): Evaluate<boolean> => {
+  if (condition === undefined) return () => true;
   const parser = parserOf(condition, names);
   const evaluate = parser.either();
   if (!parser.isDone()) throw new Error(`more than a condition: ${condition}`);
-  return evaluate(item ?? {});
+  return evaluate;
 };
+
+/** Whether a condition holds; without one it does. */
+export const holds = (condition: string | undefined, names: Names, item: Item | undefined): boolean =>
+  conditionOf(condition, names)(item ?? {});
 
 /** The item after an update; what is set is computed from the item as it was. */
 export const updated = (expression: string, names: Names, item: Item): Item => {
@@ -160,6 +193,11 @@ export const updated = (expression: string, names: Names, item: Item): Item => {
         const path = parser.pathOf(parser.next());
         parser.expect('=');
         result[path] = parser.sum()(item);
+      });
+    } else if (clause === 'ADD') {
+      parts(() => {
+        const path = parser.pathOf(parser.next());
+        result[path] = Number(item[path] ?? 0) + Number(parser.sum()(item));
       });
     } else if (clause === 'REMOVE') {
       parts(() => delete result[parser.pathOf(parser.next())]);

@@ -1,5 +1,5 @@
 /**
- * From what clients saw to a history that the checker judges. Each says what it does to a state that
+ * From what clients saw to a history that the checker checks. Each says what it does to a state that
  * clients can see. Nothing here knows marks or versions; an `ETag` is a text that stands for one state.
  */
 import type { Answer, Attempt, Sent } from './client.ts';
@@ -20,7 +20,7 @@ export interface Request {
   readonly isDry: boolean;
   /** What it does, and what its answers show. */
   readonly draft: Draft;
-  /** The records that it is judged on, with their fields. */
+  /** The records that it is checked on, with their fields. */
   readonly records: Subject['records'];
 }
 
@@ -29,7 +29,7 @@ export interface Sendings {
   readonly attempts: Attempt[];
 }
 
-/** What a state has beside its fields begins with an `@`: the tag that it was answered with, and whose a key is. */
+/** What a state has next to its fields begins with an `@`: the tag that it was answered with, and whose a key is. */
 const HIDDEN = '@'.charCodeAt(0);
 const TAG = '@tag';
 /** When the newest of the writes of a record was invoked. */
@@ -37,9 +37,9 @@ export const newestName = (record: string): string => `@newest ${record}`;
 const keyName = ({ key, draft }: Request) => `@key ${draft.operation ?? ''} ${key}`;
 
 /** Nothing is known of what these came to: no answer, given up, or a conflict, which had no effect. */
-const UNSETTLED = new Set([0, 409, 503]);
+const UNKNOWN_FATES = new Set([0, 409, 503]);
 const REUSED = 422;
-const isSettled = ({ answer }: Attempt) => !UNSETTLED.has(answer.status);
+const isConcluded = ({ answer }: Attempt) => !UNKNOWN_FATES.has(answer.status);
 /** Whether clients see two states alike. */
 const isAlike = (a: State, b: State): boolean => {
   for (const name in a) if (a[name] !== b[name] && name.charCodeAt(0) !== HIDDEN) return false;
@@ -93,7 +93,7 @@ const textOf = ({ text }: Request, { answer }: Attempt) =>
 
 /** The operations of a request that changes nothing. */
 const dryOperations = ({ request, attempts }: Sendings): Operation[] =>
-  attempts.filter(isSettled).map((attempt) => {
+  attempts.filter(isConcluded).map((attempt) => {
     const { answer, invoked, returned } = attempt;
     const dry = (state: State) =>
       request.ifMatch === undefined || state[TAG] === request.ifMatch ? request.draft.apply(state) : undefined;
@@ -127,8 +127,8 @@ const underKey = (request: Request, step: (state: State) => State | undefined) =
 export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] => {
   const { request, attempts } = sendings;
   if (request.isDry) return dryOperations(sendings);
-  const settled = attempts.filter(isSettled);
-  const statuses = new Set(settled.map(({ answer }) => answer.status));
+  const concluded = attempts.filter(isConcluded);
+  const statuses = new Set(concluded.map(({ answer }) => answer.status));
   if (statuses.size > 1) {
     throw new Error(`${request.text} was answered ${[...statuses].join(' and ')}, one request under one key`);
   }
@@ -138,14 +138,14 @@ export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] =
   const [status] = statuses;
   const invoked = attempts[0]!.invoked;
   const refusedWith = (step: (state: State) => State | undefined): Operation[] =>
-    settled.map((attempt) => ({ ...attempt, isOptional: false, step, text: textOf(request, attempt) }));
+    concluded.map((attempt) => ({ ...attempt, isOptional: false, step, text: textOf(request, attempt) }));
   if (status === REUSED) {
     const name = keyName(request);
     return refusedWith((state) => (state[name] !== undefined && state[name] !== request.id ? state : undefined));
   }
   // Without a key it is over with its answer, and a conflict had no effect.
   if (status === undefined && attempts.every(({ answer }) => answer.status === 409)) return [];
-  const attempt = settled.toSorted((a, b) => a.returned - b.returned)[0];
+  const attempt = concluded.toSorted((a, b) => a.returned - b.returned)[0];
   const ended = Math.max(...attempts.map((each) => each.over));
   const apply = (state: State) => executed(request, { invoked, ...(!attempt && bounds && { over: ended }) }, state);
   if (!attempt) {
@@ -170,7 +170,7 @@ export const operationsOf = (sendings: Sendings, bounds: boolean): Operation[] =
     text: textOf(request, attempt),
   };
   if (status !== 200) return [effect];
-  const shown = settled.map((each) => ({
+  const shown = concluded.map((each) => ({
     invoked,
     returned: each.returned,
     isOptional: false,

@@ -169,7 +169,7 @@ export const stuckAt = (
         return next === undefined ? [] : [[index, next.state] as [number, State]];
       });
     let choices = possible();
-    // What changes nothing and fits stands in nobody's way: no other order has to be tried for it.
+    // What changes nothing and fits stands in no one's way: no other order has to be tried for it.
     for (let idle = choices.filter(([, next]) => next === state); idle.length > 0; ) {
       for (const [index] of idle) take(index);
       while (first < sorted.length && done[first] === 1) first++;

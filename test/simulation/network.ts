@@ -1,5 +1,5 @@
 /**
- * The network between functions and the store, and the client's tries over it as `lib/dynamodb/client.ts` makes them: the
+ * The network between functions and the store, and the client's tries over it as `lib/dynamodb/client/client.ts` makes them: the
  * same request each time, until its deadline, and no knowledge of what became of a lost one.
  */
 import {
@@ -10,8 +10,8 @@ import {
   MOST_TRIES,
   type OperationName,
   waits,
-} from '../../lib/dynamodb/call.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
+} from '../../lib/dynamodb/client/call.ts';
+import { clock as ownClock } from '../../lib/dynamodb/client/clock.ts';
 import type { Store } from './store.ts';
 import type { World } from './world.ts';
 
@@ -57,14 +57,14 @@ type Outcome = { readonly answer: unknown } | { readonly failed: Failed };
 const READS = new Set<OperationName>(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
 const PAUSES = { transient: 50, throttled: 500 };
 const LONGEST_LAG = 2000;
-/** Clocks of processes tell whole milliseconds. */
+/** Clocks of processes show full milliseconds. */
 const A_MOMENT = 2;
 
 const failure = (name: string, more: Partial<Failed> = {}): Outcome => ({
   failed: { name, uncertain: false, ...more },
 });
 
-/** A conflict as each operation tells of it. */
+/** A conflict as each operation reports it. */
 const conflictOf = (operation: OperationName, { TransactItems = [] }: { TransactItems?: readonly unknown[] }) =>
   operation === 'TransactWriteItems'
     ? failure('TransactionCanceledException', {
@@ -72,12 +72,17 @@ const conflictOf = (operation: OperationName, { TransactItems = [] }: { Transact
       })
     : failure('TransactionConflictException');
 
-export const createNetwork = (world: World, store: Store, faults: Faults) => {
+/** @param faultsOf - of each call; or the faults of all */
+export const createNetwork = (
+  world: World,
+  store: Store,
+  faultsOf: Faults | ((operation: OperationName, input: object) => Faults),
+) => {
   const { clock, random } = world;
   const counts = { calls: 0, tries: 0 };
   const latency = () => 1 + random() * 8;
 
-  const fateOfTry = (isWrite: boolean): Fate => {
+  const fateOfTry = (faults: Faults, isWrite: boolean): Fate => {
     let chance = random();
     for (const fate of FATES) {
       if (chance < faults[fate]) return fate === 'conflict' && !isWrite ? 'answered' : fate;
@@ -87,7 +92,7 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
   };
 
   /** What the store makes of a request now. */
-  const apply = (operation: OperationName, input: object): Outcome => {
+  const apply = (operation: OperationName, input: object, faults: Faults): Outcome => {
     const lag = random() < faults.stale ? random() * LONGEST_LAG : 0;
     try {
       return { answer: store.apply(operation, input, lag) };
@@ -97,14 +102,14 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
       return failure(name, { item, reasons });
     }
   };
-  const land = (operation: OperationName, input: object, how: string) => {
-    const outcome = apply(operation, input);
+  const land = (operation: OperationName, input: object, faults: Faults, how: string) => {
+    const outcome = apply(operation, input, faults);
     world.note(`${operation} ${'answer' in outcome ? 'lands' : 'is refused'}, ${how}`);
     return outcome;
   };
 
   /** The process stops, for a while or for ever, somewhere within this try. */
-  const strike = () => {
+  const strike = (faults: Faults) => {
     const process = world.running()?.process;
     if (!process) return;
     const chance = random();
@@ -123,7 +128,11 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
     }
   };
 
-  const tryOnce = (operation: OperationName, input: object, deadline: number | undefined, fate: Fate) =>
+  const tryOnce = (
+    operation: OperationName,
+    input: object,
+    { deadline, fate, faults }: { readonly deadline: number | undefined; readonly fate: Fate; readonly faults: Faults },
+  ) =>
     new Promise<Outcome>((resolve) => {
       const process = world.running()?.process;
       const note = (text: string) => world.note(`${operation} ${text}`);
@@ -139,25 +148,25 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
       const stopDeadline =
         deadline === undefined
           ? undefined
-          : clock.after(deadline - sources.now(), () => done(failure('DeadlineError', { uncertain: true })), process);
+          : clock.after(deadline - ownClock.now(), () => done(failure('DeadlineError', { uncertain: true })), process);
       const arrive = (milliseconds: number, then: () => void) => {
         clock.after(milliseconds, then);
       };
 
       if (fate === 'throttled') reply(failure('ThrottlingException', { retry: 'throttled' }));
       else if (fate === 'conflict') reply(conflictOf(operation, input));
-      else if (fate === 'responseLost') arrive(latency(), () => land(operation, input, 'unanswered'));
+      else if (fate === 'responseLost') arrive(latency(), () => land(operation, input, faults, 'unanswered'));
       else if (fate === 'late') {
-        arrive(random() < 0.3 ? 90_000 : random() * 6000, () => land(operation, input, 'late'));
+        arrive(random() < 0.3 ? 90_000 : random() * 6000, () => land(operation, input, faults, 'late'));
       } else if (fate === 'broken') {
         arrive(latency(), () => {
-          if (random() < 0.5) land(operation, input, 'with a broken response');
+          if (random() < 0.5) land(operation, input, faults, 'with a broken response');
           reply(failure('ResponseError', lost));
         });
       } else if (fate !== 'requestLost') {
         const slowness = fate === 'slow' ? random() * 1800 : 0;
         arrive(latency() + slowness * random(), () => {
-          const outcome = apply(operation, input);
+          const outcome = apply(operation, input, faults);
           note('answer' in outcome ? 'done' : `refused: ${outcome.failed.name}`);
           reply(outcome, latency() + slowness * random());
         });
@@ -170,10 +179,11 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
     { deadline, signal }: CallOptions = {},
   ) => {
     const isWrite = !READS.has(operation);
+    const faults = typeof faultsOf === 'function' ? faultsOf(operation, input) : faultsOf;
     let uncertain = false;
     counts.calls++;
     for (let attempt = 1; ; attempt++) {
-      if (signal?.aborted || (deadline !== undefined && sources.now() >= deadline)) {
+      if (signal?.aborted || (deadline !== undefined && ownClock.now() >= deadline)) {
         throw new CallError('given up', { name: 'DeadlineError', attempts: attempt - 1, uncertain });
       }
       const running = world.running();
@@ -181,17 +191,17 @@ export const createNetwork = (world: World, store: Store, faults: Faults) => {
         world.broken.push(`${operation} began after its request was ${running.isAnswered ? 'answered' : 'over'}`);
       }
       counts.tries++;
-      const fate = fateOfTry(isWrite);
+      const fate = fateOfTry(faults, isWrite);
       world.note(`${operation} try ${attempt}${fate === 'answered' ? '' : `, ${fate}`}`);
-      strike();
-      const outcome = await tryOnce(operation, input, deadline, fate);
+      strike(faults);
+      const outcome = await tryOnce(operation, input, { deadline, fate, faults });
       if ('answer' in outcome) return outcome.answer as never;
       const { retry, ...failed } = outcome.failed;
       uncertain ||= failed.uncertain && isWrite;
       if (!retry || attempt === MOST_TRIES) {
         throw new CallError(failed.name, { ...failed, attempts: attempt, uncertain });
       }
-      const longest = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - sources.now();
+      const longest = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - ownClock.now();
       await world.wait(Math.min(random() * PAUSES[retry] * 2 ** (attempt - 1), longest));
     }
   };

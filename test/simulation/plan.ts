@@ -13,7 +13,7 @@ export interface Plan extends Front {
   readonly faults: Faults;
   /** Whether clients write few values. */
   readonly isNarrow: boolean;
-  /** How often each act is chosen beside others. */
+  /** How often each act is chosen next to others. */
   readonly weights: Readonly<Record<ActName, number>>;
   /** How often a schedule's subjects are chosen: by name. One that is not named is not there. */
   readonly subjects: Readonly<Record<string, number>>;

@@ -18,7 +18,7 @@ export interface Totals {
 const reportOf = (seed: number, { failure, trace }: Outcome): string =>
   [`seed ${seed}: ${failure ?? 'nothing is wrong when it runs again'}`, 'Step by step:', ...trace].join('\n');
 
-export interface Options extends Omit<Setting, 'tells'> {
+export interface Options extends Omit<Setting, 'isTraced'> {
   /** Stops after so many that failed; 1 without it. */
   readonly most?: number;
   /** Called with each seed that has run. */
@@ -32,7 +32,7 @@ export const runSeeds = async (
 ): Promise<Totals> => {
   const totals = { schedules: 0, requests: 0, unanswered: 0, unavailable: 0, conflicts: 0, calls: 0, tries: 0 };
   const failures: { seed: number; report: string }[] = [];
-  const { error: told } = console;
+  const { error: print } = console;
   const { stackTraceLimit } = Error;
   // What functions log of a store that fails is not news here, and stacks are half of the time that a schedule takes.
   console.error = () => {};
@@ -48,13 +48,13 @@ export const runSeeds = async (
       totals.calls += calls;
       totals.tries += tries;
       if (failure !== undefined) {
-        failures.push({ seed, report: reportOf(seed, await runSchedule(seed, { ...setting, tells: true })) });
+        failures.push({ seed, report: reportOf(seed, await runSchedule(seed, { ...setting, isTraced: true })) });
         if (failures.length === most) break;
       }
       say(seed);
     }
   } finally {
-    console.error = told;
+    console.error = print;
     Error.stackTraceLimit = stackTraceLimit;
   }
   return { ...totals, failures };

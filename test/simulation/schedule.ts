@@ -1,11 +1,11 @@
 /**
  * One schedule: clients write through the real handlers, in processes with clocks of their own, over a faulty network to a
- * simulated store, and what they saw is judged. All of it follows from its seed.
+ * simulated store, and what they saw is checked. All of it follows from its seed.
  */
 import { validators } from 'compiled:validators';
-import type { Call, OperationName } from '../../lib/dynamodb/call.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import type { Call, OperationName } from '../../lib/dynamodb/client/call.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
 import { apiKeyItem, keyHash } from '../../lib/partners/repository/api-key.ts';
 import { type ActName, actsOf, type Client } from './acts.ts';
 import { createFront } from './client.ts';
@@ -52,7 +52,7 @@ const lineOf = ({ invoked, returned, text }: Operation, start: number) =>
   `${String(Math.round(invoked - start)).padStart(8)} to ${Number.isFinite(returned) ? Math.round(returned - start) : 'ever'}: ${text}`;
 
 /** One history for each subject: what is linearizable apart is so together. */
-const judge = (subject: Subject, sendings: readonly Sendings[], { skew }: Plan, store: Store, world: World) => {
+const check = (subject: Subject, sendings: readonly Sendings[], { skew }: Plan, store: Store, world: World) => {
   const own = sendings.filter(({ request }) => request.subject === subject.name);
   const start = own[0]?.attempts[0]?.invoked ?? 0;
   const final = subject.final([...store.items.values()]);
@@ -83,9 +83,9 @@ const judge = (subject: Subject, sendings: readonly Sendings[], { skew }: Plan, 
   );
 };
 
-const failureOf = (judging: () => void): string | undefined => {
+const failureOf = (checking: () => void): string | undefined => {
   try {
-    judging();
+    checking();
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -96,7 +96,7 @@ export interface Setting {
   /** In place of the seed's own. */
   readonly plan?: Plan | undefined;
   /** Whether the steps are to be written down. */
-  readonly tells?: boolean;
+  readonly isTraced?: boolean;
   /** What becomes of each call's input on its way to the store: breaks a protocol, to see that it is noticed. */
   readonly alter?: ((operation: OperationName, input: object) => object) | undefined;
 }
@@ -104,11 +104,11 @@ export interface Setting {
 /** Runs a schedule until the latest message has arrived. */
 export const runSchedule = async (
   seed: number,
-  { plan = planOf(seed), tells = false, alter }: Setting = {},
+  { plan = planOf(seed), isTraced = false, alter }: Setting = {},
 ): Promise<Outcome> => {
   // What is loaded late would take time of the real clock, in which the simulated one goes on.
   await Promise.all(Object.values(validators).map((compiled) => compiled?.loadReports?.()));
-  const world = createWorld(seed, tells);
+  const world = createWorld(seed, isTraced);
   const store = createStore(world.clock.now);
   const network = createNetwork(world, store, plan.faults);
   const sendings: Sendings[] = [];
@@ -133,11 +133,11 @@ export const runSchedule = async (
       const client: Client = { name: `${index}`, tags: new Map(), keyed: [], count: 0 };
       return runClient(client, world, plan, scene);
     });
-    await world.clock.settle(Promise.all(clients));
+    await world.clock.runUntil(Promise.all(clients));
     const failure =
       world.broken[0] ??
       failureOf(() => {
-        for (const subject of subjects) judge(subject, sendings, plan, store, world);
+        for (const subject of subjects) check(subject, sendings, plan, store, world);
       });
     const statuses: Record<number, number> = {};
     for (const { attempts } of sendings) {

@@ -1,8 +1,14 @@
 /** A store in memory that answers the calls of the service as DynamoDB does: each call at once, all or nothing. */
-import { type Attributes, fromAttributes, toAttributes } from '../../lib/dynamodb/attributes.ts';
-import { CallError, type CancellationReason, type OperationName, type Outputs } from '../../lib/dynamodb/call.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
-import { holds, type Item, type Names, updated } from './expressions.ts';
+
+import {
+  CallError,
+  type CancellationReason,
+  type OperationName,
+  type Outputs,
+} from '../../lib/dynamodb/client/call.ts';
+import { type Attributes, fromAttributes, toAttributes } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
+import { conditionOf, holds, type Item, type Names, updated } from './expressions.ts';
 
 type Input = { readonly [name: string]: unknown };
 
@@ -26,8 +32,18 @@ const namesOf = ({ ExpressionAttributeNames, ExpressionAttributeValues = {} }: W
 /** DynamoDB remembers a transaction's token for so long. */
 const TOKEN_MILLISECONDS = 600_000;
 
-/** @param now - the time, which stale reads and the tokens of transactions hang on */
-export const createStore = (now: () => number = Date.now) => {
+/** One item that a write changed. */
+export interface Changed {
+  readonly key: string;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/**
+ * @param now - the time, which stale reads and the tokens of transactions hang on
+ * @param onChange - sees each item that a write changes
+ */
+export const createStore = (now: () => number = Date.now, onChange?: (changed: Changed) => void) => {
   const items = new Map<string, Item>();
   /** Each state that an item had, with when it came; the latest last. */
   const past = new Map<string, { readonly since: number; readonly item: Item | undefined }[]>();
@@ -38,7 +54,7 @@ export const createStore = (now: () => number = Date.now) => {
     lag === 0 ? items.get(key) : past.get(key)?.findLast(({ since }) => since <= now() - lag)?.item;
 
   /** What a write makes of the item at its key, or the item that it found where its condition fails. */
-  const judge = (write: Write) => {
+  const check = (write: Write) => {
     const key = fromAttributes(write.Item ?? write.Key ?? {});
     const found = items.get(keyText(key));
     const names = namesOf(write);
@@ -54,12 +70,14 @@ export const createStore = (now: () => number = Date.now) => {
     const before = past.get(key) ?? [];
     before.push({ since, item: next });
     past.set(key, before);
+    const found = items.get(key);
     if (next) items.set(key, next);
     else items.delete(key);
+    if (since === now() && found !== next) onChange?.({ key, before: found, after: next });
   };
 
   const writeOne = (write: Write): Outputs['UpdateItem'] => {
-    const { key, found, refused, ...rest } = judge(write);
+    const { key, found, refused, ...rest } = check(write);
     if (refused) {
       throw failure('ConditionalCheckFailedException', { item: found && toAttributes(found) });
     }
@@ -77,14 +95,14 @@ export const createStore = (now: () => number = Date.now) => {
       return {};
     }
     const actions = (TransactItems as readonly Record<string, Write>[]).map((action) => Object.entries(action)[0]!);
-    const judged = actions.map(([kind, write]) => ({ kind, ...judge(write) }));
-    if (judged.some(({ refused }) => refused)) {
-      const reasons: CancellationReason[] = judged.map(({ refused, found }) =>
+    const checked = actions.map(([kind, write]) => ({ kind, ...check(write) }));
+    if (checked.some(({ refused }) => refused)) {
+      const reasons: CancellationReason[] = checked.map(({ refused, found }) =>
         refused ? { Code: 'ConditionalCheckFailed', ...(found && { Item: toAttributes(found) }) } : { Code: 'None' },
       );
       throw failure('TransactionCanceledException', { reasons });
     }
-    for (const { kind, key, ...rest } of judged)
+    for (const { kind, key, ...rest } of checked)
       if (kind !== 'ConditionCheck') put(key, (rest as { next?: Item }).next);
     // A cancelled one is forgotten.
     if (token !== undefined) tokens.set(token, { until: now() + TOKEN_MILLISECONDS, text });
@@ -97,6 +115,21 @@ export const createStore = (now: () => number = Date.now) => {
     );
     const found = Keys.flatMap((key) => itemAt(keyText(fromAttributes(key)), ConsistentRead ? 0 : lag) ?? []);
     return { Responses: { [name]: found.map((item) => toAttributes(item as Item)) } };
+  };
+
+  /** In one page, in the order of keys. */
+  const query = (input: Input, lag: number): object => {
+    const { KeyConditionExpression, FilterExpression, IndexName, ConsistentRead } = input;
+    const names = namesOf(input as Write);
+    const isMeant = conditionOf(String(KeyConditionExpression), names);
+    const isShown = conditionOf(FilterExpression as string | undefined, names);
+    // Only the past has items that are gone.
+    const isLate = lag > 0 && !ConsistentRead;
+    const all = isLate ? [...past.keys()].map((key) => itemAt(key, lag)) : [...items.values()];
+    const found = all.filter((item): item is Item => item !== undefined && isMeant(item) && isShown(item));
+    const sk = { gsi1: 'gsi1sk', gsi2: 'gsi2sk' }[String(IndexName)] ?? 'sk';
+    const sorted = found.toSorted((a, b) => (String(a[sk]) < String(b[sk]) ? -1 : 1));
+    return { Items: sorted.map((item) => toAttributes(item as Item)), Count: found.length };
   };
 
   return {
@@ -120,6 +153,8 @@ export const createStore = (now: () => number = Date.now) => {
           }
           case 'BatchGetItem':
             return batchGet(sent, lag);
+          case 'Query':
+            return query(sent, lag);
           case 'PutItem':
           case 'UpdateItem':
           case 'DeleteItem':

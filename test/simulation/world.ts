@@ -3,7 +3,7 @@
  * each request runs in a process with a clock and marks of its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Sources, sources } from '../../lib/dynamodb/sources.ts';
+import { clock as ownClock, random as ownRandom } from '../../lib/dynamodb/client/clock.ts';
 import { type Clock, createClock, type Process, START } from './clock.ts';
 
 /** A generator of numbers from 0 to below 1 (mulberry32). */
@@ -56,13 +56,13 @@ export interface World {
 
 const hexOf = (value: number) => Math.floor(value * 16).toString(16);
 
-/** @param tells - whether the steps are to be written down, which takes longer than to make them */
-export const createWorld = (seed: number, tells = false): World => {
+/** @param isTraced - whether the steps are to be written down, which takes longer than to make them */
+export const createWorld = (seed: number, isTraced = false): World => {
   const random = randomFrom(seed);
   const clock = createClock(random);
   const outside: Process = processOf('outside', 0);
   const current = new AsyncLocalStorage<Running>();
-  const original: Sources = { ...sources };
+  const original = { clock: { ...ownClock }, random: { ...ownRandom } };
   const trace: string[] = [];
   const here = (): Process => current.getStore()?.process ?? outside;
   const wait = (milliseconds: number) =>
@@ -70,14 +70,16 @@ export const createWorld = (seed: number, tells = false): World => {
       clock.after(milliseconds, resolve, current.getStore()?.process);
     });
 
-  Object.assign(sources, {
-    // In whole milliseconds, as clocks tell it.
+  Object.assign(ownClock, {
+    // In whole milliseconds, as real clocks count.
     now: () => Math.floor(clock.now()) + here().skew,
-    random,
-    hex: (length: number) => Array.from({ length }, () => hexOf(random())).join(''),
     pause: wait,
   });
-  Object.defineProperty(sources, 'marks', { configurable: true, get: () => here().marks });
+  Object.assign(ownRandom, {
+    fraction: random,
+    hex: (length: number) => Array.from({ length }, () => hexOf(random())).join(''),
+  });
+  Object.defineProperty(ownClock, 'marks', { configurable: true, get: () => here().marks });
 
   const below = (limit: number) => Math.floor(random() * limit);
   return {
@@ -88,7 +90,7 @@ export const createWorld = (seed: number, tells = false): World => {
     wait,
     below,
     note(text) {
-      if (tells) trace.push(`${String(Math.round(clock.now() - START)).padStart(8)} ms  ${here().name}: ${text}`);
+      if (isTraced) trace.push(`${String(Math.round(clock.now() - START)).padStart(8)} ms  ${here().name}: ${text}`);
     },
     running: () => current.getStore(),
     within: (running, run) => current.run(running, run),
@@ -102,8 +104,9 @@ export const createWorld = (seed: number, tells = false): World => {
       return choices[0]![1];
     },
     restore() {
-      Object.defineProperty(sources, 'marks', { configurable: true, writable: true, value: original.marks });
-      Object.assign(sources, original);
+      Object.defineProperty(ownClock, 'marks', { configurable: true, writable: true, value: original.clock.marks });
+      Object.assign(ownClock, original.clock);
+      Object.assign(ownRandom, original.random);
     },
   };
 };

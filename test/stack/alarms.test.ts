@@ -1,4 +1,4 @@
-/** The alarms: what each reads, when it is raised, and whom it tells. */
+/** The alarms: what each reads, when it is raised, and whom it notifies. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { variants } from '../../cdk/build/variants.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type Json,
   joined,
   ofType,
-  only,
+  resourceNamed,
   type Synthesized,
   synthesizeStage,
 } from './synthesized.ts';
@@ -16,9 +16,10 @@ let prod: Synthesized;
 let bare: Synthesized;
 
 beforeAll(async () => {
-  [prod, bare] = await Promise.all([defaultStage(), synthesizeStage(variants['no logs'])]);
+  [prod, bare] = await Promise.all([defaultStage(), synthesizeStage(variants['no logs'], FEW)]);
 });
 
+// In one template with all others, an id that a queue has too stands after that of the alarms' stack.
 const nameOf = (id: string) => id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/, '');
 
 const alarmsOf = (stack: Synthesized): Map<string, Json> =>
@@ -41,6 +42,15 @@ const sustained = { DatapointsToAlarm: 3, EvaluationPeriods: 5 };
 const repeated = { DatapointsToAlarm: 2, EvaluationPeriods: 3 };
 const atOnce = { DatapointsToAlarm: 1, EvaluationPeriods: 1 };
 
+const ofMappings = {
+  stream: 'ToProcessStream8E2DDA71',
+  routing: 'Changes510ED4B0',
+  deliveries: 'ToDeliverBB14AFEF',
+  media: 'ToFetch3AE4AD7C',
+  bulk: 'ToRunFB7211CA',
+  jobs: 'ToRunJobsF20055BB',
+};
+
 describe('Alarms', () => {
   const stage = 'ApiName=PartnerListingApi,Stage=<ApiDeploymentStageprod3EB9684E>';
   const refusals = (status: string) => [
@@ -50,7 +60,8 @@ describe('Alarms', () => {
   const table = 'TableName=<TableCD117FA1>';
 
   const expected: Record<string, readonly [threshold: number, when: object, metrics: readonly string[]]> = {
-    ServerErrors: [1, sustained, [`AWS/ApiGateway 5XXError{${stage}}`]],
+    ServerErrors: [1, sustained, [`AWS/ApiGateway 5XXError{${stage}}`, `AWS/ApiGateway Count{${stage}}`]],
+    QuietErrors: [25, atOnce, [`AWS/ApiGateway 5XXError{${stage}}`, `AWS/ApiGateway Count{${stage}}`]],
     ClientErrors: [50, repeated, [`AWS/ApiGateway 4XXError{${stage}}`, `AWS/ApiGateway Count{${stage}}`]],
     Refusals400: [20, repeated, refusals('400')],
     RefusedKeys: [
@@ -67,19 +78,29 @@ describe('Alarms', () => {
       50,
       repeated,
       [
-        'SELECT SUM(FailureBalance) FROM SCHEMA("PartnerListingApi", Partner) GROUP BY Partner ORDER BY SUM() DESC LIMIT 1',
+        'SELECT SUM(FailureBalance) FROM SCHEMA("PartnerListingApi", Partner) GROUP BY Partner ORDER BY SUM() DESC LIMIT 100',
       ],
     ],
     Refusals404: [20, repeated, refusals('404')],
     Refusals429: [10, repeated, refusals('429')],
     Latency: [2000, sustained, [`AWS/ApiGateway Latency{${stage}}`]],
-    QuotaClose: [80, atOnce, ['PartnerListingApi MostQuotaUsed{}']],
-    AuthorizerErrors: [
-      2,
-      repeated,
-      ['AWS/Lambda Errors{FunctionName=<ApiAuthorizerFunctionAFDFA6FD>}', 'PartnerListingApi BlankKeys{}'],
+    QuotaClose: [
+      80,
+      atOnce,
+      [
+        'SELECT MAX(QuotaUsed) FROM SCHEMA("PartnerListingApi", Partner) GROUP BY Partner ORDER BY MAX() DESC LIMIT 100',
+      ],
     ],
-    FunctionFaults: [2, repeated, ['PartnerListingApi FunctionFaults{}']],
+    AuthorizerErrors: [
+      1,
+      repeated,
+      [
+        'AWS/Lambda Errors{FunctionName=<ApiAuthorizerFunctionAFDFA6FD>}',
+        'AWS/Lambda Invocations{FunctionName=<ApiAuthorizerFunctionAFDFA6FD>}',
+        'PartnerListingApi BlankKeys{}',
+      ],
+    ],
+    FunctionFaults: [0.5, repeated, [`AWS/ApiGateway Count{${stage}}`, 'PartnerListingApi FunctionFaults{}']],
     FunctionThrottles: [0, sustained, ['AWS/Lambda Throttles{}']],
     TableThrottles: [
       0,
@@ -107,14 +128,20 @@ describe('Alarms', () => {
     RoutingGivenUp: 'QueuesRoutingGivenUpBAE699CC',
     Media: 'MediaQueue5E4C5F09',
     MediaDead: 'MediaDead5A9684E1',
+    Bulk: 'BulkQueueC6016202',
+    BulkDead: 'BulkDead94FFD269',
+    Jobs: 'JobsDF1CC2D4',
+    JobsDead: 'JobsDead72EF880A',
   };
   const FUNCTIONS = {
-    keepUp: 'KeepUpFunctionC8AFFA09',
+    processStream: 'ProcessStreamFunction2E50C8AB',
     routeEvents: 'RouteEventsFunction8531AE36',
     deliverWebhook: 'DeliverWebhookFunctionDE151369',
     moveDue: 'MoveDueFunction04B67014',
     fetchMedia: 'FetchMediaFunctionF2D9E28E',
     failLate: 'FailLateMediaFunctionDEF897FD',
+    runBulk: 'RunBulkFunction227D70DB',
+    runJobs: 'RunJobsFunction78BBE7F1',
   };
   const ofQueue = (metric: string) => (id: string) => `AWS/SQS ${metric}{QueueName=<${id}.QueueName>}`;
   const [depth, oldest] = ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'].map(ofQueue) as [
@@ -122,8 +149,8 @@ describe('Alarms', () => {
     ReturnType<typeof ofQueue>,
   ];
   const ofFunction = (metric: string, id: string) => `AWS/Lambda ${metric}{FunctionName=<${id}>}`;
-  const { Deliveries, Media, ...lastStops } = QUEUES;
-  const { routeEvents, deliverWebhook, moveDue, fetchMedia, failLate } = FUNCTIONS;
+  const { Deliveries, Media, Bulk, Jobs, ...lastStops } = QUEUES;
+  const { routeEvents, deliverWebhook, moveDue, fetchMedia, failLate, runBulk, runJobs } = FUNCTIONS;
   // Raised where it is below one, and where nothing runs at all.
   const notRunning = {
     DatapointsToAlarm: 2,
@@ -131,12 +158,24 @@ describe('Alarms', () => {
     ComparisonOperator: 'LessThanThreshold',
     TreatMissingData: 'breaching',
   };
+  const MAPPINGS = ofMappings;
+  const polls = (mapping: string) => [`AWS/Lambda PolledEventCount{EventSourceMappingUUID=<${mapping}>}`];
+  const ageOf = (mapping: string, id: string) => [
+    'AWS/DynamoDB ConsumedWriteCapacityUnits{TableName=<TableCD117FA1>}',
+    `AWS/Lambda FilteredOutEventCount{EventSourceMappingUUID=<${mapping}>}`,
+    ...polls(mapping),
+    ofFunction('IteratorAge', id),
+  ];
   const runs = (id: string) => [ofFunction('Errors', id), ofFunction('Invocations', id)];
 
   Object.assign(expected, {
-    StreamLate: [60_000, sustained, [ofFunction('IteratorAge', FUNCTIONS.keepUp)]],
+    StreamLate: [60_000, sustained, ageOf(MAPPINGS.stream, FUNCTIONS.processStream)],
+    StreamUnread: [1, notRunning, polls(MAPPINGS.stream)],
+    EventsUnread: [1, notRunning, polls(MAPPINGS.routing)],
+    DeliveriesUnread: [1, notRunning, polls(MAPPINGS.deliveries)],
+    MediaUnread: [1, notRunning, polls(MAPPINGS.media)],
     StreamGivenUp: [0, atOnce, [depth(QUEUES.GivenUp)]],
-    EventsLate: [60_000, sustained, [ofFunction('IteratorAge', routeEvents)]],
+    EventsLate: [60_000, sustained, ageOf(MAPPINGS.routing, routeEvents)],
     EventsUnrouted: [0, atOnce, [depth(QUEUES.Unrouted)]],
     EventsGivenUp: [0, atOnce, [depth(QUEUES.RoutingGivenUp)]],
     DeliveriesLate: [1800, sustained, [oldest(Deliveries)]],
@@ -146,9 +185,18 @@ describe('Alarms', () => {
     MediaLate: [300, sustained, [oldest(Media)]],
     MediaWaiting: [1000, sustained, [depth(Media)]],
     MediaDead: [0, atOnce, [depth(QUEUES.MediaDead)]],
-    MediaFunctionErrors: [2, repeated, [ofFunction('Errors', fetchMedia)]],
+    MediaFunctionErrors: [1, repeated, runs(fetchMedia)],
+    BulkUnread: [1, notRunning, polls(MAPPINGS.bulk)],
+    BulkLate: [1800, sustained, [oldest(Bulk)]],
+    BulkDead: [0, atOnce, [depth(QUEUES.BulkDead)]],
+    BulkFunctionErrors: [1, repeated, runs(runBulk)],
+    JobsUnread: [1, notRunning, polls(MAPPINGS.jobs)],
+    JobsLate: [1800, sustained, [oldest(Jobs)]],
+    JobsWaiting: [10_000, sustained, [depth(Jobs)]],
+    JobsDead: [0, atOnce, [depth(QUEUES.JobsDead)]],
+    JobFunctionErrors: [1, repeated, runs(runJobs)],
     MediaLateNotEnded: [1, notRunning, runs(failLate)],
-    WebhookFunctionErrors: [2, repeated, [routeEvents, deliverWebhook, moveDue].map((id) => ofFunction('Errors', id))],
+    WebhookFunctionErrors: [1, repeated, [routeEvents, deliverWebhook, moveDue].flatMap(runs)],
     LettersExpire: [7 * 24 * 3600, atOnce, Object.values(lastStops).map(oldest)],
   });
 
@@ -156,7 +204,32 @@ describe('Alarms', () => {
     const read = [...alarmsOf(prod).values()].flatMap(readBy);
     const queues = ofType(prod, 'AWS::SQS::Queue').map(([id]) => id);
     expect(queues.sort()).toEqual(Object.values(QUEUES).sort());
-    for (const metric of [depth, oldest]) for (const id of queues) expect(read).toContain(metric(id));
+    for (const id of queues) expect(read).toContain(oldest(id));
+    // Many slices may wait: a job ends in time all the same, and how old they are is watched.
+    for (const id of queues) if (id !== QUEUES.Bulk) expect(read).toContain(depth(id));
+  });
+
+  it('watch that every mapping reads, and every queue that takes what failed', () => {
+    const mappings = ofType(prod, 'AWS::Lambda::EventSourceMapping');
+    expect(mappings.map(([id]) => id).sort()).toEqual(Object.values(MAPPINGS).sort());
+    const byName = alarmsOf(prod);
+    const raisedAt = (metric: string, more: object) =>
+      [...byName.values()]
+        .filter((alarm) => readBy(alarm).includes(metric))
+        .map((alarm) => expect(alarm).toMatchObject(more));
+    for (const [id, { MetricsConfig, Enabled = true }] of mappings) {
+      // Otherwise it has no metrics.
+      expect([MetricsConfig, Enabled]).toEqual([{ Metrics: ['EventCount'] }, true]);
+      const alarm = [...byName.values()].find(({ Metrics: [first] = [] }) => {
+        const { Metric, Stat } = first?.MetricStat ?? {};
+        return Stat === 'SampleCount' && named(Metric) === polls(id)[0];
+      });
+      expect(alarm, id).toMatchObject(notRunning);
+    }
+    const dead = ofType(prod, 'AWS::SQS::Queue')
+      .map(([id]) => id)
+      .filter((id) => ![Deliveries, Media, Bulk, Jobs].includes(id));
+    for (const id of dead) expect(raisedAt(depth(id), { Threshold: 0 })).toHaveLength(1);
   });
 
   it('are these, and no more', () => {
@@ -177,10 +250,25 @@ describe('Alarms', () => {
     expect(readBy(alarm).length).toBeLessThanOrEqual(10);
   });
 
-  it('send a notice when they are raised and when they are over', () => {
-    const [topic] = only(prod, 'AWS::SNS::Topic');
-    for (const [name, { AlarmActions, OKActions }] of alarmsOf(prod))
-      expect([AlarmActions, OKActions], name).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+  it('send a notice when they are raised and when they are over, to a pager or where tickets are opened', () => {
+    const [page] = resourceNamed(prod, 'AWS::SNS::Topic', 'AlarmTopic');
+    const [ticket] = resourceNamed(prod, 'AWS::SNS::Topic', 'TicketTopic');
+    const sent = new Map<string, string[]>([
+      [page, []],
+      [ticket, []],
+    ]);
+    for (const [name, { AlarmActions, OKActions }] of alarmsOf(prod)) {
+      expect(AlarmActions, name).toEqual(OKActions);
+      expect(AlarmActions, name).toHaveLength(1);
+      sent.get(AlarmActions[0].Ref)!.push(name);
+    }
+    expect(sent.get(page)!.sort()).toEqual([
+      ...['AuthorizerErrors', 'BulkUnread', 'DeliveriesLate', 'DeliveriesUnread', 'DueNotMoved', 'EventsGivenUp'],
+      ...['EventsLate', 'EventsUnread', 'JobsLate', 'JobsUnread', 'MediaUnread', 'QuietErrors', 'ServerErrors'],
+      ...['StreamLate', 'StreamUnread', 'UnmeteredKeys'],
+    ]);
+    // What partners do, and what they can wait for.
+    expect(sent.get(ticket)).toEqual(expect.arrayContaining(['Refusals400', 'QuotaClose', 'PartnerFails']));
   });
 
   it('ask for requests where partners rely on the stage', async () => {

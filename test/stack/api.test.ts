@@ -96,7 +96,7 @@ describe('The API', () => {
       });
     });
 
-    it('may do to the table what it declares, beside looking the key up', () => {
+    it('may do to the table what it declares, next to looking the key up', () => {
       const actions = grantedActionsOf(prod, functionOf(routeOf(prod, operation).Integration.Uri));
       expect(actions).toContain('dynamodb:GetItem');
       expect(actions).toEqual(
@@ -124,7 +124,11 @@ describe('The API', () => {
       const wild = statements.filter((statement) => JSON.stringify(statement).includes('*'));
       // But for what signs URLs of objects: whoever signs has to have the right.
       const bucket = { 'Fn::GetAtt': [only(prod, 'AWS::S3::Bucket')[0], 'Arn'] };
-      const objects = { Action: 's3:GetObject', Effect: 'Allow', Resource: { 'Fn::Join': ['', [bucket, '/*']] } };
+      const below = (prefix: string) => ({ 'Fn::Join': ['', [bucket, `/${prefix}/*`]] });
+      const objects =
+        operation.bucket === 'writes'
+          ? { Action: 's3:PutObject', Effect: 'Allow', Resource: below('bulk') }
+          : { Action: 's3:GetObject', Effect: 'Allow', Resource: [below('business'), below('social')] };
       expect(wild).toEqual([
         { Action: traces, Effect: 'Allow', Resource: '*' },
         ...(operation.bucket ? [objects] : []),
@@ -149,8 +153,8 @@ describe('The API', () => {
       expect(properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        // A film may take two minutes to be fetched.
-        Timeout: id.startsWith('FetchMedia') ? 180 : 25,
+        // A film may take two minutes to be fetched, a slice of a bulk update some seconds.
+        Timeout: id.startsWith('FetchMedia') ? 180 : id.startsWith('RunBulk') ? 60 : 25,
         TracingConfig: { Mode: 'Active' },
       });
       expect(properties.LoggingConfig.LogFormat).toBe('JSON');

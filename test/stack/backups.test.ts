@@ -9,7 +9,7 @@ let plain: Synthesized;
 
 beforeAll(async () => {
   prod = await defaultStage();
-  everything = await synthesizeStage(variants.everything);
+  everything = await synthesizeStage(variants.everything, FEW);
   plain = await synthesizeStage({ stage: 'dev', backupDays: 30 }, FEW);
 }, 120_000);
 
@@ -32,7 +32,7 @@ it('are made of the table each night, and kept for as long as the context says',
   expect(BackupSelection.Resources).toEqual([{ 'Fn::GetAtt': [table, 'Arn'] }]);
 });
 
-it('cannot be deleted earlier; after a while nobody can change that', () => {
+it('cannot be deleted earlier; after a while no one can change that', () => {
   const lockOf = (stack: Synthesized) => only(stack, 'AWS::Backup::BackupVault')[1].LockConfiguration;
   expect(lockOf(everything)).toEqual({ MinRetentionDays: 90, ChangeableForDays: 7 });
   expect(lockOf(plain)).toEqual({ MinRetentionDays: 30 });

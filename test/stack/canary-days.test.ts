@@ -23,13 +23,15 @@ describe('What takes a release back', () => {
   };
   const { method, path } = operations.find(({ id }) => id === 'getContact')!;
   const ofMethod = `AWS/ApiGateway 5XXError{ApiName=PartnerListingApi,Method=${method},Resource=${path},Stage=prod}`;
+  const requestsOf = ofMethod.replace('5XXError', 'Count');
   const crashes = () => {
     const [id] = resourceNamed(careful, 'AWS::Lambda::Function', 'GetContactFunction');
     return `AWS/Lambda Errors{FunctionName=<${id}>,Resource=<${id}>:live}`;
   };
   const minutes = (...of: number[]) => of.map((minute) => [1800 + 60 * minute, 1860 + 60 * minute] as const);
   const failing = (key: string, ...of: number[]) => {
-    const day = usualDay(careful);
+    // Twenty requests a minute of this method.
+    const day = usualDay(careful).each(requestsOf, 20);
     for (const span of minutes(...of)) day.each(key, 1, span);
     return day;
   };
@@ -49,16 +51,27 @@ describe('What takes a release back', () => {
 
   it('is more than 1% of all requests that fail, for two minutes', () => {
     const all = 'AWS/ApiGateway 5XXError{ApiName=PartnerListingApi,Stage=prod}';
-    const day = (share: number, until: number) => usualDay(careful).each(all, share, [1800, until]);
-    expect(raisedOn(day(0.02, 1920))).toEqual(['CanaryServerErrors']);
-    expect(raisedOn(day(0.02, 1860))).toEqual([]);
-    expect(raisedOn(day(0.01, 3600))).toEqual([]);
+    const requests = all.replace('5XXError', 'Count');
+    const day = (failures: number, until: number, of = 300) =>
+      usualDay(careful).each(requests, of).each(all, failures, [1800, until]);
+    expect(raisedOn(day(9, 1920))).toEqual(['CanaryServerErrors']);
+    expect(raisedOn(day(9, 1860))).toEqual([]);
+    // Three in each of two minutes of a night in which few ask; two are by chance.
+    expect(raisedOn(day(3, 1920, 10))).toEqual(['CanaryServerErrors']);
+    expect(raisedOn(day(1, 1920, 10))).toEqual([]);
+  });
+
+  it('is not three failures in ten minutes of 300,000 requests', () => {
+    const busy = () => failing(ofMethod, 0, 4, 9).each(requestsOf, 30_000);
+    expect(raisedOn(busy())).toEqual([]);
+    expect(raisedOn(busy().each(ofMethod, 400, [1800, 2400]))).toEqual(['GetContactFailures']);
   });
 
   it('is the authorizer that fails, and not that it refuses', () => {
     const [id] = resourceNamed(careful, 'AWS::Lambda::Function', 'ApiAuthorizerFunction');
     const errors = `AWS/Lambda Errors{FunctionName=<${id}>,Resource=<${id}>:live}`;
-    const day = (each: number) => usualDay(careful).each(errors, each, [1800, 2400]);
+    const runs = errors.replace(' Errors', ' Invocations');
+    const day = (each: number) => usualDay(careful).each(runs, 100).each(errors, each, [1800, 2400]);
     expect(raisedOn(day(5))).toEqual(['ApiAuthorizerFailures']);
     // A minute has one blank key on a usual day: what is in both cancels out.
     expect(raisedOn(day(1))).toEqual([]);

@@ -1,11 +1,12 @@
 /** Releases by contexts of their own, and from one release to the next: each takes a stack more. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
-import { projectRoot } from '../../cdk/build/bundle.ts';
-import { readAssembly, readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
 import { operations } from '../../lib/operations.ts';
+import { figuresOf, pagesWithPlaces } from '../../tools/docs/figures/figures.ts';
+import { filled } from '../../tools/docs/figures/places.ts';
+import { readAssembly, readAssemblyTemplate } from '../../tools/local/assembly.ts';
 import { aliases, few, synthesizeFew } from './canary-stages.ts';
 import { defaultStage, ofType, only, type Synthesized, synthesizeStage, temporaryDirectory } from './synthesized.ts';
 
@@ -80,9 +81,7 @@ it('npm start serves the same API from the stack with a canary as without', asyn
 });
 
 it('the operator’s page says how many more resources one takes', async () => {
-  const page = await readFile(join(projectRoot, 'docs/operators.md'), 'utf8');
-  const stack = await defaultStage();
-  const { template } = await synthesizeStage({ canary: true });
-  const more = Object.keys(template.Resources).length - Object.keys(stack.template.Resources).length;
-  expect(page).toContain(`${more} resources with \`canary\``);
+  const [{ directory: plain }, { directory: canary }] = [await defaultStage(), await synthesizeStage({ canary: true })];
+  const text = (await pagesWithPlaces()).get('docs/operators.md')!;
+  expect(text, 'run `npm run figures`').toBe(filled(text, await figuresOf({ plain, canary })));
 });

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../support/cloudwatch/metrics.ts';
 import { aliases, few, synthesizeFew } from './canary-stages.ts';
+import { circlesIn } from './parsed.ts';
 import { type Json, ofType, only, resourceNamed, type Synthesized, templateTexts } from './synthesized.ts';
 
 let plain: Synthesized;
@@ -26,7 +27,17 @@ describe('Every stage', () => {
     // What reads streams and queues begins a batch again: docs/pipeline.md.
     const others = ofType(plain, 'AWS::Lambda::Function').filter(([id]) => !functions.includes(id));
     expect(others.map(([id]) => id.replace(/Function\w{8}$/, '')).sort()).toEqual([
-      ...['DeliverWebhook', 'FailLateMedia', 'FetchMedia', 'KeepUp', 'MoveDue', 'QuotasCheckQuotas', 'RouteEvents'],
+      ...[
+        'DeliverWebhook',
+        'FailLateMedia',
+        'FetchMedia',
+        'MoveDue',
+        'ProcessStream',
+        'QuotasCheckQuotas',
+        'RouteEvents',
+        'RunBulk',
+        'RunJobs',
+      ],
     ]);
   });
 });
@@ -81,7 +92,7 @@ describe('A release of a protected stage', () => {
     );
   });
 
-  it('is judged by the names that API Gateway gives its metrics', () => {
+  it('is checked by the names that API Gateway gives its metrics', () => {
     const [, { Name }] = only(careful, 'AWS::ApiGateway::RestApi');
     const [, { StageName, MethodSettings }] = only(careful, 'AWS::ApiGateway::Stage');
     expect([Name, StageName]).toEqual(['PartnerListingApi', 'prod']);
@@ -94,20 +105,7 @@ describe('A release of a protected stage', () => {
 
   it('needs nothing of the stack that needs the release', async () => {
     for (const [file, text] of await templateTexts(careful)) {
-      const { Resources } = JSON.parse(text) as { Resources: Record<string, Json> };
-      const needs = new Map(
-        Object.entries(Resources).map(([id, resource]) => {
-          const named = [...JSON.stringify(resource).matchAll(/"(?:Ref|Fn::GetAtt)":(?:\["|")([\w:]+)"/g)];
-          const all = [...named.map(([, other]) => other!), ...[resource.DependsOn ?? []].flat()];
-          return [id, all.filter((other) => Object.hasOwn(Resources, other))] as const;
-        }),
-      );
-      // What hangs on nothing that is left is taken away, until nothing is left or only circles are.
-      for (let size = -1; size !== needs.size; ) {
-        size = needs.size;
-        for (const [id, others] of needs) if (!others.some((other) => needs.has(other))) needs.delete(id);
-      }
-      expect([...needs.keys()], file).toEqual([]);
+      expect(circlesIn(JSON.parse(text).Resources), file).toEqual([]);
     }
   });
 });

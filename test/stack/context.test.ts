@@ -7,6 +7,7 @@ import cdkJson from '../../cdk.json' with { type: 'json' };
 const { usagePlans } = cdkJson.context;
 const certificateArn = 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b2c3d';
 const vault = 'arn:aws:backup:eu-central-1:444455556666:backup-vault:listings';
+const stages = { prod: { account: '111122223333', region: 'eu-west-1' } };
 const domain = { domainName: 'api.listings.example', certificateArn };
 
 const read = (context: Record<string, unknown> = {}) =>
@@ -23,26 +24,52 @@ describe('The settings', () => {
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       table: { maxReadUnits: 25_000, maxWriteUnits: 25_000, recoveryDays: 35 },
       auditDays: 365,
+      changeDays: 30,
       deliveriesAtOnce: 100,
+      streamReadersAtOnce: 0,
+      jobsAtOnce: 60,
       logRetention: 90,
       accessLogs: true,
       executionLogs: false,
+      tracesCalls: false,
       // Twice 500 a second, for a minute, which is what the stage admits.
       firewall: { managedRules: 'count', requestsPerMinute: 60_000 },
       alarmEmails: [],
+      ticketEmails: [],
     });
   });
 
   it.each([
     [{ stage: 'dev' }, { stage: 'dev', retain: false, logRetention: 7 }],
     [{ stage: 'dev-anna' }, { retain: false }],
+    [{ protectedStages: 'prod' }, { streamReadersAtOnce: 50 }],
+    [{ protectedStages: 'prod', streamReadersAtOnce: '0' }, { streamReadersAtOnce: 0 }],
+    // What partners have bought is what the stage admits, and what its table takes.
+    [
+      { plansSold: { standard: 40, enterprise: 2 } },
+      {
+        throttle: { rateLimit: 3000, burstLimit: 6000 },
+        table: { maxReadUnits: 75_000, maxWriteUnits: 75_000, recoveryDays: 35 },
+      },
+    ],
+    [
+      { plansSold: { trial: 3 }, stageBurstLimit: 7 },
+      {
+        throttle: { rateLimit: 6, burstLimit: 7 },
+        table: { maxReadUnits: 25_000, maxWriteUnits: 25_000, recoveryDays: 35 },
+      },
+    ],
+    [{ stages }, { place: stages.prod }],
+    [{ stages, stage: 'dev' }, { place: undefined }],
     [{ auditDays: '0' }, { auditDays: 0 }],
+    [{ changeDays: '90' }, { changeDays: 90 }],
+    [{ requestPageUrl: 'https://ask.example/r' }, { requestPageUrl: 'https://ask.example/r' }],
     // Whoever loses a stage's data by its name alone would not have guessed it.
     [{ stage: 'staging' }, { retain: true, logRetention: 90 }],
     [{ stage: 'development' }, { retain: true }],
     [{ protectedStages: 'staging , prod' }, { isProtected: true, canary: { percent: 10, minutes: 10 } }],
     [{ canary: 'true', canaryPercent: '25', canaryMinutes: 30 }, { canary: { percent: 25, minutes: 30 } }],
-    // Whoever mends a stage at once need not take the numbers away.
+    // Whoever fixes a stage at once need not take the numbers away.
     [{ protectedStages: 'prod', canary: false, canaryMinutes: 30 }, { canary: undefined }],
     [{ stage: 'prod-eu', protectedStages: 'prod,staging' }, { isProtected: false }],
     [
@@ -65,6 +92,7 @@ describe('The settings', () => {
     ],
     [{ accessLogs: 'false' }, { accessLogs: false }],
     [{ executionLogs: 'true' }, { executionLogs: true }],
+    [{ traceCalls: 'true' }, { tracesCalls: true }],
     [{ waf: 'off' }, { firewall: undefined }],
     [{ stage: 'dev' }, { firewall: undefined }],
     [{ stage: 'dev', waf: 'count' }, { firewall: { managedRules: 'count', requestsPerMinute: 60_000 } }],
@@ -82,7 +110,15 @@ describe('The settings', () => {
       { waf: 'block', usagePlans: { slow: { rateLimit: 0.01, burstLimit: 1 } } },
       { firewall: { managedRules: 'block', requestsPerMinute: 10 } },
     ],
-    [{ alarmEmail: 'a@b.example, c@d.example,a@b.example' }, { alarmEmails: ['a@b.example', 'c@d.example'] }],
+    // Whoever has one address has it for all.
+    [
+      { alarmEmail: 'a@b.example, c@d.example,a@b.example' },
+      { alarmEmails: ['a@b.example', 'c@d.example'], ticketEmails: ['a@b.example', 'c@d.example'] },
+    ],
+    [
+      { alarmEmail: 'a@b.example', ticketEmail: 'c@d.example' },
+      { alarmEmails: ['a@b.example'], ticketEmails: ['c@d.example'] },
+    ],
     [domain, { domain }],
     [
       { ...domain, hostedZoneId: 'Z012', hostedZoneName: 'listings.example' },
@@ -107,6 +143,15 @@ describe('The settings', () => {
     [{ stageBurstLimit: 0 }, 'stageBurstLimit must be a whole number from 1'],
     [{ tableMaxReadUnits: -1 }, 'tableMaxReadUnits must be'],
     [{ tableMaxWriteUnits: 0.5 }, 'tableMaxWriteUnits must be'],
+    [{ plansSold: { gold: 1 } }, 'plansSold.gold is no plan of context.usagePlans'],
+    [{ plansSold: { trial: -1 } }, 'plansSold.trial must be a whole number from 0'],
+    [{ streamReadersAtOnce: -1 }, 'streamReadersAtOnce must be a whole number from 0'],
+    [
+      { stages: { prod: { account: 111122223333, region: 'eu-west-1' } } },
+      'stages.prod.account must be the twelve digits',
+    ],
+    [{ stages: { prod: { account: '111122223333' } } }, 'stages.prod.region must be a Region'],
+    [{ stages: { Prod: stages.prod } }, 'stages.Prod must be a name'],
     [{ deliveriesAtOnce: 1 }, 'deliveriesAtOnce must be a whole number from 2 to 1000, not 1'],
     [{ recoveryDays: 36 }, 'recoveryDays must be a whole number from 1 to 35, not 36'],
     [{ backupDays: 0 }, 'backupDays must be a whole number from 1 to 36500, not 0'],
@@ -124,6 +169,10 @@ describe('The settings', () => {
     [{ waf: 'block', wafRateLimit: 9 }, 'wafRateLimit must be a whole number from 10'],
     [{ alarmEmail: 'a@b.example;c@d.example' }, 'alarmEmail must be e-mail addresses with commas between'],
     [{ alarmEmail: '' }, 'alarmEmail must be'],
+    [{ ticketEmail: 'a@b' }, 'ticketEmail must be'],
+    [{ requestPageUrl: 'http://ask.example' }, 'requestPageUrl must be an https URL without a query'],
+    [{ requestPageUrl: 'https://ask.example/?a' }, 'requestPageUrl must be an https URL'],
+    [{ requestPageUrl: `https://ask.example/${'r'.repeat(190)}` }, 'requestPageUrl must be an https URL'],
     [{ domainName: 'API.example' }, 'domainName must be a domain name in lower case, not "API.example"'],
     [{ domainName: 'api.listings.example' }, 'domainName and context.certificateArn need each other'],
     [{ certificateArn }, 'domainName and context.certificateArn need each other'],

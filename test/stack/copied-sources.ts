@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 
 /** What a synthesis reads. */
-const parts = ['cdk', 'functions', 'lib', 'cdk.json', 'package.json', 'package-lock.json'];
+const parts = ['cdk', 'functions', 'lib', 'tools', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /** Copies the sources into a new directory; the packages are the project's own. */
 export const copySources = async (directory: string): Promise<void> => {
@@ -25,7 +25,7 @@ export const keepOperations = async (directory: string, ids: readonly string[]):
   const lines = (await readFile(list, 'utf8')).split('\n');
   const missing = ids.filter((id) => !lines.some((line) => ROW.exec(line)?.[1] === id));
   if (missing.length > 0) throw new Error(`${list} has no ${missing.join(', ')}`);
-  // What a sandbox offers beside them stays.
+  // What a sandbox offers next to them stays.
   const others = lines.filter((line) => !ROW.test(line) && !IMPORT.test(line)).join('\n');
   const isKept = (id: string) => ids.includes(id) || new RegExp(`\\b${id}\\b`).test(others);
   const kept = lines.filter((line) => isKept((ROW.exec(line) ?? IMPORT.exec(line))?.[1] ?? ids[0]!));

@@ -1,10 +1,10 @@
-/** What no request calls: what each function is shown and told, and what becomes of what it fails at. */
+/** What no request calls: what each function receives and has in its environment, and what happens to failed records. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audited, events } from '../../cdk/stack/stream-filters.ts';
-import { matches } from '../../cdk/tools/local/event-pattern.ts';
 import { entities } from '../../lib/entities.ts';
 import { REVIEW } from '../../lib/reviews/repository/review.ts';
 import { RESPONSE } from '../../lib/surveys/repository/response.ts';
+import { matches } from '../../tools/local/event-pattern.ts';
 import {
   defaultStage,
   FEW,
@@ -35,7 +35,7 @@ const TWO_WEEKS = 14 * 24 * HOUR;
 describe('The functions on the stream', () => {
   it.each([
     // Until the age alone: nothing but the store fails there.
-    ['ToKeepUp', 'KeepUp', { BatchSize: 10, ParallelizationFactor: 10 }, 24, 'GivenUp'],
+    ['ToProcessStream', 'ProcessStream', { BatchSize: 10, ParallelizationFactor: 10 }, 24, 'GivenUp'],
     ['Changes', 'RouteEvents', { BatchSize: 50, ParallelizationFactor: 10 }, 12, 'QueuesRoutingGivenUp'],
   ])(
     '%s: it reads from the first record on, says which failed, and gives up late',
@@ -66,18 +66,27 @@ describe('The functions on the stream', () => {
   });
 
   it('are shown what they work on', () => {
-    expect(patternsOf(mappingNamed('ToKeepUp'))).toEqual([
+    const counted = ['listingInsight', 'competitorReview', 'postLocation', REVIEW, RESPONSE];
+    expect(patternsOf(mappingNamed('ToProcessStream'))).toEqual([
       {
         eventName: ['INSERT', 'MODIFY'],
-        dynamodb: { NewImage: { type: { S: ['tombstone', 'contactTombstone', 'fieldTombstone'] } } },
+        dynamodb: {
+          NewImage: { type: { S: ['tombstone', 'contactTombstone', 'competitorTombstone', 'fieldTombstone'] } },
+        },
       },
       // Whatever becomes of what is counted.
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: [REVIEW, RESPONSE] } } } },
-      { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: [REVIEW, RESPONSE] } } } },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { NewImage: { type: { S: counted } } },
+      },
+      {
+        eventName: ['REMOVE'],
+        dynamodb: { OldImage: { type: { S: counted } } },
+      },
       ...audited,
     ]);
     // Lambda takes five of a mapping, of 4,096 characters each.
-    expect(patternsOf(mappingNamed('ToKeepUp')).length).toBeLessThanOrEqual(5);
+    expect(patternsOf(mappingNamed('ToProcessStream')).length).toBeLessThanOrEqual(5);
     for (const pattern of audited) expect(JSON.stringify(pattern).length).toBeLessThanOrEqual(4096);
     expect(patternsOf(mappingNamed('Changes'))).toEqual(events);
   });
@@ -105,13 +114,39 @@ describe('What makes events', () => {
     listing: [true, true, false],
     contact: [true, true, true],
     aggregationLink: [true, true, false],
+    aggregationLinkTombstone: [true, true, false],
+    competitor: [true, true, false],
+    competitorBrand: [true, true, false],
+    competitorTombstone: [true, true, false],
+    reviewSource: [true, true, false],
+    reviewSourceTombstone: [true, true, false],
     user: [true, true, false],
+    userTombstone: [true, true, false],
+    person: [true, true, false],
+    review: [true, true, true],
+    qna: [true, true, true],
+    service: [true, true, true],
+    serviceMapping: [true, true, false],
+    product: [true, true, true],
+    integration: [true, true, false],
+    request: [true, true, false],
+    ticket: [true, true, false],
+    conversation: [true, true, false],
+    message: [true, true, false],
     tombstone: [true, true, false],
-    replayOrder: [true, true, false],
+    replayOrder: [true, false, false],
     surveyResponse: [true, true, false],
-    // What came is fetched, what went is removed from the bucket.
-    media: [true, false, true],
-    socialMedia: [true, false, true],
+    // What came is fetched, what was fetched sends an event, what went is removed from the bucket.
+    media: [true, true, true],
+    socialMedia: [true, true, true],
+    // A started one is executed, an ended one sends an event.
+    bulkJob: [true, true, false],
+    // Of changes only those that have a job sent: see below.
+    job: [true, false, false],
+    post: [true, false, false],
+    postLocation: [true, true, false],
+    postCommand: [true, false, false],
+    channel: [true, true, false],
   };
   const isShown = (record: object) => events.some((pattern) => matches(pattern, record));
   const made = (type: string) => ({ eventName: 'INSERT', dynamodb: { NewImage: { type: { S: type } } } });
@@ -140,7 +175,7 @@ describe('What makes events', () => {
 describe('The queues', () => {
   it('are encrypted, keep messages for two weeks, and take them over TLS alone', () => {
     const queues = ofType(prod, 'AWS::SQS::Queue');
-    expect(queues).toHaveLength(7);
+    expect(queues).toHaveLength(11);
     for (const [id, queue] of queues) {
       expect(queue, id).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: TWO_WEEKS });
       const [, policy] = ofType(prod, 'AWS::SQS::QueuePolicy').find(([, { Queues }]) => Queues[0].Ref === id)!;
@@ -176,18 +211,31 @@ describe('The queues', () => {
     expect(ScalingConfig).toEqual({ MaximumConcurrency: 20 });
   });
 
-  it('are told to the functions that send to them', () => {
+  it('leave one partner a part of what is under way at once', async () => {
+    const capIn = (stack: typeof prod) =>
+      ofType(stack, 'AWS::Lambda::Function').flatMap(
+        ([, each]) => each.Environment.Variables.REQUESTS_OF_A_PARTNER ?? [],
+      );
+    // Of jobs, and of deliveries.
+    expect(capIn(prod)).toEqual(['6', '25']);
+    expect(capIn(await synthesizeStage({ deliveriesAtOnce: '200' }, FEW))).toEqual(['6', '50']);
+    expect(capIn(await synthesizeStage({ deliveriesAtOnce: '2', jobsAtOnce: '2' }, FEW))).toEqual(['1', '1']);
+  });
+
+  it('are in the environment of the functions that send to them', () => {
     const environment = (prefix: string) => functionNamed(prefix)[1].Environment.Variables;
     const url = (prefix: string) => ({ Ref: queueNamed(prefix)[0] });
     for (const prefix of ['RouteEvents', 'DeliverWebhook', 'MoveDue'])
       expect(environment(prefix).DELIVERY_QUEUE_URL).toEqual(url('QueuesDeliveries9'));
     expect(environment('RouteEvents').UNROUTED_QUEUE_URL).toEqual(url('QueuesUnrouted'));
-    expect(environment('KeepUp').GIVEN_UP_QUEUE_URL).toEqual(url('GivenUp'));
-    const told = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
+    expect(environment('ProcessStream').GIVEN_UP_QUEUE_URL).toEqual(url('GivenUp'));
+    const informed = ofType(prod, 'AWS::Lambda::Function').filter(([, { Environment }]) =>
       Object.keys(Environment.Variables).some((name) => name.includes('QUEUE')),
     );
-    // The fifth is told of the queue of media (media.test.ts).
-    expect(told).toHaveLength(5);
+    // The others have the queues of media, of bulk updates and of jobs.
+    expect(informed).toHaveLength(7);
+    for (const prefix of ['RouteEvents', 'MoveDue', 'RunJobs'])
+      expect(environment(prefix).JOB_QUEUE_URL).toEqual(url('JobsDF1CC2D4'));
   });
 });
 

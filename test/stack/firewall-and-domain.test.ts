@@ -21,8 +21,8 @@ beforeAll(async () => {
   const { domainName, certificateArn } = variants.everything!;
   [prod, everything, bare, domainOnly] = await Promise.all([
     defaultStage(),
-    synthesizeStage(variants.everything),
-    synthesizeStage(variants['no logs']),
+    synthesizeStage(variants.everything, FEW),
+    synthesizeStage(variants['no logs'], FEW),
     synthesizeStage({ ...variants.dev, domainName, certificateArn, authorizerConcurrency: '40' }, FEW),
   ]);
 });
@@ -151,7 +151,7 @@ describe('The domain', () => {
     const closed = (stack: Synthesized) => only(stack, 'AWS::ApiGateway::RestApi')[1].DisableExecuteApiEndpoint;
     expect([prod, bare, everything, domainOnly].map(closed)).toEqual([undefined, undefined, true, true]);
     const deployment = (stack: Synthesized) => only(stack, 'AWS::ApiGateway::Deployment')[0];
-    // A stage that gets its domain later is deployed anew by it: the name of a deployment is the digest of what it holds.
+    // A stage that gets its domain later is deployed again by it: the name of a deployment is the digest of what it holds.
     expect(deployment(everything)).not.toBe(deployment(prod));
   });
 

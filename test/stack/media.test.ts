@@ -2,12 +2,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../lib/operations.ts';
 import { allowedTo } from './rights.ts';
-import { defaultStage, joined, ofType, only, resourceNamed, type Synthesized, synthesizeStage } from './synthesized.ts';
+import {
+  defaultStage,
+  FEW,
+  joined,
+  ofType,
+  only,
+  resourceNamed,
+  type Synthesized,
+  synthesizeStage,
+} from './synthesized.ts';
 
 let prod: Synthesized;
 let dev: Synthesized;
 beforeAll(async () => {
-  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' })]);
+  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' }, FEW)]);
 });
 
 const functionNamed = (prefix: string) => resourceNamed(prod, 'AWS::Lambda::Function', prefix);
@@ -45,10 +54,11 @@ describe('The bucket', () => {
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
       },
       { Id: 'SocialUploads', Status: 'Enabled', Prefix: 'social/', ExpirationInDays: 30 },
+      { Id: 'BulkUpdates', Status: 'Enabled', Prefix: 'bulk/', ExpirationInDays: 31 },
     ]);
   });
 
-  it('takes calls over TLS 1.2 alone, and lets nobody in by its policy', () => {
+  it('takes calls over TLS 1.2 alone, and lets no one in by its policy', () => {
     const { Statement } = only(prod, 'AWS::S3::BucketPolicy')[1].PolicyDocument;
     expect(Statement.map(({ Effect }: { Effect: string }) => Effect)).toEqual(['Deny', 'Deny']);
     expect(JSON.stringify(Statement)).toContain('"aws:SecureTransport":"false"');
@@ -57,17 +67,24 @@ describe('The bucket', () => {
 
   it('is touched by what has to, and each has no more rights on it than it needs', () => {
     const arn = `<${only(prod, 'AWS::S3::Bucket')[0]}.Arn>`;
+    // No function of media or jobs reads the rows of bulk updates.
+    const media = `${arn}/business/*,${arn}/social/*`;
     const rights = ofType(prod, 'AWS::Lambda::Function').flatMap(([id]) => {
       const own = [...allowedTo(prod, id)].filter(([action]) => action.startsWith('s3:'));
       return own.map(([action, resources]) => [id.replace(/Function\w+$/, ''), action, resources.map(joined).join()]);
     });
-    const readers = operations.filter(({ bucket }) => bucket).map(({ id }) => `${id[0]!.toUpperCase()}${id.slice(1)}`);
+    const readers = operations
+      .filter(({ bucket }) => bucket === 'reads')
+      .map(({ id }) => `${id[0]!.toUpperCase()}${id.slice(1)}`);
     expect(readers.sort()).toEqual(['ListMedia', 'TrackUpload']);
     expect(rights.toSorted()).toEqual(
       [
-        ...readers.map((reader) => [reader, 's3:GetObject', `${arn}/*`]),
-        ['FetchMedia', 's3:PutObject', `${arn}/*`],
-        ['FetchMedia', 's3:DeleteObjectVersion', `${arn}/*`],
+        ...readers.map((reader) => [reader, 's3:GetObject', media]),
+        ['StartBulkUpdate', 's3:PutObject', `${arn}/bulk/*`],
+        ['RunBulk', 's3:GetObject', `${arn}/bulk/*`],
+        ['RunJobs', 's3:GetObject', media],
+        ['FetchMedia', 's3:PutObject', media],
+        ['FetchMedia', 's3:DeleteObjectVersion', media],
         ['FetchMedia', 's3:ListBucketVersions', arn],
       ].toSorted(),
     );
@@ -84,7 +101,7 @@ describe('The queue of media', () => {
     expect(joined(queue.RedrivePolicy.deadLetterTargetArn)).toBe(`<${queueNamed('MediaDead')[0]}.Arn>`);
   });
 
-  it('calls its function with one file at a time, and is told to what sends to it', () => {
+  it('calls its function with one file at a time, and is in the environment of its senders', () => {
     const [, mapping] = resourceNamed(prod, 'AWS::Lambda::EventSourceMapping', 'ToFetch');
     expect(mapping).toMatchObject({
       BatchSize: 1,

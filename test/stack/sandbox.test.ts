@@ -1,4 +1,4 @@
-/** A stage that is marked as a sandbox: what its functions are told, what it has beside the others, what it shares with none. */
+/** A stage that is marked as a sandbox: the environment of its functions, what it has next to the others, what it shares with none. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxOperations } from '../../lib/operations.ts';
 import { defaultStage, type Json, ofType, type Synthesized, synthesizeStage, templateTexts } from './synthesized.ts';
@@ -10,8 +10,8 @@ beforeAll(async () => {
   [prod, sandbox] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'sandbox', sandbox: true })]);
 });
 
-/** What functions are told, by id without CDK's hash. */
-const told = (stage: Synthesized): ReadonlyMap<string, string | undefined> =>
+/** The variable of functions, by id without CDK's hash. */
+const variables = (stage: Synthesized): ReadonlyMap<string, string | undefined> =>
   new Map(ofType(stage, 'AWS::Lambda::Function').map(([id, { Environment }]) => [id, Environment.Variables.SANDBOX]));
 
 /** Names that CloudFormation does not make by itself: two stacks in one account and Region can't both have one. */
@@ -28,19 +28,20 @@ const ownNames = ({ template }: Synthesized): string[] =>
   );
 
 describe('A sandbox', () => {
-  it('says so, to the operator’s commands and to each function that judges keys; no other stage does', () => {
+  it('says so, to the operator’s commands and to each function that checks keys; no other stage does', () => {
     expect(sandbox.template.Outputs.Sandbox?.Value).toBe('true');
     expect(prod.template.Outputs).not.toHaveProperty('Sandbox');
-    expect([...told(prod).values()].filter((value) => value !== undefined)).toEqual([]);
-    const untold = [...told(sandbox)].flatMap(([id, value]) => (value === 'true' ? [] : [id]));
+    expect([...variables(prod).values()].filter((value) => value !== undefined)).toEqual([]);
+    const without = [...variables(sandbox)].flatMap(([id, value]) => (value === 'true' ? [] : [id]));
     // What no request calls sees no keys.
-    const events = /^(?:RouteEvents|KeepUp|DeliverWebhook|MoveDue|FetchMedia|FailLateMedia|QuotasCheck)/;
-    expect(untold.filter((id) => !events.test(id))).toEqual([]);
+    const events =
+      /^(?:RouteEvents|ProcessStream|DeliverWebhook|MoveDue|FetchMedia|FailLateMedia|RunBulk|RunJobs|QuotasCheck)/;
+    expect(without.filter((id) => !events.test(id))).toEqual([]);
   });
 
   it('has what only a sandbox offers; another stage has no path, no function and no role of it', async () => {
     const paths = (stage: Synthesized) => ofType(stage, 'AWS::ApiGateway::Resource').map(([, each]) => each.PathPart);
-    const functions = (stage: Synthesized) => [...told(stage).keys()];
+    const functions = (stage: Synthesized) => [...variables(stage).keys()];
     const ofProd = new Set(functions(prod).map((id) => id.slice(0, -8)));
     const more = functions(sandbox).filter((id) => !ofProd.has(id.slice(0, -8)));
     expect(more).toHaveLength(sandboxOperations.length);

@@ -1,4 +1,4 @@
-/** The stack, as far as its template can prove it: what would go wrong silently on AWS is asserted here and beside. */
+/** The stack, as far as its template can prove it: what would go wrong silently on AWS is asserted here and in the files next to this one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import { eventFunctions } from '../../cdk/build/functions.ts';
@@ -7,6 +7,7 @@ import cdkJson from '../../cdk.json' with { type: 'json' };
 import { operations } from '../../lib/operations.ts';
 import {
   defaultStage,
+  FEW,
   ofType,
   only,
   type Synthesized,
@@ -19,15 +20,21 @@ let prod: Synthesized;
 let dev: Synthesized;
 
 beforeAll(async () => {
-  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' })]);
+  [prod, dev] = await Promise.all([defaultStage(), synthesizeStage({ stage: 'dev' }, FEW)]);
 });
 
 describe('The stack', () => {
   it('is named after its stage, as are the templates of its modules', async () => {
     expect([prod.name, dev.name]).toEqual(['PartnerListingApi', 'PartnerListingApi-dev']);
-    const modules = [...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents'])].sort();
+    const modules = [
+      ...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents', 'bulkEvents', 'jobEvents']),
+    ].sort();
     const names = [...(await templateTexts(prod)).keys()].map((file) => file.replace(/[0-9A-F]{8}\./, '.'));
-    const nested = modules.map((module) => `PartnerListingApiFunctions${module[0]!.toUpperCase()}${module.slice(1)}`);
+    const nested = [
+      ...modules.map((module) => `PartnerListingApiFunctions${module[0]!.toUpperCase()}${module.slice(1)}`),
+      'PartnerListingApiAccessLogPartners',
+      'PartnerListingApiAlarms',
+    ];
     expect(names.sort()).toEqual(
       ['PartnerListingApi.template.json', ...nested.map((name) => `${name}.nested.template.json`)].sort(),
     );
@@ -36,8 +43,16 @@ describe('The stack', () => {
   it('names its nested stacks in few words, which stand before the name of each function', async () => {
     const { Resources } = JSON.parse((await templateTexts(prod)).get('PartnerListingApi.template.json')!);
     const nested = Object.keys(Resources).filter((id) => Resources[id].Type === 'AWS::CloudFormation::Stack');
-    const modules = [...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents'])];
-    expect(nested.sort()).toEqual(modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`).sort());
+    const modules = [
+      ...new Set([...operations.map(({ module }) => module), 'events', 'mediaEvents', 'bulkEvents', 'jobEvents']),
+    ];
+    const ofModules = modules.map((each) => `${each[0]!.toUpperCase()}${each.slice(1)}Functions`);
+    expect(nested.sort()).toEqual([...ofModules, 'Alarms', 'PartnerMetrics'].sort());
+  });
+
+  it('has less than 150 resources itself: modules, alarms and metrics by partner are in nested stacks', async () => {
+    const { Resources } = JSON.parse((await templateTexts(prod)).get('PartnerListingApi.template.json')!);
+    expect(Object.keys(Resources).length).toBeLessThan(150);
   });
 
   it('has three resources for each operation, one for each segment of the paths, and a role for each module', () => {
@@ -55,8 +70,8 @@ describe('The stack', () => {
     const ofFirewall = count('AWS::WAFv2::LoggingConfiguration');
     expect(count('AWS::Logs::LogGroup')).toBe(functions - operations.length + 2 + ofFirewall);
     expect(count('AWS::IAM::Role')).toBe(functions + new Set(operations.map(({ module }) => module)).size);
-    // Of API Gateway for the authorizer, and of the clock for three functions.
-    expect(count('AWS::Lambda::Permission')).toBe(4);
+    // Of API Gateway for the authorizer, and of the clock for four functions.
+    expect(count('AWS::Lambda::Permission')).toBe(5);
     expect(count('AWS::IAM::Policy')).toBe(0);
   });
 
@@ -72,7 +87,8 @@ describe('The stack', () => {
       Tags: expect.any(Array),
     });
     expect(text.match(/secretsmanager/g)?.length).toBe(text.match(/\{\{resolve:secretsmanager:/g)?.length);
-    const known = /_QUEUE_URL$|^MEDIA_BUCKET$|^(?:USAGE|QUOTA)_PLANS$|^IP_HASH_KEY$|^AUDIT_DAYS$/;
+    const known =
+      /_QUEUE_URL$|^MEDIA_BUCKET$|^(?:USAGE|QUOTA|BULK)_PLANS$|^IP_HASH_KEY$|^(?:AUDIT|CHANGE)_DAYS$|^REQUEST_PAGE_URL$|^REQUESTS_OF_A_PARTNER$/;
     for (const [, { Environment }] of ofType(prod, 'AWS::Lambda::Function'))
       expect(
         Object.keys(Environment.Variables)
@@ -88,7 +104,7 @@ describe('The stack', () => {
   it('says its URL, its table and the id of each plan', () => {
     expect(Object.keys(prod.template.Outputs).sort()).toEqual(
       [
-        ...['Url', 'TableName', 'AlarmTopicArn', 'DashboardUrl', 'NextCommand'],
+        ...['Url', 'TableName', 'AlarmTopicArn', 'TicketTopicArn', 'DashboardUrl', 'NextCommand'],
         ...['AccessLogGroup', 'OperationLogGroup', 'AuthorizerLogGroup'],
         ...Object.keys(cdkJson.context.usagePlans).map(planOutput),
       ].sort(),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
 import { synthesize } from '../../cdk/assembly.ts';
 import type { DeployedOperation } from '../../cdk/stack/deployed-operation.ts';
-import { readAssemblyTemplate } from '../../cdk/tools/local/assembly.ts';
 import { operations } from '../../lib/operations.ts';
+import { readAssemblyTemplate } from '../../tools/local/assembly.ts';
 import { keptVariant } from '../support/kept-assembly.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of many shapes, and a wrong one fails its test
@@ -19,6 +19,9 @@ export interface Synthesized {
   /** The stack with what its nested stacks hold: how the parts hang together can be read across their borders. */
   readonly template: { Resources: Record<string, Resource>; Outputs: Record<string, { Value: Json }> };
 }
+
+/** Some operations, for what a stage has next to them: each takes its time. */
+export const FEW: readonly DeployedOperation[] = operations.slice(0, 3);
 
 const temporary: string[] = [];
 
@@ -39,23 +42,23 @@ const read = async (name: string, directory: string): Promise<Synthesized> => ({
   template: (await readAssemblyTemplate(directory)) as Synthesized['template'],
 });
 
-/** Synthesizes with the bundles of the run, once for all test files where it is the table of operations: nobody may write there. */
+/**
+ * Synthesizes with the bundles of the run: once for all test files where it is the table of operations, or `FEW`. No one may
+ * write there.
+ */
 export const synthesizeStage = async (
   context: Record<string, unknown> = {},
   operations?: readonly DeployedOperation[],
 ): Promise<Synthesized> => {
   const bundles = inject('bundleDirectory');
-  if (!operations) {
-    const kept = await keptVariant({ assembly: inject('assemblyDirectory'), bundles }, context);
+  if (!operations || operations === FEW) {
+    const kept = await keptVariant({ assembly: inject('assemblyDirectory'), bundles }, context, operations);
     return read(kept.stackName, kept.directory);
   }
   const outdir = await temporaryDirectory();
   const { stacks } = await synthesize({ outdir, bundles, context, operations });
   return read(stacks[0]!.stackName, outdir);
 };
-
-/** Some operations, for what a stage has beside them: each takes its time. */
-export const FEW = operations.slice(0, 3);
 
 /** The stack as the run has synthesized it already: `prod`, by the context of `cdk.json`. */
 export const defaultStage = (): Promise<Synthesized> => read('PartnerListingApi', inject('assemblyDirectory'));

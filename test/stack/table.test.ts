@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { INDEX_ATTRIBUTES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/keys.ts';
+import { INDEX_ATTRIBUTES, NAMESAKES_ATTRIBUTES } from '../../lib/dynamodb/table/keys.ts';
 import { defaultStage, FEW, type Json, only, type Synthesized, synthesizeStage } from './synthesized.ts';
 
 let prod: Synthesized;
@@ -12,12 +12,12 @@ let guarded: Synthesized;
 beforeAll(async () => {
   [prod, dev, guarded] = await Promise.all([
     defaultStage(),
-    synthesizeStage({ stage: 'dev' }),
+    synthesizeStage({ stage: 'dev' }, FEW),
     synthesizeStage({ stage: 'staging', protectedStages: 'prod, staging', executionLogs: true }, FEW),
   ]);
 });
 
-/** What the CLI is told of the stack beside its template. */
+/** What the CLI gets of the stack next to its template. */
 const manifestOf = async ({ name, directory }: Synthesized): Promise<Json> =>
   JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')).artifacts[name].properties;
 

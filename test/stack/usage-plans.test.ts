@@ -28,7 +28,7 @@ describe('Usage plans', () => {
   });
 
   it('give a trial no more than a tenth of the table, whatever it asks for', () => {
-    // No request takes 1,000 units (docs/costs.md: the most costly requests).
+    // No request takes 1,000 units (docs/costs.md: the most expensive requests).
     const { rateLimit, burstLimit } = cdkJson.context.usagePlans.trial;
     const [, table] = only(prod, 'AWS::DynamoDB::GlobalTable');
     const { MaxWriteRequestUnits } = table.WriteOnDemandThroughputSettings;
@@ -41,13 +41,13 @@ describe('Usage plans', () => {
 
   it('are known to the authorizer and to get usage, and to no other function', () => {
     const { usagePlans } = cdkJson.context;
-    const told = ofType(prod, 'AWS::Lambda::Function').flatMap(([id, { Environment }]) => {
+    const informed = ofType(prod, 'AWS::Lambda::Function').flatMap(([id, { Environment }]) => {
       const { USAGE_PLANS } = Environment.Variables;
       return USAGE_PLANS === undefined ? [] : [[id.replace(/Function.*/, ''), USAGE_PLANS]];
     });
     const text = plansText(usagePlans as Record<string, PlanLimits>);
-    expect(told.map(([, plans]) => plans)).toEqual([text, text]);
-    expect(told.map(([id]) => /Authorizer|GetUsage/.exec(id)?.[0]).sort()).toEqual(['Authorizer', 'GetUsage']);
+    expect(informed.map(([, plans]) => plans)).toEqual([text, text]);
+    expect(informed.map(([id]) => /Authorizer|GetUsage/.exec(id)?.[0]).sort()).toEqual(['Authorizer', 'GetUsage']);
   });
 
   it('may be asked for their use by get usage alone, which may do nothing else to API Gateway', () => {

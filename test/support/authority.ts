@@ -1,5 +1,5 @@
 /** A certificate authority of its own for a test of TLS, made by Node alone: X.509 in DER, as far as two certificates need it. */
-import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 
 const der = (tag: number, ...contents: readonly Buffer[]): Buffer => {
   const content = Buffer.concat(contents);
@@ -64,6 +64,14 @@ export const createAuthority = (...hosts: readonly string[]) => {
   const server = keyPair();
   const issuer = 'Authority of a test';
   const signer = authority.privateKey;
+  // Python asks for both from 3.13 on (RFC 5280, 4.2.1.1 and 4.2.1.2).
+  const keyId = createHash('sha1')
+    .update(authority.publicKey.export({ type: 'spki', format: 'der' }))
+    .digest();
+  const [ownKey, issuerKey] = [
+    extension(0x0e, false, der(0x04, keyId)),
+    extension(0x23, false, sequence(der(0x80, keyId))),
+  ];
   const names = extension(0x11, false, sequence(...hosts.map((host) => text(0x82, host))));
   return {
     authority: certify({
@@ -72,7 +80,7 @@ export const createAuthority = (...hosts: readonly string[]) => {
       serial: 1,
       publicKey: authority.publicKey,
       signer,
-      extensions: AUTHORITY_ONLY,
+      extensions: [...AUTHORITY_ONLY, ownKey],
     }),
     certificate: certify({
       subject: 'a server',
@@ -80,7 +88,7 @@ export const createAuthority = (...hosts: readonly string[]) => {
       serial: 2,
       publicKey: server.publicKey,
       signer,
-      extensions: [names],
+      extensions: [names, issuerKey],
     }),
     key: server.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };

@@ -90,7 +90,7 @@ export const call = async (handler: LambdaHandler, request: Call = {}): Promise<
   return answer;
 };
 
-/** Status and body, to be compared whole: an error's body has nothing beside its code and message. */
+/** Status and body, to be compared whole: an error's body has nothing next to its code and message. */
 export const answerOf = async (answer: Answer | Promise<Answer>): Promise<Pick<Answer, 'status' | 'body'>> => {
   const { status, body } = await answer;
   return { status, body };

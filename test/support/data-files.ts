@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import { type LoadCounts, noCounts } from '../../cdk/tools/data/load.ts';
-import { loadData } from '../../cdk/tools/local/service.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import { type LoadCounts, noCounts } from '../../tools/data/load.ts';
+import { loadData } from '../../tools/local/load-data.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 
 /** Everything in the table, in an order that does not depend on the engine's. */
 export const itemsOf = async (table: OpenTable): Promise<Item[]> => {

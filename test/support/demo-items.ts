@@ -1,7 +1,7 @@
 /** The demo data as the items that loading it makes. */
 import { readFile } from 'node:fs/promises';
-import { demoFile } from '../../cdk/tools/local/demo.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { demoFile } from '../../tools/local/demo.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { bringOnce } from './kept-records.ts';
 
 /** The records of the demo data, on which the cases work. */

@@ -1,27 +1,34 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { demoKey } from '../../cdk/tools/local/demo.ts';
-import { type Service, type ServiceOptions, startService } from '../../cdk/tools/local/service.ts';
+import { REQUEST_PAGE } from '../../lib/campaigns/page.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
+import { demoKey } from '../../tools/local/demo.ts';
+import { type Service, type ServiceOptions, startService } from '../../tools/local/service.ts';
 import { putDemoData } from './demo-items.ts';
 import { loadAll } from './load.ts';
 import { endWithFile } from './made-tables.ts';
+import { noted } from './roles/record.ts';
+import { createTestTable } from './store.ts';
 
 /**
- * @param records - beside the demo data
- * @param options - of the service, beside its assembly and data
+ * @param records - next to the demo data
+ * @param options - of the service, next to its assembly and data. One that needs no function of events takes `requestsOnly`: it
+ *   shares the engine of the run, and reads no stream
  */
-export const startDemoService = (
+export const startDemoService = async (
   records: readonly object[] = [],
-  options: Pick<ServiceOptions, 'aside' | 'environment' | 'onDelivery'> = {},
+  options: Pick<ServiceOptions, 'aside' | 'environment' | 'onDelivery' | 'requestsOnly'> = {},
 ): Promise<Service> =>
   startService({
+    ...noted,
     assemblyDirectory: inject('assemblyDirectory'),
     // Other test files have the demo data too, on the same engine at the same time.
-    tableName: `demo-${randomUUID()}`,
+    tableName: options.requestsOnly ? (await createTestTable()).name : `demo-${randomUUID()}`,
     ...options,
+    // A stage whose context names no page for requests creates none.
+    environment: { [REQUEST_PAGE]: 'https://feedback.listing.example/r', ...options.environment },
     load: async (table) => {
       endWithFile(table);
       await putDemoData(table);
@@ -30,7 +37,7 @@ export const startDemoService = (
   });
 
 export interface SentRequest {
-  /** Beside the values of the operation's cases, or in place of them. */
+  /** In addition to the values of the operation's cases, or in place of them. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;

@@ -1,12 +1,13 @@
 /** Holds answers against the OpenAPI document, with Ajv alone. */
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { documentFile } from '../../cdk/tools/docs/document.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
+import { documentFile } from '../../tools/docs/document.ts';
+import { schemaNameOf } from '../../tools/docs/events/schemas.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** As it is kept, which a test holds to the sources: each worker would make it anew. */
+/** As it is kept, which a test holds to the sources: each worker would make it again. */
 const document = JSON.parse(await readFile(documentFile, 'utf8'));
 /** A document is open to new fields; what is answered today must have no field that it does not describe. */
 const closed = (value: unknown): unknown => {
@@ -82,4 +83,10 @@ export const responseExamples = (
       return [name, $ref === undefined ? value : at(String($ref).slice(1)).node?.value];
     }),
   );
+};
+
+/** What is wrong with an event that is sent to a webhook, by its schema in the document. */
+export const eventOffences = (eventName: string, body: unknown): string[] => {
+  const { node, pointer } = at(`/components/schemas/${schemaNameOf(eventName)}`);
+  return node ? errorsOf(pointer, body) : [`${eventName} is not documented`];
 };

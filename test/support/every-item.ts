@@ -1,37 +1,38 @@
 /** A table with an item of every kind that a partner may have, made as they are made: by data files, operations and operators. */
 
-import { partnerOf } from '../../cdk/tools/data/partner-items.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
-import { itemOf } from '../../lib/dynamodb/entity.ts';
-import { sources } from '../../lib/dynamodb/sources.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import { itemOf } from '../../lib/dynamodb/table/entity.ts';
 import { entities } from '../../lib/entities.ts';
-import { count, isCounted } from '../../lib/insight/count.ts';
+import { contributionsOf, count } from '../../lib/insight/count.ts';
 import { operations } from '../../lib/operations.ts';
 import { partnerErasureEntity } from '../../lib/partners/repository/erasure.ts';
 import { type Delivery, deliveryId, deliveryItem } from '../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../lib/subscriptions/repository/delivery-writes.ts';
 import { dues } from '../../lib/subscriptions/repository/due.ts';
-import { replayOrders } from '../../lib/subscriptions/repository/replay-order.ts';
+import { replayCommands } from '../../lib/subscriptions/repository/replay-command.ts';
 import { userErasureItem } from '../../lib/users/repository/erasure.ts';
+import { partnerOf } from '../../tools/data/partner-items.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { ask } from '../contract/sample-call.ts';
 import { itemsOf } from './data-files.ts';
 import { fewDemoRecords } from './demo-items.ts';
 import { bringOnce } from './kept-records.ts';
+import { useTestBucket } from './test-bucket.ts';
 
 /** What no operation makes by itself: what follows from events, and what operators make. */
 const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> => {
   const [subscriptionId, webhookId] = ['sub_2s_00_0000000000000000', 'wh_0000000000000000'];
-  const id = deliveryId(sources.now(), 'evt_1', webhookId);
+  const id = deliveryId(clock.now(), 'evt_1', webhookId);
   const delivery: Delivery = {
     ...{ id, partnerId, subscriptionId, webhookId, accountNumber: 700_100, eventId: 'evt_1', body: '{}' },
-    ...{ event: 'BUSINESS_UPDATED', attempts: [], turn: 2, tries: 1, nextAttemptAt: sources.now() },
+    ...{ event: 'BUSINESS_UPDATED', attempts: [], turn: 2, tries: 1, nextAttemptAt: clock.now() },
     status: 'pending',
   };
   await table.put({ Item: deliveryItem(delivery) });
-  await dues(table).put(messageOf(delivery), sources.now());
-  await replayOrders({ table, partnerId }).put(subscriptionId, [id], 0);
-  const erasedAt = new Date(sources.now()).toISOString();
+  await dues(table).put(messageOf(delivery), clock.now());
+  await replayCommands({ table, partnerId }).put(subscriptionId, [id], 0);
+  const erasedAt = new Date(clock.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 700_100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });
 };
@@ -48,8 +49,9 @@ const stubs = async (table: OpenTable, partnerId: string): Promise<void> => {
     await table.put({ Item: itemOf(type, { partnerId }, { pk: spelled(keys.pk), sk: spelled(keys.sk) }) });
 };
 
-/** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner beside it. */
+/** Fills an empty table, for the demo's partner `orchard`, with the demo's other partner next to it. */
 export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
+  await useTestBucket();
   await bringOnce(table, await fewDemoRecords());
   for (const operation of operations) {
     for (const Item of operation.cases.items?.(Date.now()) ?? []) await table.put({ Item: Item as never });
@@ -61,9 +63,9 @@ export const fillWithEveryKind = async (table: OpenTable): Promise<void> => {
   }
   await fromEvents(table, 'orchard');
   // As the stream shows them.
-  for (const newImage of (await itemsOf(table)).filter(isCounted)) {
+  for (const newImage of await itemsOf(table)) {
     const change = { eventId: `${newImage.pk} ${newImage.sk}`, oldImage: undefined, newImage };
-    await count({ table, partnerId: String(newImage.partnerId) }, change);
+    await count({ table, partnerId: String(newImage.partnerId) }, change, contributionsOf(entities));
   }
   await stubs(table, 'orchard');
 };

@@ -1,5 +1,5 @@
 /** Transactions that are lost, late or repeated on their way: for `through` (opened-world.ts). */
-import { type Call, CallError } from '../../lib/dynamodb/call.ts';
+import { type Call, CallError } from '../../lib/dynamodb/client/call.ts';
 
 /** `before`: a transaction never arrives; `after`: it lands and its response is lost; `twice`; `late`: it arrives after all. */
 export type Fate = 'well' | 'before' | 'after' | 'twice' | 'late';

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { synthesize } from '../../cdk/assembly.ts';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { bundleAll } from '../../cdk/build/functions.ts';
+import type { DeployedOperation } from '../../cdk/stack/deployed-operation.ts';
 
 const SOURCES = ['cdk', 'functions', 'lib', 'cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const CACHE = join(projectRoot, 'node_modules/.cache/assembly');
 /** Milliseconds since it was last used, after which an assembly goes: no run takes so long. */
 const FORGOTTEN = 6 * 3_600_000;
-/** Written last: without it nobody takes a directory for whole. */
+/** Written last: without it no one takes a directory for whole. */
 const WHOLE = 'whole';
 
 export interface KeptAssembly {
@@ -50,7 +51,7 @@ const forgetOld = async (): Promise<void> => {
   }
 };
 
-/** What is kept of these sources; else it is made. Nobody may write there. */
+/** What is kept of these sources; else it is made. No one may write there. */
 export const keptAssembly = async (): Promise<KeptAssembly> => {
   await mkdir(CACHE, { recursive: true });
   const digest = await digestOfSources();
@@ -74,18 +75,21 @@ interface KeptVariant {
   readonly stackName: string;
 }
 
-/** The stack of these bundles in another context, beside the assembly; made by the first test file that asks for it. */
+/** The stack of these bundles in another context, next to the assembly; made by the first test file that asks for it. */
 export const keptVariant = async (
   { assembly, bundles }: KeptAssembly,
   context: Readonly<Record<string, unknown>>,
+  operations?: readonly DeployedOperation[],
 ): Promise<KeptVariant> => {
   const variants = `${assembly}.variants`;
-  const name = createHash('sha256').update(JSON.stringify(context)).digest('hex');
+  const name = createHash('sha256')
+    .update(JSON.stringify([context, operations?.map(({ entry }) => entry)]))
+    .digest('hex');
   const directory = join(variants, name);
   const nameFile = join(directory, 'stack-name');
   if (!(await isThere(nameFile))) {
     const made = `${directory}-${randomUUID()}`;
-    const { stacks } = await synthesize({ outdir: made, bundles, context });
+    const { stacks } = await synthesize({ outdir: made, bundles, context, operations });
     await writeFile(join(made, 'stack-name'), stacks[0]!.stackName);
     // Another worker may have been faster.
     await rename(made, directory).catch(() => rm(made, { recursive: true, force: true }));

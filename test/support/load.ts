@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RefusedLine } from '../../cdk/tools/data/load.ts';
-import { loadData } from '../../cdk/tools/local/service.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
+import type { RefusedLine } from '../../tools/data/load.ts';
+import { loadData } from '../../tools/local/load-data.ts';
 
 /** Answers with the lines that were refused. */
 export const load = async (table: Table, records: readonly unknown[]): Promise<RefusedLine[]> => {

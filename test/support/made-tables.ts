@@ -1,6 +1,6 @@
 /** Tables that end with the test file that made them: an engine is slower with each table more, DynamoDB Local by far. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 
 const made: OpenTable[] = [];
 

@@ -58,8 +58,8 @@ const segment = (marker: number, body: Buffer): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** @param beside - segments before those of the picture: what cameras say */
-export const jpg = (width: number, height: number, bytes = 20_000, beside: readonly Buffer[] = []): Buffer => {
+/** @param more - segments before those of the picture, as cameras write them */
+export const jpg = (width: number, height: number, bytes = 20_000, more: readonly Buffer[] = []): Buffer => {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
@@ -67,7 +67,7 @@ export const jpg = (width: number, height: number, bytes = 20_000, beside: reado
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('4a46494600010100000100010000', 'hex')),
-    ...beside,
+    ...more,
     segment(0xdb, Buffer.alloc(65, 1)),
     segment(0xc0, frame),
     segment(0xc4, Buffer.alloc(20)),
@@ -86,12 +86,12 @@ interface FilmOptions {
   /** About how large it is. */
   readonly bytes?: number;
   readonly isMov?: boolean;
-  /** Its header at its end, as cameras write it, or at its beginning. */
-  readonly fastStart?: false | 'in-memory';
+  /** Its header at its end, as cameras write it, or at its beginning; or most of it in fragments. */
+  readonly fastStart?: false | 'in-memory' | 'fragmented';
 }
 
-/** An AVC decoder configuration that nobody decodes with. */
-const AVC = Buffer.from('0164001fffe1001b6764001facd9405005bb011000000300100000030320f1831960', 'hex');
+/** An AVC decoder configuration that no one decodes with. */
+export const AVC = Buffer.from('0164001fffe1001b6764001facd9405005bb011000000300100000030320f1831960', 'hex');
 
 /** A film of a frame each second. */
 export const film = async (options: FilmOptions = {}): Promise<Buffer> => {
@@ -111,4 +111,30 @@ export const film = async (options: FilmOptions = {}): Promise<Buffer> => {
   }
   await output.finalize();
   return Buffer.from(target.buffer!);
+};
+
+/** A box of a film. */
+export const boxBytes = (name: string, ...content: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat([...content]);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8, 0);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+/** Bytes between the head of a box and the first box inside it. */
+const AHEAD: Readonly<Record<string, number>> = { stsd: 8, avc1: 78 };
+
+/** A film with a box put behind the others in the first box at the path. Where its pixels are is not said again. */
+export const insideBoxes = (file: Buffer, [name, ...inner]: readonly string[], added: Buffer): Buffer => {
+  for (let at = 0; at < file.length; at += file.readUInt32BE(at)) {
+    if (file.toString('latin1', at + 4, at + 8) !== name) continue;
+    const end = at + file.readUInt32BE(at);
+    const from = at + 8 + (AHEAD[name] ?? 0);
+    const content = file.subarray(from, end);
+    const grown = inner.length > 0 ? insideBoxes(content, inner, added) : Buffer.concat([content, added]);
+    const box = boxBytes(name, file.subarray(at + 8, from), grown);
+    return Buffer.concat([file.subarray(0, at), box, file.subarray(end)]);
+  }
+  throw new Error(`there is no box ${name}`);
 };

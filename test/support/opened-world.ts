@@ -1,11 +1,11 @@
 /** The world in a table of a test file's own, behind a client whose calls can be sent another way. */
 import { inject } from 'vitest';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import type { Call } from '../../lib/dynamodb/call.ts';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import type { Call } from '../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { itemsOf } from './data-files.ts';
 import { bringOnce } from './kept-records.ts';
 import { loadAll } from './load.ts';

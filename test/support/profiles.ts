@@ -73,7 +73,9 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { minLength: 1, maxLength: 8 },
   ),
   specialHours: fc.array(
-    fc.record({ specialDate: date, isOpen: bit, startHour: hour }, { requiredKeys: ['specialDate'] }),
+    fc
+      .tuple(fc.record({ specialDate: date, isOpen: bit }, { requiredKeys: ['specialDate'] }), fc.option(span))
+      .map(([day, period]) => ({ ...day, ...period })),
     {
       minLength: 1,
       maxLength: 5,

@@ -1,7 +1,7 @@
 /** Items into a table as they are: what is read from one is in another in a tenth of the time that single puts take. */
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { type Item, toAttributes } from '../../lib/dynamodb/attributes.ts';
+import { type Item, toAttributes } from '../../lib/dynamodb/table/attributes.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 
 /** A call takes as many. */
 const TOGETHER = 25;

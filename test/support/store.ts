@@ -1,14 +1,16 @@
 /** A table of its own for a test file, on the engine of the run. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import type { ApiModel } from '../../cdk/tools/local/model.ts';
-import { useLocalCredentials } from '../../cdk/tools/local/service.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { itemCalls, type OpenTable, openTable } from '../../cdk/tools/open-table.ts';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { useTable } from '../../lib/dynamodb/environment.ts';
+import type { Call } from '../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { useTable } from '../../lib/dynamodb/client/environment.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import type { ApiModel } from '../../tools/local/model.ts';
+import { useLocalCredentials } from '../../tools/local/service.ts';
+import { ensureTable } from '../../tools/local/table.ts';
+import { itemCalls, type OpenTable, openTable } from '../../tools/open-table.ts';
 import { endWithFile } from './made-tables.ts';
+import { asTest } from './roles/running.ts';
 import { withoutStream } from './table-model.ts';
 
 let model: Promise<ApiModel> | undefined;
@@ -26,7 +28,10 @@ export const createTestTable = async ({ stream = false } = {}): Promise<OpenTabl
   model ??= readAssembly(inject('assemblyDirectory'));
   await ensureTable(opened, stream ? await model : withoutStream(await model));
   endWithFile(opened);
-  const table: OpenTable = { ...opened, ...itemCalls(opened.name, functionClient(endpoint)) };
+  const call = functionClient(endpoint);
+  // In between the calls of a function it is still the test that calls, which has no role.
+  const ofTest: Call = (operation, input, options) => asTest(() => call(operation, input, options));
+  const table: OpenTable = { ...opened, ...itemCalls(opened.name, ofTest) };
   process.env.TABLE_NAME = table.name;
   process.env.DYNAMODB_ENDPOINT = endpoint;
   // Files of one worker share their modules: what an earlier file opened is not this one's.

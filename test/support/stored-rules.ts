@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { compile } from '../../cdk/build/validators.ts';
 import { profile, updateBusiness } from '../../lib/business/contracts/update-business.ts';
-import { judgeUpdate, merged, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
+import { checkUpdate, merged, prepareUpdate } from '../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../lib/contract/coercion.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { type Changes, nested } from '../../lib/contract/fields.ts';
@@ -16,20 +16,20 @@ const OF_TODAY = new Set(
 
 const validate = compile(updateBusiness.request);
 
-/** The codes of the rules that a stored profile breaks, judged as an update that sends all of it. */
+/** The codes of the rules that a stored profile breaks, checked as an update that sends all of it. */
 export const broken = (stored: Changes): readonly unknown[] => {
   const now = Date.now();
   const normalized = normalize(profile, nested(stored));
   const { changes } = prepareUpdate(normalized, now);
   const bySchema = validate(normalized.body) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath);
-  const byItself = judgeUpdate(changes, { listingFixed: true, profile: stored }, now);
-  const anew = judgeUpdate(changes, { listingFixed: false, profile: {} }, now);
-  // What is judged is what is stored: nothing is read or written otherwise than it lies there.
-  expect(merged({}, anew.writes)).toEqual(stored);
+  const byItself = checkUpdate({ changes, now }, { listingFixed: true, profile: stored });
+  const again = checkUpdate({ changes, now }, { listingFixed: false, profile: {} });
+  // What is checked is what is stored: nothing is read or written otherwise than it lies there.
+  expect(merged({}, again.writes)).toEqual(stored);
   return [
     ...bySchema,
     ...byItself.violations.map(({ path, error }) => `${path} ${error.code}`),
-    ...anew.violations
+    ...again.violations
       .filter(({ error }) => !OF_TODAY.has(error.code))
       .map(({ path, error }) => `${path} ${error.code}`),
   ];

@@ -30,7 +30,7 @@ const attributes = fc.dictionary(
   },
 );
 
-/** Fields that rules judge together, or by what is stored. */
+/** Fields that rules check together, or by what is stored. */
 const RULED: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name: oneOf('The Shop', 'ab'),
   phone: fc.oneof({ weight: 4, arbitrary: fc.constant(REQUIRED.phone) }, { weight: 1, arbitrary: phone }),

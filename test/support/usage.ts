@@ -1,9 +1,10 @@
-/** API Gateway's counts for functions that tests call without a gateway: nobody has used anything. */
-import type { UsagePlan } from '../../cdk/tools/local/model.ts';
-import { startUsageServer, type UsageServer } from '../../cdk/tools/local/usage/server.ts';
-import { createUseCounts } from '../../cdk/tools/local/usage/use-counts.ts';
+/** API Gateway's counts for functions that tests call without a gateway: no one has used anything. */
+
 import cdk from '../../cdk.json' with { type: 'json' };
 import { type PlanLimits, plansText } from '../../lib/usage/plans.ts';
+import type { UsagePlan } from '../../tools/local/model.ts';
+import { startUsageServer, type UsageServer } from '../../tools/local/usage/server.ts';
+import { createUseCounts } from '../../tools/local/usage/use-counts.ts';
 
 export const testPlans = cdk.context.usagePlans as Record<string, PlanLimits>;
 

@@ -52,14 +52,14 @@ const audit = async (what: string, respond: Respond) => {
 };
 
 const CASES = [
-  ['advisories', 'has none to tell', status(405), { passed: true, skipped: true }],
+  ['advisories', 'has none to report', status(405), { passed: true, skipped: true }],
   ['advisories', 'knows of no weakness', status(200), { passed: true, skipped: false }],
   ['advisories', 'knows of one', status(200, advisory), { passed: false, skipped: false }],
   ['advisories', 'is out of order', status(503), { passed: false, skipped: false }],
   ['signatures', 'has no keys', status(404), { passed: true, skipped: true }],
 ] as const;
 
-it.each(tried(CASES, 2, { salt: 'audit', nameOf: ([what, how]) => `${what} ${how}` }))(
+it.each(tried(CASES, 1, { salt: 'audit', nameOf: ([what, how]) => `${what} ${how}` }))(
   'the audit of %s, where the registry %s',
   async (what, _, respond, expected) => {
     expect(await audit(what, respond)).toEqual({ ...expected, asked: true });

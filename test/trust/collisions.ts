@@ -1,8 +1,9 @@
 /** Collisions: many clients at one record. What each was answered must be explained by some order of what they did. */
-import type { Service } from '../../cdk/tools/local/service.ts';
+
 import { businesses } from '../../lib/business/repository/business.ts';
 import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
+import type { Service } from '../../tools/local/service.ts';
 import { KEYS, REQUIRED } from '../support/world.ts';
 import { type Landed, unexplained } from './order.ts';
 import type { Findings, Part, Trial } from './part.ts';
@@ -57,7 +58,7 @@ const nested = (fields: Readonly<Record<string, unknown>>): Record<string, unkno
 
 interface Change {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** A name in the attributes, which are merged: such an update is judged on the record, and collides with all others. */
+  /** A name in the attributes, which are merged: such an update is checked on the record, and collides with all others. */
   readonly mark: string | undefined;
 }
 
@@ -173,7 +174,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     failures.push(...(await addOneLink(service, links)));
     return {
       tried: `${updates} updates of one business by ${CLIENTS} clients at once, on ${OWN.length} fields of one client each and ${SHARED.length} of all; one link added ${links} times at once`,
-      found: `${landed.length} updates landed one after the other, each answered with the record as it then stood; ${refused} answered 409 and ${unavailable} 503, and changed nothing; ${marks.landed.length + marks.refused.length} were judged on the record; one link, one id`,
+      found: `${landed.length} updates landed one after the other, each answered with the record as it then stood; ${refused} answered 409 and ${unavailable} 503, and changed nothing; ${marks.landed.length + marks.refused.length} were checked on the record; one link, one id`,
       failures,
     };
   } finally {
@@ -183,7 +184,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const collisions: Part = {
   name: 'collisions',
-  promise:
-    'Concurrent writes of one record happen one after the other: nothing acknowledged is lost, and one link has one id',
+  promise: 'Concurrent writes of one record are serialized: no acknowledged write is lost, and one link has one id',
   run,
 };

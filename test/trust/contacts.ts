@@ -4,8 +4,8 @@ import { runs } from '../support/chosen.ts';
 import { itemsOf } from '../support/data-files.ts';
 import { world } from '../support/world.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
+import { checkedContacts } from './contacts-check.ts';
 import { type Kind, played, type Room, type Seen } from './contacts-clients.ts';
-import { judgedContacts } from './contacts-judge.ts';
 import { type Fault, silences, singleFaults, startFaultProxy } from './fault-proxy.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';
@@ -80,7 +80,7 @@ const run = async (trial: Trial): Promise<Findings> => {
         const owner = { partnerId: 'ours', accountNumber: room.account };
         const own = `P#ours#ACCOUNT#${room.account}#`;
         const items = (await itemsOf(store.table)).filter(({ pk }) => String(pk).startsWith(own));
-        failures.push(...judgedContacts(owner, items, seen).map((wrong) => `round ${round}: ${wrong}`));
+        failures.push(...checkedContacts(owner, items, seen).map((wrong) => `round ${round}: ${wrong}`));
         all.push(...seen);
         if (round % 10 === 9) trial.say(`${round + 1} rounds, ${failures.length} failures`);
       }
@@ -102,6 +102,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 export const contacts: Part = {
   name: 'contacts',
   promise:
-    'However many save and delete the same people at once, an email is one contact’s, and nothing acknowledged is lost',
+    'When many clients save and delete the same people concurrently, an email belongs to one contact, and no acknowledged write is lost',
   run,
 };

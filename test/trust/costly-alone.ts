@@ -1,5 +1,5 @@
 /**
- * A function in a process of its own, as Lambda has it: answers the same request again and again, and tells what each answer cost
+ * A function in a process of its own, as Lambda has it: answers the same request again and again, and reports what each answer cost
  * once the code is loaded and compiled. Forked by `costly-measure.ts`.
  */
 import { pathToFileURL } from 'node:url';

@@ -115,7 +115,7 @@ export const placesOf = (schema: unknown, path = ''): Place[] => {
   ];
 };
 
-/** What makes a body of this operation right, beside the place that is filled: what its first example has of what is required. */
+/** What makes a body of this operation right, next to the place that is filled: what its first example has of what is required. */
 const neededOf = ({ request, cases }: Operation): readonly (readonly [string, string])[] => {
   const { required = [] } = request as { readonly required?: readonly string[] };
   const body = Object.entries(cases.examples[0].body ?? {});
@@ -153,7 +153,7 @@ const merge = (into: Tree, from: Tree): Tree => {
 export const bodyOf = ({ operation, fillings }: Shape, size: number): string => {
   const share = Math.floor((size - 200) / fillings.length);
   const whole = fillings.find(({ path }) => path === '');
-  // At the root the names stand beside those that are needed.
+  // At the root the names stand next to those that are needed.
   const root = whole ? fillers[whole.filler]!(share) : '{}';
   const tree: Tree = new Map(neededOf(operation));
   for (const { path, filler } of fillings) {

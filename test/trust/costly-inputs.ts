@@ -12,7 +12,7 @@ import { startRig, startStore } from './rig.ts';
 
 const MOST_MILLISECONDS = 50;
 
-const judge = async (trial: Trial, measure: Measure) => {
+const check = async (trial: Trial, measure: Measure) => {
   if (trial.size === 'short') {
     const { tried, failures } = await searchSome(trial, measure);
     return { tried: `${tried} bodies in two sizes`, found: `${failures.length} that grow too fast`, failures };
@@ -28,12 +28,12 @@ const judge = async (trial: Trial, measure: Measure) => {
   };
 };
 
-/** Without the gateway and what reads streams and queues beside it: their time would count as a body's. */
+/** Without the gateway and what reads streams and queues next to it: their time would count as a body's. */
 const tryBodies = async (trial: Trial) => {
   const store = await startStore(trial);
   try {
     const environment = { TABLE_NAME: store.table.name, DYNAMODB_ENDPOINT: store.endpoint };
-    return await withEnvironment(environment, async () => judge(trial, await measureOf(trial)));
+    return await withEnvironment(environment, async () => check(trial, await measureOf(trial)));
   } finally {
     await store.close();
   }
@@ -41,7 +41,7 @@ const tryBodies = async (trial: Trial) => {
 
 export const costlyInputs: Part = {
   name: 'costly-inputs',
-  promise: `A body of a legal size costs no more than ${MOST_MILLISECONDS} ms of processor time, and menus of a large account are answered whole or refused.`,
+  promise: `A body of a legal size costs no more than ${MOST_MILLISECONDS} ms of processor time, and menus of a large account are returned completely or refused.`,
   async run(trial) {
     const bodies = await tryBodies(trial);
     const rig = await startRig(trial);

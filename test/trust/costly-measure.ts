@@ -23,7 +23,7 @@ interface Cost {
 }
 export type Measure = (shape: Shape, bytes: number, times: number) => Promise<Cost>;
 
-/** So many operations the short form tries, beside the one with the largest body. */
+/** So many operations the short form tries, next to the one with the largest body. */
 const SHORT_OPERATIONS = 2;
 
 /** The operations that take a body, or some of them; the first has the largest. */
@@ -32,7 +32,7 @@ export const withBodies = (trial: Trial): readonly Operation[] => {
   return [first!, ...chosenOperations(trial, 'costly-inputs', SHORT_OPERATIONS, others)];
 };
 
-/** The parameters of an operation's cases: those that the small world does not have answer 404 after the body was judged. */
+/** The parameters of an operation's cases: those that the small world does not have answer 404 after the body was checked. */
 const textsOf = ({ cases }: Operation): Record<string, string> =>
   Object.fromEntries(Object.entries(cases.parameters).map(([name, value]) => [name, String(value)]));
 

@@ -55,7 +55,7 @@ const costliest = (measured: readonly Measured[], count: number) =>
 
 const STARTS = 6;
 const STEPS = 40;
-/** So many are measured again, this often, and judged by the most that each took. */
+/** So many are measured again, this often, and checked by the most that each took. */
 const LIKELY = 300;
 const WORST = 30;
 export const RUNS = 20;
@@ -63,12 +63,12 @@ export const RUNS = 20;
 /**
  * Tries every filler at every kind of place, then climbs from the worst.
  *
- * @param judge - measures those that are the worst, many times each
+ * @param check - measures those that are the worst, many times each
  */
 export const searchAll = async (
   trial: Trial,
   measure: Measure,
-  judge: Measure,
+  check: Measure,
 ): Promise<{ tried: number; worst: Measured[] }> => {
   const { say, seed } = trial;
   const measured: Measured[] = [];
@@ -93,13 +93,13 @@ export const searchAll = async (
     }
     say(`climbed from ${start.cost.toFixed(0)} to ${best.cost.toFixed(0)} ms: ${describeShape(best.shape)}`);
   }
-  // What was measured once may be dear by chance: three runs choose whom twenty judge.
+  // What was measured once may be dear by chance: three runs choose whom twenty check.
   const likely: Measured[] = [];
   for (const { shape } of costliest(measured, LIKELY))
     likely.push({ shape, cost: (await measure(shape, LEGAL_BYTES, 3)).least });
   const worst: Measured[] = [];
   for (const { shape } of costliest(likely, WORST)) {
-    const { least, most } = await judge(shape, LEGAL_BYTES, RUNS);
+    const { least, most } = await check(shape, LEGAL_BYTES, RUNS);
     say(`${least.toFixed(0)} to ${most.toFixed(0)} ms: ${describeShape(shape)}`);
     worst.push({ shape, cost: most });
   }
@@ -126,7 +126,7 @@ const growsTooFast = async (measure: Measure, shape: Shape): Promise<string | un
   return `${describeShape(shape)}: ${seen}`;
 };
 
-/** Growth is judged and no time: `npm test` runs on machines that do much else. */
+/** Growth is checked and no time: `npm test` runs on machines that do much else. */
 export const searchSome = async (trial: Trial, measure: Measure) => {
   const shapes = sampleOf(trial);
   const failures: string[] = [];

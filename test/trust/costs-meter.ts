@@ -5,9 +5,9 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Attributes, fromAttributes } from '../../lib/dynamodb/attributes.ts';
-import { PAID_IN_TRANSACTION, writeUnits } from '../../lib/dynamodb/effort.ts';
-import { itemBytes } from '../../lib/dynamodb/read-units.ts';
+import { PAID_IN_TRANSACTION, writeUnits } from '../../lib/dynamodb/client/write-budget.ts';
+import { type Attributes, fromAttributes } from '../../lib/dynamodb/table/attributes.ts';
+import { itemBytes } from '../../lib/dynamodb/table/read-units.ts';
 
 export interface Taken {
   readonly calls: readonly string[];

@@ -15,8 +15,8 @@ const EXTREMES: Readonly<Record<string, (operation: Operation) => readonly Sampl
       body: { ...body, products: 'x'.repeat(length), ...more },
     });
     return [
-      { name: 'a body that need not be judged on the record', sample: filled(60_000) },
-      { name: 'a body that is judged on the record', sample: filled(90_001) },
+      { name: 'a body that need not be checked on the record', sample: filled(60_000) },
+      { name: 'a body that is checked on the record', sample: filled(90_001) },
       { name: 'a record that becomes too large', sample: filled(120_000) },
       { name: 'a body of 900 KB', sample: filled(900_000) },
     ];
@@ -90,7 +90,7 @@ interface Way {
   readonly again?: true;
 }
 
-/** Ways to send a request. `turn` tells one idempotency key from another. */
+/** Ways to send a request. `turn` distinguishes idempotency keys. */
 export const waysOf = ({ writes, ifMatch }: Operation, turn: number): readonly Way[] => {
   const way = (name: string, parameters: Way['parameters'] = {}, contends = 0, headers = {}): Way => ({
     name,

@@ -1,12 +1,13 @@
-/** The demo data, and what provocations need beside it, with every record as large as a record may be. */
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
-import { recordBytes } from '../../lib/dynamodb/record-size.ts';
+/** The demo data, and what provocations need next to it, with every record as large as a record may be. */
+
+import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
+import { recordBytes } from '../../lib/dynamodb/table/record-size.ts';
 import { entities } from '../../lib/entities.ts';
 import { menuItem } from '../../lib/menus/repository/menu.ts';
 import { accountItem } from '../../lib/partners/repository/account.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { recordsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { loadAll } from '../support/load.ts';
@@ -15,8 +16,11 @@ import { putItems } from '../support/put-items.ts';
 /** A record of the largest size, less what an update of it may add. */
 const NEARLY_ALL = 128_000;
 
+/** A partner and a brand of competitors are a name: no request makes them large. */
+const A_NAME = new Set(['partner', 'competitorBrand']);
+
 const ENLARGED = new Set(
-  entities.filter(({ exported, type }) => exported === 'line' && type !== 'partner').map(({ type }) => type),
+  entities.filter(({ exported, type }) => exported === 'line' && !A_NAME.has(type)).map(({ type }) => type),
 );
 
 /** A year of reviews or of responses to surveys shows no more than some of them. */
@@ -58,7 +62,7 @@ const manyMenus = (partnerId: string, accountNumber: number): Item[] => {
 export interface CostlyWorldOptions {
   /** Which accounts of `LARGE` there are. */
   readonly accounts?: readonly number[];
-  /** Which items are enlarged, beside those of these accounts. */
+  /** Which items are enlarged, next to those of these accounts. */
   readonly isLarge?: (item: Item) => boolean;
 }
 

@@ -1,13 +1,12 @@
 /**
  * The most costly legal request of each operation, in read and write units: every case of its contract in every way, on
- * records of the largest size, alone and against a client that is always faster. docs/costs.md has the table.
+ * records of the largest size, alone and against a client that is always faster. `most-expensive.json` keeps what was found.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../../cdk/build/bundle.ts';
-import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { demoKey, demoPartner } from '../../tools/local/demo.ts';
 import { runs } from '../support/chosen.ts';
 import { importHandler, withEnvironment } from './bundles.ts';
 import { chosenOperations } from './chosen.ts';
@@ -22,7 +21,7 @@ import { eventOf } from './samples.ts';
 const MOST_UNITS = 1000;
 /** Looking up the key, where a function does not remember it. */
 const KEY_UNITS = 0.5;
-/** So many operations the short form asks, and of all their requests this share, beside those that the page names. */
+/** So many operations the short form asks, and of all their requests this share, next to those that were the worst. */
 const SHORT_OPERATIONS = runs(3, 5);
 const SHARE = 0.03;
 
@@ -38,16 +37,8 @@ export interface Costs {
 
 const more = (a: Worst, b: Worst): Worst => (b.units > a.units ? b : a);
 
-/** What the page's table says of an operation; nothing is within what it does not say. */
-const pageRow = (table: string, { summary }: Operation) => {
-  const row = table.split('\n').find((line) => line.startsWith(`| ${summary} |`));
-  const [, , reads, ofReads = '', writes, ofWrites = ''] = row?.split('|').map((cell) => cell.trim()) ?? [];
-  return {
-    row,
-    reads: { units: Number(reads ?? Number.NaN), what: ofReads },
-    writes: { units: Number(writes ?? Number.NaN), what: ofWrites },
-  };
-};
+/** The most that each operation took in the last complete run, by its id. */
+type Kept = Readonly<Record<string, { readonly reads: Worst; readonly writes: Worst }>>;
 
 type Ask = (sample: SampleRequest, headers: Readonly<Record<string, string>>) => Promise<unknown>;
 
@@ -88,23 +79,20 @@ const measure = async (
   return { operation, ...worst, tried };
 };
 
-/** The requests of a run: in the short form those that the page names as the worst, and some that the seed chooses. */
-const choiceOf = ({ size, seed }: Trial, table: string): ((operation: Operation, what: string) => boolean) => {
+/** The requests of a run: in the short form those that were the worst, and some that the seed chooses. */
+const choiceOf = ({ size, seed }: Trial, kept: Kept): ((operation: Operation, what: string) => boolean) => {
   if (size === 'full') return () => true;
   const random = randomAt(seed, 0);
   return (operation, what) => {
-    const { reads, writes } = pageRow(table, operation);
-    // Drawn in any case, so that the page does not change what the seed chooses.
-    return random.chance(SHARE) || [reads.what, writes.what].includes(what);
+    const { reads, writes } = kept[operation.id] ?? {};
+    // Drawn in any case, so that the kept results do not change what the seed chooses.
+    return random.chance(SHARE) || [reads?.what, writes?.what].includes(what);
   };
 };
 
 /** Measures each operation against bundles as they are deployed. */
-const measureCosts = async (
-  trial: Trial,
-  table: string,
-): Promise<{ readonly costs: Costs[]; readonly tried: number }> => {
-  const isChosen = choiceOf(trial, table);
+const measureCosts = async (trial: Trial, kept: Kept): Promise<{ readonly costs: Costs[]; readonly tried: number }> => {
+  const isChosen = choiceOf(trial, kept);
   const rig = await startStore(trial);
   const meter = await startMeter(rig.endpoint);
   const costs: Costs[] = [];
@@ -133,63 +121,40 @@ const measureCosts = async (
   return { costs, tried };
 };
 
-const START = '<!-- written by npm run test:trust -- costs: from here -->';
-const END = '<!-- written by npm run test:trust -- costs: to here -->';
-const page = join(projectRoot, 'docs', 'costs.md');
+const file = join(import.meta.dirname, 'most-expensive.json');
 
-const rowOf = ({ operation, reads, writes }: Costs): string =>
-  `| ${operation.summary} | ${reads.units} | ${reads.what} | ${writes.units} | ${writes.units === 0 ? '' : writes.what} |`;
+const keptOf = (costs: readonly Costs[]): Kept =>
+  Object.fromEntries(costs.map(({ operation, reads, writes }) => [operation.id, { reads, writes }]));
 
-/** The table of docs/costs.md. */
-const tableOf = (costs: readonly Costs[]): string =>
-  [
-    '| operation | read units | of which request | write units | of which request |',
-    '|---|---|---|---|---|',
-    ...costs.map(rowOf),
-  ].join('\n');
-
-/** The page around its table. */
-const readPage = async () => {
-  const text = await readFile(page, 'utf8');
-  const [from, to] = [text.indexOf(START), text.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${page} has lost the marks between which its table of costs stands`);
-  return {
-    before: text.slice(0, from + START.length),
-    table: text.slice(from + START.length, to),
-    after: text.slice(to),
-  };
-};
-
-/** Operations that take more than the page says. */
-const beyondPage = (table: string, { operation, reads, writes }: Costs): readonly string[] => {
-  const { row, ...most } = pageRow(table, operation);
-  const isWithin = reads.units <= most.reads.units && writes.units <= most.writes.units;
-  if (isWithin || row === undefined) return [];
+/** Operations that take more than is kept. */
+const beyondKept = (kept: Kept, { operation, reads, writes }: Costs): readonly string[] => {
+  const most = kept[operation.id];
+  if (!most || (reads.units <= most.reads.units && writes.units <= most.writes.units)) return [];
   return [
-    `docs/costs.md says ${row} of ${operation.id}, which takes ${reads.units} read and ${writes.units} write units: npm run test:trust -- costs writes its table`,
+    `${operation.id} takes ${reads.units} read and ${writes.units} write units, test/trust/most-expensive.json has ${most.reads.units} and ${most.writes.units}: run npm run test:trust -- costs`,
   ];
 };
 
-/** Operations of which the page says nothing: those that are not asked too. */
-const notOnPage = (table: string): readonly string[] =>
+/** Operations that were never measured. */
+const notKept = (kept: Kept): readonly string[] =>
   operations
-    .filter((operation) => pageRow(table, operation).row === undefined)
-    .map(({ id }) => `docs/costs.md says nothing of what ${id} takes: npm run test:trust -- costs writes its table`);
+    .filter(({ id }) => kept[id] === undefined)
+    .map(({ id }) => `test/trust/most-expensive.json does not have ${id}: run npm run test:trust -- costs`);
 
 export const costs: Part = {
   name: 'costs',
-  promise: `No request takes ${MOST_UNITS} read or write units, on records of the largest size, whatever else is written at once.`,
+  promise: `No request takes ${MOST_UNITS} read or write units, on records of the largest size, with any concurrent writes.`,
   async run(trial) {
-    const { before, table, after } = await readPage();
-    const { costs: measured, tried } = await measureCosts(trial, table);
-    if (trial.size === 'full') await writeFile(page, `${before}\n\n${tableOf(measured)}\n\n${after}`);
+    const kept: Kept = JSON.parse(await readFile(file, 'utf8'));
+    const { costs: measured, tried } = await measureCosts(trial, kept);
+    if (trial.size === 'full') await writeFile(file, `${JSON.stringify(keptOf(measured), undefined, 2)}\n`);
     const failures = measured.flatMap((each) => [
       ...[each.reads, each.writes]
         .filter(({ units }) => units >= MOST_UNITS)
         .map(({ units, what }) => `${each.operation.id}: ${units} units, ${what}`),
-      ...(trial.size === 'short' ? beyondPage(table, each) : []),
+      ...(trial.size === 'short' ? beyondKept(kept, each) : []),
     ]);
-    if (trial.size === 'short') failures.push(...notOnPage(table));
+    if (trial.size === 'short') failures.push(...notKept(kept));
     const most = (kind: 'reads' | 'writes') => Math.max(...measured.map((each) => each[kind].units));
     return {
       tried: `${tried} requests of ${measured.length} operations.`,

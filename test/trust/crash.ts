@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
 import { businessKey } from '../../lib/business/repository/business.ts';
 import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { openLocalTarget } from '../../tools/admin/local-target.ts';
 import { KEYS, REQUIRED, world } from '../support/world.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';
@@ -46,7 +46,7 @@ const post = async (url: string, method: string, path: string, body: unknown): P
   return answer.status;
 };
 
-/** Updates and adds links, one after the other, until nobody answers; tells of answers that are not 200. */
+/** Updates and adds links, one after the other, until no one answers; reports responses that are not 200. */
 const write = async (url: string, client: number, known: Known): Promise<string[]> => {
   const wrong: string[] = [];
   const location = locationOf(client);
@@ -169,6 +169,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const crash: Part = {
   name: 'crash',
-  promise: 'A write that was acknowledged outlives the process, with --db',
+  promise: 'An acknowledged write survives a crash of the process, with --db',
   run,
 };

@@ -1,8 +1,8 @@
 /** Contacts of the storm: no operation writes any, so that imports bring them in. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { loadFile } from '../../cdk/tools/data/load.ts';
+import type { LocalTarget } from '../../tools/admin/local-target.ts';
+import { loadFile } from '../../tools/data/load.ts';
 import { type Entry, partners } from './events-writes.ts';
 
 /** So many of each partner at once. */
@@ -16,7 +16,7 @@ interface ImportOptions {
   readonly directory: string;
 }
 
-/** Imports some of each partner's contacts, new ones and known ones in turn: told with `events`, in silence without. */
+/** Imports some of each partner's contacts, new ones and known ones in turn: with events for `events`, in silence without. */
 export const importContacts = async (
   { target, ledger, failures, directory }: ImportOptions,
   phase: number,
@@ -25,7 +25,7 @@ export const importContacts = async (
   const records = partners.flatMap(({ account, locations }) =>
     Array.from({ length: CONTACTS }, (_, at) => {
       const id = (events ? 1000 : 2000) + (phase % 2) * CONTACTS + at;
-      const firstName = `${events ? 'Told' : 'Silent'} in phase ${phase}`;
+      const firstName = `${events ? 'Notified' : 'Silent'} in phase ${phase}`;
       const mappings = [{ cid: account * 10_000 + id, businessNumber: locations[at] }];
       const record = { type: 'contact', accountNumber: account, contact: { id, firstName, mappings } };
       ledger.push({

@@ -1,10 +1,10 @@
 /** What the table says at the end: its history as the stream had it, and the deliveries that there are. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import type { Change } from './events-judge.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
+import type { Change } from './events-check.ts';
 import type { RawChange } from './rough-way.ts';
 
 export const changeOf = ({ eventID, dynamodb }: RawChange): Change => {

@@ -1,9 +1,9 @@
 /** Sandboxes of functions: threads that run the bundles that are deployed, by a clock that can be moved, and can be killed. */
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { compileCache } from '../../cdk/tools/local/lambda.ts';
-import type { LambdaFunction } from '../../cdk/tools/local/model.ts';
-import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
+import { compileCache } from '../../tools/local/lambda.ts';
+import type { LambdaFunction } from '../../tools/local/model.ts';
+import { localEnvironment } from '../../tools/local-credentials.ts';
 import type { Done, Work } from './events-worker.ts';
 import type { Random } from './random.ts';
 
@@ -83,7 +83,7 @@ const startSandbox = (
 export interface HostOptions {
   readonly assemblyDirectory: string;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
-  /** Variables beside those of the template. */
+  /** Variables next to those of the template. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,4 +1,4 @@
-/** The queue of deliveries as whoever stands beside the functions sees it, and what waits for its time in the table. */
+/** The queue of deliveries as whoever stands next to the functions sees it, and what waits for its time in the table. */
 import {
   DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
@@ -6,10 +6,10 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
-import type { ApiModel } from '../../cdk/tools/local/model.ts';
-import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import { SHARDS } from '../../lib/subscriptions/repository/due.ts';
+import type { ApiModel } from '../../tools/local/model.ts';
+import type { QueueEngine } from '../../tools/local/queue/queue-engine.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 
 /** The time of the earliest due item, in epoch milliseconds; infinite where there is none. */
 export const nextDue = async (table: OpenTable): Promise<number> => {

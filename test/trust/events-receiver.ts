@@ -71,7 +71,7 @@ export const startReceiver = async (
     });
     FATES[fate](random, response);
   };
-  // A sender that was killed leaves nobody to tell.
+  // A sender that was killed leaves no one to answer.
   const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

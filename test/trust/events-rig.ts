@@ -1,13 +1,13 @@
 /** The service for the storm: the gateway by the clock of the machine, the way of events by one that can be moved. */
 import { randomUUID } from 'node:crypto';
-import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { meteringKeyByValue } from '../../cdk/tools/admin/store/metering-keys.ts';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
-import { startGateway } from '../../cdk/tools/local/gateway.ts';
-import { startQueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
-import { startQueueServer } from '../../cdk/tools/local/queue/server.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
+import { openLocalTarget } from '../../tools/admin/local-target.ts';
+import { meteringKeyByValue } from '../../tools/admin/store/metering-keys.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { startEngine } from '../../tools/local/engine.ts';
+import { startGateway } from '../../tools/local/gateway.ts';
+import { startQueueEngine } from '../../tools/local/queue/queue-engine.ts';
+import { startQueueServer } from '../../tools/local/queue/server.ts';
+import { ensureTable } from '../../tools/local/table.ts';
 import { loadAll } from '../support/load.ts';
 import { world } from '../support/world.ts';
 import { withEnvironment } from './bundles.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { check, expectedOf } from './events-check.ts';
 import { importContacts } from './events-contacts.ts';
 import { changeOf, deliveriesIn } from './events-history.ts';
 import { createClock } from './events-host.ts';
-import { expectedOf, judge } from './events-judge.ts';
 import { type Fate, startReceiver } from './events-receiver.ts';
 import { type Roughness, startEventsRig } from './events-rig.ts';
 import { disabledOf, enable, type Held, replay, rotate, subscribeAll, subscribedOf } from './events-subscriptions.ts';
@@ -92,7 +92,7 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
     /** After a webhook was seen to be disabled nothing arrives until it is enabled. */
     const shut = new Map<string, number>();
     const arrivedAt = (name: string) => receiver.arrivals.filter(({ path }) => path === `/w/${name}`).length;
-    const judgeShut = () => {
+    const checkShut = () => {
       for (const [name, count] of shut)
         if (arrivedAt(name) > count)
           failures.push(`${arrivedAt(name) - count} requests came to ${name}, which was disabled`);
@@ -110,37 +110,37 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
     for (let phase = 0; phase < size.phases; phase++) {
       roughness = ROUGH;
       let left = size.writes;
-      const lane = async (writer: (typeof writers)[number]) => {
+      const work = async (writer: (typeof writers)[number]) => {
         while (left-- > 0) await writer.step();
       };
       await Promise.all([
-        ...writers.map(lane),
+        ...writers.map(work),
         importContacts({ target, ledger, failures, directory }, phase, true),
         importContacts({ target, ledger, failures, directory }, phase, false),
         ...(phase === 1 ? held.map((each) => rotate(ask, each)) : []),
       ]);
       await untilRouted();
       for (let halts = random.below(MOST_HALTS + 1); halts > 0; halts--) await way.moveOn();
-      judgeShut();
+      checkShut();
       for (const each of held) await enableSome(each, !each.isGone && random.chance(0.5));
     }
 
     // The storm is over: what waits gets its turn, and what failed is replayed.
     isWell = true;
     roughness = CALM;
-    const settle = async () => {
+    const awaitQuiet = async () => {
       for (let halts = 0; await way.moveOn(); halts++)
         if (halts > MOST_HALTS_AT_THE_END) throw new Error('deliveries are tried without an end');
     };
-    await settle();
-    judgeShut();
+    await awaitQuiet();
+    checkShut();
     let replayed = 0;
     for (const each of held.filter(({ isGone }) => !isGone)) {
       await enableSome(each, true);
       replayed += await replay(ask, each);
     }
     await untilRouted();
-    await settle();
+    await awaitQuiet();
 
     const changes = way.history.map(changeOf);
     for (const { what, times, matches } of ledger) {
@@ -155,7 +155,7 @@ export const runRound = async (trial: Trial, index: number, size: RoundSize) => 
         failures.push(`it is over, and this is not delivered: ${JSON.stringify(delivery)}`);
     }
     const events = changes.flatMap(expectedOf);
-    const { failures: found, due } = judge(events, held.flatMap(subscribedOf), receiver.arrivals);
+    const { failures: found, due } = check(events, held.flatMap(subscribedOf), receiver.arrivals);
     return {
       failures: [...failures, ...found, ...rig.notices],
       writes: ledger.reduce((sum, { times }) => sum + times, 0),

@@ -1,6 +1,6 @@
 /** What the partners of the storm have subscribed, and what they do about webhooks that were disabled. */
 import { eventNames } from '../../lib/subscriptions/events.ts';
-import type { Subscribed } from './events-judge.ts';
+import type { Subscribed } from './events-check.ts';
 import type { Ask, Partner } from './events-writes.ts';
 
 interface Webhook {

@@ -1,5 +1,5 @@
 /** The way of an event on this machine: stream, queue and due items between the functions. */
-import { deliverySource, dueSchedule } from '../../cdk/tools/local/delivery-source.ts';
+import { deliverySource, dueSchedule } from '../../tools/local/delivery-source.ts';
 import { nextDue } from './events-queue.ts';
 import { MINUTE, type RawChange, roughQueue, roughStream, type WayOptions } from './rough-way.ts';
 

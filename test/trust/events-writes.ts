@@ -1,6 +1,6 @@
 /** The writes of the storm: of two partners, by several operations, with such as are refused, repeated or change nothing. */
 import { KEYS, REQUIRED } from '../support/world.ts';
-import type { Change } from './events-judge.ts';
+import type { Change } from './events-check.ts';
 import type { Random } from './random.ts';
 
 export interface Partner {

@@ -35,6 +35,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 export const events: Part = {
   name: 'events',
   promise:
-    'Every event of every enabled webhook arrives at least once, with one id, signed; nothing arrives that was not committed, nor of another partner',
+    'Every event arrives at every enabled webhook at least once, with one id, signed; no event arrives that was not committed, or is another partner’s',
   run,
 };

@@ -120,7 +120,7 @@ export const startFaultProxy = async (
   };
 
   const server = http.createServer((request, response) => {
-    // A caller that has given up, or an engine that has ended, leaves nobody to tell.
+    // A caller that has given up, or an engine that has ended, leaves no one to answer.
     serve(request, response).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 /** What a client under faults knows of the store, and whether the store agrees. */
 import { businessKey } from '../../lib/business/repository/business.ts';
 import { competitorKey } from '../../lib/competitors/repository/competitor.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
 import { numbersOf, partnerOf } from './faults-world.ts';
 
 /** What may stand in the record: after a 503 more than one, as an update may have landed or not. Never half of one. */
@@ -11,7 +11,7 @@ export interface State {
   readonly marks: readonly string[];
 }
 
-/** Fields that a lane changes, and that answers show. */
+/** Fields that a tenant changes, and that answers show. */
 export const FIELDS = ['alias', 'keywords', 'websiteUrl', 'payment', 'description'] as const;
 
 export const distinct = (states: readonly State[]): State[] => [
@@ -22,21 +22,21 @@ export const distinct = (states: readonly State[]): State[] => [
 export type Links = Map<string, { id: number | undefined; answered: boolean }>;
 
 /** What is wrong with the record, by what may stand in it. */
-export const compareBusiness = async (table: Table, lane: number, states: readonly State[]): Promise<string[]> => {
-  const item = (await table.get(businessKey(partnerOf(lane), numbersOf(lane).location))) ?? {};
+export const compareBusiness = async (table: Table, tenant: number, states: readonly State[]): Promise<string[]> => {
+  const item = (await table.get(businessKey(partnerOf(tenant), numbersOf(tenant).location))) ?? {};
   const fields = Object.fromEntries(FIELDS.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
   const marks = Object.keys(JSON.parse(String(item['alphaListing.attributes'] ?? '{}')));
   const sorted = (state: State | { fields: object; marks: string[] }) =>
     JSON.stringify([Object.entries(state.fields).toSorted(), state.marks.toSorted()]);
   return states.some((state) => sorted(state) === sorted({ fields, marks }))
     ? []
-    : [`lane ${lane}: the record ${JSON.stringify({ fields, marks })} is none of ${JSON.stringify(states)}`];
+    : [`tenant ${tenant}: the record ${JSON.stringify({ fields, marks })} is none of ${JSON.stringify(states)}`];
 };
 
-/** Links that were acknowledged and are not there, and links that nobody added. */
-export const compareLinks = async (table: Table, lane: number, links: Links): Promise<string[]> => {
+/** Links that were acknowledged and are not there, and links that no one added. */
+export const compareLinks = async (table: Table, tenant: number, links: Links): Promise<string[]> => {
   const stored: Record<string, unknown>[] = [];
-  const { pk } = competitorKey(partnerOf(lane), numbersOf(lane).competitor);
+  const { pk } = competitorKey(partnerOf(tenant), numbersOf(tenant).competitor);
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
     ExpressionAttributeValues: { ':pk': pk, ':sk': 'AGG#' },
@@ -45,5 +45,5 @@ export const compareLinks = async (table: Table, lane: number, links: Links): Pr
   const there = new Map(stored.map((item) => [item.url, item.id]));
   const lost = [...links].filter(([url, { id, answered }]) => answered && there.get(url) !== id);
   const odd = stored.filter(({ url, id }) => !links.has(String(url)) || !Number.isSafeInteger(id));
-  return [...lost.map(([url]) => `lane ${lane}: link ${url} is lost`), ...odd.map(({ url }) => `odd link ${url}`)];
+  return [...lost.map(([url]) => `tenant ${tenant}: link ${url} is lost`), ...odd.map(({ url }) => `odd link ${url}`)];
 };

@@ -3,7 +3,7 @@ import type { Fault, StoreCall } from './fault-proxy.ts';
 
 /**
  * The tries of one call. A batch is asked for what is left of it six times; two functions look a key up; a record is read
- * before it is judged and again after it was written under an idempotency key.
+ * before it is checked and again after it was written under an idempotency key.
  */
 export const TRIES = 3;
 const most = ({ operation }: StoreCall): number => {
@@ -17,16 +17,16 @@ const most = ({ operation }: StoreCall): number => {
  */
 const OF_STREAM = /#SUBSCRIPTIONS"|#AUDIT#/;
 
-/** What befalls the calls of each lane, and how often each call of a request was tried. */
-export const createWatch = (findLane: (body: string) => number | undefined) => {
+/** What befalls the calls of each tenant, and how often each call of a request was tried. */
+export const createWatch = (findTenant: (body: string) => number | undefined) => {
   const choices = new Map<number, (call: StoreCall) => Fault | undefined>();
   const tries = new Map<number, Map<string, number>>();
   const failures: string[] = [];
   const seen = { calls: 0, faults: 0, mostCalls: 0 };
-  const note = (lane: number, call: StoreCall): void => {
-    const ofLane = tries.get(lane) ?? new Map<string, number>();
-    const count = (ofLane.get(call.body) ?? 0) + 1;
-    tries.set(lane, ofLane.set(call.body, count));
+  const note = (tenant: number, call: StoreCall): void => {
+    const ofTenant = tries.get(tenant) ?? new Map<string, number>();
+    const count = (ofTenant.get(call.body) ?? 0) + 1;
+    tries.set(tenant, ofTenant.set(call.body, count));
     if (count > most(call)) failures.push(`${call.operation} was tried ${count} times: ${call.body}`);
   };
   return {
@@ -34,20 +34,20 @@ export const createWatch = (findLane: (body: string) => number | undefined) => {
     failures,
     seen,
     choose(call: StoreCall): Fault | undefined {
-      const lane = findLane(call.body);
-      const choice = lane === undefined ? undefined : choices.get(lane);
-      if (lane === undefined || !choice) return undefined;
-      if (!OF_STREAM.test(call.body)) note(lane, call);
+      const tenant = findTenant(call.body);
+      const choice = tenant === undefined ? undefined : choices.get(tenant);
+      if (tenant === undefined || !choice) return undefined;
+      if (!OF_STREAM.test(call.body)) note(tenant, call);
       seen.calls++;
       const fault = choice(call);
       if (fault) seen.faults++;
       return fault;
     },
-    /** A new request of the lane begins. */
-    begin(lane: number): void {
-      const calls = [...(tries.get(lane)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+    /** A new request of the tenant begins. */
+    begin(tenant: number): void {
+      const calls = [...(tries.get(tenant)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
       seen.mostCalls = Math.max(seen.mostCalls, calls);
-      tries.delete(lane);
+      tries.delete(tenant);
     },
   };
 };

@@ -1,34 +1,34 @@
-/** Lanes: what each client under faults has of its own, so that every call is known whose it is, and faults be seeded. */
+/** Tenants: each client under faults is a partner of its own, so that each call names its client, and faults can be seeded. */
 import { keyHash } from '../../lib/partners/repository/api-key.ts';
 
-const numberOf = (lane: number, kind: number): number => (100 + lane) * 1000 + kind;
+const numberOf = (tenant: number, kind: number): number => (100 + tenant) * 1000 + kind;
 
-export const numbersOf = (lane: number) => ({
-  account: numberOf(lane, 0),
-  location: numberOf(lane, 1),
-  other: numberOf(lane, 2),
-  competitor: numberOf(lane, 900),
-  /** Another partner's, and nobody's. */
-  foreign: numberOf(lane, 800),
-  unknown: numberOf(lane, 999),
+export const numbersOf = (tenant: number) => ({
+  account: numberOf(tenant, 0),
+  location: numberOf(tenant, 1),
+  other: numberOf(tenant, 2),
+  competitor: numberOf(tenant, 900),
+  /** Another partner's, and no one's. */
+  foreign: numberOf(tenant, 800),
+  unknown: numberOf(tenant, 999),
 });
 
 /** A key for each request: then the authorizer and the function both look it up. */
-export const secretOf = (lane: number, index: number): string => `key-of-lane-${lane}-for-request-${index}`;
-export const unknownSecretOf = (lane: number, index: number): string => `unknown-${secretOf(lane, index)}`;
+export const secretOf = (tenant: number, index: number): string => `key-of-tenant-${tenant}-for-request-${index}`;
+export const unknownSecretOf = (tenant: number, index: number): string => `unknown-${secretOf(tenant, index)}`;
 
-export const partnerOf = (lane: number): string => `lane-${lane}`;
+export const partnerOf = (tenant: number): string => `tenant-${tenant}`;
 
 export const EMAIL = 'one@mail.example';
 export const PHONE = '(650) 555-0111';
 
 const menu = (id: number) => ({ id: `m-${id}`, menuDetails: { name: `Menu ${id}`, menus: [] }, crmName: 'crm' });
 
-/** The records of a lane with `keys` keys. Its contact has id 1 and cid 11. */
-export const laneRecords = (lane: number, keys: number): unknown[] => {
-  const { account, location, other, competitor, foreign } = numbersOf(lane);
-  const [partnerId, others] = [partnerOf(lane), `others-${lane}`];
-  const theirs = numberOf(lane, 700);
+/** The records of a tenant with `keys` keys. Its contact has id 1 and cid 11. */
+export const tenantRecords = (tenant: number, keys: number): unknown[] => {
+  const { account, location, other, competitor, foreign } = numbersOf(tenant);
+  const [partnerId, others] = [partnerOf(tenant), `others-${tenant}`];
+  const theirs = numberOf(tenant, 700);
   const mappings = [{ cid: 11, location: 'One', bid: 7, businessNumber: location }];
   return [
     { type: 'partner', partnerId, name: partnerId },
@@ -36,7 +36,7 @@ export const laneRecords = (lane: number, keys: number): unknown[] => {
     ...Array.from({ length: keys }, (_, index) => ({
       type: 'apiKey',
       partnerId,
-      key: secretOf(lane, index),
+      key: secretOf(tenant, index),
       plan: 'enterprise',
     })),
     { type: 'account', accountNumber: account, partnerId, name: partnerId },
@@ -58,18 +58,18 @@ export const laneRecords = (lane: number, keys: number): unknown[] => {
 };
 
 /** Finds whose a call to the store is by its body: by the partner in its keys, or the hash of its API key. */
-export const laneFinder = (lanes: number, keys: number): ((body: string) => number | undefined) => {
+export const tenantFinder = (tenants: number, keys: number): ((body: string) => number | undefined) => {
   const hashes = new Map<string, number>();
-  for (let lane = 0; lane < lanes; lane++) {
+  for (let tenant = 0; tenant < tenants; tenant++) {
     for (let index = 0; index < keys; index++) {
-      hashes.set(keyHash(secretOf(lane, index)), lane);
-      hashes.set(keyHash(unknownSecretOf(lane, index)), lane);
+      hashes.set(keyHash(secretOf(tenant, index)), tenant);
+      hashes.set(keyHash(unknownSecretOf(tenant, index)), tenant);
     }
   }
   return (body) => {
     const hash = /KEY#([0-9a-f]{64})/.exec(body)?.[1];
     if (hash) return hashes.get(hash);
-    const lane = /"P#lane-(\d+)#/.exec(body)?.[1];
-    return lane === undefined ? undefined : Number(lane);
+    const tenant = /"P#tenant-(\d+)#/.exec(body)?.[1];
+    return tenant === undefined ? undefined : Number(tenant);
   };
 };

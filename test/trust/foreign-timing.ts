@@ -1,12 +1,12 @@
 /**
- * What belongs to another partner and what is not there, told apart by anything but the answer: calls to the table, bytes moved
+ * What belongs to another partner and what is not there, distinguished by anything but the response: calls to the table, bytes moved
  * to and from it, units, and the time of one request, with records of the largest size.
  */
 
-import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import type { Operation, SampleRequest } from '../../lib/contract/cases.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { operations } from '../../lib/operations.ts';
+import { demoKey, demoPartner } from '../../tools/local/demo.ts';
 import { runs } from '../support/chosen.ts';
 import { type Handler, importHandler, withEnvironment } from './bundles.ts';
 import { chosenOperations } from './chosen.ts';
@@ -58,7 +58,7 @@ const shown = (answer: unknown): string => JSON.stringify(answer).replace(/[0-9]
 
 type Asked = (sample: SampleRequest) => Promise<unknown>;
 
-/** What differs between a foreign record and none, beside time. */
+/** What differs between a foreign record and none, next to time. */
 const compareWork = async (
   question: Question,
   ask: Asked,
@@ -81,13 +81,13 @@ const compareWork = async (
       return { answer: shown(answer), calls: calls.toSorted(), reads, writes, bytes };
     };
     const theirs = JSON.stringify(await workOf(foreign, 1));
-    const nobodys = JSON.stringify(await workOf(absent, 2));
-    if (theirs !== nobodys) failures.push(`${what}${name}: ${theirs} and ${nobodys}`);
+    const unknowns = JSON.stringify(await workOf(absent, 2));
+    if (theirs !== unknowns) failures.push(`${what}${name}: ${theirs} and ${unknowns}`);
   }
   return failures;
 };
 
-/** How well a time tells one group from the other: the chance that it is longer in the first, 0.5 for pure guessing. */
+/** How well a time distinguishes one group from the other: the chance that it is longer in the first, 0.5 for pure guessing. */
 export const areaUnderCurve = (first: readonly number[], second: readonly number[]): number => {
   const all = [...first.map((time) => ({ time, isFirst: true })), ...second.map((time) => ({ time, isFirst: false }))];
   all.sort((a, b) => a.time - b.time);
@@ -159,7 +159,8 @@ const tryAll = async (trial: Trial) => {
         const area = await compareTimes(question, ask, random);
         areas.push({ what, area });
         trial.say(`${what}: AUC ${area.toFixed(3)}`);
-        if (area >= MOST_AUC) failures.push(`${what}: the time of one request tells, AUC ${area.toFixed(3)}`);
+        if (area >= MOST_AUC)
+          failures.push(`${what}: the time of one request distinguishes them, AUC ${area.toFixed(3)}`);
       });
     }
   } finally {
@@ -172,7 +173,7 @@ const tryAll = async (trial: Trial) => {
 export const foreignTiming: Part = {
   name: 'foreign-timing',
   promise:
-    'What is another partner’s is answered as what is not there: in bytes, in calls, bytes and units of the table, and in time, with records of the largest size.',
+    'Another partner’s resource is indistinguishable from a missing one: in bytes, in table calls, bytes and units, and in time, with records of the largest size.',
   async run(trial) {
     const { failures, areas } = await tryAll(trial);
     const tried = `${questionsOf(trial).length} places that name a record`;

@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { compileCache } from '../../cdk/tools/local/lambda.ts';
-import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
+import { compileCache } from '../../tools/local/lambda.ts';
+import { localEnvironment } from '../../tools/local-credentials.ts';
 import { type Handler, importHandler } from './bundles.ts';
 
 export interface SandboxOptions {
@@ -131,7 +131,7 @@ const serve = (assemblyDirectory: string): void => {
       const { statusCode, headers = {}, body } = result as APIGatewayProxyResult;
       return { ...seen, status: statusCode, headers, body };
     } finally {
-      // A call that was not reached in time would freeze a later request, which nobody thaws.
+      // A call that was not reached in time would freeze a later request, which no one thaws.
       http.request = request;
     }
   };
@@ -142,7 +142,7 @@ const serve = (assemblyDirectory: string): void => {
       process.send?.({ id, failed: String(error) } satisfies Reply);
     }
   });
-  // Without whoever started it there is nobody to serve.
+  // Without whoever started it there is no one to serve.
   process.once('disconnect', () => process.exit(0));
 };
 

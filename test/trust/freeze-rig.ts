@@ -1,10 +1,10 @@
-/** The demo data on the engine, and lanes: each a sandbox with a proxy of its own between it and the engine. */
+/** The demo data on the engine, and workers: each a sandbox with a proxy of its own between it and the engine. */
 import { randomUUID } from 'node:crypto';
-import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { openLocalTarget } from '../../tools/admin/local-target.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { startEngine } from '../../tools/local/engine.ts';
+import { ensureTable } from '../../tools/local/table.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { type Fault, type StoreCall, startFaultProxy } from './fault-proxy.ts';
@@ -22,7 +22,7 @@ export interface Script {
 /** As much time as the stack gives a function, in milliseconds. */
 const FUNCTION_MILLISECONDS = 25_000;
 
-export interface Lane {
+export interface Worker {
   /** Sends a request, whose calls the script sees. */
   invoke(write: Write, value: string, options?: InvokeOptions): Promise<Answer>;
   /** How many calls of the last request have reached the proxy: all that were sent before this was asked. */
@@ -39,8 +39,8 @@ interface InvokeOptions {
 
 export interface SandboxRig {
   readonly table: OpenTable;
-  /** A lane whose sandbox has looked the partner's key up; it is started again where it was killed. */
-  lane(): Promise<Lane>;
+  /** A worker whose sandbox has looked the partner's key up; it is started again where it was killed. */
+  worker(): Promise<Worker>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
   await putDemoData(table);
   const ends: (() => unknown)[] = [];
 
-  const lane = async (): Promise<Lane> => {
+  const worker = async (): Promise<Worker> => {
     let script: Script = {};
     let calls = 0;
     const proxy = await startFaultProxy(
@@ -86,7 +86,7 @@ export const startSandboxRig = async (trial: Trial): Promise<SandboxRig> => {
 
   return {
     table,
-    lane,
+    worker,
     async close() {
       for (const end of ends) await end();
       table.client.destroy();

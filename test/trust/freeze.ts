@@ -3,7 +3,7 @@
  * it was about to do, nothing more is sent.
  */
 import { runs, someOf } from '../support/chosen.ts';
-import { type Lane, type Script, startSandboxRig } from './freeze-rig.ts';
+import { type Script, startSandboxRig, type Worker } from './freeze-rig.ts';
 import { isRepeatable, keyedWrites, plainWrites, type Write } from './idempotency-writes.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { randomAt } from './random.ts';
@@ -23,7 +23,7 @@ const DEADLINES_MILLISECONDS = [300, 1500, 8000];
 /** Longer than any pause between two tries; nothing may reach the store within. */
 const WATCHED_MILLISECONDS = 1600;
 
-/** What a store does from a call on that stalls; a held call is done once nobody waits for it. */
+/** What a store does from a call on that stalls; a held call is done once no one waits for it. */
 const STALLS = ['silent', 'held', 'throttled', 'fault', 'reset'] as const;
 /**
  * Where a process is frozen at a call: before it makes the request, before it writes to the connection, when the request has
@@ -68,16 +68,16 @@ const arrivals = async (): Promise<void> => {
 
 /** Plays one scenario; answers with what was wrong, or with nothing where the deadline passed before the call. */
 const playWithin = async (
-  lane: Lane,
+  worker: Worker,
   { write, call, how, name }: Scenario,
   milliseconds: number,
 ): Promise<string[] | undefined> => {
-  const told = (text: string) => [`${write.text}, call ${call}, ${how}: ${text}`];
+  const described = (text: string) => [`${write.text}, call ${call}, ${how}: ${text}`];
   const { promise: answered, resolve: release } = Promise.withResolvers<void>();
-  const script = isStall(how) ? stalling(how, call, answered) : freezing(how, call, () => lane.signal('SIGSTOP'));
+  const script = isStall(how) ? stalling(how, call, answered) : freezing(how, call, () => worker.signal('SIGSTOP'));
   const moment = how === 'before' || how === 'connected' ? { freeze: { call, moment: how } } : {};
   const deadline = Date.now() + milliseconds;
-  const asked = lane.invoke(write, `${name}-${milliseconds}`, {
+  const asked = worker.invoke(write, `${name}-${milliseconds}`, {
     script,
     end: deadline + LAST_MILLISECONDS,
     ...moment,
@@ -87,30 +87,30 @@ const playWithin = async (
     // The deadline passes while the process stands still.
     await pause(deadline - Date.now() + 100);
     await arrivals();
-    before = lane.calls();
-    lane.signal('SIGCONT');
+    before = worker.calls();
+    worker.signal('SIGCONT');
   }
   const { froze, lastBegun, status, headers, body } = await asked;
   await arrivals();
-  if (isStall(how)) before = lane.calls();
+  if (isStall(how)) before = worker.calls();
   release();
   await pause(WATCHED_MILLISECONDS);
-  const more = lane.calls() - before;
+  const more = worker.calls() - before;
   // A signal from outside may come between a call's look at the clock and its system call: of one call, as there is one thread.
   const isFromOutside = !isStall(how) && !('freeze' in moment);
   const underWay = isFromOutside && lastBegun < deadline ? 1 : 0;
-  if (more > underWay) return told(`${more} more calls reached the store after the answer ${status}`);
+  if (more > underWay) return described(`${more} more calls reached the store after the answer ${status}`);
   const isDue = status < 500 || (status === 503 && headers['Retry-After'] !== undefined);
-  if (!isDue) return told(`answered ${status} ${body.slice(0, 200)}`);
+  if (!isDue) return described(`answered ${status} ${body.slice(0, 200)}`);
   // Of calls at once, one that was made before need not have arrived when the process froze.
   const isReached = how === 'before' || how === 'connected' ? froze : before >= call;
   return isReached ? [] : undefined;
 };
 
 /** Nothing where the call was not reached, as the write can't be done again. */
-const play = async (lane: Lane, scenario: Scenario): Promise<string[] | undefined> => {
+const play = async (worker: Worker, scenario: Scenario): Promise<string[] | undefined> => {
   for (const milliseconds of DEADLINES_MILLISECONDS) {
-    const failures = await playWithin(lane, scenario, milliseconds);
+    const failures = await playWithin(worker, scenario, milliseconds);
     if (failures) return failures;
   }
   // What can't be done twice is refused before it comes to the call.
@@ -119,29 +119,29 @@ const play = async (lane: Lane, scenario: Scenario): Promise<string[] | undefine
 };
 
 /** How many calls a write makes where nothing stands in its way; one that can't be done twice may be refused by its record. */
-const countCalls = async (lane: Lane, write: Write, turn = 'first'): Promise<number> => {
-  const { status, body } = await lane.invoke(write, `${turn}-${write.text.replaceAll(/\W+/g, '-')}`);
+const countCalls = async (worker: Worker, write: Write, turn = 'first'): Promise<number> => {
+  const { status, body } = await worker.invoke(write, `${turn}-${write.text.replaceAll(/\W+/g, '-')}`);
   if (status >= 500 || status === 401) throw new Error(`${write.text}: ${status} ${body}`);
-  return lane.calls();
+  return worker.calls();
 };
 
 /** How many it makes each time: the first of several may find something that the others no longer find. */
-const countEachTime = async (lane: Lane, write: Write): Promise<number> => {
-  const first = await countCalls(lane, write);
-  return isRepeatable(write) ? Math.min(first, await countCalls(lane, write, 'second')) : first;
+const countEachTime = async (worker: Worker, write: Write): Promise<number> => {
+  const first = await countCalls(worker, write);
+  return isRepeatable(write) ? Math.min(first, await countCalls(worker, write, 'second')) : first;
 };
 
 const sizes = {
-  short: { lanes: 2, scenarios: runs(3, 5) },
-  full: { lanes: 24, scenarios: Number.POSITIVE_INFINITY },
+  short: { workers: 2, scenarios: runs(3, 5) },
+  full: { workers: 24, scenarios: Number.POSITIVE_INFINITY },
 } as const;
 
 const run = async (trial: Trial): Promise<Findings> => {
-  const { lanes: count, scenarios: most } = sizes[trial.size];
+  const { workers: count, scenarios: most } = sizes[trial.size];
   const writes = writesOf(trial);
   const rig = await startSandboxRig(trial);
   try {
-    const first = await rig.lane();
+    const first = await rig.worker();
     const random = randomAt(trial.seed, 0);
     const all: Scenario[] = [];
     for (const write of writes) {
@@ -156,16 +156,16 @@ const run = async (trial: Trial): Promise<Findings> => {
     trial.say(`${chosen.length} of ${all.length} ways to stall or freeze ${writes.length} writes`);
     const failures: string[] = [];
     let unreached = 0;
-    const work = async (lane: Lane) => {
+    const work = async (worker: Worker) => {
       // The partner's key is looked up, and the bundles are loaded, before time is short.
-      if (lane !== first) for (const write of writes) await countCalls(lane, write);
+      if (worker !== first) for (const write of writes) await countCalls(worker, write);
       for (let next = left.shift(); next; next = left.shift()) {
-        const wrong = await play(lane, next);
+        const wrong = await play(worker, next);
         if (wrong) failures.push(...wrong);
         else unreached++;
       }
     };
-    const others = await Promise.all(Array.from({ length: count - 1 }, () => rig.lane()));
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => rig.worker()));
     await Promise.all([first, ...others].map(work));
     return {
       tried: `${chosen.length} requests of ${writes.length} kinds of writes, each of their calls stalled in ${STALLS.length} ways past the deadline, or their process frozen at it in ${FREEZES.length} ways and thawed after the deadline${unreached > 0 ? `; ${unreached} of them could not be done again, and were refused before the call` : ''}`,
@@ -179,6 +179,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const freeze: Part = {
   name: 'freeze',
-  promise: 'A request that was given up does nothing more, also in a process that was frozen and thawed',
+  promise: 'A request past its deadline does nothing more, also in a process that was frozen and resumed',
   run,
 };

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Told } from './fuzz-service.ts';
+import type { Message } from './fuzz-service.ts';
 import { ONE_HEAP } from './memory.ts';
 import type { Trial } from './part.ts';
 
@@ -19,7 +19,7 @@ export const startFuzzService = async ({ assemblyDirectory, written }: Trial): P
     env: { ...process.env, ...ONE_HEAP },
   });
   /** The next message of a type. */
-  const told = <Type extends Told['type']>(type: Type): Promise<Extract<Told, { type: Type }>> =>
+  const received = <Type extends Message['type']>(type: Type): Promise<Extract<Message, { type: Type }>> =>
     new Promise((resolve, reject) => {
       const done = () => {
         child.off('exit', onExit).off('message', onMessage);
@@ -28,21 +28,21 @@ export const startFuzzService = async ({ assemblyDirectory, written }: Trial): P
         done();
         reject(new Error('The service of the fuzz run ended'));
       };
-      const onMessage = (message: Told) => {
+      const onMessage = (message: Message) => {
         if (message.type !== type) return;
         done();
-        resolve(message as Extract<Told, { type: Type }>);
+        resolve(message as Extract<Message, { type: Type }>);
       };
       child.on('exit', onExit).on('message', onMessage);
     });
-  child.on('message', (message: Told) => {
+  child.on('message', (message: Message) => {
     if (message.type === 'written') written(message.text);
   });
-  const { url } = await told('ready');
+  const { url } = await received('ready');
   return {
     url,
     async memory() {
-      const answer = told('memory');
+      const answer = received('memory');
       child.send('memory');
       return (await answer).bytes;
     },

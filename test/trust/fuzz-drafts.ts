@@ -98,7 +98,7 @@ export const reachedBy = (draft: Draft): readonly Operation[] => {
 };
 
 /** What is deleted could not be written to for the rest of the run: locations are deleted on trial alone. */
-const judgedAlone = (draft: Draft): string => {
+const checkedAlone = (draft: Draft): string => {
   const { target } = draft;
   return verbOf(draft) === 'DELETE' ? `${target}${target.includes('?') ? '&' : '?'}validateOnly=true` : target;
 };
@@ -143,6 +143,6 @@ export const bytesOf = (draft: Draft, framed = true): Buffer => {
   const { method, headers, body } = draft;
   const length: (readonly [string, string])[] = body && framed ? [['Content-Length', String(body.length)]] : [];
   const lines = [['Host', 'localhost'] as const, ...length, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = Buffer.from(`${method} ${judgedAlone(draft)} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  const head = Buffer.from(`${method} ${checkedAlone(draft)} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
   return body ? Buffer.concat([head, body]) : head;
 };

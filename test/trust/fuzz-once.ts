@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesize } from '../../cdk/assembly.ts';
+import { check } from './fuzz-check.ts';
 import { startFuzzService } from './fuzz-child.ts';
-import { judge } from './fuzz-judge.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { createWire } from './wire.ts';
 
@@ -29,7 +29,7 @@ try {
   const outcome = await createWire(service.url).send({ bytes, ending, answers: operations.length, bodiless });
   for (const { status, headers, body } of outcome.answers)
     console.log(status, Object.fromEntries(headers), String(body));
-  console.log(judge(request, outcome));
+  console.log(check(request, outcome));
 } finally {
   await service.close();
   await rm(directory, { recursive: true, force: true });

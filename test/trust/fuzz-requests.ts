@@ -78,7 +78,7 @@ const pipelined = (pool: Pool, random: Random): FuzzRequest => {
   };
 };
 
-/** So many operations a short run tries, beside the first one. */
+/** So many operations a short run tries, next to the first one. */
 const SHORT_OPERATIONS = 4;
 
 /** The requests of a seed and a size: the same number gives the same request, whatever was asked for before. */

@@ -4,13 +4,13 @@ import { LOCATIONS } from './fuzz-drafts.ts';
 import type { Trial } from './part.ts';
 import { startRig } from './rig.ts';
 
-/** What the process tells the run. */
-export type Told =
+/** What the process sends to the run. */
+export type Message =
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'memory'; readonly bytes: number }
   | { readonly type: 'written'; readonly text: string };
 
-const tell = (told: Told) => process.send?.(told);
+const send = (received: Message) => process.send?.(received);
 
 /** Time that passes with every look at it, so that no plan runs dry. */
 let time = Date.now();
@@ -23,7 +23,7 @@ const trial: Trial = {
   size: 'full',
   seed: 0,
   say: () => {},
-  written: (text) => tell({ type: 'written', text }),
+  written: (text) => send({ type: 'written', text }),
   assemblyDirectory: process.argv[2]!,
 };
 
@@ -39,9 +39,9 @@ const service = await startRig(trial, {
 });
 
 process.on('message', (asked: 'memory' | 'close') => {
-  if (asked === 'memory') tell({ type: 'memory', bytes: process.memoryUsage.rss() });
+  if (asked === 'memory') send({ type: 'memory', bytes: process.memoryUsage.rss() });
   else void service.close().then(() => process.disconnect());
 });
 // However the run ends, nothing of it stays.
 process.on('disconnect', () => process.exit());
-tell({ type: 'ready', url: service.url });
+send({ type: 'ready', url: service.url });

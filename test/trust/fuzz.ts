@@ -1,11 +1,11 @@
 /** Whatever is sent, the answer has the documented shape, comes in time, and leaves nothing behind in memory. */
 
 import { runs } from '../support/chosen.ts';
+import { check } from './fuzz-check.ts';
 import { startFuzzService } from './fuzz-child.ts';
-import { judge } from './fuzz-judge.ts';
 import { regressions } from './fuzz-regressions.ts';
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts';
-import { judgeMemory } from './memory.ts';
+import { checkMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import { overWires, type Wire } from './wire.ts';
 
@@ -30,7 +30,7 @@ const tryRequest = async (wire: Wire, request: FuzzRequest, repeat: string, seen
   for (const { status } of outcome.answers) seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
   seen.answers += outcome.answers.length;
   seen.slowest = Math.max(seen.slowest, outcome.milliseconds);
-  const offences = judge(request, outcome);
+  const offences = check(request, outcome);
   if (offences.length > 0) {
     const sent = JSON.stringify(bytes.toString('latin1', 0, SHOWN_BYTES));
     seen.failures.push(`${request.kind} (${repeat}): ${offences.join('; ').slice(0, SHOWN_BYTES)}. Sent: ${sent}`);
@@ -57,7 +57,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     await service.close();
   }
   // A short run ends before all is warm.
-  const memory = size === 'full' ? judgeMemory(samples) : { found: 'memory not judged', failures: [] };
+  const memory = size === 'full' ? checkMemory(samples) : { found: 'memory not checked', failures: [] };
   const classes = [2, 4, 5].map((first) => {
     const sum = [...seen.statuses]
       .filter(([status]) => Math.floor(status / 100) === first)
@@ -73,6 +73,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const fuzz: Part = {
   name: 'fuzz',
-  promise: 'Whatever is sent, the answer has the documented shape and is no 5xx, nothing hangs, and memory stays flat',
+  promise: 'For any input the response has the documented shape and is no 5xx, nothing hangs, and memory stays flat',
   run,
 };

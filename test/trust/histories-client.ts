@@ -39,7 +39,7 @@ export const eventOf = (businessNumber: number, { headers, validateOnly = false,
 export const stateOf = (fields: Readonly<Record<string, unknown>>): State =>
   Object.fromEntries(FIELDS.map((name) => [name, String(fields[name] ?? '')]));
 
-/** Some fields, all with one value that nobody else writes. */
+/** Some fields, all with one value that no one else writes. */
 export const newFields = (random: Random, value: string): Readonly<Record<string, string>> => {
   const [first, ...rest] = FIELDS.toSorted(() => random.below(3) - 1);
   return Object.fromEntries([first, ...rest.filter(() => random.chance(0.4))].map((name) => [name, value]));
@@ -91,7 +91,7 @@ export const isOpen = ({ status }: Answer): boolean => status === 503;
  *
  * @returns its operations; or what is wrong with the answers taken together
  */
-export const settled = (
+export const outcomeOf = (
   sent: Sent,
   answers: readonly Answer[],
   expected: State | undefined,

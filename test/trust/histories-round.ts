@@ -6,9 +6,9 @@ import {
   initialState,
   isOpen,
   newFields,
+  outcomeOf,
   readOf,
   type Sent,
-  settled,
   stateOf,
 } from './histories-client.ts';
 import type { Random } from './random.ts';
@@ -27,7 +27,7 @@ export interface RoundOptions {
   /** Reads the record as it stands. */
   readonly look: () => Promise<Readonly<Record<string, unknown>>>;
   /** Waits until nothing is under way any more. */
-  readonly settle: () => Promise<unknown>;
+  readonly awaitQuiet: () => Promise<unknown>;
   readonly randomOf: (client: number) => Random;
 }
 
@@ -57,7 +57,7 @@ const play = async (
     return answer;
   };
   const record = (sent: Sent, answers: readonly Answer[], expected?: ReturnType<typeof stateOf>) => {
-    const outcome = settled(sent, answers, expected);
+    const outcome = outcomeOf(sent, answers, expected);
     if (typeof outcome === 'string') wrong.push(`${JSON.stringify(sent)}: ${outcome}`);
     else history.push(...outcome);
   };
@@ -125,13 +125,13 @@ const play = async (
   }
 };
 
-const told = ({ invoked, returned, text }: Operation): string =>
+const shown = ({ invoked, returned, text }: Operation): string =>
   `${invoked.toFixed(1)} to ${returned.toFixed(1)}: ${text}`;
 
 /**
- * Plays a round to its end and judges it.
+ * Plays a round to its end and checks it.
  *
- * @returns what was wrong; each entry tells all that is needed to see why
+ * @returns what was wrong; each entry has all that is needed to see why
  */
 export const playRound = async (options: RoundOptions): Promise<{ wrong: string[]; counts: Counts }> => {
   const history: Operation[] = [];
@@ -144,7 +144,7 @@ export const playRound = async (options: RoundOptions): Promise<{ wrong: string[
   };
   await Promise.all(Array.from({ length: options.clients }, (_, at) => play(at, options, { history, wrong, counts })));
   await final('the record after the last answer');
-  await options.settle();
+  await options.awaitQuiet();
   await final('the record at the end');
   const stuck = stuckAt(initialState, history);
   if (stuck) {
@@ -152,9 +152,9 @@ export const playRound = async (options: RoundOptions): Promise<{ wrong: string[
     wrong.push(
       [
         `no order explains ${history.length} operations; after`,
-        ...last.map(told),
+        ...last.map(shown),
         `the record is ${JSON.stringify(state)}, and none of these can be next:`,
-        ...next.map(told),
+        ...next.map(shown),
       ].join('\n    '),
     );
   }

@@ -4,10 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { openTable } from '../../cdk/tools/open-table.ts';
 import { businesses, businessItem } from '../../lib/business/repository/business.ts';
-import { functionClient } from '../../lib/dynamodb/client.ts';
-import { tableOf } from '../../lib/dynamodb/table.ts';
+import { functionClient } from '../../lib/dynamodb/client/client.ts';
+import { tableOf } from '../../lib/dynamodb/table/table.ts';
+import { openTable } from '../../tools/open-table.ts';
 import { REQUIRED } from '../support/world.ts';
 import { type Handler, importHandler } from './bundles.ts';
 import { type Fault, silences, singleFaults, startFaultProxy } from './fault-proxy.ts';
@@ -139,18 +139,18 @@ const run = async (options: WorkerOptions): Promise<WorkerResult> => {
             () => undefined,
           ),
       look: async () => (await businesses({ table: steady, partnerId }).find(businessNumber))?.profile ?? {},
-      settle: () => (silent ? pause(SETTLED_MILLISECONDS) : pause(0)),
+      awaitQuiet: () => (silent ? pause(SETTLED_MILLISECONDS) : pause(0)),
     });
     wrong.push(...outcome.wrong.map((each) => `round ${round}: ${each}`));
     for (const [name, number] of Object.entries(outcome.counts)) counts[name] = (counts[name] ?? 0) + number;
   };
 
   const left = [...rounds];
-  const lane = async () => {
+  const work = async () => {
     for (let round = left.shift(); round !== undefined; round = left.shift()) await play(round);
   };
   try {
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    await Promise.all(Array.from({ length: atOnce }, work));
   } finally {
     proxy.stop();
     steady.client.destroy();

@@ -1,16 +1,16 @@
 /**
- * Histories: clients at one contended record, over a store that loses, delays and refuses calls. Each history is judged by a
+ * Histories: clients at one contended record, over a store that loses, delays and refuses calls. Each history is checked by a
  * checker that knows nothing of marks and versions: some order of what was done explains every answer, or a promise is broken.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
-import { compileCache } from '../../cdk/tools/local/lambda.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
-import { localEnvironment } from '../../cdk/tools/local-credentials.ts';
+import { openLocalTarget } from '../../tools/admin/local-target.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { startEngine } from '../../tools/local/engine.ts';
+import { compileCache } from '../../tools/local/lambda.ts';
+import { ensureTable } from '../../tools/local/table.ts';
+import { localEnvironment } from '../../tools/local-credentials.ts';
 import { load } from '../support/load.ts';
 import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
@@ -96,6 +96,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const histories: Part = {
   name: 'histories',
-  promise: 'Under faults and contention, what clients see of a record is explained by one order of what they did',
+  promise: 'Under faults and contention, the responses about a record are linearizable',
   run,
 };

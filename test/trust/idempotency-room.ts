@@ -2,12 +2,13 @@
  * Subscriptions and cards are made again and again, and an account has fifty of the ones, a location twenty of the others:
  * those that were made go, before the next are.
  */
-import { demoPartner } from '../../cdk/tools/local/demo.ts';
+
 import { cardsKey } from '../../lib/cards/repository/cards.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import type { Table } from '../../lib/dynamodb/table.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import type { Table } from '../../lib/dynamodb/table/table.ts';
 import { operations } from '../../lib/operations.ts';
 import { subscriptionsPartition } from '../../lib/subscriptions/repository/subscription.ts';
+import { demoPartner } from '../../tools/local/demo.ts';
 
 const parametersOf = (id: string) => operations.find((each) => each.id === id)!.cases.parameters;
 

@@ -1,9 +1,10 @@
 /** The steps of a write under an idempotency key, lost one by one; and what the table says of how often it was executed. */
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
+
 import { fingerprint } from '../../lib/http/idempotency/canonical.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import type { Answer } from './freeze-child.ts';
-import type { Lane, SandboxRig, Script } from './freeze-rig.ts';
+import type { SandboxRig, Script, Worker } from './freeze-rig.ts';
 import { plainWrites, type Write } from './idempotency-writes.ts';
 
 /**
@@ -23,7 +24,7 @@ type Way = (typeof WAYS)[number];
 const MOST_REPEATS = 20;
 
 /** One item of these holds several records: whether a write makes another one hangs on their numbers. */
-const PACKED = new Set(['contactRoster', 'surveyRoster']);
+const PACKED = new Set(['contactPackedIndex', 'surveyPackedIndex']);
 
 /** What writes add up to: records, and versions of all of them. */
 export interface Extent {
@@ -102,29 +103,31 @@ export const repeated = async (ask: () => Promise<Answer>): Promise<Answer> => {
 
 export const play = async (
   { table }: SandboxRig,
-  lane: Lane,
+  worker: Worker,
   { write, step, way, between }: Scenario,
   { value, once }: { readonly value: string; readonly once: Extent },
 ): Promise<string[]> => {
-  const told = (text: string) =>
+  const described = (text: string) =>
     `${write.text}, step ${step} ${way}${between ? ', with another write between' : ''}: ${text}`;
   const failures: string[] = [];
   const before = await extentOf(table);
-  const script = striking(step, way, () => lane.signal('SIGKILL'));
-  const first = await tried(lane.invoke(write, value, { script }));
-  if (between) await lane.invoke(rivalOf(write), `${value}-rival`);
-  const again = await repeated(() => lane.invoke(write, value));
-  const last = await lane.invoke(write, value);
+  const script = striking(step, way, () => worker.signal('SIGKILL'));
+  const first = await tried(worker.invoke(write, value, { script }));
+  if (between) await worker.invoke(rivalOf(write), `${value}-rival`);
+  const again = await repeated(() => worker.invoke(write, value));
+  const last = await worker.invoke(write, value);
   const grown = grownBy(before, await extentOf(table));
   const statuses = [first?.status ?? 'killed', again.status, last.status];
   if (!isTimes(grown, between ? 2 : 1, once)) {
-    failures.push(told(`${statuses} made ${JSON.stringify(grown)}, where one makes ${JSON.stringify(once)}`));
+    failures.push(described(`${statuses} made ${JSON.stringify(grown)}, where one makes ${JSON.stringify(once)}`));
   }
   if (again.status !== 200 || last.status !== 200 || (first && first.status !== 200 && first.status !== 503)) {
-    failures.push(told(`answered ${statuses}: ${again.body.slice(0, 200)}`));
+    failures.push(described(`answered ${statuses}: ${again.body.slice(0, 200)}`));
   }
-  if (last.headers['Idempotent-Replayed'] !== 'true') failures.push(told('the last repetition is not marked as one'));
-  if (saying(last) !== saying(again) && !between) failures.push(told('two repetitions have two answers'));
-  if (first?.status === 200 && !between && saying(first) !== saying(again)) failures.push(told('a repetition differs'));
+  if (last.headers['Idempotent-Replayed'] !== 'true')
+    failures.push(described('the last repetition is not marked as one'));
+  if (saying(last) !== saying(again) && !between) failures.push(described('two repetitions have two answers'));
+  if (first?.status === 200 && !between && saying(first) !== saying(again))
+    failures.push(described('a repetition differs'));
   return failures;
 };

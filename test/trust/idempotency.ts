@@ -3,7 +3,7 @@
  * killed there; and many requests come at once. A key executes once.
  */
 import { runs, someOf } from '../support/chosen.ts';
-import { type Lane, type SandboxRig, startSandboxRig } from './freeze-rig.ts';
+import { type SandboxRig, startSandboxRig, type Worker } from './freeze-rig.ts';
 import { roomOf } from './idempotency-room.ts';
 import {
   type Extent,
@@ -30,19 +30,19 @@ const RIVALS = 12;
  */
 const playAtOnce = async (
   { table }: SandboxRig,
-  lanes: readonly Lane[],
+  workers: readonly Worker[],
   write: Write,
   { value, once, rivals }: { readonly value: string; readonly once: Extent; readonly rivals: number },
 ): Promise<string[]> => {
-  const told = (text: string) => `${write.text}, ${AT_ONCE} at once with ${rivals} others: ${text}`;
-  const laneAt = (index: number) => lanes[index % lanes.length]!;
+  const described = (text: string) => `${write.text}, ${AT_ONCE} at once with ${rivals} others: ${text}`;
+  const workerAt = (index: number) => workers[index % workers.length]!;
   const before = await extentOf(table);
   const others = Array.from({ length: rivals }, (_, index) =>
-    laneAt(index).invoke(rivalOf(write), `${value}-rival-${index}`),
+    workerAt(index).invoke(rivalOf(write), `${value}-rival-${index}`),
   );
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
-      repeated(() => laneAt(index).invoke(write, value)).then((answer) => ({ ...answer, says: saying(answer) })),
+      repeated(() => workerAt(index).invoke(write, value)).then((answer) => ({ ...answer, says: saying(answer) })),
     ),
   );
   const statuses = (await Promise.all(others)).map(({ status }) => status);
@@ -56,8 +56,8 @@ const playAtOnce = async (
   );
   const isAnswered = answers.every(({ status }) => status === 200) && (rivals > 0 || distinct.size === 1);
   return [
-    ...(isDue ? [] : [told(`${landed} writes made ${JSON.stringify(grown)}`)]),
-    ...(isAnswered ? [] : [told(`${distinct.size} answers: ${[...distinct.values()].join('; ').slice(0, 400)}`)]),
+    ...(isDue ? [] : [described(`${landed} writes made ${JSON.stringify(grown)}`)]),
+    ...(isAnswered ? [] : [described(`${distinct.size} answers: ${[...distinct.values()].join('; ').slice(0, 400)}`)]),
   ];
 };
 
@@ -86,8 +86,8 @@ const run = async (trial: Trial): Promise<Findings> => {
   let number = 0;
   const fresh = () => `key-${number++}`;
   try {
-    const lanes = await Promise.all(Array.from({ length: processes }, () => rig.lane()));
-    const lane = lanes[0]!;
+    const workers = await Promise.all(Array.from({ length: processes }, () => rig.worker()));
+    const worker = workers[0]!;
     const makeRoom = await roomOf(rig.table);
     const random = randomAt(trial.seed, 0);
     const all: Scenario[] = [];
@@ -96,9 +96,9 @@ const run = async (trial: Trial): Promise<Findings> => {
     const leftOut: string[] = [];
     for (const write of writesOf(trial)) {
       // The example itself may change more than it does from then on.
-      await lane.invoke(write, fresh());
+      await worker.invoke(write, fresh());
       const before = await extentOf(rig.table);
-      const { status, body } = await lane.invoke(write, fresh());
+      const { status, body } = await worker.invoke(write, fresh());
       const once = grownBy(before, await extentOf(rig.table));
       if (status >= 500) throw new Error(`${write.text}: ${status} ${body}`);
       if (status !== 200 || (once.versions === 0 && once.records === 0)) {
@@ -106,7 +106,7 @@ const run = async (trial: Trial): Promise<Findings> => {
         continue;
       }
       onceOf.set(write, once);
-      for (let step = 1; step <= lane.calls(); step++) {
+      for (let step = 1; step <= worker.calls(); step++) {
         for (const way of WAYS) for (const between of [false, true]) all.push({ write, step, way, between });
       }
     }
@@ -115,13 +115,13 @@ const run = async (trial: Trial): Promise<Findings> => {
     trial.say(`${chosen.length} of ${all.length} ways to lose a step of ${onceOf.size} writes`);
     for (const scenario of chosen) {
       await makeRoom();
-      failures.push(...(await play(rig, lane, scenario, { value: fresh(), once: onceOf.get(scenario.write)! })));
+      failures.push(...(await play(rig, worker, scenario, { value: fresh(), once: onceOf.get(scenario.write)! })));
     }
     for (let round = 0; round < rounds; round++) {
       for (const write of [...onceOf.keys()].slice(0, writes)) {
         const rivals = round % 2 === 0 ? 0 : RIVALS;
         await makeRoom();
-        failures.push(...(await playAtOnce(rig, lanes, write, { value: fresh(), once: onceOf.get(write)!, rivals })));
+        failures.push(...(await playAtOnce(rig, workers, write, { value: fresh(), once: onceOf.get(write)!, rivals })));
       }
     }
     return {
@@ -136,6 +136,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const idempotency: Part = {
   name: 'idempotency',
-  promise: 'A key executes once, whichever step is lost or cut off, and however many requests come at once',
+  promise: 'A key executes once, whichever step is lost or interrupted, and however many requests are concurrent',
   run,
 };

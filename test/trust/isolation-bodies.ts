@@ -57,11 +57,11 @@ const withToken = (source: unknown, path: Path, value: unknown) => {
   return (json: string) => `${before}${json}${behind}`;
 };
 
-/** A place in the body by the cases of its name; one in a list is tried bare, beside an own one, and in a list of its own too. */
+/** A place in the body by the cases of its name; one in a list is tried bare, next to an own one, and in a list of its own too. */
 const placesOf = (operation: Operation, name: string): BodyPlace[] => {
   const { foreign, absent } = operation.cases.foreign[name]!;
   const { path, pair } = differenceOf(foreign.body, absent.body);
-  const [theirs, nobodys] = pair.map(String) as [string, string];
+  const [theirs, unknowns] = pair.map(String) as [string, string];
   const forms = typeof pair[0] === 'number' ? jsonNumbers : jsonTexts;
   const list = path.slice(0, -1);
   const own = operation.cases.examples.map((example) => valueAt(example.body, list)).find(Array.isArray)?.[0];
@@ -76,7 +76,7 @@ const placesOf = (operation: Operation, name: string): BodyPlace[] => {
       ]
     : [['alone', TOKEN]];
   return shapes.map(([shape, value]) => ({
-    pair: { kind: `${name}, ${shape}`, theirs, nobodys },
+    pair: { kind: `${name}, ${shape}`, theirs, unknowns },
     forms,
     of: withToken(foreign.body, isListed ? list : path, value),
   }));

@@ -1,6 +1,6 @@
 /**
  * Every operation by every identifier that it takes, in every form: each case is one request, written once with what is
- * theirs and once with what nobody has. All follows from the contracts and their cases.
+ * theirs and once with what no one has. All follows from the contracts and their cases.
  */
 import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { type NamedParameter, parametersOf } from '../../lib/contract/derived.ts';
@@ -9,7 +9,7 @@ import { type Form, headerForms, ofTexts, pathForms, plain, queryForms } from '.
 import { NUMBERS, type Pair } from './isolation-world.ts';
 import type { WireRequest } from './wire.ts';
 
-type Side = 'theirs' | 'nobodys';
+type Side = 'theirs' | 'unknowns';
 
 export interface Case {
   readonly what: string;
@@ -18,7 +18,7 @@ export interface Case {
   readonly isPlain: boolean;
   /** Plain, in a request that is right and asks for nothing more. */
   readonly isSimple: boolean;
-  /** @param key - the caller's secret; @param unique - a text for an Idempotency-Key that nobody used */
+  /** @param key - the caller's secret; @param unique - a text for an Idempotency-Key that no one used */
   request(side: Side, key: string, unique: string): WireRequest;
 }
 
@@ -34,7 +34,7 @@ interface Extra {
   readonly headers?: (unique: string) => readonly (readonly [string, string])[];
 }
 
-/** What a request may ask for beside its work, where the operation knows it. */
+/** What a request may ask for next to its work, where the operation knows it. */
 const extrasOf = ({ writes, ifMatch, paging }: Operation): readonly Extra[] => [
   { name: 'plain' },
   { name: 'problem details', headers: () => [['Accept', 'application/problem+json']] },
@@ -66,11 +66,11 @@ interface Filling {
 const addressed = (operation: Operation): readonly NamedParameter[] =>
   parametersOf(operation).filter(({ addresses, identifies }) => addresses || identifies);
 
-/** What names a record of theirs, and what names nobody's, as the cases have them. */
+/** What names a record of theirs, and what names no one's, as the cases have them. */
 const ownPair = ({ cases }: Operation, name: string): Pair => {
   const { foreign, absent } = cases.foreign[name]!;
   const of = ({ parameters }: SampleRequest) => String(parameters?.[name]);
-  return { kind: name, theirs: of(foreign), nobodys: of(absent) };
+  return { kind: name, theirs: of(foreign), unknowns: of(absent) };
 };
 
 const parameterPlaces = (operation: Operation): readonly Place[] =>
@@ -173,7 +173,7 @@ const casesOf = (operation: Operation): Case[] => {
   return [
     ...parameterPlaces(operation).flatMap((place) => [
       ...casesAt(operation, place, [valid, ...others], ours),
-      // Beside what is theirs too: a foreign location with a foreign competitor.
+      // Next to what is theirs: a foreign location with a foreign competitor.
       ...casesAt(operation, place, [valid], theirs),
       ...casesAt(operation, { ...onlyPlain(place), pairs: place.others ?? [] }, [valid], ours),
       ...casesAt(operation, onlyPlain(place), bulky, ours, [{ name: 'plain' }]),
@@ -186,10 +186,10 @@ const casesOf = (operation: Operation): Case[] => {
   ];
 };
 
-/** Used by the other partner, and by nobody: one for each kind of request below. */
+/** Used by the other partner, and by no one: one for each kind of request below. */
 const IDEMPOTENCY_KEYS = [
-  { kind: 'Idempotency-Key', theirs: 'retry-0001', nobodys: 'retry-0009' },
-  { kind: 'Idempotency-Key', theirs: 'retry-0002', nobodys: 'retry-0008' },
+  { kind: 'Idempotency-Key', theirs: 'retry-0001', unknowns: 'retry-0009' },
+  { kind: 'Idempotency-Key', theirs: 'retry-0002', unknowns: 'retry-0008' },
 ] as const satisfies readonly Pair[];
 
 /**

@@ -1,4 +1,4 @@
-/** The demo data with a mark in every text of the other partner's: nobody else may ever see it. */
+/** The demo data with a mark in every text of the other partner's: no one else may ever see it. */
 import type { Scalar } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { demoRecords } from '../support/demo-items.ts';
@@ -12,11 +12,11 @@ export const PARTNERS = {
   theirs: { partnerId: 'harbor', key: 'demo-harbor-standard-key-0001' },
 } as const;
 
-/** What is theirs, and what nobody has, alike in length and form. */
+/** What is theirs, and what no one has, alike in length and form. */
 export interface Pair {
   readonly kind: string;
   readonly theirs: string;
-  readonly nobodys: string;
+  readonly unknowns: string;
 }
 
 interface DemoRecord {
@@ -39,11 +39,11 @@ const marked = (each: DemoRecord): DemoRecord => {
       ...each,
       menu: { ...record(menu), menuDetails: { name: MARK, menus: [{ labels: [{ displayName: MARK }] }] } },
     };
-  return { ...each, name: MARK };
+  return 'name' in each ? { ...each, name: MARK } : each;
 };
 
 /** A location of theirs whose listing is fixed: the demo data has none. */
-const FIXED = { kind: 'location that is fixed', theirs: '800199', nobodys: '899999' } as const;
+const FIXED = { kind: 'location that is fixed', theirs: '800199', unknowns: '899999' } as const;
 
 /** What is theirs of the demo data, marked, and a fixed location of theirs. */
 export const markedRecords = async (): Promise<unknown[]> => {
@@ -76,7 +76,7 @@ export const NUMBERS: readonly Pair[] = [
       .filter(([place, { foreign }]) => isParameter(foreign.parameters, place))
       .map(([place, { foreign, absent }]): [string, Pair] => {
         const theirs = String(foreign.parameters![place]);
-        return [theirs, { kind: `${place} ${theirs}`, theirs, nobodys: String(absent.parameters![place]) }];
+        return [theirs, { kind: `${place} ${theirs}`, theirs, unknowns: String(absent.parameters![place]) }];
       })
       // Identifiers that are texts are tried where texts are due.
       .filter(([theirs]) => /^[0-9]+$/.test(theirs)),

@@ -2,13 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import { itemHash } from '../../cdk/tools/data/commands/table-digest.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../lib/dynamodb/keys.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
 import { operations } from '../../lib/operations.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
+import { itemHash } from '../../tools/data/commands/table-digest.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { startCounter } from '../bench/engine.ts';
 import { runs } from '../support/chosen.ts';
 import { chosenOperations } from './chosen.ts';
@@ -35,7 +35,7 @@ const FOLLOWING = new Set(['count', 'contactScore', 'auditEntry', 'mediaDue']);
 /** The table without what follows from it, and without the answers that are kept for the caller's own Idempotency-Keys. */
 const othersIn = async function* (table: OpenTable): AsyncGenerator<Item> {
   for await (const item of scanItems(table)) {
-    // What is kept of a response with a secret lies among the secrets.
+    // What is kept of a response with a secret lies with the secrets.
     const pk = String(item.pk).replace(/^SECRET#/, '');
     const isKept = pk.startsWith(`P#${PARTNERS.ours.partnerId}#IDEMPOTENCY#`);
     if (!isKept && !FOLLOWING.has(String(item.type))) yield item;
@@ -64,7 +64,7 @@ const changedBetween = (before: ReadonlyMap<string, string>, after: ReadonlyMap<
   );
 
 /** What the loading and the owners' own requests have changed goes on for a while: what the stream's functions make of it. */
-const settledTable = async (table: OpenTable): Promise<ReadonlyMap<string, string>> => {
+const quietTable = async (table: OpenTable): Promise<ReadonlyMap<string, string>> => {
   for (let before = await hashesOf(table); ; ) {
     await pause(LOOKS_APART);
     const now = await hashesOf(table);
@@ -83,7 +83,7 @@ const fastClock = (): (() => number) => {
 };
 
 /** Sent twice, or before others, it were refused: what is made is there already, what is deleted no more. */
-const judgedAlone = (request: WireRequest): WireRequest => ({
+const checkedAlone = (request: WireRequest): WireRequest => ({
   ...request,
   target: `${request.target}${request.target.includes('?') ? '&' : '?'}validateOnly=true`,
 });
@@ -93,7 +93,7 @@ const checkWorld = async (wire: Wire, chosen: readonly Operation[]): Promise<voi
   const requests = theirRequests(chosen, PARTNERS.theirs.key);
   let marks = 0;
   for (const { operation, request } of requests) {
-    const { status, body } = await wire.ask(operation.lasting ? judgedAlone(request) : request);
+    const { status, body } = await wire.ask(operation.lasting ? checkedAlone(request) : request);
     if (status !== 200) throw new Error(`${operation.id} answers ${status} to the owner: ${body}`);
     if (body.includes(MARK)) marks++;
   }
@@ -114,12 +114,12 @@ interface Seen {
 const tryCase = async (wire: Wire, { what, request }: Case, index: number, seen: Seen): Promise<void> => {
   const unique = (side: string) => `isolation-${index}-${side}`;
   const theirs = await wire.ask(request('theirs', PARTNERS.ours.key, unique('t')));
-  const nobodys = await wire.ask(request('nobodys', PARTNERS.ours.key, unique('n')));
+  const unknowns = await wire.ask(request('unknowns', PARTNERS.ours.key, unique('n')));
   seen.statuses.set(theirs.status, (seen.statuses.get(theirs.status) ?? 0) + 1);
-  if (shown(theirs) !== shown(nobodys)) {
-    seen.failures.push(`${what}: theirs answers ${shown(theirs)}, nobody's ${shown(nobodys)}`);
+  if (shown(theirs) !== shown(unknowns)) {
+    seen.failures.push(`${what}: theirs answers ${shown(theirs)}, no one's ${shown(unknowns)}`);
   }
-  if (Buffer.concat([theirs.body, nobodys.body]).includes(MARK)) {
+  if (Buffer.concat([theirs.body, unknowns.body]).includes(MARK)) {
     seen.failures.push(`${what}: the answer has a text of theirs: ${theirs.body}`);
   }
 };
@@ -145,7 +145,7 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
     } while (counter.take().calls.length > 0);
     await overWires(service.url, 1, plainCases.length, async (wire, index) => {
       const { what, request } = plainCases[index]!;
-      const callsFor = async (side: 'theirs' | 'nobodys') => {
+      const callsFor = async (side: 'theirs' | 'unknowns') => {
         counter.take();
         await wire.ask(request(side, PARTNERS.ours.key, `calls-${sent++}`));
         // What is asked for at the same time comes in any order.
@@ -153,13 +153,13 @@ const tryCalls = async (trial: Trial, plainCases: readonly Case[], seen: Seen): 
         kinds.add(calls);
         return calls;
       };
-      const compare = async () => ({ theirs: await callsFor('theirs'), nobodys: await callsFor('nobodys') });
-      const differ = ({ theirs, nobodys }: Awaited<ReturnType<typeof compare>>) => theirs !== nobodys;
+      const compare = async () => ({ theirs: await callsFor('theirs'), unknowns: await callsFor('unknowns') });
+      const differ = ({ theirs, unknowns }: Awaited<ReturnType<typeof compare>>) => theirs !== unknowns;
       // Once more where they differ: a function may just have looked the caller's key up, which it then remembers.
       const calls = differ(await compare()) ? await compare() : undefined;
       if (calls && differ(calls)) {
         seen.failures.push(
-          `${what}: theirs takes ${calls.theirs || 'no call'}, nobody's ${calls.nobodys || 'no call'}`,
+          `${what}: theirs takes ${calls.theirs || 'no call'}, no one's ${calls.unknowns || 'no call'}`,
         );
       }
     });
@@ -204,7 +204,7 @@ const run = async (trial: Trial): Promise<Findings> => {
   const service = await startRig(trial, { withDemo: true, records: await markedRecords(), now: fastClock() });
   try {
     await overWires(service.url, 1, 1, (wire) => checkWorld(wire, tried));
-    const before = await settledTable(service.table);
+    const before = await quietTable(service.table);
     await overWires(service.url, CONNECTIONS, chosen.length, (wire, index) => {
       if (index % 10_000 === 0) trial.say(`${index} of ${chosen.length} pairs`);
       return tryCase(wire, chosen[index]!, index, seen);
@@ -212,7 +212,7 @@ const run = async (trial: Trial): Promise<Findings> => {
     const changed = changedBetween(before, await hashesOf(service.table));
     if (changed.length > 0) seen.failures.push(`The table changed: ${changed.join(', ')}`);
     return {
-      tried: `${chosen.length.toLocaleString('en')} pairs of requests of ${tried.length} operations, one with what is theirs, one with what nobody has; of ${watched.length} pairs the calls to the table too`,
+      tried: `${chosen.length.toLocaleString('en')} pairs of requests of ${tried.length} operations, one with what is theirs, one with what no one has; of ${watched.length} pairs the calls to the table too`,
       found: `${seen.failures.length} pairs differ; answers: ${counts(seen.statuses)}; ${before.size - changed.length} items of the table as before`,
       failures: seen.failures,
     };
@@ -223,6 +223,7 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const isolation: Part = {
   name: 'isolation',
-  promise: 'What is another partner’s answers byte for byte as what does not exist, and is neither shown nor changed',
+  promise:
+    'The response for another partner’s resource is byte for byte that for a missing one, and the resource is neither shown nor changed',
   run,
 };

@@ -1,7 +1,8 @@
 /** Whether a function makes the same calls to the table for what is unknown and for what may not be used. */
-import { demoKey } from '../../cdk/tools/local/demo.ts';
+
 import type { SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
+import { demoKey } from '../../tools/local/demo.ts';
 import { startCounter } from '../bench/engine.ts';
 import { KEYS } from '../support/world.ts';
 import { importHandler, withEnvironment } from './bundles.ts';

@@ -1,5 +1,5 @@
 /**
- * What the time of an answer tells of a key: unknown, revoked, expired and another partner's are looked up alike, and so is
+ * What the time of a response shows of a key: unknown, revoked, expired and another partner's are looked up alike, and so is
  * what a partner does not own and what does not exist. A malformed key is refused before any look-up: its form is public.
  */
 import http from 'node:http';
@@ -136,7 +136,7 @@ const measureAll = async (trial: Trial) => {
 export const keyTiming: Part = {
   name: 'key-timing',
   promise:
-    'The time of an answer does not tell an unknown key from a revoked, an expired or a foreign one, nor what is foreign from what is not there.',
+    'Response times don’t distinguish unknown, revoked, expired and other partners’ keys, or another partner’s resource from a missing one.',
   async run(trial) {
     const { count, failures } = await compareCalls(trial);
     const calls = `${count} questions by their calls to the table`;

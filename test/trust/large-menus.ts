@@ -1,7 +1,8 @@
 /** Menus of a large account, over HTTP: whole, as gzip or in pages, or a clear refusal; never cut, never a 5xx. */
-import type { Service } from '../../cdk/tools/local/service.ts';
+
 import { menuItem } from '../../lib/menus/repository/menu.ts';
 import { accountItem } from '../../lib/partners/repository/account.ts';
+import type { Service } from '../../tools/local/service.ts';
 import { KEYS } from '../support/world.ts';
 import type { Trial } from './part.ts';
 

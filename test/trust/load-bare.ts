@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { projectRoot } from '../../cdk/build/bundle.ts';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import type { Resource } from '../../cdk/tools/local/model.ts';
 import { operations } from '../../lib/operations.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import type { Resource } from '../../tools/local/model.ts';
 
 /** The operations that the bare handler has. */
 export const bareOperations = operations.filter(({ id }) => id === 'updateBusiness' || id === 'getContact');

@@ -1,7 +1,7 @@
 /** Sends requests at a rate, or as fast as they are answered, and keeps what came back. */
 import http from 'node:http';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
 import { requestOf, type SentRequest } from './samples.ts';
 
 /** What a stretch of load came to. */
@@ -16,7 +16,7 @@ export interface Stretch {
 }
 
 /**
- * Every example of an operation, with a key of the demo data. What makes, removes or switches something is judged alone: done
+ * Every example of an operation, with a key of the demo data. What makes, removes or switches something is checked alone: done
  * once, it would be refused ever after.
  */
 export const exampleRequests = (operation: Operation, key: string): SentRequest[] =>

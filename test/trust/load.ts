@@ -1,7 +1,7 @@
 /** Load: the rate that the machine holds, for long; and how that compares with a handler that does next to nothing. */
 import { rm } from 'node:fs/promises';
-import { demoKey, demoPartner } from '../../cdk/tools/local/demo.ts';
 import { operations } from '../../lib/operations.ts';
+import { demoKey, demoPartner } from '../../tools/local/demo.ts';
 import { demoRecords } from '../support/demo-items.ts';
 import { chosenOperations } from './chosen.ts';
 import { bareAssembly, bareOperations } from './load-bare.ts';
@@ -14,7 +14,7 @@ import {
   type Stretch,
   throughput,
 } from './load-client.ts';
-import { judgeMemory } from './memory.ts';
+import { checkMemory } from './memory.ts';
 import type { Findings, Part, Trial } from './part.ts';
 import type { SentRequest } from './samples.ts';
 import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
@@ -102,7 +102,7 @@ const checkBounded = (stretch: Stretch, { rate, burst }: { rate: number; burst: 
   ];
 };
 
-/** Ours and the bare handler in turn; each of its slices stands beside one of ours. */
+/** Ours and the bare handler in turn; each of its slices stands next to one of ours. */
 const compare = async (
   ours: LoadClient,
   bare: LoadClient,
@@ -161,7 +161,7 @@ const run = async (trial: Trial): Promise<Findings> => {
       client.atRate(boundedRequests, limit.rate * excess, hold),
       sampleUsage(child, sampleEvery, hold),
     ]);
-    const memory = judgeMemory(samples.map(({ residentBytes }) => residentBytes));
+    const memory = checkMemory(samples.map(({ residentBytes }) => residentBytes));
     const processor = (samples.at(-1)!.processorMilliseconds - before.processorMilliseconds) / held.latencies.length;
     const compared = bare && (await compare(client, bare.client, { key, slices, milliseconds: slice }));
     return {
@@ -183,6 +183,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 
 export const load: Part = {
   name: 'load',
-  promise: 'Under load for ten minutes there is no error but a 429 that is due, and the memory stays',
+  promise: 'Ten minutes of load cause no error except expected 429s, and memory stays flat',
   run,
 };

@@ -1,15 +1,15 @@
 /** One round of uploads, in a world of its own: waves of requests while workers are killed, and what came of each file. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { scanItems } from '../../cdk/tools/data/commands/scan.ts';
-import type { Item } from '../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { type Medium, mediumFrom } from '../../lib/media/repository/medium.ts';
 import { operations } from '../../lib/operations.ts';
+import { scanItems } from '../../tools/data/commands/scan.ts';
 import { eventOf } from '../contract/sample-call.ts';
 import { KEYS } from '../support/world.ts';
 import { changeOf } from './events-history.ts';
 import { createClock } from './events-host.ts';
 import type { Roughness } from './events-rig.ts';
-import { type AskedFile, judgeMedia } from './media-judge.ts';
+import { type AskedFile, checkMedia } from './media-check.ts';
 import { startMediaRig } from './media-rig.ts';
 import { KINDS, type KindName, SERVER_SAID, startMediaServer, type Wanted } from './media-server.ts';
 import type { Trial } from './part.ts';
@@ -24,7 +24,7 @@ export interface MediaRoundSize {
 const CALM: Roughness = { kill: 0, again: 0, twice: 0, fault: 0 };
 const ROUGH: Roughness = { kill: 0.12, again: 0.3, twice: 0.1, fault: 0.02 };
 const MOST_FILES = 3;
-const LANES = 4;
+const AT_ONCE = 4;
 const MINUTE = 60_000;
 /** Past the second try's wait, past the third one's, past the visibility time-out. */
 const STEPS = [2500, 10_500, 4 * MINUTE + 500] as const;
@@ -34,8 +34,8 @@ const LONGEST_WAY = 60_000;
 
 const LOCATIONS = { ours: [101, 102, 103], theirs: [201] } as const;
 /** Stands in every URL and description, so that whoever logs one is found. */
-const URL_SAID = 'url-that-nobody-may-log';
-const TOLD = 'description-that-nobody-may-log';
+const URL_SAID = 'url-that-no-one-may-log';
+const DESCRIBED = 'description-that-no-one-may-log';
 
 const operation = (id: string) => operations.find((each) => each.id === id)!;
 
@@ -81,13 +81,13 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
     });
     files.push(...asked);
     const body = isSocial
-      ? { mediaUrls: asked.map(({ url }) => url), description: TOLD }
+      ? { mediaUrls: asked.map(({ url }) => url), description: DESCRIBED }
       : {
           media: asked.map(({ url, wanted }) => ({
             url,
             mediaFormat: wanted,
             mediaCategory: 'TEAMS',
-            description: TOLD,
+            description: DESCRIBED,
           })),
         };
     const answer = await ask(isSocial ? 'uploadSocialMedia' : 'addMedia', partner, { businessId: number }, body);
@@ -124,10 +124,10 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
     for (let wave = 0; wave < size.waves; wave++) {
       roughness = ROUGH;
       let left = size.uploads;
-      const lane = async () => {
+      const work = async () => {
         while (left-- > 0) await upload();
       };
-      await Promise.all(Array.from({ length: LANES }, lane));
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
       if (random.chance(0.3)) await moveOn(random.pick(STEPS), true);
       await untilRouted();
       await removeSome();
@@ -154,7 +154,7 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
     await way.untilIdle();
 
     const media = new Map((await mediaNow()).map((item) => [item.url, mediumFrom(item as never)]));
-    const { failures: found, counts } = await judgeMedia(files, {
+    const { failures: found, counts } = await checkMedia(files, {
       changes: way.history.map(changeOf),
       media,
       objects: rig.objects,
@@ -172,7 +172,7 @@ export const runMediaRound = async (trial: Trial, index: number, size: MediaRoun
         failures.push(`${uploadId} is answered ${status} ${JSON.stringify(body)}`);
     }
     const logged = rig.written.join('\n');
-    for (const text of [URL_SAID, TOLD, SERVER_SAID, server.url])
+    for (const text of [URL_SAID, DESCRIBED, SERVER_SAID, server.url])
       if (logged.includes(text)) failures.push(`a log has ${text}`);
     return {
       failures: [...failures, ...found, ...rig.notices],

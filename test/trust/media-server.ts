@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 /** What a file is asked for as. */
 export type Wanted = 'PHOTO' | 'VIDEO' | 'SOCIAL';
 
-/** What may become of a file beside that its time is over; `DONE`, or a `failureReason`. */
+/** What may become of a file next to that its time is over; `DONE`, or a `failureReason`. */
 interface Kind {
   readonly wanted: readonly Wanted[];
   readonly ends: (wanted: Wanted) => readonly string[];
@@ -39,11 +39,11 @@ export type KindName = keyof typeof KINDS;
 /** Ends of any file: the clock ended it, or was moved on while it was fetched. */
 export const OVERTAKEN: readonly string[] = [
   '2171: The file could not be fetched within 15 minutes',
-  '2171: The URL does not answer with the whole file in time',
+  '2171: The URL does not answer with the entire file in time',
 ];
 
 /** Stands in every answer that refuses, so that whoever logs one is found. */
-export const SERVER_SAID = 'answer-of-a-server-that-nobody-may-log';
+export const SERVER_SAID = 'answer-of-a-server-that-no-one-may-log';
 
 export interface MediaServer {
   readonly url: string;
@@ -93,7 +93,7 @@ export const startMediaServer = async (random: Random): Promise<MediaServer> => 
     response.writeHead(200, { 'content-length': file.length });
     response.write(file.subarray(0, 5000), () => response.destroy());
   };
-  // A worker that was killed leaves nobody to answer.
+  // A worker that was killed leaves no one to answer.
   const server = createServer(
     ({ url = '' }, response) => void serve(url.split('/')[1] ?? '', response).catch(() => response.destroy()),
   );

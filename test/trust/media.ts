@@ -34,6 +34,6 @@ const run = async (trial: Trial): Promise<Findings> => {
 export const uploads: Part = {
   name: 'uploads',
   promise:
-    'Each file of an upload ends once, DONE or FAILED, wherever a worker is cut off; it lies in the bucket where it is DONE and nowhere else, and nothing of it in a log',
+    'Each file of an upload ends once, DONE or FAILED, wherever a worker is interrupted; only a DONE file is in the bucket, and no log contains data of it',
   run,
 };

@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} M
  *
  * @param samples - resident bytes, taken at even distances
  */
-export const judgeMemory = (
+export const checkMemory = (
   samples: readonly number[],
 ): { readonly found: string; readonly failures: readonly string[] } => {
   const at = (share: number) => {

@@ -18,7 +18,7 @@ export interface Trial {
 export interface Findings {
   /** One sentence with its figures: how much was tried. */
   readonly tried: string;
-  /** One sentence with its figures: what was seen, for the table in docs/trust.md. */
+  /** One sentence with its figures: what was seen, kept in `results.json`. */
   readonly found: string;
   /** Each broken promise, with what repeats it; empty where all held. */
   readonly failures: readonly string[];

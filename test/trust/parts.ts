@@ -7,6 +7,7 @@ import { costs } from './costs.ts';
 import { crash } from './crash.ts';
 import { events } from './events.ts';
 import { faults } from './faults.ts';
+import { files } from './files.ts';
 import { foreignTiming } from './foreign-timing.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
@@ -38,6 +39,7 @@ export const parts: readonly Part[] = [
   crash,
   events,
   uploads,
+  files,
   load,
   keyTiming,
   foreignTiming,

@@ -30,15 +30,15 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const time = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
 
-const rowOf = ({ name, promise }: Part, { tried, found, failures, seconds }: Result): string => {
+const rowOf = ({ name, promise }: Part, { failures, seconds }: Result): string => {
   const broken = failures.length === 0 ? '' : ` **${failures.length} broken.**`;
-  return `| \`${name}\` | ${cell(promise)} | ${cell(tried)} | ${cell(found)}${broken} | ${time(seconds)} |`;
+  return `| \`${name}\` | ${cell(promise).replace(/\.$/, '')}${broken} | ${time(seconds)} |`;
 };
 
 const tableOf = (results: Results): string =>
   [
-    '| part | promise | tried | found | took |',
-    '|---|---|---|---|---|',
+    '| part | promise | took |',
+    '|---|---|---|',
     ...parts.flatMap((part) => {
       const result = results[part.name];
       return result ? [rowOf(part, result)] : [];

@@ -1,12 +1,12 @@
 /** The whole service with a small world in it, and a client that sends bytes as they are. */
 import { randomUUID } from 'node:crypto';
-import { openLocalTarget } from '../../cdk/tools/admin/local-target.ts';
-import { readAssembly } from '../../cdk/tools/local/assembly.ts';
-import { startEngine } from '../../cdk/tools/local/engine.ts';
-import type { RequestLine } from '../../cdk/tools/local/gateway.ts';
-import { type Service, startService } from '../../cdk/tools/local/service.ts';
-import { ensureTable } from '../../cdk/tools/local/table.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
+import { openLocalTarget } from '../../tools/admin/local-target.ts';
+import { readAssembly } from '../../tools/local/assembly.ts';
+import { startEngine } from '../../tools/local/engine.ts';
+import type { RequestLine } from '../../tools/local/gateway.ts';
+import { type Service, startService } from '../../tools/local/service.ts';
+import { ensureTable } from '../../tools/local/table.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import { itemsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
@@ -44,9 +44,9 @@ export const startStore = async (trial: Trial, records: readonly unknown[] = wor
 };
 
 export interface RigOptions {
-  /** Beside the small world of `test/support/world.ts`. */
+  /** Next to the small world of `test/support/world.ts`. */
   readonly records?: readonly unknown[];
-  /** The demo data, and what cases are about beside it, stand between these. */
+  /** The demo data, and what cases are about next to it, stand between these. */
   readonly withDemo?: boolean;
   readonly onRequest?: (line: RequestLine) => void;
   /** The clock of the gateway's caches, throttles and quotas. */

@@ -1,13 +1,13 @@
 /** What stands between functions on this machine, with a clock that can be moved: a stream and a queue that behave badly. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
-import { isWanted } from '../../cdk/tools/local/event-pattern.ts';
-import type { ApiModel, EventSource, QueueSource } from '../../cdk/tools/local/model.ts';
-import type { QueueEngine } from '../../cdk/tools/local/queue/queue-engine.ts';
-import { doneOf } from '../../cdk/tools/local/queue/queue-source.ts';
-import { startStreams } from '../../cdk/tools/local/streams.ts';
-import type { OpenTable } from '../../cdk/tools/open-table.ts';
-import { chunksOf } from '../../lib/dynamodb/lanes.ts';
+import { chunksOf } from '../../lib/dynamodb/client/concurrency.ts';
+import { isWanted } from '../../tools/local/event-pattern.ts';
+import type { ApiModel, EventSource, QueueSource } from '../../tools/local/model.ts';
+import type { QueueEngine } from '../../tools/local/queue/queue-engine.ts';
+import { doneOf } from '../../tools/local/queue/queue-source.ts';
+import { startStreams } from '../../tools/local/streams.ts';
+import type { OpenTable } from '../../tools/open-table.ts';
 import type { Clock, Host } from './events-host.ts';
 import { queueOf } from './events-queue.ts';
 import type { Random } from './random.ts';
@@ -25,7 +25,7 @@ export interface RawChange {
 
 /** How badly the machinery between the functions behaves; probabilities. */
 interface Roughness {
-  /** A batch of the stream is handed over again later, beside another one. */
+  /** A batch of the stream is handed over again later, next to another one. */
   readonly again: number;
   /** A message that was worked off is shown again. */
   readonly twice: number;
@@ -90,7 +90,7 @@ export const roughStream = (
       history.push(...Records);
       return 'null';
     }
-    // What was handed over before comes once more at the same time, and nobody waits for what becomes of it.
+    // What was handed over before comes once more at the same time, and no one waits for what becomes of it.
     for (const again of kept.splice(0)) {
       seen.batchesAgain++;
       host.invoke(again.functionId, again.event).catch(() => {});

@@ -10,7 +10,7 @@ export const CONTACT = {
   phone: '(503) 555-0193',
   mappings: [{ cid: 77_011, location: 'One', bid: 7, businessNumber: 101 }],
 };
-export const UNKNOWN_KEY = 'trust-key-that-nobody-has-0001';
+export const UNKNOWN_KEY = 'trust-key-that-no-one-has-0001';
 
 const contactsOf = (records: readonly unknown[]) =>
   (records as { type: string; contact?: { email?: string; phone?: string } }[]).flatMap(({ contact }) => contact ?? []);

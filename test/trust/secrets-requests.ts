@@ -1,6 +1,7 @@
 /** Requests with personal data wherever there is room for it. */
-import type { Service } from '../../cdk/tools/local/service.ts';
+
 import { type Operation, provocationAt, type SampleRequest } from '../../lib/contract/cases.ts';
+import type { Service } from '../../tools/local/service.ts';
 import { REQUIRED } from '../support/world.ts';
 import { requestOf } from './samples.ts';
 import { CONTACT } from './secrets-known.ts';

@@ -3,11 +3,12 @@
  * outputs of the operator's commands, errors, the template and what is deployed with it. What all other parts made it write is
  * searched too, so this part runs last.
  */
-import { demoKey } from '../../cdk/tools/local/demo.ts';
-import type { Service } from '../../cdk/tools/local/service.ts';
+
 import { businessKey } from '../../lib/business/repository/business.ts';
 import { contactKey } from '../../lib/contacts/repository/contact.ts';
 import { menuKey } from '../../lib/menus/repository/menu.ts';
+import { demoKey } from '../../tools/local/demo.ts';
+import type { Service } from '../../tools/local/service.ts';
 import { runs } from '../support/chosen.ts';
 import { KEYS } from '../support/world.ts';
 import { chosenOperations } from './chosen.ts';
@@ -81,8 +82,7 @@ const loudFaults = faultKinds.filter((fault) => !silences.includes(fault));
 
 export const secrets: Part = {
   name: 'secrets',
-  promise:
-    'No key, and no name, email or phone of a contact, stands in a log, a template, an output, an error or a trace.',
+  promise: 'No log, template, output, error or trace contains a key, or a contact’s name, email or phone.',
   async run(trial) {
     const logs: string[] = [];
     let fault: Fault | undefined;

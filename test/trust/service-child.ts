@@ -1,7 +1,8 @@
-/** Runs the service in a process of its own, which can be killed, and whose memory and time are nobody else's. */
+/** Runs the service in a process of its own, which can be killed, and whose memory and time are no one else's. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { startService } from '../../cdk/tools/local/service.ts';
+import { REQUEST_PAGE } from '../../lib/campaigns/page.ts';
+import { startService } from '../../tools/local/service.ts';
 import { itemsOfCases } from '../support/case-items.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
@@ -16,7 +17,7 @@ export interface ChildOptions {
   readonly endpoint?: string;
   /** Loaded where the table is new. */
   readonly records: readonly unknown[];
-  /** With them, what the cases are about beside the demo data. */
+  /** With them, what the cases are about next to the demo data. */
   readonly withItems?: boolean;
 }
 
@@ -87,6 +88,8 @@ const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: C
     tableName,
     db,
     onOutput: () => {},
+    // A stage whose context names no page for requests creates none.
+    environment: { [REQUEST_PAGE]: 'https://feedback.listing.example/r' },
     load: async (table, isNew) => {
       if (!isNew) return;
       await loadAll(table, records);
@@ -109,7 +112,7 @@ const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: C
 };
 
 if (import.meta.main) {
-  // Without whoever started it there is nobody to serve.
+  // Without whoever started it there is no one to serve.
   process.once('disconnect', () => process.exit(0));
   process.once('message', serve);
 }

@@ -7,6 +7,8 @@ import { costlyInputs } from './costly-inputs.ts';
 import { costs } from './costs.ts';
 import { crash } from './crash.ts';
 import { events } from './events.ts';
+import { faults } from './faults.ts';
+import { files } from './files.ts';
 import { freeze } from './freeze.ts';
 import { fuzz } from './fuzz.ts';
 import { histories } from './histories.ts';
@@ -25,18 +27,22 @@ import { supply } from './supply.ts';
 /** `trust-1.test.ts` to `trust-4.test.ts`. */
 const FILES = 4;
 
-/** Judged by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
+/** Checked by time alone, and a test has no clock; or in files of its own: `supply.test.ts`, `test/simulation`. */
 const APART = new Set([keyTiming, supply, simulation]);
 
 /**
  * Shown by tests of single operations and of single steps too: `npm test` has those, which their mutants name
- * (docs/trust.md), and `npm run test:full` these as well: most open a service with all of its functions.
+ * (docs/trust.md), and `npm run test:full` these as well: most open a service with all of its functions, or processes of their
+ * own.
  */
-const IN_FULL = new Set([costlyInputs, load, isolation, costs, events, uploads, secrets]);
+const IN_FULL = new Set([
+  ...[costlyInputs, load, isolation, costs, events, uploads, secrets],
+  ...[fuzz, faults, histories, crash, idempotency, freeze, files],
+]);
 const isFull = process.env.TEST_MODE === 'full';
 
 /** Work in processes and threads of their own, leave this one as it is, and wait for much of their time. */
-const BESIDE_OTHERS = new Set([fuzz, histories, freeze, idempotency, stale, crash, load]);
+const CONCURRENT = new Set([fuzz, histories, freeze, idempotency, stale, crash, files, load]);
 
 const failuresOf = async (part: Part): Promise<readonly string[]> => {
   const { failures } = await part.run({
@@ -55,15 +61,15 @@ const failuresOf = async (part: Part): Promise<readonly string[]> => {
  * @param file - from 1
  */
 export const shortForms = (file: number): void => {
-  const judged = parts.filter((part) => !APART.has(part) && (isFull || !IN_FULL.has(part)));
-  const isHere = (_: Part, index: number) => index % FILES === file - 1;
-  const named = (some: readonly Part[]) => some.filter(isHere).map((part) => [part.promise, part] as const);
+  const checked = parts.filter((part) => !APART.has(part) && (isFull || !IN_FULL.has(part)));
+  const here = checked.filter((_, index) => index % FILES === file - 1);
+  const named = (some: readonly Part[]) => some.map((part) => [part.promise, part] as const);
   const timeout = 120_000;
 
-  it.for(named(judged.filter((part) => !BESIDE_OTHERS.has(part))))('%s', { timeout }, async ([, part]) =>
+  it.for(named(here.filter((part) => !CONCURRENT.has(part))))('%s', { timeout }, async ([, part]) =>
     expect(await failuresOf(part)).toEqual([]),
   );
-  it.concurrent.for(named(judged.filter((part) => BESIDE_OTHERS.has(part)).toReversed()))(
+  it.concurrent.for(named(here.filter((part) => CONCURRENT.has(part))))(
     '%s',
     { timeout },
     async ([, part], { expect }) => expect(await failuresOf(part)).toEqual([]),

@@ -62,6 +62,6 @@ const run = async ({ size, seed, say }: Trial): Promise<Findings> => {
 export const simulation: Part = {
   name: 'simulation',
   promise:
-    'A write lands once, whole, or not at all, whatever is lost, late, repeated, stale, frozen or cut off, and whatever clocks say',
+    'A write lands completely and once, or not at all, whatever is lost, late, repeated, stale, frozen or interrupted, and whatever clocks say',
   run,
 };

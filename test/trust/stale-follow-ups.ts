@@ -1,4 +1,4 @@
-/** Pairs of requests, the second on what the first has just written: its answer tells whether it saw that. */
+/** Pairs of requests, the second on what the first has just written: its response shows whether it saw that. */
 import type { SampleRequest } from '../../lib/contract/cases.ts';
 import { operations } from '../../lib/operations.ts';
 import { DEMO_KEY } from './idempotency-writes.ts';

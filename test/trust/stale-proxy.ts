@@ -77,8 +77,8 @@ export const startStaleProxy = async (options: StaleProxyOptions): Promise<Stale
     const due = pause(lagMilliseconds);
     following = following.then(async () => {
       await due;
-      const { status, body: told } = await forward(request, lagging(body));
-      if (status !== 200) strayed.push(`${told} for ${body}`);
+      const { status, body: returned } = await forward(request, lagging(body));
+      if (status !== 200) strayed.push(`${returned} for ${body}`);
     });
     return reply;
   };

@@ -6,8 +6,7 @@ import { type Library, readLockfile, SBOM_FILE, type sbomOf } from '../../cdk/bu
 import type { Part, Trial } from './part.ts';
 
 /** Licences that ask for no more than their text and a name. */
-/** MPL-2.0 asks for the sources of its own files alone, which are as they were published. */
-const FREE = new Set(['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'MPL-2.0']);
+const FREE = new Set(['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
 /** More than this is no longer few: whoever adds a package to a function raises it knowingly. */
 const MOST_BUNDLED = 15;
 
@@ -19,7 +18,7 @@ const nameOf = (licence: Library['licenses'][number]): string =>
   'license' in licence ? licence.license.id : licence.expression;
 
 /** Every package of the bill is installed in that version, was hashed, and may be used. */
-const judgeLibraries = async (libraries: readonly Library[]): Promise<string[]> => {
+const checkLibraries = async (libraries: readonly Library[]): Promise<string[]> => {
   const failures: string[] = [];
   if (libraries.length > MOST_BUNDLED) failures.push(`${libraries.length} packages are bundled`);
   for (const { name, version, hashes, licenses } of libraries) {
@@ -35,7 +34,7 @@ const judgeLibraries = async (libraries: readonly Library[]): Promise<string[]> 
 };
 
 /** The bill names each bundle that lies in the assembly, and has a component for all that it says is in one. */
-const judgeBill = async ({ assemblyDirectory }: Trial, { components, dependencies }: Sbom): Promise<string[]> => {
+const checkBill = async ({ assemblyDirectory }: Trial, { components, dependencies }: Sbom): Promise<string[]> => {
   const entries = await readdir(join(assemblyDirectory, 'bundles'), { withFileTypes: true });
   const bundles = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const refs = new Set<string>(components.map((component) => component['bom-ref']));
@@ -47,7 +46,7 @@ const judgeBill = async ({ assemblyDirectory }: Trial, { components, dependencie
 };
 
 /** Direct dependencies stand in exact versions; every package has a hash, and none the address of a registry. */
-const judgeLockfile = async (): Promise<string[]> => {
+const checkLockfile = async (): Promise<string[]> => {
   const { packages } = await readLockfile();
   const manifest = await readJson(projectRoot, 'package.json');
   const { dependencies, devDependencies, optionalDependencies } = manifest;
@@ -75,7 +74,7 @@ const NAMED_TEST = /`(test\/[\w./-]+)`(?: "([^"]+)")?/g;
 const MAY_BE_SKIPPED = /\b(?:it|test|describe)\.(?:\w+\.)*(?:skip|skipIf|runIf|todo)\b/;
 
 /** Every threat of the table is met by a test that exists, and is not skipped. */
-const judgeThreats = async (): Promise<{ threats: number; failures: string[] }> => {
+const checkThreats = async (): Promise<{ threats: number; failures: string[] }> => {
   const text = await readFile(join(projectRoot, 'SECURITY.md'), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| [STRIDE] \|/.test(line));
   const failures: string[] = [];
@@ -99,19 +98,19 @@ const judgeThreats = async (): Promise<{ threats: number; failures: string[] }> 
 
 export const supply: Part = {
   name: 'supply',
-  promise: 'What is deployed is known, pinned and free to use, and each threat of SECURITY.md has a test.',
+  promise: 'Every deployed package is known, pinned and free to use, and each threat of SECURITY.md has a test.',
   async run(trial) {
     const sbom: Sbom = await readJson(trial.assemblyDirectory, SBOM_FILE);
     const libraries = sbom.components.filter((component): component is Library => 'purl' in component);
-    const { threats, failures } = await judgeThreats();
+    const { threats, failures } = await checkThreats();
     return {
       tried: `${libraries.length} packages in the bundles, the lockfile, ${threats} threats.`,
       found: `licences: ${[...new Set(libraries.flatMap(({ licenses }) => licenses.map(nameOf)))].join(', ')}.`,
       failures: [
         ...(libraries.length === 0 ? ['the bill is empty'] : []),
-        ...(await judgeLibraries(libraries)),
-        ...(await judgeBill(trial, sbom)),
-        ...(await judgeLockfile()),
+        ...(await checkLibraries(libraries)),
+        ...(await checkBill(trial, sbom)),
+        ...(await checkLockfile()),
         ...failures,
       ],
     };

@@ -94,21 +94,21 @@ const exchange = (socket: Socket, { bytes, ending, answers: expected, bodiless =
     const answers: WireAnswer[] = [];
     let rest: Buffer = Buffer.alloc(0);
     let quiet: NodeJS.Timeout | undefined;
-    const settle = (hung: boolean) => {
+    const conclude = (hung: boolean) => {
       clearTimeout(timer);
       clearTimeout(quiet);
       socket.removeAllListeners('data').removeAllListeners('close');
       resolve({ answers, hung, rest, milliseconds: performance.now() - started });
     };
     const timer = setTimeout(() => {
-      settle(true);
+      conclude(true);
       socket.destroy();
     }, HANG_MILLISECONDS);
     socket.on('close', () => {
       const last = readAnswer(rest, bodiless, true);
       if (last) answers.push(last.answer);
       rest = last?.rest ?? rest;
-      settle(false);
+      conclude(false);
     });
     socket.on('data', (chunk: Buffer) => {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -116,7 +116,7 @@ const exchange = (socket: Socket, { bytes, ending, answers: expected, bodiless =
         answers.push(read.answer);
         rest = read.rest;
       }
-      if (ending === 'stay' && answers.length >= expected) settle(false);
+      if (ending === 'stay' && answers.length >= expected) conclude(false);
       else quiet?.refresh();
     });
     if (ending === 'cut') socket.write(bytes, () => socket.destroy());
@@ -140,8 +140,8 @@ export const createWire = (url: string) => {
     async send(sending: Sending): Promise<Outcome> {
       const socket = socketOf();
       const outcome = await exchange(socket, sending);
-      const told = outcome.answers.some((answer) => headerIn(answer, 'connection') === 'close');
-      if (told || outcome.hung || outcome.rest.length > 0 || sending.ending !== 'stay') open = undefined;
+      const closes = outcome.answers.some((answer) => headerIn(answer, 'connection') === 'close');
+      if (closes || outcome.hung || outcome.rest.length > 0 || sending.ending !== 'stay') open = undefined;
       if (open === undefined && sending.ending === 'stay') socket.destroy();
       return outcome;
     },

@@ -1,12 +1,13 @@
 /**
- * Entries of the audit: one item for each change of a record, in the partner's own partitions. Those of a location, of an
- * account and of the partner itself lie together, by time; the index has those of a day, by who wrote (docs/audit.md).
+ * Entries of the audit: one item for each change of a record, in the partner's own partitions. Those of a location, of
+ * an account and of the partner itself lie together, by time; the index has those of a day, by who wrote
+ * (docs/audit.md).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { epochSeconds } from '../../dynamodb/expiry.ts';
-import { digest, joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { TRACE, WRITER, type Writer, writerFrom } from '../../dynamodb/writer.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { epochSeconds } from '../../dynamodb/table/expiry.ts';
+import { digest, joined, type Key, ofPartner, sortableTime } from '../../dynamodb/table/keys.ts';
+import { TRACE, WRITER, type Writer, writerFrom } from '../../dynamodb/writes/writer.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -15,7 +16,9 @@ export type Place =
   | { readonly kind: 'business' | 'account'; readonly number: number }
   | { readonly kind: 'partner'; readonly number?: never };
 
-/** A field with its values before and after, as JSON text that may be cut; with its name alone where no value is shown. */
+/**
+ * A field with its values before and after, as JSON text that may be cut; with its name alone where no value is shown.
+ */
 export type FieldChange =
   | readonly [name: string, before: string | null, after: string | null]
   | readonly [name: string];
@@ -37,7 +40,7 @@ export interface Entry {
   readonly more: number;
   /** `undefined` where it was not written by what the project has. */
   readonly writer: string | undefined;
-  /** Went with this one, by whoever deleted it: `business 700101`. */
+  /** The deleted record with which this one went, by the same writer: `business 700101`. */
   readonly goneWith?: string;
 }
 
@@ -53,7 +56,7 @@ export const auditEntryEntity: Entity = {
   keys: {
     pk: 'P#<partner>#AUDIT#BUSINESS#<number>, P#<partner>#AUDIT#ACCOUNT#<number>, P#<partner>#AUDIT#PARTNER',
     sk: '<milliseconds>#<digest of the stream’s id>',
-    index: ['P#<partner>#AUDIT#<day>', '<who wrote>#<milliseconds>#<digest>'],
+    index: ['P#<partner>#AUDIT#<day>#<0 to 15>', '<who wrote>#<milliseconds>#<digest>'],
   },
   answers: 'Who changed what at this location, of this account or partner? What did this key change that day?',
   attributes: {
@@ -72,8 +75,11 @@ export const auditEntryEntity: Entity = {
   },
   exported: { not: 'it is about what happened here; it expires' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'is the audit' },
-  removal: { withLocation: 'outlasts what it tells of', withAccount: 'outlasts what it tells of' },
+  removal: { withLocation: 'outlasts its subject', withAccount: 'outlasts its subject' },
+  whenRestored: 'keeps',
 };
 
 export const auditTraceEntity: Entity = {
@@ -87,8 +93,11 @@ export const auditTraceEntity: Entity = {
   },
   exported: { not: 'it expires within two days' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'is taken up by the audit' },
   removal: { withLocation: 'expires', withAccount: 'expires' },
+  whenRestored: 'keeps',
 };
 
 /** Where the entries of a place lie. */
@@ -99,8 +108,20 @@ export const entriesPartition = (partnerId: string, { kind, number }: Place): st
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/**
+ * An import of one partner writes entries as fast as its records, and DynamoDB takes 1,000 units a second of one partition:
+ * so many hold the entries of a day.
+ */
+const SPREAD = 16;
+
+const partOf = (eventId: string): number => digest(eventId).charCodeAt(0) % SPREAD;
+
+const dayPartition = (partnerId: string, at: number, part: number): string =>
+  ofPartner(partnerId, 'AUDIT', dayOf(at), part);
+
 /** Where the index lists the entries of the day that a time lies in, UTC. */
-export const dayPartition = (partnerId: string, at: number): string => ofPartner(partnerId, 'AUDIT', dayOf(at));
+export const dayPartitions = (partnerId: string, at: number): readonly string[] =>
+  Array.from({ length: SPREAD }, (_, part) => dayPartition(partnerId, at, part));
 
 /** With what the sort keys of a writer's entries begin in the index. */
 export const writerPrefix = (writer: Writer | undefined): string => {
@@ -108,15 +129,12 @@ export const writerPrefix = (writer: Writer | undefined): string => {
   return `${joined(writer.kind === 'key' ? writer.keyId : writer.kind)}#`;
 };
 
-/** Sorts as times do. */
-export const timeText = (at: number): string => String(at).padStart(13, '0');
-
 const ID_LENGTH = 12;
 
 /** @param days - so long it is kept */
 export const entryItem = (entry: Entry, days: number): Item => {
   const { partnerId, place, at, eventId, fields, more, writer, ...rest } = entry;
-  const sk = `${timeText(at)}#${digest(eventId).slice(0, ID_LENGTH)}`;
+  const sk = `${sortableTime(at)}#${digest(eventId).slice(0, ID_LENGTH)}`;
   return itemOf(
     'auditEntry',
     {
@@ -129,7 +147,7 @@ export const entryItem = (entry: Entry, days: number): Item => {
     },
     {
       ...({ pk: entriesPartition(partnerId, place), sk } satisfies Key),
-      gsi1pk: dayPartition(partnerId, at),
+      gsi1pk: dayPartition(partnerId, at, partOf(eventId)),
       gsi1sk: `${writerPrefix(writerFrom(writer))}${sk}`,
     },
   );

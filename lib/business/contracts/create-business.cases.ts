@@ -20,10 +20,10 @@ const body = (fields: object, violations?: Sent['violations']): Sent => ({
 });
 const query = (parameters: { readonly rid?: Scalar; readonly email_id?: Scalar }): Sent => ({
   parameters,
-  violations: [{ pointer: '' }],
+  violations: [{ pointer: '', parameter: Object.keys(parameters).join() }],
 });
 
-/** Suspended, beside the demo data. */
+/** A suspended account, in addition to the demo data. */
 const suspended = { type: 'account', accountNumber: 700900, partnerId: 'orchard', name: 'Closed Kitchens' };
 
 export const createBusinessCases: Cases<typeof createBusiness> = {
@@ -54,23 +54,14 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
     parentInvalid: query({ rid: '0700100' }),
     userEmailBlank: {
       parameters: { email_id: ' ' },
-      violations: [{ pointer: '' }],
+      violations: [{ pointer: '', parameter: 'email_id' }],
     },
     userEmailInvalid: query({ email_id: 'diner.copperkettle.example' }),
     userEmailTooLong: {
       parameters: { email_id: `${'d'.repeat(20)}@copperkettle.example` },
-      violations: [{ pointer: '', limit: 40, actual: 41 }],
+      violations: [{ pointer: '', parameter: 'email_id', limit: 40, actual: 41 }],
     },
-    nameBlank: body({ businessName: ' ' }, [
-      { pointer: '/businessName' },
-      {
-        pointer: '/businessName',
-        limit: 3,
-        actual: 0,
-        code: laterErrors.nameTooShort.code,
-        message: laterErrors.nameTooShort.message,
-      },
-    ]),
+    nameBlank: body({ businessName: ' ' }, [{ pointer: '/businessName' }]),
     nameTooShort: body({ businessName: 'CK' }, [{ pointer: '/businessName', limit: 3, actual: 2 }]),
     nameTooLong: body({ businessName: 'x'.repeat(251) }, [{ pointer: '/businessName', limit: 250, actual: 251 }]),
     zipMissing: body({ zip: undefined }, [{ pointer: '/zip' }]),
@@ -80,7 +71,7 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
     phoneInvalid: body({ phone: '+61 3 5550 0162' }, [{ pointer: '/phone' }]),
     businessNotFound: { parameters: { rid: 700101 } },
     statusNotChangeable: { parameters: { rid: 700900 }, records: [{ ...suspended, status: 'suspended' }] },
-    businessExists: { body: grill },
+    businessExists: { body: grill, message: 'The business exists already: 700101' },
   },
   invalid: {
     body: { ...diner, countryCode: 'XX' },

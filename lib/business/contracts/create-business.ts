@@ -1,33 +1,24 @@
 /** Create business: a location or a sub-account below an account. */
+
+import { countryCode } from '../../catalog/country-code.ts';
 import { line, list, maxLine, phone, zeroOrOne } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { notPossible } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
+import { newName } from '../../contract/new-name.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
 import { ONE_LINE } from '../../contract/text.ts';
-import { countryCode, entityCategory } from './profile-codes.ts';
+import { entityCategory } from './profile-codes.ts';
 
 const oneLine = { pattern: ONE_LINE, 'x-errors': line['x-errors'] } as const;
 
-/** 1045 to 1047, in this order. One that is left out is blank. */
-const businessName = {
-  type: 'string',
-  'x-blank': 'judge',
-  'x-missing': '',
-  allOf: [
-    { pattern: '\\S', 'x-errors': { pattern: errors.nameBlank } },
-    { minLength: 3, 'x-errors': { minLength: laterErrors.nameTooShort } },
-    { maxLength: 250, 'x-errors': { maxLength: laterErrors.nameTooLong } },
-    oneLine,
-  ],
-} as const;
-
-/** 2286, 1094, 1075. One that is left out reads as `null`, which no client can send: a `null` that is sent is blank. */
+/** 2286, 1094, 1075. A missing zip reads as `null`, which no client can send: a sent `null` counts as blank. */
 const zip = {
   type: ['string', 'null'],
   'x-errors': { type: 'must be a string' },
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': null,
   allOf: [
     { not: { type: 'null' }, 'x-errors': { not: errors.zipMissing } },
@@ -45,7 +36,7 @@ const type = {
 /** 1052 to 1054, in this order. */
 const userEmail = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.userEmailBlank } },
     { pattern: ONE_LINE, 'x-errors': { pattern: errors.userEmailInvalid } },
@@ -56,6 +47,9 @@ const userEmail = {
 
 const levels = { ...list, items: maxLine(250), maxItems: 10 } as const;
 
+/** The account above is not in use. */
+export const accountNotInUse = notPossible("You can't create a business below an inactive or suspended account");
+
 export const createBusiness = {
   id: 'createBusiness',
   module: 'business',
@@ -63,18 +57,18 @@ export const createBusiness = {
   path: '/v1/signup/reseller/subaccount',
   summary: 'Create business',
   tag: 'Businesses',
-  description: `Creates a location, or a sub-account, below an account of yours, and answers with its number.
+  description: `Creates a location or a sub-account below one of your accounts, and returns its number.
 
-- \`type\` \`Enterprise\` and \`Reseller\` create a sub-account, all others a location. \`type\` is matched exactly.
-- An account has one business of a name (compared trimmed and without case), zip and phone (compared by its digits): a
-  second one is 2156, also where two are sent at once. No phone is a phone like any other here.
-- It is active, and lists show it within a second. \`email_id\` becomes its \`emailId\`.
-- Send an \`Idempotency-Key\` to retry safely, and \`validateOnly=true\` to try without writing: the number is then 0.`,
+- \`type\` \`Enterprise\` and \`Reseller\` create a sub-account, all other types a location. \`type\` is case-sensitive.
+- An account can't have two businesses with the same name (trimmed, case-insensitive), zip and phone (digits only; no
+  phone counts as a value). The second one returns 2156, also if both are sent at the same time.
+- The business is active at once and appears in lists within a second. \`email_id\` becomes its \`emailId\`.
+- Send an \`Idempotency-Key\` to retry safely, and \`validateOnly=true\` to validate without saving: the number is then 0.`,
   query: {
     rid: {
       required: true,
       description: 'The account to create it below',
-      schema: { ...recordNumber, 'x-blank': 'judge' },
+      schema: { ...recordNumber, 'x-blank': 'check' },
       error: errors.parentInvalid,
       identifies: true,
     },
@@ -91,25 +85,21 @@ export const createBusiness = {
     type: 'object',
     required: ['businessName', 'zip'],
     properties: {
-      businessName: field(businessName, 'Name, 3 to 250 characters', 'Copper Kettle Diner'),
+      businessName: field(newName, 'Name, 3 to 250 characters', 'Copper Kettle Diner'),
       zip: field(zip, 'Postal code, at most 10 characters', '93401'),
-      type: field(type, 'What it is; Business unless it is sent', 'Enterprise-Location'),
+      type: field(type, 'Type; Business by default', 'Enterprise-Location'),
       phone: field(
         phone(laterErrors.phoneInvalid),
         '`(xxx) xxx-xxxx`. Outside US, CA, PR and VI also international: `+` and 7 to 15 digits, with spaces and hyphens',
         '(805) 555-0161',
       ),
-      countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code, US unless it is sent; an unknown one is a 400', 'US'),
-      entityCategory: field(
-        entityCategory,
-        'What the record is of; physical_location unless it is sent',
-        'physical_location',
-      ),
-      aggrOptions: field(zeroOrOne, '1 unless 0 is sent; kept, and answered by get business', 1),
+      countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code, US by default; an unknown one returns 400', 'US'),
+      entityCategory: field(entityCategory, 'Kind of entity; physical_location by default', 'physical_location'),
+      aggrOptions: field(zeroOrOne, '1 by default; get business returns it', 1),
       hierarchyLevels: field(
         levels,
-        'Of an account: the names of the levels by which its locations are arranged, widest first, at most 10, each once. ' +
-          'A 400 for a location',
+        'Accounts only: names of the hierarchy levels of its locations, widest first, at most 10, without ' +
+          'duplicates. Returns 400 for a location',
         ['Region', 'State'],
       ),
     },
@@ -119,7 +109,7 @@ export const createBusiness = {
     type: 'object',
     required: ['businessId'],
     properties: {
-      businessId: field({ type: 'integer', format: 'int64' }, 'Its number; 0 for a dry run', 412345678901234),
+      businessId: field({ type: 'integer', format: 'int64' }, 'Business number; 0 in a dry run', 412345678901234),
     },
   },
   errors: {
@@ -136,7 +126,7 @@ export const createBusiness = {
     businessTypeInvalid: errors.businessTypeInvalid,
     phoneInvalid: laterErrors.phoneInvalid,
     businessNotFound: laterErrors.businessNotFound,
-    statusNotChangeable: errors.statusNotChangeable,
+    statusNotChangeable: accountNotInUse,
     businessExists: errors.businessExists,
   },
   access: ['BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],

@@ -7,7 +7,7 @@ import type { deleteBusiness } from './delete-business.ts';
 /** A location that is no longer active. */
 const CLOSED = 700107;
 const SUSPENDED = 700108;
-/** Of the account 700100, which has locations; and has none itself. */
+/** A sub-account of the account 700100, which has locations. It has none itself. */
 const SUB_ACCOUNT = 700300;
 
 export const deleteBusinessCases: Cases<typeof deleteBusiness> = {
@@ -24,7 +24,7 @@ export const deleteBusinessCases: Cases<typeof deleteBusiness> = {
   invalid: {
     parameters: { validateOnly: 'perhaps' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {
     businessId: foreignLocation('businessId', laterErrors.businessNotFound),

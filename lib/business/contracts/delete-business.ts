@@ -1,8 +1,11 @@
-/** Delete business: a location, or an account that has none. */
+/** Delete business: a location, or an account without locations. */
 import * as errors from '../../contract/error-rows.ts';
+import { notPossible } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+
+export const suspendedKept = notPossible("You can't delete a suspended business");
 
 export const deleteBusiness = {
   id: 'deleteBusiness',
@@ -11,17 +14,17 @@ export const deleteBusiness = {
   path: '/v1/business/{businessId}',
   summary: 'Delete business',
   tag: 'Businesses',
-  description: `Deletes a location, or an account without locations and sub-accounts. It is gone from every answer at once,
-and what belongs to it within a minute: of a location its menu and its review links of competitors, and contacts lose their
-mapping to it; of an account its contacts and competitors. Its number stays the partner's and is not assigned again.
+  description: `Deletes a location, or an account without locations and sub-accounts. It is gone from all responses at once. What
+belongs to it follows within a minute: the menu of a location, its review links of competitors and the mappings of
+contacts to it; the contacts and competitors of an account. The number is not assigned again.
 
-Deleting an account takes a second longer: it is closed to new locations first, and looked through once more. Sent again
-after it was done, the request is answered with a 404; under an \`Idempotency-Key\` it is answered as the first time.`,
+Deleting an account takes a second longer, because the account is closed to new locations and checked again. A
+repeated request returns 404; with the same \`Idempotency-Key\` it returns the first response.`,
   pathParameters: { businessId: addressed(laterErrors.businessNotFound, 'The number of the location or account') },
   reply: { title: 'Deleted', type: 'object', properties: {}, description: 'Always empty' },
   errors: {
     accountHasChildren: errors.accountHasChildren,
-    statusNotChangeable: errors.statusNotChangeable,
+    statusNotChangeable: suspendedKept,
     businessNotFound: laterErrors.businessNotFound,
   },
   access: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

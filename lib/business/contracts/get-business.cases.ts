@@ -39,6 +39,7 @@ export const getBusinessCases: Cases<typeof getBusiness> = {
         emailId: '',
         phone: '',
         websiteUrl: 'https://copperkettle.example/',
+        services: '',
         location: { zip: '', countryCode: '' },
       },
     },
@@ -47,7 +48,7 @@ export const getBusinessCases: Cases<typeof getBusiness> = {
   invalid: {
     parameters: { fields: 'x'.repeat(4001) },
     message: 'fields must have at most 4000 characters',
-    violations: [{ pointer: '', limit: 4000, actual: 4001 }],
+    violations: [{ pointer: '', parameter: 'fields', limit: 4000, actual: 4001 }],
   },
   foreign: {
     businessId: foreignLocation('businessId', errors.businessInvalid),

@@ -35,7 +35,7 @@ export const getChildBusinessesCases: Cases<typeof getChildBusinesses> = {
       ],
     },
     {
-      summary: 'A sub-account, which has children of its own to be counted',
+      summary: 'A sub-account with its number of children',
       parameters: { startIndex: 8 },
       reply: [
         {
@@ -58,7 +58,7 @@ export const getChildBusinessesCases: Cases<typeof getChildBusinesses> = {
   invalid: {
     parameters: { startIndex: -1 },
     message: 'startIndex must be a whole number from 0',
-    violations: [{ pointer: '', limit: 0, actual: -1 }],
+    violations: [{ pointer: '', parameter: 'startIndex', limit: 0, actual: -1 }],
   },
   foreign: {
     pid: foreignAccount('pid', laterErrors.businessNotFound),

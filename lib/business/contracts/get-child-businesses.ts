@@ -1,4 +1,4 @@
-/** Get child businesses: what belongs to an account, locations and sub-accounts. */
+/** Get child businesses: the locations and sub-accounts of an account. */
 
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
@@ -14,9 +14,8 @@ export const getChildBusinesses = {
   path: '/v1/business/child/all',
   summary: 'Get child businesses',
   tag: 'Businesses',
-  description:
-    'The locations and sub-accounts of an account, in order of their numbers: the first 1,000, or the page that is asked ' +
-    'for. A location has none: its list is empty. The list follows a write within a second.',
+  description: `Lists the locations and sub-accounts of an account by number: the first 1,000, or the page you request. For a location
+the list is empty. The list includes a write within a second.`,
   module: 'business',
   query: { pid: addressed(laterErrors.businessNotFound, 'The number of the account') },
   paging: {
@@ -41,9 +40,9 @@ export const getChildBusinesses = {
         address: updatedBusiness.properties.location,
         status: field(text, 'Activation status', 'active'),
         type: field(text, 'Type', 'Enterprise-Location'),
-        createdOn: field(text, 'Day of creation in UTC, `MMM DD, YYYY`; empty where unknown', 'Feb 02, 2025'),
+        createdOn: field(text, 'Creation date in UTC, `MMM DD, YYYY`; empty if unknown', 'Feb 02, 2025'),
         createdBy: field(text, 'Who created it', 'Orchard Presence Partners'),
-        childCount: field({ type: 'integer' }, 'Of an account alone: how many children it has itself', 0),
+        childCount: field({ type: 'integer' }, 'Accounts only: number of its own locations and sub-accounts', 0),
       },
     },
   },

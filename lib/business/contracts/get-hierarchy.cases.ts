@@ -101,7 +101,7 @@ export const getHierarchyCases: Cases<typeof getHierarchy> = {
       reply: { ...account, child: [region('Canada'), region('South'), region('West'), ...unmapped, catering] },
     },
     {
-      summary: 'A sub-account with the account above it',
+      summary: 'A sub-account with its parent',
       parameters: { businessId: 700300 },
       reply: { ...catering, parents: [account] },
     },
@@ -113,7 +113,7 @@ export const getHierarchyCases: Cases<typeof getHierarchy> = {
   invalid: {
     parameters: { depth: 0 },
     message: 'depth must be at least 1',
-    violations: [{ pointer: '', limit: 1, actual: 0 }],
+    violations: [{ pointer: '', parameter: 'depth', limit: 1, actual: 0 }],
   },
   foreign: {
     businessId: foreignAccount('businessId', laterErrors.businessNotFound),

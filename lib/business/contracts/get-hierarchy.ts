@@ -11,7 +11,7 @@ const text = { type: 'string' } as const;
 const nullableText = { type: ['string', 'null'] } as const;
 const { location } = updatedBusiness.properties;
 
-/** More nodes than this are no answer, whatever part of them is asked for. */
+/** The maximum number of nodes in a tree. A larger tree is refused, whatever part of it is requested. */
 export const MOST_NODES = 5000;
 
 export const tooManyNodes: ErrorEntry = {
@@ -39,17 +39,17 @@ const properties = {
     'Number of the account or location; null for a level',
     700100,
   ),
-  name: field(text, 'Name; of a level its value', 'Copper Kettle Hospitality'),
+  name: field(text, 'Name; of a level, its value', 'Copper Kettle Hospitality'),
   alias: field(nullableText, 'Internal label; null for a level', ''),
   address: { ...location, title: 'HierarchyAddress', type: ['object', 'null'] },
   phone: field(nullableText, 'Phone number; null for a level', ''),
   status: field(nullableText, 'Activation status; null for a level', 'active'),
-  createdOn: field(nullableText, 'Day of creation in UTC, `MMM DD, YYYY`; null where unknown', 'Jan 06, 2025'),
+  createdOn: field(nullableText, 'Creation date in UTC, `MMM DD, YYYY`; null if unknown', 'Jan 06, 2025'),
   type: field(text, 'Type of the account or location; of a level its name', 'Enterprise'),
   websiteUrl: field(nullableText, 'Website; null for a level', 'https://copperkettle.example/'),
 } as const;
 
-/** A node inside the answer: its own nodes are as itself. */
+/** A nested node: its children have the same shape. */
 const nodes = {
   type: 'array',
   items: {
@@ -58,8 +58,8 @@ const nodes = {
     required,
     properties: {
       ...properties,
-      child: field({ type: 'array', items: { type: 'object' } }, 'Nodes below, of the same form', []),
-      parents: field({ type: 'array', items: { type: 'object' } }, 'Empty but at the root', []),
+      child: field({ type: 'array', items: { type: 'object' } }, 'Child nodes, of the same form', []),
+      parents: field({ type: 'array', items: { type: 'object' } }, 'Only at the root; empty elsewhere', []),
     },
   },
 } as const;
@@ -71,16 +71,17 @@ export const getHierarchy = {
   summary: 'Get hierarchy',
   tag: 'Businesses',
   description:
-    'An account with its locations as a tree. Below the account: a node for each value of its widest level, in order of ' +
-    'name; in it those of the next level, and so on; then the locations that go no deeper, then sub-accounts, which are ' +
-    'not expanded, both in order of number. A level that a location lacks is skipped. `parents` of the root are the ' +
-    'accounts above it, nearest first. A location is answered alone, with its parents.\n\n' +
-    `A tree of more than ${MOST_NODES} nodes is a 400, whatever the depth.`,
+    'Returns an account and its locations as a tree. Below the account there is a node for each value of its widest ' +
+    'level, sorted by name, then those of the next level, and so on. They are followed by locations without deeper ' +
+    'levels and by sub-accounts, which are not expanded, both sorted by number. A level that a location lacks is ' +
+    'skipped. `parents` of the root are the accounts above it, nearest first. For a location the tree is the location ' +
+    'alone, with its parents.\n\n' +
+    `A tree of more than ${MOST_NODES} nodes returns 400, for any depth.`,
   module: 'business',
   pathParameters: { businessId: addressed(laterErrors.businessNotFound, 'The number of the account or location') },
   query: {
     depth: {
-      description: 'How many levels below the root are answered; all of them unless it is sent',
+      description: 'Number of levels to return below the root; all by default',
       schema: { type: 'integer', minimum: 1 },
     },
   },
@@ -90,8 +91,8 @@ export const getHierarchy = {
     required,
     properties: {
       ...properties,
-      child: field(nodes, 'Nodes below'),
-      parents: field(nodes, 'The accounts above, nearest first'),
+      child: field(nodes, 'Child nodes'),
+      parents: field(nodes, 'Accounts above, nearest first'),
     },
   },
   errors: { businessNotFound: laterErrors.businessNotFound, tooManyNodes },

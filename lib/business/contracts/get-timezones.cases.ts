@@ -8,7 +8,7 @@ export const getTimezonesCases: Cases<typeof getTimezones> = {
   parameters: { businessId: 700101 },
   examples: [
     {
-      summary: 'The list, of which this is the beginning',
+      summary: 'The list (first entries)',
       varies: ['timezones'],
       reply: { timezones: [{ value: 'Pacific/Midway', label: '(GMT-11:00) Pacific/Midway' }] },
     },

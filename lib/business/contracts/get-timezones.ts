@@ -1,4 +1,4 @@
-/** Get time zones: the names by which the time zone of a location may be set. */
+/** Get time zones: the accepted names for the time zone of a location. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -12,9 +12,7 @@ export const getTimezones = {
   path: '/v1/business/{businessId}/timezones',
   summary: 'Get time zones',
   tag: 'Businesses',
-  description:
-    'The names of the IANA time zone database that update business takes as `timezone`, in order of today’s offset from ' +
-    'UTC, then of name.',
+  description: `Lists the IANA time zone names that update business accepts as \`timezone\`, sorted by today's UTC offset, then by name.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The number of a location or an account') },
   reply: {
     title: 'TimezoneList',
@@ -22,7 +20,7 @@ export const getTimezones = {
     required: ['timezones'],
     properties: {
       timezones: {
-        description: 'Every zone, once',
+        description: 'All zones',
         type: 'array',
         items: {
           title: 'Timezone',

@@ -1,12 +1,3 @@
-/** Fields of a profile that are one of a list of codes. */
-import { countryCodes } from '../../catalog/country-names.ts';
-
-/** An ISO 3166-1 alpha-2 code; UK is read as GB. */
-export const countryCode = {
-  type: 'string',
-  pattern: `^(?:${countryCodes.join('|')})$`,
-  'x-read': 'country',
-  'x-errors': { pattern: 'must be a 2-character country code (ISO 3166)' },
-} as const;
+/** Profile fields with a code from a list. */
 
 export const entityCategory = { enum: ['physical_location', 'provider'] } as const;

@@ -1,4 +1,4 @@
-/** What a profile is refused for alike, whether it is written as a business or as a listing. */
+/** The errors of a profile that businesses and listings share. */
 import * as errors from '../../contract/error-rows.ts';
 import { recordTooLarge } from '../../contract/errors.ts';
 

@@ -1,7 +1,9 @@
 /**
- * The fields of a profile, in the order in which they are judged, as the first violation answers. What a schema can't say
- * stands in `lib/business/rules`.
+ * The fields of a profile, in the order of checking, as the response reports the first violation. `lib/business/rules`
+ * has the rules that a schema can't express.
  */
+
+import { countryCode } from '../../catalog/country-code.ts';
 import {
   businessName,
   coverImage,
@@ -22,7 +24,8 @@ import {
 } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
-import { countryCode, entityCategory } from './profile-codes.ts';
+import { LONGEST_NAME } from '../../fields/repository/field.ts';
+import { entityCategory } from './profile-codes.ts';
 import { hoursOfOperations, specialHours } from './profile-hours.ts';
 import { dateText, MOST_ENTRIES } from './profile-limits.ts';
 import { alphaListing, betaListing, gammaListing, internalListing, socialProfileURLs } from './profile-listings.ts';
@@ -35,23 +38,23 @@ const location = {
     address2: field(line, 'Second line of the address', 'Suite 4'),
     subLocality: field(
       line,
-      'Suburb, 4 to 80 characters: mandatory for an address in New Zealand (6000, 6001), dropped elsewhere',
+      'Suburb, 4 to 80 characters: required in New Zealand (6000, 6001), ignored elsewhere',
       'Mount Eden',
     ),
     city: field(maxLine(1000), 'City', 'Atascadero'),
     state: field(
       maxLine(50),
-      'State: exactly 2 characters where the country, as it stands after the update, is US, CA or not given',
+      'State: exactly 2 characters if the country, after the update, is US, CA or unknown',
       'CA',
     ),
-    countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code; an unknown one is a 400', 'US'),
+    countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code; an unknown one returns 400', 'US'),
     zip: field(line, 'Postal code', '93422'),
   },
 } as const;
 
 const phoneWords =
   '`(xxx) xxx-xxxx`. Outside US, CA, PR and VI also international: `+` and 7 to 15 digits, with spaces and hyphens. ' +
-  'Judged by the country as it stands after the update';
+  'Validated by the country as it is after the update';
 
 const serviceAreas = {
   type: 'array',
@@ -60,7 +63,7 @@ const serviceAreas = {
     title: 'ServiceAreaUpdate',
     type: 'object',
     required: ['description'],
-    properties: { description: field(line, 'The area in words', 'Paso Robles') },
+    properties: { description: field(line, 'Name of the area', 'Paso Robles') },
   },
 } as const;
 
@@ -73,7 +76,7 @@ const customFields = {
     type: 'object',
     required: ['fieldName', 'id'],
     properties: {
-      fieldName: field(line, 'Name of the field', 'Parking'),
+      fieldName: field({ ...line, 'x-limits': { maxLength: LONGEST_NAME } }, 'Name of the field', 'Parking'),
       id: field(identifier, 'Id of the field', 4101),
       type: field(
         { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
@@ -97,12 +100,13 @@ const covidInfo = {
   type: 'object',
   properties: {
     postDescription: field(text, 'Text of the post', 'The patio is open.'),
-    covid19SupportLink: field(url, 'Page with more about it', 'https://copperkettle.example/health'),
+    covid19SupportLink: field(url, 'Page with more information', 'https://copperkettle.example/health'),
     virtualCareLink: field(url, 'Page for virtual visits', 'https://copperkettle.example/virtual'),
   },
 } as const;
 
-const platformPhoto = (photo: string) => `Whether the ${photo} on that platform stays as it is: 1 = false, 0 = true`;
+const platformPhoto = (photo: string) =>
+  `Whether the ${photo} on that platform must not be changed: 1 = false, 0 = true`;
 
 export const profileProperties = {
   name: field(businessName, 'Name, 3 to 250 characters', 'Copper Kettle Grill'),
@@ -110,25 +114,29 @@ export const profileProperties = {
   isAddressHidden: field(zeroOrOne, '1 = hide the street address, 0 = show it; not every site supports it', 0),
   location: field(location, 'Address; merged field by field'),
   emailId: field(email(254), 'One email address, at most 254 characters', 'hello@copperkettle.example'),
-  phone: field({ ...phone(errors.phoneInvalid), 'x-blank': 'judge' }, phoneWords, '(805) 555-0142'),
+  phone: field({ ...phone(errors.phoneInvalid), 'x-blank': 'check' }, phoneWords, '(805) 555-0142'),
   fax: field(phone(errors.faxInvalid), phoneWords, '(805) 555-0151'),
   websiteUrl: field(url, 'Website', 'https://copperkettle.example/'),
-  establishedYear: field({ type: 'integer', minimum: 1, maximum: 9999 }, 'Year of the foundation', 1998),
+  establishedYear: field(
+    { type: 'integer', minimum: 1, maximum: 9999 },
+    'Year in which the business was founded',
+    1998,
+  ),
   timezone: field(
     line,
-    'Time zone by which today is judged: an IANA name that contains `/`, `UTC`, `GMT`, or a common name or abbreviation ' +
+    'Time zone that decides what day it is today: an IANA name that contains `/`, `UTC`, `GMT`, or a common name or abbreviation ' +
       'of the US, Canada, Mexico, Australia and New Zealand (`Pacific Standard Time`). All else counts as UTC',
     'America/Los_Angeles',
   ),
-  languages: field({ ...list, maxItems: MOST_ENTRIES }, 'Languages that are spoken', ['English', 'Spanish']),
-  isServiceAreaProvider: field(yesOrNo, 'Whether the business serves an area; No unless it is set', 'No'),
-  serviceAreas: field(serviceAreas, 'Areas that are served, at most 10. The list is replaced whole'),
-  working24x7: field(zeroOrOne, '1 = open around the clock', 0),
+  languages: field({ ...list, maxItems: MOST_ENTRIES }, 'Spoken languages', ['English', 'Spanish']),
+  isServiceAreaProvider: field(yesOrNo, 'Whether the business serves an area; No by default', 'No'),
+  serviceAreas: field(serviceAreas, 'Service areas, at most 10. The list replaces the stored one'),
+  working24x7: field(zeroOrOne, '1 = open 24 hours, all days', 0),
   hoursOfOperations,
   specialHours,
   businessStatus: field(
     { enum: ['Open', 'Temporarily Closed', 'Permanently Closed', 'Opening Soon'] },
-    'Status. A change of it removes the stored dates that do not go with it',
+    "Status. A change removes stored dates that the new status can't have",
     'Open',
   ),
   reopenDate: field(
@@ -145,7 +153,7 @@ export const profileProperties = {
   ),
   services: field(
     { type: 'string', 'x-read': 'text-list' },
-    'Comma-separated; for search optimisation',
+    'Comma-separated, for search engine optimization',
     'Dine-in, Bar',
   ),
   description: field(description, 'Description of the business', 'Wood-fired grill with a seasonal menu.'),
@@ -155,12 +163,12 @@ export const profileProperties = {
     'grill, steak, patio',
   ),
   products: field(text, 'Free text', 'Steaks, house beer'),
-  appointmentLink: field(url, 'Where to make an appointment', 'https://copperkettle.example/visit'),
-  reservationLink: field(url, 'Where to reserve a table', 'https://copperkettle.example/reserve'),
-  menuLink: field(url, 'Where the menu is', 'https://copperkettle.example/menu'),
-  orderAheadLink: field(url, 'Where to order ahead', 'https://copperkettle.example/order'),
-  impressum: field(text, 'Statement of ownership, required by law in some countries', 'Copper Kettle Inc.'),
-  payment: field(maxText(250), 'Means of payment', 'Cash, Credit card'),
+  appointmentLink: field(url, 'URL to book an appointment', 'https://copperkettle.example/visit'),
+  reservationLink: field(url, 'URL to reserve a table', 'https://copperkettle.example/reserve'),
+  menuLink: field(url, 'URL of the menu', 'https://copperkettle.example/menu'),
+  orderAheadLink: field(url, 'URL to order ahead', 'https://copperkettle.example/order'),
+  impressum: field(text, 'Legal notice, required in some countries', 'Copper Kettle Inc.'),
+  payment: field(maxText(250), 'Payment types', 'Cash, Credit card'),
   localPhoneNumber: field(line, 'Local phone number', '(805) 555-0146'),
   tollFreePhoneNumber: field(line, 'Toll-free phone number', '(800) 555-0147'),
   androidAppURL: field(url, 'App for Android', 'https://apps.example/android/copperkettle'),
@@ -174,22 +182,19 @@ export const profileProperties = {
   alphaCover: field(picture, 'Cover on alpha', 'https://cdn.example/cover-alpha.jpg'),
   betaCover: field(picture, 'Cover on beta', 'https://cdn.example/cover-beta.jpg'),
   coverBusinessInfoLayout: field(maxLine(100), 'Layout of the business information on the cover', 'left'),
-  covidInfo: field(covidInfo, 'What is said of the pandemic'),
+  covidInfo: field(covidInfo, 'Notice about the pandemic'),
   gammaListing,
   internalListing,
   betaListing,
   alphaListing,
   socialProfileURLs,
-  isSEOEnabled: field(trueOrFalse, 'Whether search engines may index the profile; true unless it is set', true),
-  externalReferenceId: field(line, 'Your own unique id of the location', 'store-0042'),
+  isSEOEnabled: field(trueOrFalse, 'Whether search engines may index the profile; true by default', true),
+  externalReferenceId: field(line, 'Your own id of the location', 'store-0042'),
   customFields: field(
     customFields,
-    'Custom fields of the account, with their values here. The list is replaced whole; a row in which all is blank is a ' +
-      '400. The name says which field it is, whatever id is sent; a new name makes a field, a dropdown with the options of its value',
+    'Custom fields with their values at this location. The list replaces the stored one; a blank row returns ' +
+      '400. The name identifies the field, even if another id is sent. A new name creates a field; a new ' +
+      'dropdown gets its value as options',
   ),
-  entityCategory: field(
-    entityCategory,
-    'What the record is of; physical_location unless it is set',
-    'physical_location',
-  ),
+  entityCategory: field(entityCategory, 'Kind of entity; physical_location by default', 'physical_location'),
 } as const;

@@ -3,8 +3,8 @@ import { endHour, startHour, text, zeroOrOne } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 import { dateText, MOST_ENTRIES } from './profile-limits.ts';
 
-const start = field(startHour, 'Beginning, H:MM or HH:MM on a 24-hour clock', '11:00');
-const end = field(endHour, 'End, H:MM or HH:MM, up to 24:00; one before the beginning is on the next day', '22:00');
+const start = field(startHour, 'Start, H:MM or HH:MM on a 24-hour clock', '11:00');
+const end = field(endHour, 'End, H:MM or HH:MM, up to 24:00; an end before the start is on the next day', '22:00');
 
 const workingHours = field(
   {
@@ -18,7 +18,8 @@ const workingHours = field(
       properties: { startHour: start, endHour: end },
     },
   },
-  'Periods of the day. A closed day needs none: blank ones are dropped there',
+  'Periods of the day, each with start and end. A closed day needs none, and blank ones are dropped. An ' +
+    'open day without periods is open at unstated hours',
 );
 
 export const hoursOfOperations = field(
@@ -37,7 +38,7 @@ export const hoursOfOperations = field(
       },
     },
   },
-  'Hours of each day of the week. The list is replaced whole; a row in which everything is blank is a 400',
+  'Hours by day of the week. The list replaces the stored one; a blank row returns 400',
 );
 
 export const specialHours = field(
@@ -48,6 +49,7 @@ export const specialHours = field(
       title: 'SpecialHoursUpdate',
       type: 'object',
       required: ['specialDate'],
+      dependentRequired: { startHour: ['endHour'], endHour: ['startHour'] },
       properties: {
         specialDate: field(dateText, 'The day, MM/DD/YYYY', '12/24/2026'),
         startHour: start,
@@ -56,5 +58,6 @@ export const specialHours = field(
       },
     },
   },
-  'Hours of days that differ, such as holidays. The list is replaced whole',
+  'Hours of special days, such as holidays. A day has both hours or none: an open day without hours is open ' +
+    'at unstated hours. The list replaces the stored one',
 );

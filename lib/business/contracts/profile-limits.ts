@@ -1,10 +1,10 @@
-/** What the fields of a profile share. */
+/** Shared schemas of profile fields. */
 
 /**
- * The interface gives these lists no limit. No client sends as many; without one, a body of a legal size could keep the
- * table busy for seconds.
+ * The limit of lists that have no documented one. No client sends as many entries; without a limit, a body of a legal
+ * size could keep the table busy for seconds.
  */
 export const MOST_ENTRIES = 1000;
 
-/** MM/DD/YYYY; the rules judge it. */
+/** MM/DD/YYYY, which the rules check. */
 export const dateText = { type: 'string' } as const;

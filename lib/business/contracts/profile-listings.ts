@@ -1,9 +1,9 @@
-/** The parts of a profile that go to one platform each, in the order in which they are judged. */
+/** The profile fields of single platforms, in the order of checking. */
 import { categories, foodLink, line, maxText, socialProfile, url } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 
-const elsewhere = 'in place of the primary phone, there only';
+const elsewhere = 'instead of the primary phone';
 
 export const gammaListing = field(
   {
@@ -27,20 +27,20 @@ export const internalListing = field(
     type: 'object',
     properties: {
       description: field(maxText(5000), 'Description', 'Wood-fired grill with a seasonal menu.'),
-      category: field(line, 'Primary category, by its name in the catalogue; compared without case', 'Restaurant'),
+      category: field(line, 'Primary category, by its name in the catalogue; case-insensitive', 'Restaurant'),
       subcategory: field(
         categories(3, '^subcategory[0-9]+(?:Internal)?$'),
-        'Further categories of the catalogue, at most 3, the primary one not among them',
+        'Additional categories of the catalogue, at most 3, without the primary one',
         ['American restaurant', 'Steak house'],
       ),
       displayCategory: field(
         line,
-        'The category that is shown: `category` or one of `subcategory`; removed with a change that leaves it out of them',
+        'Displayed category: `category` or one of `subcategory`. It is removed if it is no longer one of them',
         'Steak house',
       ),
     },
   },
-  'Our own profile page. With all its categories blank, the stored ones stay; `null` for the whole clears it',
+  'Our own profile page. If all its categories are blank, the stored ones are kept; `null` clears the object',
 );
 
 export const betaListing = field(
@@ -70,24 +70,24 @@ export const alphaListing = field(
           ...categories(9, '^additionalCategory[0-9]+(?:Alpha)?$'),
           'x-errors': { maxItems: errors.tooManyAlphaCategories },
         },
-        'Further categories, at most 9, none of them twice (2277), the primary one not among them (2278)',
+        'Additional categories, at most 9, without duplicates (2277) and without the primary one (2278)',
         ['Steak house', 'Bar'],
       ),
       alphaDescription: field(maxText(750), 'Description', 'Wood-fired grill.'),
       attributes: field(
         { type: 'object', 'x-read': 'opaque' },
-        'Attributes of alpha, which are not specified: what is sent is merged into what is stored, name by name; a blank ' +
-          'one is removed. At most 1,000 values, nested at most 16 deep',
+        'Free-form attributes of alpha. They are merged by name; a blank one is removed. At most 1,000 values, ' +
+          'nested at most 16 levels deep',
         { wheelchairAccessible: true },
       ),
       foodDelivery: field(
         foodLink(errors.foodDeliveryInvalid),
-        'Where to order food for delivery: with http or https, for a category that serves food',
+        'URL to order food for delivery, with http or https; only for categories that serve food',
         'https://order.copperkettle.example/delivery',
       ),
       foodTakeout: field(
         foodLink(errors.foodTakeoutInvalid),
-        'Where to order food for takeout: with http or https, for a category that serves food',
+        'URL to order food for takeout, with http or https; only for categories that serve food',
         'https://order.copperkettle.example/takeout',
       ),
     },

@@ -42,7 +42,7 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
   parameters: { businessId: 700100 },
   examples: [
     {
-      summary: 'A part of the name, a page of two in order of name',
+      summary: 'By part of the name, two per page, sorted by name',
       body: { searchStr: 'kettle', sortBy: 'name', sortOrder: 'DESC', pageSize: 2, startIndex: 0, status: ['active'] },
       reply: {
         totalCount: 4,
@@ -68,7 +68,7 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
       reply: { totalCount: 1, accounts: [popUp] },
     },
     {
-      summary: 'By the beginning of the zip',
+      summary: 'By the start of the zip',
       body: { searchStr: '97205' },
       reply: { totalCount: 1, accounts: [coffee] },
     },
@@ -78,7 +78,7 @@ export const searchBusinessesCases: Cases<typeof searchBusinesses> = {
       reply: { totalCount: 1, accounts: [grill] },
     },
     {
-      summary: 'By the id elsewhere',
+      summary: 'By external id',
       body: { externalReferenceId: 'CK-101' },
       reply: { totalCount: 1, accounts: [grill] },
     },

@@ -19,13 +19,12 @@ export const searchBusinesses = {
   path: '/v1/business/{businessId}/search',
   summary: 'Search businesses',
   tag: 'Businesses',
-  description:
-    'The locations of one account, not those of its sub-accounts: all of them, or those that `searchStr` and the other ' +
-    'fields find; what is left out or blank narrows nothing. Equals in the order are in order of business number, which ' +
-    'ascends. `totalCount` counts all that were found, whatever the page.\n\n' +
-    'A search follows a write within a second. Pages are counted from the beginning of the list: what does not change ' +
-    'while you page keeps its place among the others, and moves only as far as locations ahead of it come, go or change ' +
-    'the field of the order. To miss none of an account that grows, sort by `createdAt` with `ASC`.',
+  description: `Searches the locations of one account, without those of its sub-accounts. Omitted or blank filters are ignored.
+Locations with the same value of the sort field are sorted by business number, ascending. \`totalCount\` counts all
+matches, not only this page.
+
+The search includes a write within a second. A location that is created, deleted or moved in the sort order while you
+page shifts the locations after it. To miss none while an account grows, sort by \`createdAt\` with \`ASC\`.`,
   module: 'business',
   pathParameters: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
@@ -36,26 +35,26 @@ export const searchBusinesses = {
     properties: {
       searchStr: field(
         { ...line, maxLength: 250 },
-        'A part of the name or the alias, without case and accents; digits are also looked for at the start of the ' +
-          'business number, the phone and the zip; or a whole `externalReferenceId`',
+        'Part of the name or alias, ignoring case and accents; digits also match the start of the business ' +
+          'number, phone or zip; or a complete `externalReferenceId`',
         'kettle',
       ),
-      sortBy: field({ enum: ['name', 'createdAt', 'createdBy'] }, 'Order; `createdAt` unless it is sent', 'name'),
-      sortOrder: field({ enum: ['ASC', 'DESC'] }, 'Direction; `DESC` unless it is sent', 'ASC'),
+      sortBy: field({ enum: ['name', 'createdAt', 'createdBy'] }, 'Sort field; `createdAt` by default', 'name'),
+      sortOrder: field({ enum: ['ASC', 'DESC'] }, 'Sort direction; `DESC` by default', 'ASC'),
       startIndex: field(
         { type: 'integer', minimum: 0 },
-        'Index of the first location, from 0; with `pageSize` at most 100000',
+        'Index of the first location, from 0; plus `pageSize` at most 100000',
         0,
       ),
-      pageSize: field({ type: 'integer', minimum: 1, maximum: 1000 }, 'Number of locations; 25 unless it is sent', 25),
-      status: field(someOf(STATUSES), 'Activation status, any of these', ['active']),
-      type: field(someOf(TYPES), 'Type, any of these', ['Enterprise-Location']),
-      externalReferenceId: field(line, 'Exactly this id', 'crm-700101'),
+      pageSize: field({ type: 'integer', minimum: 1, maximum: 1000 }, 'Number of locations; 25 by default', 25),
+      status: field(someOf(STATUSES), 'Activation status: any of these', ['active']),
+      type: field(someOf(TYPES), 'Type: any of these', ['Enterprise-Location']),
+      externalReferenceId: field(line, 'Exact id', 'crm-700101'),
       customFields: field(
         { type: 'object', 'x-read': 'opaque' },
-        'Values by the name of a custom field that is `filterable`; any other name is a 400. Found are locations that have ' +
-          'all of them: a value as a whole, without case and accents, numbers by what they are worth, of a `DROPDOWN_MULTI` ' +
-          'all the options that are sent. A blank value narrows nothing',
+        'Values by the name of a `filterable` custom field; any other name returns 400. A location must have all ' +
+          'of them. Values match as a whole, ignoring case and accents; numbers by their numeric value; a ' +
+          '`DROPDOWN_MULTI` must have all given options. Blank values are ignored',
         { Region: 'Central Coast' },
       ),
     },
@@ -67,7 +66,7 @@ export const searchBusinesses = {
     type: 'object',
     required: ['totalCount', 'accounts'],
     properties: {
-      totalCount: field({ type: 'integer' }, 'How many locations were found', 1),
+      totalCount: field({ type: 'integer' }, 'Number of matching locations', 1),
       accounts: field(
         {
           type: 'array',
@@ -89,9 +88,9 @@ export const searchBusinesses = {
             properties: {
               name: field(text, 'Name', 'Copper Kettle Grill'),
               status: field({ enum: STATUSES }, 'Activation status', 'active'),
-              createdAt: field(text, 'Day of creation in UTC, `MMM DD, YYYY`; empty where unknown', 'Feb 02, 2025'),
+              createdAt: field(text, 'Creation date in UTC, `MMM DD, YYYY`; empty if unknown', 'Feb 02, 2025'),
               createdBy: field(text, 'Who created it', 'Orchard Presence Partners'),
-              businessNumber: field({ type: 'integer', format: 'int64' }, 'Its number', 700101),
+              businessNumber: field({ type: 'integer', format: 'int64' }, 'Business number', 700101),
               type: field(text, 'Type', 'Enterprise-Location'),
               externalReferenceId: field({ type: ['string', 'null'] }, 'Its id elsewhere', null),
               city: field(text, 'City', 'Atascadero'),

@@ -7,13 +7,13 @@ import type { setBusinessStatus } from './set-business-status.ts';
 export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {
   parameters: { businessId: 700105, astatus: 'inactive' },
   examples: [
-    { summary: 'A location is switched off', reply: {} },
-    { summary: 'A location is switched on again', parameters: { businessId: 700107, astatus: 'active' }, reply: {} },
-    { summary: 'An account is switched off', parameters: { businessId: 700300 }, reply: {} },
+    { summary: 'A location is deactivated', reply: {} },
+    { summary: 'A location is activated again', parameters: { businessId: 700107, astatus: 'active' }, reply: {} },
+    { summary: 'An account is deactivated', parameters: { businessId: 700300 }, reply: {} },
   ],
   provocations: {
     businessNotFound: { parameters: { businessId: 799999 } },
-    statusInvalid: { parameters: { astatus: 'suspended' }, violations: [{ pointer: '' }] },
+    statusInvalid: { parameters: { astatus: 'suspended' }, violations: [{ pointer: '', parameter: 'astatus' }] },
     statusNotChangeable: { parameters: { businessId: 700108 } },
     activeAlready: { parameters: { astatus: 'active' } },
     inactiveAlready: { parameters: { businessId: 700107 } },
@@ -21,7 +21,7 @@ export const setBusinessStatusCases: Cases<typeof setBusinessStatus> = {
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {
     businessId: foreignLocation('businessId', laterErrors.businessNotFound),

@@ -1,8 +1,11 @@
-/** Set business status: switches a location or an account on or off. */
+/** Set business status: activates or deactivates a location or an account. */
 import * as errors from '../../contract/error-rows.ts';
+import { notPossible } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+
+export const suspendedStays = notPossible("You can't change the status of a suspended business");
 
 export const setBusinessStatus = {
   id: 'setBusinessStatus',
@@ -11,17 +14,18 @@ export const setBusinessStatus = {
   path: '/v1/business/{businessId}/status',
   summary: 'Set business status',
   tag: 'Businesses',
-  description: `Switches a location or an account to active or inactive. This is its activation, not its \`businessStatus\`.
+  description: `Activates or deactivates a location or an account. This is the activation status, not the \`businessStatus\` of the
+profile.
 
-- What is so already is refused: 2154, 2155. What is suspended stays so: 1184.
-- The locations of an account keep their own status. What is inactive can still be read and written.
-- Send \`If-Match\` with the \`ETag\` of get business to switch only what you have seen.`,
+- A status that is already set returns 2154 or 2155. A suspended business stays suspended: 1184.
+- The locations of an account keep their own status. You can still read and update an inactive business.
+- Send \`If-Match\` with the \`ETag\` of get business so that you don't overwrite another change.`,
   pathParameters: { businessId: addressed(laterErrors.businessNotFound, 'The number of the location or account') },
   query: {
     astatus: {
       required: true,
-      description: 'What it is to be: active or inactive',
-      schema: { enum: ['active', 'inactive'], 'x-blank': 'judge' },
+      description: 'New status: active or inactive',
+      schema: { enum: ['active', 'inactive'], 'x-blank': 'check' },
       error: errors.statusInvalid,
     },
   },
@@ -32,7 +36,7 @@ export const setBusinessStatus = {
   errors: {
     businessNotFound: laterErrors.businessNotFound,
     statusInvalid: errors.statusInvalid,
-    statusNotChangeable: errors.statusNotChangeable,
+    statusNotChangeable: suspendedStays,
     activeAlready: errors.activeAlready,
     inactiveAlready: errors.inactiveAlready,
   },

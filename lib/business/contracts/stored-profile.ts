@@ -1,34 +1,43 @@
-/** The fields of a profile as a record is answered with: what is stored, whatever the rules of today say of it. Pure. */
+/**
+ * The schemas of profile fields in responses: stored values, even those that today's rules would refuse. Listed values
+ * stay listed: every write and every import has held a record to them. Pure.
+ */
 import type { Schema } from '../../contract/operation.ts';
 import { profileProperties } from './profile-fields.ts';
 import { updatedBusiness } from './updated-business.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** What describes a value, and does not judge it. */
+/** Schema keywords that describe a value without constraining it. */
 const KEPT = new Set(['type', 'format', 'description', 'examples', 'title', 'enum']);
 
-/** Types of the values that a flag or an enumeration has. */
-const typeOfValues = (values: readonly unknown[]): string =>
-  typeof values[0] === 'number' ? 'integer' : typeof values[0];
+/** A flag has a type; an enumeration of texts keeps its values. */
+const typeOfValues = ([first]: readonly unknown[]): Node =>
+  typeof first === 'string' ? {} : { enum: undefined, type: typeof first === 'number' ? 'integer' : typeof first };
 
 const mapped = (properties: Node, change: (node: Node) => Node): Node =>
   Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, change(node as Node)]));
 
-/** A schema of an update without what refuses values: a record of older rules is answered too. */
-const relaxed = (node: Node): Node => {
-  const { properties, items, enum: values, title } = node;
+/**
+ * Removes the constraints of an update's schema: responses also return records of older rules.
+ *
+ * @param isComplete - no field is left out of a row that every row has
+ */
+const relaxed = (node: Node, isComplete = false): Node => {
+  const { properties, items, enum: values, title, required } = node;
+  const isRow = isComplete && required !== undefined;
   const kept = Object.fromEntries(Object.entries(node).filter(([keyword]) => KEPT.has(keyword)));
   return {
     ...kept,
-    ...(values !== undefined && { enum: undefined, type: typeOfValues(values as readonly unknown[]) }),
-    ...(title !== undefined && { title: `Stored${String(title).replace(/Update$/, '')}` }),
-    ...(items !== undefined && { items: relaxed(items as Node) }),
-    ...(properties !== undefined && { properties: mapped(properties as Node, relaxed) }),
+    ...(values !== undefined && typeOfValues(values as readonly unknown[])),
+    ...(title !== undefined && { title: `${isRow ? 'Complete' : 'Stored'}${String(title).replace(/Update$/, '')}` }),
+    ...(isRow && { required }),
+    ...(items !== undefined && { items: relaxed(items as Node, isComplete) }),
+    ...(properties !== undefined && { properties: mapped(properties as Node, (each) => relaxed(each, isComplete)) }),
   };
 };
 
-/** A schema of a reply of which a part may be asked for: nothing is required. */
+/** A response schema without required fields, as clients may select fields. */
 const inParts = ({ required: _, ...node }: Node): Node => ({
   ...node,
   ...(node.title !== undefined && { title: `Stored${String(node.title)}` }),
@@ -40,9 +49,17 @@ const { categoryList: _, location, ...answered } = updatedBusiness.properties;
 const { subLocality } = profileProperties.location.properties;
 const fullLocation = { ...location, properties: { ...location.properties, subLocality: relaxed(subLocality) } };
 
-/** By name: fields that every location answers, and those that are answered where they are stored. */
+/** By name: the fields of a response of which a client may have selected some. */
 export const storedProfile = {
-  ...mapped(profileProperties, relaxed),
+  ...mapped(profileProperties, (node) => relaxed(node)),
   ...mapped({ ...answered, location: fullLocation }, inParts),
+  description: relaxed(profileProperties.description),
+} as Readonly<Record<string, Schema>>;
+
+/** By name: the fields of a complete response. An account has two of its location. */
+export const completeProfile = {
+  ...mapped(profileProperties, (node) => relaxed(node, true)),
+  ...answered,
+  location: { ...fullLocation, title: 'CompleteLocation', required: ['zip', 'countryCode'] },
   description: relaxed(profileProperties.description),
 } as Readonly<Record<string, Schema>>;

@@ -76,7 +76,7 @@ export const updateBusinessExamples: readonly [Example<'businessId'>, ...Example
     },
   },
   {
-    summary: 'Closed for a while',
+    summary: 'Temporarily closed',
     body: {
       emailId: 'grill@copperkettle.example',
       phone: '(805) 555-0101',

@@ -1,21 +1,22 @@
 /**
- * Update business: changes the profile of one location, field by field. What a schema can't say stands in
- * `lib/business/rules`.
+ * Update business: changes the profile of one location, field by field. `lib/business/rules` has the rules that a
+ * schema can't express.
  */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract, Schema } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { completeRecord } from './get-business.ts';
 import { profileErrors } from './profile-errors.ts';
 import { profileProperties } from './profile-fields.ts';
 import { updatedBusiness } from './updated-business.ts';
 
-/** A profile as an operator's data file may bring it: any part of it. */
+/** A profile in an operator's data file, which may have any of the fields. */
 export const profile = { type: 'object', properties: profileProperties } as const;
 
 const request = {
   title: 'BusinessUpdate',
   type: 'object',
-  // Missing fields answer before any other violation, so they are asked for ahead of `properties`.
+  // Missing fields are reported before other violations, so they are required ahead of `properties`.
   allOf: [{ properties: { location: { required: ['zip'] } } }, { required: ['emailId', 'phone', 'services'] }],
   properties: profileProperties,
 } as const;
@@ -26,28 +27,30 @@ export const updateBusiness = {
   path: '/v1/business/{businessId}',
   summary: 'Update business',
   tag: 'Businesses',
-  description: `Updates the profile of one location and answers with the profile as it then stands.
+  description: `Updates the profile of a location and returns the updated profile.
 
-- A field left out keeps its stored value; \`null\` or an empty text clears it. Nested objects merge field by field, arrays
-  are replaced whole.
-- \`emailId\`, \`phone\` and \`services\` are required, and \`location.zip\` when \`location\` is sent.
-- The first violation answers, in the order of the fields below; with \`Accept: application/problem+json\`, all of them do.
-- A phone or fax outside the US, Canada, Puerto Rico and the US Virgin Islands may be international: \`+\` and 7 to 15
-  digits. \`location.state\` has exactly 2 characters for US, CA and where no country is given.
-- \`businessStatus\` must stand beside any of \`reopenDate\`, \`openedOnDate\` and \`openingSoonDate\`. Temporarily Closed
-  needs a \`reopenDate\`; Opening Soon needs an \`openingSoonDate\` (or a \`reopenDate\` in its place) within a year from today.
-  Today is the day in the time zone of the location.
-- Send \`If-Match\` with the \`ETag\` of the last answer to update only what you have seen, \`Idempotency-Key\` to retry
-  safely, and \`validateOnly=true\` to try without writing.`,
+- Fields you omit keep their values; \`null\` or an empty text clears a field. Nested objects are merged field by field,
+  arrays are replaced.
+- \`emailId\`, \`phone\` and \`services\` are required; so is \`location.zip\` if you send \`location\`.
+- The response reports the first error, in the order of the fields below. With \`Accept: application/problem+json\` it
+  reports all of them.
+- Phone and fax have 10 digits in the US, Canada, Puerto Rico and the US Virgin Islands; elsewhere they may also be
+  \`+\` and 7 to 15 digits. \`location.state\` has exactly 2 characters in the US and Canada, and if no country is known.
+- \`reopenDate\`, \`openedOnDate\` and \`openingSoonDate\` require \`businessStatus\`. Temporarily Closed requires a
+  \`reopenDate\`. Opening Soon requires an \`openingSoonDate\` (or a \`reopenDate\` instead) within a year from today, in
+  the time zone of the location.
+- Send \`If-Match\` with the last \`ETag\` so that you don't overwrite another change, \`Idempotency-Key\` to retry safely,
+  and \`validateOnly=true\` to validate without saving.`,
   module: 'business',
   pathParameters: { businessId: addressed(errors.businessNotFound, 'The business number of the location') },
   writes: true,
   etag: true,
   ifMatch: true,
-  mendsText: true,
-  // Read by path, never by its type, which is more than the compiler takes.
+  repairsText: true,
+  // Typed as `Schema`, as its own type is too large for the compiler; the body is read by path.
   request: request as Schema,
   reply: updatedBusiness,
+  sentBack: completeRecord,
   errors: {
     businessNotFound: errors.businessNotFound,
     nameBlank: errors.nameBlank,

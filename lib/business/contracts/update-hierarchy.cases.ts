@@ -16,7 +16,7 @@ export const updateHierarchyCases: Cases<typeof updateHierarchy> = {
     businessInvalid: { parameters: { businessId: 799999 } },
     notALocation: { parameters: { businessId: 700100 } },
     levelUnknown: { body: { Planet: 'Earth' } },
-    // The record is nearly full already.
+    // It needs a record that is nearly full.
     recordTooLarge: { unprovoked: 'test/functions/business/update-hierarchy.test.ts' },
   },
   invalid: {

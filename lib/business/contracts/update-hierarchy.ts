@@ -1,8 +1,9 @@
-/** Update hierarchy: where a location stands among the levels of its account. */
+/** Update hierarchy: sets the values of a location for its account's hierarchy levels. */
 import * as errors from '../../contract/error-rows.ts';
 import { recordTooLarge } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { MOST_CHARACTERS } from '../rules/mapping.ts';
 
 export const updateHierarchy = {
   id: 'updateHierarchy',
@@ -13,9 +14,9 @@ export const updateHierarchy = {
   tag: 'Hierarchy',
   description: `Maps a location to values of the hierarchy levels of its account: \`{"Region": "West", "City": "Portland"}\`.
 
-- The body is the whole mapping: levels that are left out are lost, and \`{}\` clears it.
-- A level is named as the account names it, in \`hierarchyLevels\` of get business; any other is 1363.
-- A value is one line of 1 to 250 characters; a blank one is a 400.`,
+- The body replaces the entire mapping: omitted levels are removed, and \`{}\` clears it.
+- Use the level names in \`hierarchyLevels\` of get business; any other name returns 1363.
+- A value is one line of 1 to 250 characters; a blank one returns 400.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
   writes: true,
   lasting: true,
@@ -24,6 +25,7 @@ export const updateHierarchy = {
     title: 'HierarchyMapping',
     type: 'object',
     'x-read': 'opaque',
+    'x-limits': { additionalProperties: { type: 'string', minLength: 1, maxLength: MOST_CHARACTERS } },
     description: 'The value of each level, by the name of the level',
     examples: [{ Region: 'West', State: 'Oregon', City: 'Portland' }],
   },
@@ -34,6 +36,6 @@ export const updateHierarchy = {
     levelUnknown: errors.levelUnknown,
     recordTooLarge,
   },
-  // The last for a mapping that is sent as it stands under an idempotency key.
+  // `ConditionCheckItem` serves an unchanged mapping under an idempotency key.
   access: ['BatchGetItem', 'GetItem', 'UpdateItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

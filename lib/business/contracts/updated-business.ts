@@ -1,5 +1,5 @@
-/** The reply of update business: the profile as it stands after the update. */
-import { text } from '../../contract/atoms.ts';
+/** The response of update business: the profile after the update. */
+import { text, yesOrNo } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 
 const nullableText = { type: ['string', 'null'] } as const;
@@ -10,17 +10,17 @@ const object = <const T extends string, const P extends Record<string, unknown>>
   ({ title, type: 'object', required: Object.keys(properties) as (keyof P & string)[], properties }) as const;
 
 const serviceArea = object('ServiceArea', {
-  description: field(text, 'The area in words', 'Paso Robles'),
+  description: field(text, 'Name of the area', 'Paso Robles'),
   placeId: field(text, 'Id of the area, derived from its description', 'EiQ0cGx1bW1lcg3vXwQzAb'),
 });
 
 const period = object('Period', {
-  startHour: field(hourText, 'Beginning, H:MM', '11:00'),
-  endHour: field(hourText, 'End, H:MM; one before the beginning is on the next day', '22:00'),
+  startHour: field(hourText, 'Start, H:MM', '11:00'),
+  endHour: field(hourText, 'End, H:MM; an end before the start is on the next day', '22:00'),
 });
 
 const hours = object('OpeningHours', {
-  day: field(text, 'Day of the week as a text: 0 = Monday to 6 = Sunday', '0'),
+  day: field(text, 'Day of the week as text: 0 = Monday to 6 = Sunday', '0'),
   isOpen: field({ type: 'integer' }, '1 = open, 0 = closed', 1),
   workingHours: field({ type: 'array', items: period }, 'Periods of the day'),
   comment: field(text, 'Free text', 'Kitchen closes at 21:30'),
@@ -33,7 +33,7 @@ const location = object('Location', {
   state: field(text, 'State', 'CA'),
   zip: field(text, 'Postal code', '93422'),
   countryCode: field(text, 'ISO 3166-1 alpha-2 code', 'US'),
-  countryName: field(text, 'English name of the country, empty only where it has no code', 'United States'),
+  countryName: field(text, 'English name of the country; empty only without a code', 'United States'),
 });
 
 const socialProfiles = object('SocialProfiles', {
@@ -59,13 +59,13 @@ export const updatedBusiness = object('UpdatedBusiness', {
   alphaCover: field(text, 'Cover on alpha', 'https://cdn.example/cover-alpha.jpg'),
   betaCover: field(text, 'Cover on beta', 'https://cdn.example/cover-beta.jpg'),
   timezone: field(text, 'Time zone as it was sent', 'America/Los_Angeles'),
-  payment: field(text, 'Means of payment', 'Cash, Credit card'),
-  languages: field(texts, 'Languages that are spoken', ['English', 'Spanish']),
-  isServiceAreaProvider: field(text, 'Yes or No', 'No'),
-  serviceAreas: field({ type: 'array', items: serviceArea }, 'Areas that are served'),
-  hoursOfOperations: field({ type: 'array', items: hours }, 'Hours of each day of the week that has any'),
-  working24x7: field({ type: 'integer' }, '1 = open around the clock, 0 = not', 0),
+  payment: field(text, 'Payment types', 'Cash, Credit card'),
+  languages: field(texts, 'Spoken languages', ['English', 'Spanish']),
+  isServiceAreaProvider: field({ enum: yesOrNo.enum }, 'Yes or No', 'No'),
+  serviceAreas: field({ type: 'array', items: serviceArea }, 'Service areas'),
+  hoursOfOperations: field({ type: 'array', items: hours }, 'Hours by day of the week'),
+  working24x7: field({ type: 'integer' }, '1 = open 24 hours, all days, 0 = not', 0),
   location: field(location, 'Address'),
-  categoryList: field(texts, 'The internal categories, else those of alpha; the primary one first', ['Restaurant']),
+  categoryList: field(texts, 'Internal categories, otherwise those of alpha, the primary one first', ['Restaurant']),
   socialProfileURLs: field(socialProfiles, 'Profiles on social sites'),
 });

@@ -1,13 +1,15 @@
-/** Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import type { Guard } from '../../dynamodb/expressions.ts';
-import { type Key, keyAttributes, namesakeKeys, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark, markAttributes } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
-import type { Outcome } from '../../dynamodb/revise.ts';
-import { saveVersion } from '../../dynamodb/versioned.ts';
-import { WRITER } from '../../dynamodb/writer.ts';
+/**
+ * Businesses: the profile lies flat in its item (`location.city` is one attribute), so that fields merge one by one.
+ */
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import type { Guard } from '../../dynamodb/table/expressions.ts';
+import { type Key, keyAttributes, namesakeKeys, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark, markAttributes } from '../../dynamodb/writes/marks.ts';
+import { saveVersion } from '../../dynamodb/writes/save-version.ts';
+import type { Outcome } from '../../dynamodb/writes/until.ts';
+import { WRITER } from '../../dynamodb/writes/writer.ts';
 import { type ActivationStatus, childrenPartition } from '../../partners/repository/account.ts';
 
 /** What a location may be: a place, or what is none. An account's own word decides between the first two. */
@@ -17,7 +19,7 @@ export type LocationType = 'Business' | 'Enterprise-Location' | 'Product' | 'Ent
 export interface Business {
   readonly businessNumber: number;
   readonly accountNumber: number;
-  /** Counts the updates; what was judged on the record holds only as long as this stands. */
+  /** The number of updates; a result of validation holds only for the version that it is based on. */
   readonly version: number;
   readonly listingFixed: boolean;
   readonly mapsCategoryId?: string;
@@ -36,7 +38,7 @@ export interface Business {
   readonly item?: Item;
 }
 
-/** What a location has beside numbers and profile, where it is stored. */
+/** What a location stores in addition to numbers and profile. */
 const OPTIONAL = [
   'mapsCategoryId',
   'bid',
@@ -67,32 +69,6 @@ export const ownAttributes: readonly string[] = [
   ...OPTIONAL,
 ];
 const OWN = new Set(ownAttributes);
-
-export const businessEntity: Entity = {
-  type: 'business',
-  keys: {
-    pk: 'P#<partner>#BUSINESS#<number>',
-    sk: 'PROFILE',
-    index: ['P#<partner>#ACCOUNT#<account>#CHILDREN', '<number>'],
-  },
-  answers: 'What is at this location? Which locations has this account?',
-  attributes: {
-    type: 'object',
-    required: ['businessNumber', 'accountNumber', 'partnerId', 'version', 'bytes', 'p0'],
-    properties: {
-      businessNumber: { type: 'integer' },
-      accountNumber: { type: 'integer' },
-      partnerId: { type: 'string' },
-      version: { type: 'integer', minimum: 1 },
-      bytes: { type: 'integer', minimum: 0 },
-      listingFixed: { type: 'boolean' },
-    },
-  },
-  exported: 'line',
-  personal: false,
-  audit: 'values',
-  removal: { withLocation: 'is the record itself', withAccount: 'no account that has locations is deleted' },
-};
 
 export const businessKey = (partnerId: string, businessNumber: number): Key => ({
   pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
@@ -146,8 +122,8 @@ export const businessFrom = (item: Item): Business => {
 export interface BusinessUpdate {
   /** Fields by path; `null` removes one. */
   readonly writes: Readonly<Record<string, unknown>>;
-  /** The record on which the update was judged; absent where it was not read. */
-  readonly judgedOn?: Business | undefined;
+  /** The record that the update is based on; absent if it was not read. */
+  readonly basedOn?: Business | undefined;
   /** The bytes of the writes (`recordBytes`), where they have been counted. */
   readonly added?: number | undefined;
   /** What must hold of a record that was not read. */
@@ -171,12 +147,12 @@ export const businesses = ((store) => ({
   /** Writes the changed fields, or says what stood in the way. One call. */
   update: async (
     businessNumber: number,
-    { writes, judgedOn, added, guards }: BusinessUpdate,
+    { writes, basedOn, added, guards }: BusinessUpdate,
   ): Promise<Outcome<Business>> => {
     const outcome = await saveVersion(store, {
       key: businessKey(store.partnerId, businessNumber),
       changes: businessChanges(store.partnerId, writes),
-      judgedOn: judgedOn?.item,
+      basedOn: basedOn?.item,
       added,
       ...(guards && { guards }),
     });

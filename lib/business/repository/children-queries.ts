@@ -1,9 +1,9 @@
 /** Queries for what an account has below it, as lists show it (`directory.ts`). */
-import { INDEX, sortable } from '../../dynamodb/keys.ts';
-import type { QueryInput } from '../../dynamodb/table.ts';
+import { INDEX, sortable } from '../../dynamodb/table/keys.ts';
+import type { QueryInput } from '../../dynamodb/table/table.ts';
 import { childrenPartition } from '../../partners/repository/account.ts';
 
-/** What a search needs to know of a location. It takes the units of whole rows, and half the time of reading them. */
+/** What a search needs to know of a location. It takes the units of complete rows, and half the time of reading them. */
 const SEARCHED = [
   'sk',
   'gsi1sk',
@@ -59,12 +59,12 @@ export const rowQuery = (partnerId: string, accountNumber: number, number: numbe
 };
 
 /** Locations that may be found. */
-export interface Among {
+export interface Sought {
   readonly locations: ReadonlySet<number>;
   /** So many locations the account has at least. */
   readonly seen: number;
 }
 
 /** Whether the rows of these are read one by one. */
-export const isFew = ({ locations: { size }, seen }: Among): boolean =>
+export const isFew = ({ locations: { size }, seen }: Sought): boolean =>
   size <= FEW && size * ONE_UNITS <= seen * ROW_UNITS;

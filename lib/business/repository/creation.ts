@@ -1,10 +1,11 @@
 /** New locations and sub-accounts as items: under numbers of our drawing, each business of an account once. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { epochSeconds, expiryAfter } from '../../dynamodb/expiry.ts';
-import { digest, type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+
+import { clock, random } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { epochSeconds, expiryAfter } from '../../dynamodb/table/expiry.ts';
+import { digest, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import {
   type AccountDetails,
   accountItem,
@@ -46,7 +47,7 @@ const number = { type: 'integer' } as const;
 export const creationEntity: Entity = {
   type: 'creation',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#CREATION#<digest>', sk: 'CREATION' },
-  answers: 'Was a business like this one created below the account just now?',
+  answers: 'Was a duplicate of this business just created in the account?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'createdNumber', 'kind', 'expiresAtSeconds'],
@@ -59,6 +60,8 @@ export const creationEntity: Entity = {
   },
   exported: { not: 'it expires within minutes' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'comes with its location' },
   removal: { withLocation: 'expires within minutes', withAccount: 'expires within minutes' },
 };
@@ -96,33 +99,33 @@ export const isTwin = (item: Item, identity: Identity): boolean =>
   String(item['location.zip'] ?? '').trim() === identity.zip.trim();
 
 /** A random number of 15 digits: no counter to queue at, nothing to guess from. */
-export const drawNumber = (): number => 1e14 + Number(BigInt(`0x${sources.hex(16)}`) % 900_000_000_000_000n);
+export const drawNumber = (): number => 1e14 + Number(BigInt(`0x${random.hex(16)}`) % 900_000_000_000_000n);
 
-export const itemFor = (partnerId: string, order: NewBusiness, created: number, createdBy: string): Item => {
-  const { kind, below, name, zip, phone, aggrOptions, fields } = order;
+export const itemFor = (partnerId: string, command: NewBusiness, created: number, createdBy: string): Item => {
+  const { kind, below, name, zip, phone, aggrOptions, fields } = command;
   const profile = { name, 'location.zip': zip, ...(phone !== undefined && { phone }), ...fields };
-  const origin = { createdAt: new Date(sources.now()).toISOString(), createdBy, aggrOptions };
+  const origin = { createdAt: new Date(clock.now()).toISOString(), createdBy, aggrOptions };
   if (kind === 'business') {
-    const { businessType } = order;
+    const { businessType } = command;
     const own = { businessNumber: created, accountNumber: below, listingFixed: false, businessType, ...origin };
     return businessItem(partnerId, { ...own, profile });
   }
-  const { businessType, hierarchyLevels } = order;
+  const { businessType, hierarchyLevels } = command;
   const details = { ...profile, ...origin, businessType, parent: below } satisfies AccountDetails;
   return accountItem({ accountNumber: created, partnerId, ...details, ...(hierarchyLevels && { hierarchyLevels }) });
 };
 
 const IF_NEW = 'attribute_not_exists(pk)';
 
-/** What a creation puts and asks for; `owner` and `record` by themselves, as a refusal of theirs has a meaning of its own. */
+/** The actions and conditions of a creation. */
 export const actionsFor = (
   partnerId: string,
-  order: NewBusiness,
+  command: NewBusiness,
   item: Item,
   created: number,
   stale: number | undefined,
 ) => {
-  const { kind, below } = order;
+  const { kind, below } = command;
   // The owner of a number stays for good: with the mark, a creation is known by it whatever became of the record since.
   const owner: Action = {
     Put: { Item: { ...ownerItem(kind, created, partnerId), p0: item.p0 }, ConditionExpression: IF_NEW },
@@ -132,7 +135,7 @@ export const actionsFor = (
       Key: accountKey(partnerId, below),
       ConditionExpression: `attribute_exists(pk) AND NOT #status IN (:inactive, :suspended) AND ${NOT_CLOSING}`,
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':inactive': 'inactive', ':suspended': 'suspended', ':now': sources.now() },
+      ExpressionAttributeValues: { ':inactive': 'inactive', ':suspended': 'suspended', ':now': clock.now() },
     },
   };
   const taken = stale === undefined ? '' : ' OR createdNumber = :stale';
@@ -141,7 +144,7 @@ export const actionsFor = (
       Item: itemOf(
         'creation',
         { partnerId, createdNumber: created, kind, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
-        creationKey(partnerId, order),
+        creationKey(partnerId, command),
       ),
       ConditionExpression: `${IF_NEW} OR expiresAtSeconds < :now${taken}`,
       ExpressionAttributeValues: { ':now': epochSeconds(), ...(stale !== undefined && { ':stale': stale }) },

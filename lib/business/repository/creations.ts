@@ -1,9 +1,10 @@
-/** Creations below an account: what they are judged on, and the one transaction that makes them (docs/writing-once.md). */
-import type { Opened } from '../../dynamodb/entity.ts';
-import { type Key, NAMESAKES, namesakeKeys } from '../../dynamodb/keys.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import { tokenOf } from '../../dynamodb/versioned.ts';
+/** Creations below an account: their preconditions, and the transaction that creates (docs/writing-once.md). */
+
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { type Key, NAMESAKES, namesakeKeys } from '../../dynamodb/table/keys.ts';
+import { creation, write } from '../../dynamodb/writes/write.ts';
 import {
   accountFrom,
   accountKey,
@@ -26,27 +27,33 @@ import {
   recordKey,
 } from './creation.ts';
 
-/** What a creation is judged on. */
-export interface Ground {
+/** The preconditions of a creation, as they were read. */
+export interface Context {
   /** The account that it is below; absent where there is none. */
   readonly account?: StoredAccount;
   /** The account is about to be deleted. */
   readonly isClosing: boolean;
-  /** The account has a business of this name, zip and phone. */
-  readonly hasTwin: boolean;
+  /** The number of the account's business of this name, zip and phone. */
+  readonly twin: number | undefined;
   /** The partner's name. */
   readonly createdBy: string;
   /** The number of a creation that is remembered, and whose business is no twin any more. */
   readonly stale: number | undefined;
 }
 
-/** Patience for one account that many clients create below at once: each transaction checks it, so that they conflict. */
+/**
+ * Patience for one account that many clients create below at once: each transaction checks it, so that they conflict.
+ */
 const PATIENCE = { attempts: 25 } as const;
 /** More namesakes of one zip and phone are not looked at: that so many have just been renamed cannot be. */
 const MOST_NAMESAKES = 100;
 
+const numberOf = (item: Item | undefined): number | undefined =>
+  item && Number(item.businessNumber ?? item.accountNumber);
+
 /** Creations of a partner. */
-export const creations = (({ table, partnerId, claim }) => {
+export const creations = ((store) => {
+  const { table, partnerId } = store;
   /** The keys of what the index says is alike; it may be a second old. */
   const namesakes = async (identity: Identity): Promise<readonly Key[]> => {
     const { gsi2pk, gsi2sk } = namesakeKeys(partnerId, { name: identity.name, 'location.zip': identity.zip });
@@ -68,8 +75,8 @@ export const creations = (({ table, partnerId, claim }) => {
     (await table.get(ownerKey(created)))?.p0 === mark;
 
   return {
-    /** What a creation is judged on. Two calls, a third where there may be a twin. */
-    look: async (identity: Identity): Promise<Ground> => {
+    /** Reads the preconditions of a creation. Two calls, a third if there may be a business of the same name. */
+    look: async (identity: Identity): Promise<Context> => {
       const [accountAt, partnerAt, creationAt] = [
         accountKey(partnerId, identity.below),
         partnerKey(partnerId),
@@ -81,8 +88,8 @@ export const creations = (({ table, partnerId, claim }) => {
       ]);
       const at = (key: Key) => items.find((item) => isAt(item, key));
       const account = at(accountAt);
-      const creation = at(creationAt);
-      const recent = creation && isRemembered(creation) ? creation : undefined;
+      const remembered = at(creationAt);
+      const recent = remembered && isRemembered(remembered) ? remembered : undefined;
       const candidates = [
         ...alike,
         ...(recent ? [recordKey(partnerId, recent.kind, Number(recent.createdNumber))] : []),
@@ -90,43 +97,36 @@ export const creations = (({ table, partnerId, claim }) => {
       const found = candidates.length > 0 ? await table.batchGet(candidates) : [];
       return {
         ...(account && { account: accountFrom(account) }),
-        isClosing: account !== undefined && isClosing(account, sources.now()),
-        hasTwin: found.some((item) => isTwin(item, identity)),
+        isClosing: account !== undefined && isClosing(account, clock.now()),
+        twin: numberOf(found.find((item) => isTwin(item, identity))),
         createdBy: String(at(partnerAt)?.name ?? ''),
         stale: recent && Number(recent.createdNumber),
       };
     },
 
     /**
-     * Creates a business that was judged, or says that the ground is not what it was. One transaction; where its response
-     * is lost, a read tells what became of it.
+     * Creates a business, unless its preconditions have changed since they were read. One transaction; if its response
+     * is lost, a read finds out whether it landed.
      *
-     * @throws StoreUnavailable where nobody knows
+     * @throws StoreUnavailable if it is unknown whether the business was created
      */
     put: async (
-      order: NewBusiness,
-      { createdBy, stale }: Ground,
+      command: NewBusiness,
+      { createdBy, stale }: Context,
     ): Promise<{ readonly saved: number } | { readonly refused: 'changed' }> => {
       const created = drawNumber();
-      const item = itemFor(partnerId, order, created, createdBy);
+      const item = itemFor(partnerId, command, created, createdBy);
       const mark = String(item.p0);
-      const take = claim ? [claim.take({ mark, result: { businessId: created } })] : [];
-      const actions = [...take, ...actionsFor(partnerId, order, item, created, stale)];
-      try {
-        const refused = await table.transact(actions, tokenOf(mark), PATIENCE);
-        if (!refused) return { saved: created };
-        if (claim && refused.failed.has(0)) {
-          return { saved: Number(claim.taken(refused.failed.get(0)).result?.businessId) };
-        }
-        // A try of unknown fate has landed, or may land yet; under a key it would find it taken, or be what is answered.
-        if (refused.uncertain && !claim)
-          throw new StoreUnavailable('a creation is of unknown fate', { uncertain: true });
-        return { refused: 'changed' };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable && error.uncertain)) throw error;
-        if (await landed(created, mark).catch(() => false)) return { saved: created };
-        throw error;
-      }
+      const written = await write(store, {
+        strategy: creation(() => landed(created, mark)),
+        actions: actionsFor(partnerId, command, item, created, stale),
+        basedOn: [0],
+        mark,
+        result: { businessId: created },
+        patience: PATIENCE,
+      });
+      if ('refused' in written) return { refused: 'changed' };
+      return { saved: 'done' in written ? created : Number(written.executed.result?.businessId) };
     },
   };
 }) satisfies Opened<unknown>;

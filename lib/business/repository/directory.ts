@@ -1,9 +1,9 @@
-/** What an account has below it, as lists show it: from the index alone, so that no list reads whole records. */
+/** What an account has below it, as lists show it: from the index alone, so that no list reads complete records. */
 import type { PageWindow } from '../../contract/page-window.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { inLanes } from '../../dynamodb/lanes.ts';
-import { readAhead } from '../../dynamodb/read-ahead.ts';
+import { withConcurrency } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { readAhead } from '../../dynamodb/table/read-ahead.ts';
 import {
   type ActivationStatus,
   accountFrom,
@@ -13,7 +13,7 @@ import {
   type StoredAccount,
 } from '../../partners/repository/account.ts';
 import { type Business, businessFrom } from './business.ts';
-import { type Among, childrenQuery, isFew, PAGE, rowQuery, SEARCHED_PROJECTION } from './children-queries.ts';
+import { childrenQuery, isFew, PAGE, rowQuery, SEARCHED_PROJECTION, type Sought } from './children-queries.ts';
 import { type Address, addressIn, textIn } from './location.ts';
 
 /** An account or a location as lists show it. */
@@ -42,7 +42,7 @@ export type Named = { readonly account: StoredAccount } | { readonly business: B
 /** Accounts and locations that no type is stored of. */
 export const DEFAULT_TYPES = { account: 'Enterprise', business: 'Business' } as const;
 
-/** A row of the index, or a whole item. */
+/** A row of the index, or a complete item. */
 const listedFrom = (item: Item): Listed => {
   const isAccount = item.sk === 'ACCOUNT';
   return {
@@ -62,7 +62,7 @@ const listedFrom = (item: Item): Listed => {
   };
 };
 
-/** An account or a location that was read whole, as lists show it. */
+/** An account or a location that was read completely, as lists show it. */
 export const listedOf = (named: Named): Listed => {
   const { item = {} } = 'account' in named ? named.account : named.business;
   return listedFrom(item);
@@ -100,12 +100,12 @@ export const directory = (({ table, partnerId }) => ({
    * All of them without what no search asks for, address and hierarchy, page after page. A page is read while the one
    * before it is worked on.
    *
-   * @param among - the locations that may be found, of so many at least; all where it is left out
+   * @param sought - the locations that may be found, of so many at least; all where it is left out
    */
-  async *searched(accountNumber: number, among?: Among): AsyncGenerator<readonly Listed[]> {
-    if (among && isFew(among)) {
+  async *searched(accountNumber: number, sought?: Sought): AsyncGenerator<readonly Listed[]> {
+    if (sought && isFew(sought)) {
       const found: Listed[] = [];
-      await inLanes(among.locations, COUNTS_AT_ONCE, async (number) => {
+      await withConcurrency(sought.locations, COUNTS_AT_ONCE, async (number) => {
         for await (const page of table.query(rowQuery(partnerId, accountNumber, number)))
           found.push(...page.map(listedFrom));
       });
@@ -120,7 +120,7 @@ export const directory = (({ table, partnerId }) => ({
   childCounts: async (rows: readonly Listed[]): Promise<ReadonlyMap<number, number>> => {
     const counts = new Map<number, number>();
     const ofAccounts = rows.filter(({ isAccount }) => isAccount);
-    await inLanes(ofAccounts, COUNTS_AT_ONCE, async ({ number }) => {
+    await withConcurrency(ofAccounts, COUNTS_AT_ONCE, async ({ number }) => {
       counts.set(number, await table.count(childrenQuery(partnerId, number)));
     });
     return counts;

@@ -1,6 +1,6 @@
 /** The address of a record as replies and lists show it. Pure. */
 
-/** A profile by path, a row of the index or a whole item. */
+/** A profile by path, a row of the index or a complete item. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The text of a field; blank where it has none. */

@@ -1,4 +1,7 @@
-/** The open-ended attributes of the alpha listing: kept as sent, so that their size and numbers are judged here. Pure. */
+/**
+ * The free-form attributes of the alpha listing. They are stored as sent, so their size and numbers are checked here.
+ * Pure.
+ */
 import { isObject, type JsonObject } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';
@@ -10,7 +13,7 @@ export const ATTRIBUTES = 'alphaListing.attributes';
 const MAX_DEPTH = 16;
 const MAX_FIELDS = 1000;
 
-/** What is wrong with attributes as they were sent. */
+/** The message for invalid attributes; `undefined` if they are valid. */
 const problemOf = (attributes: unknown): string | undefined => {
   const left: { readonly value: unknown; readonly depth: number }[] = [{ value: attributes, depth: 0 }];
   let count = 0;
@@ -27,20 +30,21 @@ const problemOf = (attributes: unknown): string | undefined => {
   return undefined;
 };
 
-const judge = (attributes: unknown): ErrorEntry | undefined => {
+const refusal = (attributes: unknown): ErrorEntry | undefined => {
   const problem = problemOf(attributes);
   return problem === undefined ? undefined : invalid(ATTRIBUTES, problem);
 };
 
-/** Attributes that are sent are merged into those that are stored, and judged as they then stand. */
+/** Merges sent attributes into the stored ones, and checks the result. */
 export const attributesRule: Rule = {
   path: ATTRIBUTES,
-  check: (request) => judge(request.sent(ATTRIBUTES)),
-  needsRecord: (request) => request.sent(ATTRIBUTES) !== undefined,
-  checkRecord: (facts) => judge(attributesAfter(facts)),
+  check: (request) => refusal(request.sent(ATTRIBUTES)),
+  needs: 'record',
+  isNeeded: (request) => request.sent(ATTRIBUTES) !== undefined,
+  checkStored: (facts) => refusal(attributesAfter(facts)),
 };
 
-/** The attributes after an update that sends some; `undefined` where none are sent, or none are left. */
+/** The attributes after an update; `undefined` if none are sent, or none remain. */
 export const attributesAfter = (facts: RecordFacts): JsonObject | undefined => {
   const sent = facts.sent(ATTRIBUTES);
   if (!isObject(sent)) return undefined;

@@ -1,7 +1,7 @@
-/** A window of what comes in no order, in order, without all of it being kept. Pure. */
+/** Finds a sorted window of unsorted rows without keeping all rows. Pure. */
 import type { PageWindow } from '../../contract/page-window.ts';
 
-/** So many rows beyond a short window are kept before they are sorted out. */
+/** The number of rows beyond a short window that are kept before the next sort. */
 const SPARE = 1000;
 
 export interface BestRows<Row> {
@@ -11,14 +11,14 @@ export interface BestRows<Row> {
 }
 
 /**
- * The rows of a window among all that are added. Kept are no more than twice those up to the window's end: a first page
- * takes as much memory in a large account as in a small one.
+ * Collects rows and returns those of a window. It keeps at most twice as many as up to the window's end, so a first
+ * page takes as much memory in a large account as in a small one.
  *
  * @param compare - a total order
  */
 export const bestRows = <Row>(compare: (a: Row, b: Row) => number, { start, end }: PageWindow): BestRows<Row> => {
   let kept: Row[] = [];
-  /** The last row up to the window's end, once there are so many: nothing behind it comes into the window any more. */
+  /** The last row up to the window's end, once there are that many: no row after it can enter the window. */
   let last: Row | undefined;
   const most = end + Math.max(end, SPARE);
   return {

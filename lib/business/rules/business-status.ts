@@ -1,6 +1,6 @@
 /**
- * Rules of the business status and its three dates (docs/decisions.md: status). The date that counts is the one sent, else
- * the stored one; a date that is sent as it is stored is not judged against today again. Pure.
+ * Rules of the business status and its three dates (docs/decisions.md: status). A sent date takes precedence over the
+ * stored one. A date that equals the stored one is not checked against today again. Pure.
  */
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
@@ -17,25 +17,23 @@ const DATES = [REOPEN, OPENED, OPENING];
 
 const opensSoon = (request: RequestFacts): boolean => request.sent(STATUS) === 'Opening Soon';
 
-/** 2518: a date needs a status beside it. */
-const statusBesideDates = (request: RequestFacts): ErrorEntry | undefined =>
-  request.sent(STATUS) === undefined && DATES.some((path) => request.sent(path) !== undefined)
+/** 2518: a date must be sent together with a status. */
+const statusWithDates = (request: RequestFacts): ErrorEntry | undefined =>
+  !request.isSent(STATUS) && !request.restCounts(STATUS) && DATES.some((path) => request.isSent(path))
     ? errors.statusMissing
     : undefined;
 
-/** 2511: a fixed listing keeps its status. */
+/** 2511: the status of a published listing can't change. */
 const fixedStatus = (facts: RecordFacts): ErrorEntry | undefined =>
   facts.mentions(STATUS) && facts.listingFixed && facts.sent(STATUS) !== facts.stored(STATUS)
     ? errors.statusFixed
     : undefined;
 
-/** 2515: what is sent as a date of the status is a real date. */
+/** 2515: a date must exist in the calendar. */
 const realDate =
   (path: string) =>
   (request: RequestFacts): ErrorEntry | undefined =>
-    request.sent(path) !== undefined && parseDate(request.sent(path)) === undefined
-      ? errors.reopenDateNotSupported
-      : undefined;
+    request.isSent(path) && parseDate(request.sent(path)) === undefined ? errors.reopenDateNotSupported : undefined;
 
 const reopenInPast =
   (day: Day) =>
@@ -54,20 +52,22 @@ const opensWithinAYear =
     return day > oneYearAfter(today) ? errors.openingDateTooFar : undefined;
   };
 
-/** Whether a date that is sent may be refused today: only then does it matter whether it is stored already. */
+/** Whether a sent date may be refused today. Only then does it matter whether it equals the stored one. */
 const mayBeRefused = (
   request: RequestFacts,
   path: string,
-  verdict: (day: Day) => (today: Day) => ErrorEntry | undefined,
+  refusal: (day: Day) => (today: Day) => ErrorEntry | undefined,
 ): boolean => {
   const day = parseDate(request.sent(path));
-  return day !== undefined && mayRefuse(request, verdict(day));
+  return day !== undefined && mayRefuse(request, refusal(day));
 };
 
-/** Whether the request says anything of the status or of what a status may need. */
+/** Whether the request mentions the status or a date that a status may need. */
 const touches = (request: RequestFacts): boolean => [STATUS, REOPEN, OPENING].some((path) => request.mentions(path));
 
-/** Whether a date is cleared, or a status sent without it: then it hangs on the record whether the status has its date. */
+/**
+ * Whether a date is cleared, or a status is sent without it: then the record decides whether the status has its date.
+ */
 const leavesOut = (request: RequestFacts, status: string, path: string): boolean =>
   request.mentions(STATUS)
     ? request.sent(STATUS) === status && request.sent(path) === undefined
@@ -75,29 +75,33 @@ const leavesOut = (request: RequestFacts, status: string, path: string): boolean
 
 const isAfter = (facts: RecordFacts, status: string): boolean => touches(facts) && facts.effective(STATUS) === status;
 
-/** Whether `reopenDate` stands in for the opening-soon date: where none is sent or stored. */
-const standsIn = (facts: RecordFacts): boolean =>
-  isAfter(facts, 'Opening Soon') && facts.effective(OPENING) === undefined && facts.effective(REOPEN) !== undefined;
+/** Whether the record has no such date after the update. */
+const lacks = (facts: RecordFacts, path: string): boolean => !facts.isSent(path) && facts.effective(path) === undefined;
 
-/** Whether the reopen date that is sent is the one that was moved before: a repeated request changes nothing. */
+/** Whether `reopenDate` is used as the opening-soon date: if none is sent or stored. */
+const standsIn = (facts: RecordFacts): boolean =>
+  isAfter(facts, 'Opening Soon') && lacks(facts, OPENING) && facts.effective(REOPEN) !== undefined;
+
+/** Whether the sent reopen date was already moved to the opening-soon date: a repeated request changes nothing. */
 const stoodIn = (facts: RecordFacts): boolean =>
   opensSoon(facts) &&
   !facts.mentions(OPENING) &&
   facts.sent(REOPEN) !== undefined &&
   facts.sent(REOPEN) === facts.stored(OPENING);
 
-/** 2515 and 2162: a reopen date that is due and not in the past. */
+/** 2515 and 2162: a reopen date must fit the status and must not be in the past. */
 const reopenDate: Rule = {
   path: REOPEN,
   check: (request) =>
     realDate(REOPEN)(request) ??
-    (request.sent(REOPEN) !== undefined && request.sent(STATUS) === 'Permanently Closed'
+    (request.isSent(REOPEN) && request.sent(STATUS) === 'Permanently Closed'
       ? errors.reopenDateNotSupported
       : undefined),
-  needsRecord: (request) =>
+  needs: 'record',
+  isNeeded: (request) =>
     leavesOut(request, 'Temporarily Closed', REOPEN) || mayBeRefused(request, REOPEN, reopenInPast),
-  checkRecord: (facts) => {
-    if (isAfter(facts, 'Temporarily Closed') && facts.effective(REOPEN) === undefined) {
+  checkStored: (facts) => {
+    if (isAfter(facts, 'Temporarily Closed') && lacks(facts, REOPEN)) {
       return invalid(REOPEN, 'is required when the business is Temporarily Closed');
     }
     const sent = facts.sent(REOPEN);
@@ -107,14 +111,17 @@ const reopenDate: Rule = {
   },
 };
 
-/** 2515, 2520 and 2513: an opened-on date belongs to an open business and is not in the future. */
+/** 2515, 2520 and 2513: an opened-on date requires an open business and must not be in the future. */
 const openedOnDate: Rule = {
   path: OPENED,
   check: (request) =>
     realDate(OPENED)(request) ??
-    (request.sent(OPENED) !== undefined && request.sent(STATUS) !== 'Open' ? errors.openDateNotSupported : undefined),
-  needsRecord: (request) => mayBeRefused(request, OPENED, openedInFuture),
-  checkRecord: (facts) => {
+    (request.isSent(OPENED) && request.sent(STATUS) !== 'Open' && !request.restCounts(STATUS)
+      ? errors.openDateNotSupported
+      : undefined),
+  needs: 'record',
+  isNeeded: (request) => mayBeRefused(request, OPENED, openedInFuture),
+  checkStored: (facts) => {
     const sent = facts.sent(OPENED);
     const day = parseDate(sent);
     if (day === undefined || sent === facts.stored(OPENED)) return undefined;
@@ -122,16 +129,19 @@ const openedOnDate: Rule = {
   },
 };
 
-/** 2515, 2520, 2516 and 2517: an opening-soon date is due, real, and within a year from today. */
+/** 2515, 2520, 2516 and 2517: an opening-soon date must fit the status, exist, and lie within a year from today. */
 const openingSoonDate: Rule = {
   path: OPENING,
   check: (request) =>
     realDate(OPENING)(request) ??
-    (request.sent(OPENING) !== undefined && !opensSoon(request) ? errors.openDateNotSupported : undefined),
-  // Without a date of its own, the stored one counts, or a reopen date stands in.
-  needsRecord: (request) =>
+    (request.isSent(OPENING) && !opensSoon(request) && !request.restCounts(STATUS)
+      ? errors.openDateNotSupported
+      : undefined),
+  // If none is sent, the stored date or a reopen date is used.
+  needs: 'record',
+  isNeeded: (request) =>
     leavesOut(request, 'Opening Soon', OPENING) || mayBeRefused(request, OPENING, opensWithinAYear),
-  checkRecord: (facts) => {
+  checkStored: (facts) => {
     if (!isAfter(facts, 'Opening Soon')) return undefined;
     const counts = standsIn(facts) ? facts.effective(REOPEN) : facts.effective(OPENING);
     const day = parseDate(counts);
@@ -140,11 +150,9 @@ const openingSoonDate: Rule = {
   },
 };
 
-/** 2514: a business that opens soon has a date. */
+/** 2514: a business that opens soon must have a date. */
 const openingRequired = (facts: RecordFacts): ErrorEntry | undefined =>
-  isAfter(facts, 'Opening Soon') && facts.effective(OPENING) === undefined && !standsIn(facts)
-    ? errors.openingDateMissing
-    : undefined;
+  isAfter(facts, 'Opening Soon') && lacks(facts, OPENING) && !standsIn(facts) ? errors.openingDateMissing : undefined;
 
 /** The opening-soon date after the update. */
 const openingAfter = (facts: RecordFacts): unknown => {
@@ -153,25 +161,25 @@ const openingAfter = (facts: RecordFacts): unknown => {
   return facts.effective(OPENING);
 };
 
-/** 2512: a fixed listing keeps its opening-soon date, be it that another is sent or that it is cleared. */
+/** 2512: the opening-soon date of a published listing can't change or be cleared. */
 const fixedOpeningDate = (facts: RecordFacts): ErrorEntry | undefined =>
   facts.listingFixed && openingAfter(facts) !== facts.stored(OPENING) ? errors.openingDateFixed : undefined;
 
-/** A listing that is not fixed keeps nothing; whether it is, the write asks. */
+/** A condition of the write: the listing is not published, so nothing is protected. */
 const unlessFixed = (request: RequestFacts) =>
   touches(request) ? ({ attribute: 'listingFixed', isNot: true } as const) : undefined;
 
 export const statusRules: readonly Rule[] = [
-  { path: STATUS, check: statusBesideDates },
-  { path: STATUS, guard: unlessFixed, checkRecord: fixedStatus },
+  { path: STATUS, check: statusWithDates },
+  { path: STATUS, guard: unlessFixed, needs: 'record', checkStored: fixedStatus },
   reopenDate,
   openedOnDate,
   openingSoonDate,
-  { path: OPENING, guard: unlessFixed, checkRecord: fixedOpeningDate },
-  { path: OPENING, checkRecord: openingRequired },
+  { path: OPENING, guard: unlessFixed, needs: 'record', checkStored: fixedOpeningDate },
+  { path: OPENING, needs: 'record', checkStored: openingRequired },
 ];
 
-/** The dates that a record of this status can't have (2515, 2518, 2520). */
+/** The dates that a record with this status can't have (2515, 2518, 2520). */
 const datesWithout = (status: unknown): readonly string[] => {
   if (status === 'Open') return [OPENING];
   if (status === 'Temporarily Closed') return [OPENED, OPENING];
@@ -179,7 +187,7 @@ const datesWithout = (status: unknown): readonly string[] => {
   return DATES;
 };
 
-/** What the status changes beside what was sent: dates that don't go with it, and a reopen date that stands in. */
+/** The changes that a status implies: it removes dates that don't fit it, and may move a reopen date. */
 export const statusWrites = (facts: RequestFacts | RecordFacts): Changes => {
   const removed = facts.mentions(STATUS)
     ? Object.fromEntries(datesWithout(facts.sent(STATUS)).map((path) => [path, null]))

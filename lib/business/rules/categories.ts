@@ -1,6 +1,6 @@
-/** Rules of the category lists of the four listings (docs/decisions.md: categories). Pure. */
+/** Rules for the category lists of the four listings (docs/decisions.md: categories). Pure. */
 
-import { isCategory, servesNoFood } from '../../catalog/judged-categories.ts';
+import { isCategory, servesNoFood } from '../../catalog/validated-categories.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
@@ -15,48 +15,51 @@ const PRIMARY = 'alphaListing.primaryCategoryAlpha';
 const ADDITIONAL = 'alphaListing.additionalCategory';
 const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 
-/** Far more characters than a category has: what is longer is none, however it is spelled. */
+/** Far longer than any category: a longer text can't be one. */
 const LONGEST = 4000;
 
-/** Categories are compared without case. */
+/** Folds a name for comparison: categories are case-insensitive. */
 const folded = (name: string): string => (name.length > LONGEST ? name : name.trim().toLowerCase());
 
-/** The texts in a list or a single field. What is no text the schema refuses: here it is no name. */
+/** The texts in a list or a single field. The schema refuses other values; here they are skipped. */
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
 
-/** The same, folded. */
+/** The texts, folded. */
 const namesIn = (value: unknown): string[] => textsIn(value).map(folded);
 
-/** Whether one of `single` is among `list`. */
+/** Whether one of `single` is in `list`. */
 const isAmong = (single: unknown, list: unknown): boolean => {
-  // Folding what may be as long as a body has its price.
+  // Avoid folding texts that may be as long as a body.
   if (single === undefined || list === undefined) return false;
   const others = new Set(namesIn(list));
   return namesIn(single).some((name) => others.has(name));
 };
 
-/** A name that must not be in a list beside it; judged with the record where the request has only one of the two. */
+/** A name that must not be in another list; checked with the record if the request has only one of the two. */
 const notAmong = (path: string, single: string, list: string, error: ErrorEntry): Rule => ({
   path,
   check: (request) => (isAmong(request.sent(single), request.sent(list)) ? error : undefined),
-  needsRecord: (request) =>
+  needs: 'record',
+  isNeeded: (request) =>
     (request.sent(single) !== undefined && !request.mentions(list)) ||
     (request.sent(list) !== undefined && !request.mentions(single)),
-  checkRecord: (facts) =>
+  checkStored: (facts) =>
     (facts.mentions(single) || facts.mentions(list)) && isAmong(facts.effective(single), facts.effective(list))
       ? error
       : undefined,
 });
 
-/** An internal category needs a subcategory, and a subcategory its category. */
+/** An internal category requires a subcategory, and vice versa. */
 const internalPair = (path: string, other: string): Rule => ({
   path: SUBCATEGORY,
   check: (request) =>
-    request.sent(path) === undefined && request.sent(other) !== undefined ? invalid(path, 'is required') : undefined,
+    !request.isSent(path) && !request.restCounts(path) && request.isSent(other)
+      ? invalid(path, 'is required')
+      : undefined,
 });
 
-/** 1190: the internal categories are those of the catalogue. */
+/** 1190: internal categories must be in the catalogue. */
 const inCatalogue = (path: string): Rule => ({
   path,
   check: (request) => (textsIn(request.sent(path)).every(isCategory) ? undefined : errors.categoryInvalid),
@@ -67,16 +70,17 @@ const internalNames = (value: (path: string) => unknown): string[] => [
   ...namesIn(value(SUBCATEGORY)),
 ];
 
-/** The display category is the category or a subcategory. */
+/** The display category must be the category or a subcategory. */
 const displayCategory: Rule = {
   path: DISPLAY,
-  needsRecord: (request) =>
+  needs: 'record',
+  isNeeded: (request) =>
     request.sent(DISPLAY) !== undefined && !(request.mentions(CATEGORY) && request.mentions(SUBCATEGORY)),
   check: (request) =>
     request.mentions(CATEGORY) && request.mentions(SUBCATEGORY)
       ? badDisplay(request.sent(DISPLAY), request.sent)
       : undefined,
-  checkRecord: (facts) => badDisplay(facts.sent(DISPLAY), facts.effective),
+  checkStored: (facts) => badDisplay(facts.sent(DISPLAY), facts.effective),
 };
 
 const badDisplay = (display: unknown, value: (path: string) => unknown): ErrorEntry | undefined =>
@@ -84,7 +88,10 @@ const badDisplay = (display: unknown, value: (path: string) => unknown): ErrorEn
     ? undefined
     : invalid(DISPLAY, 'must be the category or a subcategory');
 
-/** A stored display category that the new internal categories don't have is removed; where there is none, there is nothing to do. */
+/**
+ * Removes a stored display category that the new internal categories lack. The write has a condition for a record
+ * without one.
+ */
 const keepsDisplay: Rule = {
   path: DISPLAY,
   guard: (request) =>
@@ -107,20 +114,21 @@ const noDuplicates: Rule = {
   },
 };
 
-/** Whether the catalogue holds the primary category as one that serves no food. */
+/** Whether the catalogue has the primary category, as one that serves no food. */
 const hasNoFood = (primary: unknown): boolean => textsIn(primary).slice(0, 1).some(servesNoFood);
 
 /** 2290: food links are refused with a primary category that serves no food. */
 const foodLinks: Rule = {
   path: 'alphaListing.foodDelivery',
-  needsRecord: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
-  checkRecord: (facts) =>
+  needs: 'record',
+  isNeeded: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
+  checkStored: (facts) =>
     FOOD_LINKS.some((path) => facts.sent(path) !== undefined) && hasNoFood(facts.effective(PRIMARY))
       ? errors.foodLinksNotSupported
       : undefined,
 };
 
-/** Stored food links that 2290 would refuse with a new primary category go with the change. */
+/** Removes stored food links that 2290 would refuse with a new primary category. */
 export const droppedFoodLinks = (request: RequestFacts): Changes =>
   hasNoFood(request.sent(PRIMARY)) ? Object.fromEntries(FOOD_LINKS.map((path) => [path, null])) : {};
 
@@ -133,13 +141,14 @@ const THIRD_PARTY = [
   ADDITIONAL,
 ];
 
-/** 2519: while a business is Opening Soon, a third-party category that is stored stays. */
+/** 2519: while a business is Opening Soon, a stored third-party category can't be removed. */
 const categoryKept = (path: string): Rule => ({
   path,
-  needsRecord: (request) => request.mentions(path) && request.sent(STATUS) === 'Opening Soon',
+  needs: 'record',
+  isNeeded: (request) => request.mentions(path) && request.sent(STATUS) === 'Opening Soon',
   guard: (request) =>
     request.mentions(path) && !request.mentions(STATUS) ? { attribute: STATUS, isNot: 'Opening Soon' } : undefined,
-  checkRecord: (facts) => {
+  checkStored: (facts) => {
     if (!facts.mentions(path) || facts.effective(STATUS) !== 'Opening Soon') return undefined;
     const stored = facts.stored(path);
     if (stored === undefined) return undefined;
@@ -151,7 +160,7 @@ const categoryKept = (path: string): Rule => ({
 export const categoryRules: readonly Rule[] = [
   inCatalogue(CATEGORY),
   inCatalogue(SUBCATEGORY),
-  // The pair is judged once both are known to be in the catalogue: 1190 answers first.
+  // The pair is checked after both are known to be in the catalogue: 1190 comes first.
   internalPair(CATEGORY, SUBCATEGORY),
   internalPair(SUBCATEGORY, CATEGORY),
   notAmong(SUBCATEGORY, CATEGORY, SUBCATEGORY, errors.categoryAmongSubcategories),
@@ -163,7 +172,7 @@ export const categoryRules: readonly Rule[] = [
   ...THIRD_PARTY.map(categoryKept),
 ];
 
-/** Categories left blank inside an internal listing stay as stored, unless the whole listing is cleared. */
+/** Blank categories inside an internal listing keep their stored values, unless the complete listing is cleared. */
 export const keptInternalCategories = (changes: Changes, isCleared: boolean): readonly string[] =>
   !isCleared && [CATEGORY, SUBCATEGORY].every((path) => (changes[path] ?? undefined) === undefined)
     ? [CATEGORY, SUBCATEGORY]

@@ -1,16 +1,16 @@
-/** What a business is created as, and what stands against it. Pure. */
+/** Rules of a creation, and the initial record of a business. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
-import * as errors from '../../contract/error-rows.ts';
-import { invalid } from '../../contract/errors.ts';
+import { businessExists, invalid } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { BodyOf } from '../../contract/operation.ts';
+import { fitsCountry } from '../../contract/phone-country.ts';
 import type { Violation } from '../../contract/violations.ts';
+import { isSent } from '../../contract/well-typed.ts';
 import type { Account } from '../../partners/repository/account.ts';
-import type { createBusiness } from '../contracts/create-business.ts';
+import { accountNotInUse, type createBusiness } from '../contracts/create-business.ts';
 import type { NewBusiness } from '../repository/creation.ts';
-import type { Ground } from '../repository/creations.ts';
-import { fitsCountry } from './address.ts';
+import type { Context } from '../repository/creations.ts';
 
 const ACCOUNT_TYPES: readonly unknown[] = ['Enterprise', 'Reseller'] satisfies Account['businessType'][];
 const DEFAULT_COUNTRY = 'US';
@@ -21,20 +21,24 @@ const levelsProblem = ({ body }: Normalized): string | undefined => {
   const { [LEVELS]: levels, type } = body;
   if (!Array.isArray(levels)) return undefined;
   if (!ACCOUNT_TYPES.includes(type)) return 'is for accounts only';
-  return new Set(levels).size < levels.length ? 'must name each level once' : undefined;
+  const named = levels.filter((level) => level !== undefined);
+  return new Set(named).size < named.length ? 'must name each level once' : undefined;
 };
 
-/** What is wrong with a body beyond what its schema says. */
+/** The violations that the schema can't express. */
 export const creationViolations = (normalized: Normalized): readonly Violation[] => {
-  const { phone, countryCode = DEFAULT_COUNTRY } = normalized.body;
+  const { body } = normalized;
+  const countryCode = isSent(body, 'countryCode') ? body.countryCode : DEFAULT_COUNTRY;
+  // A country that the schema refuses can't decide about the phone number.
+  const isFit = countryCode === undefined || fitsCountry(body.phone, countryCode);
   const levels = levelsProblem(normalized);
   return [
-    ...(fitsCountry(phone, countryCode) ? [] : [{ path: 'phone', error: laterErrors.phoneInvalid }]),
+    ...(isFit ? [] : [{ path: 'phone', error: laterErrors.phoneInvalid }]),
     ...(levels === undefined ? [] : [{ path: LEVELS, error: invalid(LEVELS, levels) }]),
   ];
 };
 
-/** What is to be created, with what stands where nothing was sent. */
+/** The business to create, with defaults for what was not sent. */
 export const newBusiness = (
   body: BodyOf<typeof createBusiness>,
   { rid, email_id }: { readonly rid: number; readonly email_id: string },
@@ -58,9 +62,9 @@ export const newBusiness = (
   return { ...shared, kind: 'business', businessType: type };
 };
 
-/** Why nothing may be created on this ground, or not this business; `undefined` where it may. */
-export const judgeCreation = ({ account, isClosing, hasTwin }: Ground): ErrorEntry | undefined => {
+/** Why this business, or any, may not be created in this context; `undefined` if it may. */
+export const checkCreation = ({ account, isClosing, twin }: Context): ErrorEntry | undefined => {
   if (!account || isClosing) return laterErrors.businessNotFound;
-  if (account.status === 'inactive' || account.status === 'suspended') return errors.statusNotChangeable;
-  return hasTwin ? errors.businessExists : undefined;
+  if (account.status === 'inactive' || account.status === 'suspended') return accountNotInUse;
+  return twin === undefined ? undefined : businessExists(twin);
 };

@@ -1,10 +1,10 @@
-/** Calendar days as ISO text (`2026-11-21`), which sorts as the days do. Pure. */
+/** Calendar dates as ISO text (`2026-11-21`), which sorts chronologically. Pure. */
 import { timeOfDay } from '../../contract/times.ts';
 import { timeZoneOf } from './time-zones.ts';
 
 export type Day = string;
 
-/** The day that a real MM/DD/YYYY date names; `undefined` for anything else. */
+/** Parses an existing MM/DD/YYYY date; `undefined` for anything else. */
 export const parseDate = (value: unknown): Day | undefined => {
   const time = timeOfDay(value);
   return Number.isNaN(time) ? undefined : dayAt(time);
@@ -19,13 +19,13 @@ export const oneYearAfter = (day: Day): Day => {
 const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 const HOUR = 3_600_000;
 
-/** The first and the last day that it may be now, somewhere on Earth (UTC-12 to UTC+14). */
+/** The earliest and the latest current date anywhere on Earth (UTC-12 to UTC+14). */
 export const daysAnywhere = (now: number): readonly [Day, Day] => [dayAt(now - 12 * HOUR), dayAt(now + 14 * HOUR)];
 
-/** Today in a time zone, given as an IANA name or a common display name; in UTC where it is neither. */
+/** Today's date in a time zone, given as an IANA name or a common display name; in UTC for an unknown name. */
 export const todayIn = (timezone: unknown, now: number): Day => {
   const timeZone = typeof timezone === 'string' ? timeZoneOf(timezone) : undefined;
   if (timeZone === undefined) return dayAt(now);
-  // The Swedish locale writes dates as ISO does.
+  // The Swedish locale formats dates as ISO does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 };

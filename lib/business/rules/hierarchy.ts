@@ -1,14 +1,14 @@
-/** The locations of an account as a tree, by the levels of its hierarchy (docs/decisions.md: hierarchy). Pure. */
+/** Arranges the locations of an account in a tree by its hierarchy levels (docs/decisions.md: hierarchy). Pure. */
 import { folded, inOrder } from '../../contract/folded-text.ts';
 
-/** What is arranged: a location, or a sub-account, which is not expanded. */
+/** A row in the tree: a location, or a sub-account, which is not expanded. */
 export interface Arranged {
   readonly number: number;
   readonly isAccount: boolean;
   readonly hierarchy: Readonly<Record<string, string>>;
 }
 
-/** A value of a level, with what lies below it. */
+/** A value of a level, with its children. */
 export interface Branch<Row> {
   readonly level: string;
   readonly value: string;
@@ -37,8 +37,8 @@ const grown = <Row extends Arranged>({ branches, rows }: Growing<Row>): TreeNode
 ];
 
 /**
- * The tree below an account: values of the levels in order of name, then locations, then sub-accounts, in order of number.
- * A level that a location lacks is skipped.
+ * Builds the tree below an account: values of the levels by name, then locations, then sub-accounts, both by number. A
+ * level that a location lacks is skipped.
  *
  * @param levels - widest first
  */
@@ -62,6 +62,6 @@ export const treeOf = <Row extends Arranged>(
   return grown(root);
 };
 
-/** How many nodes a tree has. */
+/** Counts the nodes of a tree. */
 export const nodesIn = <Row>(nodes: readonly TreeNode<Row>[]): number =>
   nodes.reduce((count, node) => count + 1 + ('branch' in node ? nodesIn(node.branch.children) : 0), 0);

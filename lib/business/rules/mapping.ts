@@ -1,17 +1,18 @@
-/** The mapping of a location to the hierarchy levels of its account, as it is sent. Pure. */
+/** Reads the mapping of a location to its account's hierarchy levels from a body. Pure. */
 import type { JsonObject } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { codePoints, isBlank, ONE_LINE } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
 
-/** The value of each level, by the name of the level. */
+/** The value of each level, by level name. */
 export type Mapping = Readonly<Record<string, string>>;
 
-const MOST_CHARACTERS = 250;
+/** Of a value, in characters. */
+export const MOST_CHARACTERS = 250;
 const LINE = new RegExp(ONE_LINE, 'u');
 
-/** A value in the form in which it is kept: text, also of a number; `undefined` for what is neither. */
+/** Converts a value to stored text; `undefined` if it is neither text nor a number. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && !(value instanceof NumberText)
     ? String(value).trim()
@@ -29,7 +30,7 @@ const problemOf = (value: unknown): Omit<Violation, 'path' | 'error'> & { readon
   return { problem: `must have at most ${MOST_CHARACTERS} characters`, limit: MOST_CHARACTERS, actual };
 };
 
-/** The mapping that a body asks for, and what is wrong with it. */
+/** The mapping in a body, and its violations. */
 export const readMapping = (
   body: JsonObject,
 ): { readonly mapping: Mapping; readonly violations: readonly Violation[] } => ({
@@ -40,6 +41,6 @@ export const readMapping = (
   }),
 });
 
-/** A level of the mapping that the account does not have, if there is one (1363). */
+/** A level in the mapping that the account does not have (1363); `undefined` if there is none. */
 export const unknownLevel = (mapping: Mapping, levels: readonly string[] = []): string | undefined =>
   Object.keys(mapping).find((level) => !levels.includes(level));

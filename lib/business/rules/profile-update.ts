@@ -1,31 +1,34 @@
 /**
- * Update business as a whole: from a normalized body to the fields that are to be written, or to what refuses it. What is
- * judged is what is stored. Pure: today and the stored record are arguments.
+ * Update business from a normalized body to the fields to write, or to its violations. It checks the values that would
+ * be stored. Pure: today and the loaded data are arguments.
  */
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { type Changes, changesOf, inFieldOrder } from '../../contract/fields.ts';
+import { checkLoaded, checkRequest } from '../../contract/rules.ts';
 import type { Violation } from '../../contract/violations.ts';
-import type { Guard } from '../../dynamodb/expressions.ts';
+import { type Guard, withChanges } from '../../dynamodb/table/expressions.ts';
+import { CUSTOM_FIELDS, type RowResult } from '../../fields/repository/location-fields.ts';
 import { profile } from '../contracts/update-business.ts';
 import { addressRules, dropsSubLocality } from './address.ts';
 import { ATTRIBUTES, attributesAfter, attributesRule } from './attributes.ts';
 import { statusRules, statusWrites } from './business-status.ts';
 import { categoryRules, droppedFoodLinks, dropsDisplay, keptInternalCategories } from './categories.ts';
+import { customFieldsRule } from './custom-fields.ts';
 import { parseDate } from './dates.ts';
 import {
-  judgeRequest,
-  judgeWithRecord,
   type RecordFacts,
   type RequestFacts,
   type Rule,
   recordFacts,
   requestFacts,
   type StoredFacts,
+  type UpdateNeeds,
 } from './facts.ts';
 import { mediaRules } from './media.ts';
+import { ofPatch, patchRules, withStoredRest } from './patch.ts';
 
-/** A special day is a real date. */
+/** A special day must be an existing date. */
 const specialDates: Rule = {
   path: 'specialHours',
   check: (request): Violation | undefined => {
@@ -37,6 +40,7 @@ const specialDates: Rule = {
   },
 };
 
+/** All rules; each file of this folder has the rules of its topic. */
 const rules: readonly Rule[] = [
   ...addressRules,
   specialDates,
@@ -44,9 +48,17 @@ const rules: readonly Rule[] = [
   ...categoryRules,
   ...mediaRules,
   attributesRule,
+  customFieldsRule,
 ];
 
-/** The changes that a normalized profile asks for (see `changesOf`). */
+/** The rules of an update, or of a patch. */
+const rulesOf = (isPatch: boolean): readonly Rule[] => (isPatch ? [...patchRules, ...rules] : rules);
+
+/** The violations in response order, with the errors of the operation. */
+const answered = (violations: readonly Violation[], isPatch: boolean): readonly Violation[] =>
+  inFieldOrder(profile, isPatch ? violations.map(ofPatch) : violations);
+
+/** The changes that a normalized profile requests (see `changesOf`). */
 export const profileChanges = (normalized: Normalized): Changes => {
   const changes = changesOf(profile, normalized);
   const kept = keptInternalCategories(changes, normalized.cleared.includes('internalListing'));
@@ -54,64 +66,85 @@ export const profileChanges = (normalized: Normalized): Changes => {
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !kept.includes(path)));
 };
 
-/** A profile after an update: what is written, over what is stored. */
-export const merged = (stored: Changes, written: Changes): Changes =>
-  Object.fromEntries(Object.entries({ ...stored, ...written }).filter(([, value]) => value !== null));
+/** A profile after an update: the stored values, overwritten by the written ones. */
+export const merged = (stored: Changes, written: Changes): Changes => withChanges(stored, written);
 
-/** What is to be written beside the changes, as far as the request alone says. */
+/** The writes that the changes imply, as far as the request alone decides. */
 const impliedWrites = (facts: RequestFacts | RecordFacts): Changes => ({
   ...statusWrites(facts),
   ...(dropsSubLocality(facts) && { 'location.subLocality': null }),
   ...droppedFoodLinks(facts),
 });
 
-/** What is to be written: the changes, what follows from them, and the open-ended attributes merged into the stored. */
-const writesWith = (changes: Changes, facts: RecordFacts): Changes => ({
-  ...changes,
+/** Custom fields in stored form; left out if they equal the stored ones. */
+const storedRows = (changes: Changes, { change }: RowResult): Changes => {
+  const { [CUSTOM_FIELDS]: sent, ...others } = changes;
+  if (!change) return others;
+  return { ...others, [CUSTOM_FIELDS]: sent === null ? null : change.plan.rows };
+};
+
+/** The complete writes: the changes, what they imply, and the free-form attributes merged into the stored ones. */
+const writesWith = (changes: Changes, facts: RecordFacts, rows: RowResult | undefined): Changes => ({
+  ...(rows ? storedRows(changes, rows) : changes),
   ...impliedWrites(facts),
   ...(dropsDisplay(facts) && { 'internalListing.displayCategory': null }),
   ...(facts.sent(ATTRIBUTES) !== undefined && { [ATTRIBUTES]: attributesAfter(facts) ?? null }),
 });
 
-/** An update as far as its request says. */
+/** An update with the results of checking its request alone. */
 export interface PreparedUpdate {
   readonly changes: Changes;
-  /** Every violation of the request by itself, in the order in which they answer. */
+  /** The time of the request in epoch milliseconds: every check of it uses the same time. */
+  readonly now: number;
+  /** Whether fields that it leaves out count as they are stored (patch business). */
+  readonly isPatch: boolean;
+  /** Every violation of the request alone, in response order. */
   readonly violations: readonly Violation[];
-  /** What to write without reading the record, and what the record must then be; absent where it must be read. */
+  /** The data to load before the update can be decided. */
+  readonly needs: ReadonlySet<keyof UpdateNeeds>;
+  /** What to write without reading the record, and the conditions of that write; absent if the record must be read. */
   readonly blind?: { readonly writes: Changes; readonly guards: readonly Guard[] };
 }
 
 /**
+ * Checks an update by its request alone.
+ *
  * @param changes - by path, from `profileChanges`
  * @param now - epoch milliseconds
+ * @param isPatch - whether fields that it leaves out count as they are stored
  */
-export const prepareChanges = (changes: Changes, now: number): PreparedUpdate => {
-  const facts = requestFacts(changes, now);
-  const { violations, needsRecord, guards } = judgeRequest(rules, facts);
-  const mustRead = needsRecord || dropsSubLocality(facts) === undefined;
+export const prepareChanges = (changes: Changes, now: number, isPatch = false): PreparedUpdate => {
+  const facts = requestFacts(changes, now, isPatch);
+  const { violations, needs, guards } = checkRequest(rulesOf(isPatch), facts);
+  const mustRead = isPatch || needs.size > 0 || dropsSubLocality(facts) === undefined;
   return {
     changes,
-    violations: inFieldOrder(profile, violations),
+    now,
+    isPatch,
+    violations: answered(violations, isPatch),
+    needs,
     ...(!mustRead && { blind: { writes: { ...changes, ...impliedWrites(facts) }, guards } }),
   };
 };
 
 /** @param now - epoch milliseconds */
-export const prepareUpdate = (normalized: Normalized, now: number): PreparedUpdate =>
-  prepareChanges(profileChanges(normalized), now);
+export const prepareUpdate = (normalized: Normalized, now: number, isPatch = false): PreparedUpdate =>
+  prepareChanges(profileChanges(normalized), now, isPatch);
 
 /**
- * Judges an update on the stored record.
+ * Checks an update with the record and the other loaded data.
  *
- * @param changes - by path, from `profileChanges`
- * @param now - epoch milliseconds
+ * @param update - its changes by path, from `profileChanges`, and the time of the request
+ * @param others - data loaded in addition to the record, for the rules that need it
+ * @returns every violation, in response order, and what to write if there is none
  */
-export const judgeUpdate = (
-  changes: Changes,
-  record: StoredFacts,
-  now: number,
+export const checkUpdate = (
+  { changes: sent, now, isPatch = false }: Pick<PreparedUpdate, 'changes' | 'now'> & Partial<PreparedUpdate>,
+  stored: StoredFacts,
+  others: Partial<Omit<UpdateNeeds, 'record'>> = {},
 ): { readonly violations: readonly Violation[]; readonly writes: Changes } => {
-  const facts = recordFacts(changes, record, now);
-  return { violations: inFieldOrder(profile, judgeWithRecord(rules, facts)), writes: writesWith(changes, facts) };
+  const changes = isPatch ? withStoredRest(sent, stored.profile) : sent;
+  const record = recordFacts(changes, stored, now);
+  const violations = checkLoaded(rulesOf(isPatch), record, { ...others, record });
+  return { violations: answered(violations, isPatch), writes: writesWith(changes, record, others.rows) };
 };

@@ -1,6 +1,6 @@
 /**
- * The round trip: what a record is read with may be sent back. Fields of a body that equal what the record answers leave the
- * body before it is judged, so that a record that today's rules would refuse can still be sent back. Pure.
+ * Lets a client send back what it read. Fields of a body that equal the response for the record are dropped before the
+ * body is checked, so that a record that today's rules would refuse can still be sent back. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, type Normalized, normalize } from '../../contract/coercion.ts';
@@ -8,26 +8,28 @@ import { type Changes, changesOf, nested } from '../../contract/fields.ts';
 import { profile } from '../contracts/update-business.ts';
 import { hoursReply, type StoredHours } from '../reply.ts';
 
-/** What a record answers where a field was never set. */
+/** The response values of fields that were never set. */
 const UNSET: Changes = { isServiceAreaProvider: 'No', working24x7: 0, isSEOEnabled: true };
 
 const HOURS = 'hoursOfOperations';
 
-/** Fields that are judged together: they leave together, or one that stays would be judged without the others. */
-export const JUDGED_TOGETHER: readonly (readonly string[])[] = [
+/**
+ * Fields that are checked together: they are dropped together, as a remaining one would be checked without the others.
+ */
+export const CHECKED_TOGETHER: readonly (readonly string[])[] = [
   ['businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate'],
   ['internalListing.category', 'internalListing.subcategory', 'internalListing.displayCategory'],
   ['alphaListing.primaryCategoryAlpha', 'alphaListing.foodDelivery', 'alphaListing.foodTakeout'],
 ];
 
-/** Fields by path as they come out of reading a body that holds them. */
+/** Normalizes fields by path as if they were read from a body. */
 const asRead = (fields: Changes): Changes => changesOf(profile, normalize(profile, nested(fields) as JsonObject));
 
-/** A field without a value is left out, `null` or blank: all the same here. */
+/** Treats a missing, `null` or blank field the same: `undefined`. */
 export const present = (value: unknown): unknown => (value === '' ? undefined : (value ?? undefined));
 
 /**
- * The paths of the fields of a body that say what the record answers already.
+ * The paths of the body's fields that equal the response for the record.
  *
  * @param stored - the profile by path
  */
@@ -39,7 +41,7 @@ export const sameAsAnswered = (normalized: Normalized, stored: Changes): readonl
   const isSame = (path: string): boolean =>
     [own, answered].some((fields) => isDeepStrictEqual(present(sent[path]), present(fields[path])));
   const differs = new Set(Object.keys(sent).filter((path) => !isSame(path)));
-  for (const group of JUDGED_TOGETHER) {
+  for (const group of CHECKED_TOGETHER) {
     if (group.some((path) => differs.has(path))) for (const path of group) differs.add(path);
   }
   return Object.keys(sent).filter((path) => !differs.has(path));

@@ -1,4 +1,6 @@
-/** What search businesses finds among the locations of an account, and in which order (docs/decisions.md: lists of businesses). Pure. */
+/**
+ * Filters and sorts the locations of an account for search businesses (docs/decisions.md: lists of businesses). Pure.
+ */
 import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { folded, inOrder } from '../../contract/folded-text.ts';
@@ -6,14 +8,15 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import { isObject, readText } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
-import type { Violation } from '../../contract/violations.ts';
+import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
+import { isSent } from '../../contract/well-typed.ts';
 import { type BestRows, bestRows } from './best-rows.ts';
 
-/** The largest index at which any page may end. */
+/** The largest end index of a page. */
 const DEEPEST = 100_000;
 const DEFAULT_SIZE = 25;
 
-/** What a location is searched by. */
+/** The fields by which locations are searched. */
 export interface Searched {
   readonly number: number;
   readonly name: string;
@@ -56,23 +59,26 @@ const filtersIn = (customFields: unknown): readonly FieldFilter[] =>
 
 const ofFields = (filters: readonly FieldFilter[]): Violation[] =>
   filters.flatMap(({ name, value }) => {
-    const path = `customFields.${name.slice(0, 100)}`;
-    return typeof value === 'string' ? [] : [{ path, error: invalid(path, 'must be a string') }];
+    if (typeof value === 'string') return [];
+    const place = placeIn(placeOf('customFields'), name.slice(0, 100));
+    return [{ ...place, error: invalid(place.path, 'must be a string') }];
   });
 
-/** What is answered where a search names a field that nothing can be filtered by. */
+/** The violation of a search that names a field without filter support. */
 export const noFilter = (name: string): Violation => ({
   path: 'customFields',
   error: invalid('customFields', `must name fields that can be filtered by, and ${name.slice(0, 100)} is none`),
 });
 
-/** What the schema can't say of a search: how deep its page lies, and whether values of custom fields are texts. */
-export const judgedSearch = ({
-  body: { startIndex = 0, pageSize = DEFAULT_SIZE, customFields },
+/** Checks what the schema can't express: the depth of the page, and whether values of custom fields are texts. */
+export const validatedSearch = ({
+  body,
 }: Normalized): { readonly prepared: readonly FieldFilter[]; readonly violations: readonly Violation[] } => {
-  const isWhole = [startIndex, pageSize].every((each) => Number.isInteger(each) && Number(each) >= 0);
-  const isTooDeep = isWhole && Number(startIndex) + Number(pageSize) > DEEPEST;
-  const filters = filtersIn(customFields);
+  const startIndex = isSent(body, 'startIndex') ? body.startIndex : 0;
+  const pageSize = isSent(body, 'pageSize') ? body.pageSize : DEFAULT_SIZE;
+  const isInteger = [startIndex, pageSize].every((each) => Number.isInteger(each) && Number(each) >= 0);
+  const isTooDeep = isInteger && Number(startIndex) + Number(pageSize) > DEEPEST;
+  const filters = filtersIn(body.customFields);
   return {
     prepared: filters,
     violations: [...(isTooDeep ? [{ path: 'startIndex', error: laterErrors.pageTooDeep }] : []), ...ofFields(filters)],
@@ -84,7 +90,9 @@ export const windowOf = ({ startIndex = 0, pageSize = DEFAULT_SIZE }: Search): P
   end: startIndex + pageSize,
 });
 
-/** Whether a location has a text: a part of its name or alias, the start of one of its numbers, its id elsewhere. */
+/**
+ * Matches a text against a location: a part of its name or alias, the start of one of its numbers, or its external id.
+ */
 const hasText = (text: string): ((row: Searched) => boolean) => {
   const part = folded(text);
   const isDigits = /^[0-9]+$/.test(text);
@@ -103,7 +111,7 @@ const isOneOf = (values: readonly string[] | undefined): ((value: string) => boo
   return (value) => wanted.size === 0 || wanted.has(value);
 };
 
-/** Whether a search is for a location. */
+/** Builds the filter of a search. */
 export const matcherOf = ({ searchStr, status, type, externalReferenceId }: Search): ((row: Searched) => boolean) => {
   const isStatus = isOneOf(status);
   const isType = isOneOf(type);
@@ -115,7 +123,7 @@ export const matcherOf = ({ searchStr, status, type, externalReferenceId }: Sear
     isFound(row);
 };
 
-/** By what a location is put into order; of texts that people write, without case and accents. */
+/** The sort key of a location; names and similar texts ignore case and accents. */
 const sortKey = (row: Searched, field: SortField): string =>
   field === 'createdAt' ? row.createdAt : folded(row[field]);
 
@@ -126,15 +134,15 @@ interface Ranked<Row> {
 }
 
 /**
- * Takes locations one after another, and knows at the end how many were found and which of them are on the page.
+ * Collects locations one by one, and returns their count and those on the page.
  *
- * @param shown - what is kept of a location that may be on the page
+ * @param shown - selects what is kept of a location that may be on the page
  */
 export const searching = <Row extends Searched, Shown>(search: Search, shown: (row: Row) => Shown) => {
   const { sortBy = 'createdAt', sortOrder = 'DESC' } = search;
   const sign = sortOrder === 'ASC' ? 1 : -1;
   const matches = matcherOf(search);
-  // Numbers ascend among equals, whichever way the rest goes.
+  // Equal rows are sorted by ascending number, whatever the sort direction.
   const best: BestRows<Ranked<Shown>> = bestRows(
     (a, b) => sign * inOrder(a.key, b.key) || a.number - b.number,
     windowOf(search),

@@ -1,7 +1,7 @@
-/** `?fields=a,b.c`: the parts of an answer that a client asks for. Pure. */
+/** `?fields=a,b.c`: the fields of a response that a client selects. Pure. */
 import { isObject, type JsonObject } from '../../contract/coercion.ts';
 
-/** Names by what is wanted inside them; `true` for the whole. */
+/** The selected names with the selection inside each; `true` for all of it. */
 type Wanted = Map<string, Wanted | true>;
 
 const wantedOf = (names: string): Wanted => {
@@ -36,10 +36,10 @@ const select = (value: unknown, wanted: Wanted | true): unknown => {
   );
 };
 
-/** Whether a field of the answer itself is asked for. */
+/** Whether a top-level field of the response is selected. */
 export const isSelected = (names: string | undefined, field: string): boolean =>
   names === undefined || wantedOf(names).has(field);
 
-/** @param names - comma-separated, `b.c` for a field inside an object or each row of a list; everything where it is left out */
+/** @param names - comma-separated, `b.c` for a field inside an object or each row of a list; everything if left out */
 export const selectedFields = (answer: JsonObject, names: string | undefined): JsonObject =>
   names === undefined ? answer : (select(answer, wantedOf(names)) as JsonObject);

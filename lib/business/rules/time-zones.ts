@@ -1,8 +1,9 @@
 /** Time zones by the names that clients send (docs/decisions.md: today). Pure. */
 
 /**
- * Display names of the US, Canada, Mexico, Australia and New Zealand, in lower case and without "time", "standard time" or
- * "daylight time", and their abbreviations. Many abbreviations are used elsewhere too: here they are these countries'.
+ * Display names of the US, Canada, Mexico, Australia and New Zealand, in lower case and without "time", "standard time"
+ * or "daylight time", and their abbreviations. Many abbreviations are used elsewhere too; here they mean the zones of
+ * these countries.
  */
 const NAMES: Readonly<Record<string, string>> = {
   'America/New_York': 'eastern, us eastern, est, edt, et',
@@ -54,8 +55,9 @@ const isZone = (timeZone: string): boolean => {
 };
 
 /**
- * The IANA name behind an IANA name or a common one (`Pacific Standard Time`, `PST`); `undefined` for neither. An IANA name
- * counts where it has a slash: without one the calendar knows names such as `NST` that mean another place to clients.
+ * Resolves an IANA name or a common name (`Pacific Standard Time`, `PST`) to an IANA name; `undefined` for neither. An
+ * IANA name must contain a slash: without one, the runtime knows names such as `NST` that mean another place to
+ * clients.
  */
 export const timeZoneOf = (name: string): string | undefined => {
   const trimmed = name.trim();

@@ -1,4 +1,4 @@
-/** Time zones as a list to choose from, at the offsets of a day. Pure. */
+/** Time zones to choose from, with the offsets of a given time. Pure. */
 
 export interface ZoneChoice {
   /** The name in the IANA database. */
@@ -7,7 +7,7 @@ export interface ZoneChoice {
   readonly label: string;
 }
 
-/** Minutes ahead of UTC. */
+/** The offset of a zone in minutes ahead of UTC. */
 const offsetAt = (zone: string, now: number): number => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -23,9 +23,9 @@ const offsetText = (minutes: number): string => {
 };
 
 /**
- * Every zone of the runtime's database, and UTC, in order of offset, then of name.
+ * Every zone of the runtime's database, and UTC, sorted by offset, then by name.
  *
- * @param now - epoch milliseconds: the offsets are those of this moment
+ * @param now - epoch milliseconds: the time of the offsets
  */
 export const zoneChoices = (now: number): readonly ZoneChoice[] => {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];

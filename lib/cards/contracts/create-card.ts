@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { location, sentFields, shownCard, title } from './parts.ts';
+import { location, sentFields, shownCard, title } from './shared-schemas.ts';
 
 export const createCard = {
   id: 'createCard',
@@ -11,8 +11,7 @@ export const createCard = {
   path: '/v1/business/public/card',
   summary: 'Create card',
   tag: 'Custom cards',
-  description: `Adds a custom card to the profile of a location, which has at most 20. Pinning it unpins the one that was
-pinned.`,
+  description: `Adds a custom card to a location, which can have up to 20. Pinning a card unpins the pinned one.`,
   headers: location,
   writes: true,
   lasting: true,

@@ -9,7 +9,7 @@ export const deleteCardCases: Cases<typeof deleteCard> = {
   parameters: { 'x-business-number': 700101, cardId: roast.cardId },
   examples: [
     { summary: 'A card', reply: {} },
-    { summary: 'Another one', parameters: { cardId: patio.cardId }, reply: {} },
+    { summary: 'Another card', parameters: { cardId: patio.cardId }, reply: {} },
   ],
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
@@ -18,7 +18,7 @@ export const deleteCardCases: Cases<typeof deleteCard> = {
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {
     'x-business-number': foreignLocation('x-business-number', errors.businessInvalid),

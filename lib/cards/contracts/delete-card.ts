@@ -1,7 +1,7 @@
 /** Delete card: removes a custom card. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { card, location } from './parts.ts';
+import { card, location } from './shared-schemas.ts';
 
 export const deleteCard = {
   id: 'deleteCard',
@@ -10,7 +10,7 @@ export const deleteCard = {
   path: '/v1/business/public/card/{cardId}',
   summary: 'Delete card',
   tag: 'Custom cards',
-  description: 'Removes a custom card from the profile of a location.',
+  description: `Deletes a custom card of a location.`,
   pathParameters: card,
   headers: location,
   writes: true,

@@ -27,7 +27,7 @@ export const roast = {
   type: 'offer',
 } as const;
 
-/** A card of the other partner, which has one at location 800101, and one that nobody has. */
+/** A card of the other partner, which has one at location 800101, and one that no one has. */
 export const foreignCard = {
   foreign: { parameters: { cardId: 840001 } },
   absent: { parameters: { cardId: 849999 } },

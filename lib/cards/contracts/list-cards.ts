@@ -3,7 +3,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { shownCard } from './parts.ts';
+import { shownCard } from './shared-schemas.ts';
 
 export const listCards = {
   id: 'listCards',
@@ -12,8 +12,8 @@ export const listCards = {
   path: '/v1/business/{businessId}/profile/customcard',
   summary: 'List cards',
   tag: 'Custom cards',
-  description: `The custom cards of a location, at most 20: the pinned one first, then as they were created. It shows what was
-written before at once, and cards that are not visible too.`,
+  description: `Lists the custom cards of a location, including invisible ones: the pinned card first, then by creation, at most 20.
+The list includes earlier writes at once.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
   reply: {
     title: 'CustomCards',

@@ -9,7 +9,7 @@ export const updateCardCases: Cases<typeof updateCard> = {
   parameters: { 'x-business-number': 700101, cardId: patio.cardId },
   examples: [
     { summary: 'Another text', body: { description: 'Sixty seats below the oaks, from 10:00.' }, reply: {} },
-    { summary: 'Pinned, in place of the other', body: { isPinOnTop: 1 }, reply: {} },
+    { summary: 'Pinned instead of another card', body: { isPinOnTop: 1 }, reply: {} },
   ],
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },

@@ -2,12 +2,12 @@
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { card, location, sentFields, title } from './parts.ts';
+import { card, location, sentFields, title } from './shared-schemas.ts';
 
 const keptTitle = {
   ...title,
   minLength: 1,
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-errors': { ...title['x-errors'], minLength: 'must not be blank' },
 } as const;
 
@@ -18,8 +18,8 @@ export const updateCard = {
   path: '/v1/business/public/card/{cardId}',
   summary: 'Update card',
   tag: 'Custom cards',
-  description: `Changes a custom card of a location. What is left out stays as it is; \`""\` and \`null\` clear a field, but
-for the title. Pinning it unpins the one that was pinned.`,
+  description: `Updates a custom card of a location. Fields you omit keep their values; \`""\` and \`null\` clear a field, except the
+title. Pinning a card unpins the pinned one.`,
   pathParameters: card,
   headers: location,
   writes: true,

@@ -1,19 +1,19 @@
 /**
- * Custom cards of a location: all in one item beside its profile, so that how many there are and which one is pinned is
- * judged and written at once.
+ * Custom cards of a location: all in one item next to its profile, so that their number and which one is pinned
+ * are checked and written together.
  */
 import { businessKey } from '../../business/repository/business.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Executed } from '../../dynamodb/claim.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark, marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import { deletionOf, lyingAt, unchangedAction, updateAction, versionOf } from '../../dynamodb/parts.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
-import { unavailableInstead } from '../../dynamodb/revise.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { saveVersion, tokenOf } from '../../dynamodb/versioned.ts';
+import { unavailableInstead } from '../../dynamodb/client/outcomes.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
+import { deletionsAt, unchangedAction, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
+import { firstMark, markAbove, versionOf } from '../../dynamodb/writes/marks.ts';
+import { saveVersion } from '../../dynamodb/writes/save-version.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, takeKey, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
 
 export const MOST_CARDS = 20;
@@ -62,7 +62,7 @@ export const cardsEntity: Entity = {
     sk: 'CARDS',
     index: ['P#<partner>#ACCOUNT#<account>#CARDS', '<number>'],
   },
-  answers: 'Which custom cards has this location?',
+  answers: 'Which custom cards does this location have?',
   attributes: {
     type: 'object',
     required: ['businessNumber', 'accountNumber', 'partnerId', 'cards', 'version', 'bytes', 'p0'],
@@ -75,12 +75,14 @@ export const cardsEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  events: false,
+  counts: false,
   audit: 'values',
   removal: {
     // It goes with the record, at once; what lies here came at the same time.
     withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {
       const { pk, sk } = cardsKey(partnerId, businessNumber);
-      for await (const keys of lyingAt(table, pk, sk)) yield keys.map(deletionOf);
+      yield* deletionsAt(table, pk, sk);
     },
     withAccount: 'goes with its location',
   },
@@ -103,14 +105,11 @@ export const cardsItem = (
   );
 };
 
-/** A record keeps as many marks. */
-const SEEN_WRITES = 8;
-
 /** The cards of a partner's locations. */
 export const cardsOf = ((store) => {
-  const { table, partnerId, claim } = store;
+  const { table, partnerId, idempotency } = store;
 
-  /** The whole item, as the first card or under an idempotency key makes it. */
+  /** The complete item, as the first card or under an idempotency key makes it. */
   const ownAction = (
     { item, businessNumber, ...record }: CardsRecord,
     cards: Cards,
@@ -139,7 +138,7 @@ export const cardsOf = ((store) => {
      *
      * @param result - what is answered again under the key
      * @returns `changed` where others were faster
-     * @throws StoreUnavailable where nobody can say whether it landed; ItemTooLarge; KeyReused
+     * @throws StoreUnavailable if it is unknown whether the write landed; ItemTooLarge; KeyReused
      */
     write: async (
       record: CardsRecord,
@@ -147,26 +146,25 @@ export const cardsOf = ((store) => {
       result?: Executed['result'],
     ): Promise<'done' | 'changed' | { readonly executed: Executed }> => {
       const { item, businessNumber } = record;
-      if (cards === record.cards && !claim) return 'done';
-      if (item && !claim) {
+      if (cards === record.cards && !idempotency) return 'done';
+      if (item && !idempotency) {
         const key = cardsKey(partnerId, businessNumber);
-        const write = saveVersion(store, { key, changes: { cards }, judgedOn: item });
-        return 'saved' in (await write.catch(unavailableInstead)) ? 'done' : 'changed';
+        const saved = saveVersion(store, { key, changes: { cards }, basedOn: item });
+        return 'saved' in (await saved.catch(unavailableInstead)) ? 'done' : 'changed';
       }
-      if (item) marksOf(item);
-      const mark = nextMark();
-      const own = cards === record.cards ? [unchangedAction(item!)] : ownAction(record, cards, mark);
-      const take = claim ? [claim.take({ mark, result })] : [];
-      const refused = await table.transact([...take, ...own], tokenOf(mark)).catch(unavailableInstead);
-      if (!refused) return 'done';
-      if (claim && refused.failed.has(0)) return { executed: claim.taken(refused.failed.get(0)) };
-      const found = refused.failed.get(take.length);
-      if (found && marksOf(found).includes(mark)) return 'done';
-      const since = found ? versionOf(found) - versionOf(item ?? {}) : 0;
-      // A late try may land yet; under a key it finds it taken.
-      if (refused.uncertain && !claim && !(since > 0 && since < SEEN_WRITES))
-        throw new StoreUnavailable('nobody knows whether the cards were written', { uncertain: true });
-      return 'changed';
+      const mark = markAbove(item);
+      const written = await (cards === record.cards
+        ? takeKey(store, [unchangedAction(item!)], { mark, result })
+        : write(store, {
+            strategy: item ? withDependents : creation(),
+            actions: ownAction(record, cards, mark),
+            basedOn: [versionOf(item)],
+            mark,
+            result,
+          })
+      ).catch(unavailableInstead);
+      if ('refused' in written) return 'changed';
+      return 'done' in written ? 'done' : written;
     },
   };
 }) satisfies Opened<unknown>;

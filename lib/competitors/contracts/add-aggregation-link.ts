@@ -1,10 +1,18 @@
 /** Add a competitor aggregation link: where a competitor is reviewed. */
 
 import { absoluteUrl, line } from '../../contract/atoms.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { MOST_LINKS } from '../repository/link.ts';
+
+/** The competitor location and the own location have as many links as they can have. */
+export const tooManyLinks: ErrorEntry = {
+  ...errors.invalidRequest,
+  message: `A competitor location has at most ${MOST_LINKS} links for a location`,
+};
 
 const text = { type: 'string' } as const;
 const id = { type: 'integer', format: 'int64' } as const;
@@ -16,23 +24,22 @@ export const addAggregationLink = {
   path: '/v1/aggregation/competitor/{compAccountId}/{businessNumber}',
   summary: 'Add a competitor aggregation link',
   tag: 'Review aggregation',
-  description:
-    'Attaches the URL of a competitor on a review source to one of your locations. Adding the same URL for the same ' +
-    'competitor, location and source again answers with the first record. The competitor account and the location must ' +
-    'belong to one account of yours, else 1011.',
+  description: `Attaches the URL of a competitor on a review source to one of your locations. Adding the same URL for the same
+competitor, location and source again returns the first record. The competitor account and the location must belong to
+the same account, otherwise the response is 1011. A competitor and a location have at most 200 links.`,
   module: 'competitors',
   pathParameters: {
     compAccountId: addressed(errors.businessInvalid, 'The competitor account'),
     businessNumber: addressed(errors.businessInvalid, 'The business number of the location'),
   },
   writes: true,
-  mendsText: true,
+  repairsText: true,
   request: {
     title: 'AggregationLinkToAdd',
     type: 'object',
     required: ['sourceAlias', 'url'],
     properties: {
-      sourceAlias: field(line, 'Alias of the review source; compared trimmed and without case', 'alpha'),
+      sourceAlias: field(line, 'Alias of the review source; trimmed and case-insensitive', 'alpha'),
       url: field(
         absoluteUrl,
         'URL of the competitor on that source, with http or https',
@@ -43,12 +50,30 @@ export const addAggregationLink = {
   reply: {
     title: 'AggregationLink',
     type: 'object',
-    required: ['id', 'sourceAlias', 'sourceName', 'sourceUrl', 'sourceId', 'compAccountId', 'Body'],
+    required: [
+      'id',
+      'sourceAlias',
+      'sourceName',
+      'sourceUrl',
+      'sourceId',
+      'compAccountId',
+      'Body',
+      'thumbnailUrl',
+      'backGroundColor',
+      'textColor',
+      'userName',
+      'password',
+      'profileId',
+      'reviewFormUrl',
+      'aggregationStatus',
+      'disabledAggregation',
+      'disabledAggregationReason',
+    ],
     properties: {
       id: field(id, 'Id of the aggregation', 3599690178082865),
       sourceAlias: field(text, 'Alias of the review source', 'alpha'),
       sourceName: field(text, 'Name of the review source', 'Alpha'),
-      sourceUrl: field(text, 'The URL as it was sent', 'https://alpha.example/places/ember-and-oak'),
+      sourceUrl: field(text, 'URL as it was sent', 'https://alpha.example/places/ember-and-oak'),
       sourceId: field(id, 'Id of the review source', 101),
       compAccountId: field(id, 'The competitor account', 710001),
       Body: field(text, 'Always the empty text', ''),
@@ -58,16 +83,12 @@ export const addAggregationLink = {
       userName: unknown,
       password: unknown,
       profileId: unknown,
-      reviewFormUrl: field(
-        text,
-        'Where to write a review; empty where it is not known',
-        'https://alpha.example/review',
-      ),
+      reviewFormUrl: field(text, 'Where to write a review; empty if unknown', 'https://alpha.example/review'),
       aggregationStatus: field({ type: 'integer' }, 'Always 0: the meaning of other values is not specified', 0),
       disabledAggregation: unknown,
       disabledAggregationReason: unknown,
     },
   },
   errors: { businessInvalid: errors.businessInvalid },
-  access: ['BatchGetItem', 'PutItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem'],
 } as const satisfies Contract;

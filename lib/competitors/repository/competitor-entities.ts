@@ -1,70 +1,142 @@
-/** What competitors and their links are made of, and what becomes of them when what they belong to is deleted. */
-import type { Deleted, Entity } from '../../dynamodb/entity.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, listedAt, lyingAt } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { competitorsPartition, linksPrefix } from './competitor.ts';
+/** What competitors declare (lib/entities.ts). */
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import { competitorEvents } from '../events.ts';
+import { BRAND, COMPETITOR, MOST_OWN_LOCATIONS } from './competitor.ts';
+import { COUNTS, MOST_BRANDS, MOST_LOCATIONS, NAME } from './register.ts';
+import { competitorsOfAccount, competitorsOfLocation, registerOfAccount, sweepCompetitor } from './removal.ts';
+import { COMPETITOR_TOMBSTONE } from './tombstone.ts';
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
-
-/** What lies in the partitions of an account's competitors, below a prefix. */
-const below = async function* (
-  { table, partnerId }: PartnerStore,
-  { accountNumber }: Deleted,
-  prefix: string,
-): AsyncGenerator<readonly Action[]> {
-  for await (const competitors of listedAt(table, competitorsPartition(partnerId, accountNumber))) {
-    for (const { pk } of competitors) {
-      for await (const keys of lyingAt(table, pk, prefix)) for (const key of keys) yield [deletionOf(key)];
-    }
-  }
-};
+const owner = { partnerId: text, accountNumber: number } as const;
+const ofAccount = ['partnerId', 'accountNumber'] as const;
 
 export const competitorEntity: Entity = {
-  type: 'competitor',
+  type: COMPETITOR,
   keys: {
     pk: 'P#<partner>#COMPETITOR#<id>',
     sk: 'COMPETITOR',
-    index: ['P#<partner>#ACCOUNT#<account>#COMPETITORS', '<id>'],
+    index: ['P#<partner>#ACCOUNT#<account>#COMPETITORS', '<id>, <id>#<brand>'],
   },
-  answers: 'Whose competitor is this? Which competitors has this account?',
+  answers: 'Whose competitor is this location? Which competitors does this account, or a location of it, have?',
   attributes: {
     type: 'object',
-    required: ['compAccountId', 'accountNumber', 'partnerId', 'name'],
-    properties: { compAccountId: number, accountNumber: number, partnerId: text, name: text },
+    required: ['compAccountId', 'name', ...ofAccount],
+    properties: {
+      ...owner,
+      compAccountId: number,
+      competitorId: number,
+      name: text,
+      alias: text,
+      phone: text,
+      businessNumbers: { type: 'array', minItems: 1, maxItems: MOST_OWN_LOCATIONS, items: number },
+      createdAt: text,
+    },
   },
   exported: 'line',
   personal: false,
-  audit: { shows: 'values', id: ({ compAccountId }) => compAccountId },
-  removal: {
-    withLocation: 'belongs to the account',
-    // The links sort before their competitor: as long as any is left, the index leads to them.
-    withAccount: (store, deleted) => below(store, deleted, ''),
+  events: {
+    sends: ['COMPETITOR_ADDED', 'COMPETITOR_REMOVED'],
+    of: competitorEvents,
+    ofOthers: { [BRAND]: competitorEvents, [COMPETITOR_TOMBSTONE]: competitorEvents },
   },
+  counts: false,
+  audit: { shows: 'values', id: ({ compAccountId }) => compAccountId },
+  removal: { withLocation: competitorsOfLocation, withAccount: competitorsOfAccount },
 };
 
-export const aggregationLinkEntity: Entity = {
-  type: 'aggregationLink',
-  keys: { pk: 'P#<partner>#COMPETITOR#<id>', sk: 'AGG#<business>#<source>#<digest of url>' },
-  answers: 'Was this link added before?',
+export const competitorBrandEntity: Entity = {
+  type: BRAND,
+  keys: {
+    pk: 'P#<partner>#COMPETITOR#<id>',
+    sk: 'BRAND',
+    index: ['P#<partner>#ACCOUNT#<account>#COMPETITORS', '<id>'],
+  },
+  answers: 'Whose competitor brand is this? How many locations does it have?',
   attributes: {
     type: 'object',
-    required: ['id', 'compAccountId', 'businessNumber', 'sourceId', 'url', 'partnerId'],
+    required: ['competitorId', 'name', 'locations', ...ofAccount],
     properties: {
-      id: number,
-      compAccountId: number,
-      businessNumber: number,
-      accountNumber: number,
-      sourceId: number,
-      url: text,
+      ...owner,
+      competitorId: number,
+      name: text,
+      createdAt: text,
+      locations: { type: 'integer', minimum: 0, maximum: MOST_LOCATIONS },
     },
   },
-  exported: { not: 'no line of a data file stands for it; a restore brings it back' },
+  exported: 'line',
   personal: false,
-  audit: { shows: 'values', id: ({ compAccountId }) => compAccountId },
-  removal: {
-    withLocation: (store, deleted) => below(store, deleted, linksPrefix(deleted.number)),
-    withAccount: 'goes with its competitor',
+  events: { by: COMPETITOR },
+  counts: false,
+  audit: { shows: 'values', id: ({ competitorId }) => competitorId },
+  removal: { withLocation: 'belongs to the account', withAccount: 'goes with the locations of competitors' },
+};
+
+export const competitorNameEntity: Entity = {
+  type: NAME,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#COMPETITORS', sk: 'NAME#<digest of brand and name>' },
+  answers: 'Does this account have a competitor brand of this name, or this brand a location of this name and zip?',
+  attributes: { type: 'object', required: ['number', ...ofAccount], properties: { ...owner, number } },
+  exported: { with: COMPETITOR },
+  personal: false,
+  events: false,
+  counts: false,
+  audit: { not: 'follows from its competitor' },
+  removal: { withLocation: 'belongs to the account', withAccount: registerOfAccount },
+};
+
+export const competitorCountsEntity: Entity = {
+  type: COUNTS,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#COMPETITORS', sk: 'COUNTS' },
+  answers: 'How many competitor brands and locations does this account have?',
+  attributes: {
+    type: 'object',
+    required: ['brands', 'locations', ...ofAccount],
+    properties: {
+      ...owner,
+      brands: { type: 'integer', minimum: 0, maximum: MOST_BRANDS },
+      locations: { type: 'integer', minimum: 0, maximum: MOST_LOCATIONS },
+    },
+  },
+  exported: { with: COMPETITOR },
+  personal: false,
+  events: false,
+  counts: false,
+  audit: { not: 'follows from the competitors' },
+  removal: { withLocation: 'belongs to the account', withAccount: 'goes with the names' },
+};
+
+export const competitorTombstoneEntity: Entity = {
+  type: COMPETITOR_TOMBSTONE,
+  keys: { pk: 'P#<partner>#COMPETITOR#<id>', sk: 'DELETED' },
+  answers: 'Was this competitor deleted? Are links or reviews left to be removed?',
+  attributes: {
+    type: 'object',
+    required: ['number', 'deletedAt', 'version', 'p0', 'expiresAtSeconds', ...ofAccount],
+    properties: {
+      ...owner,
+      number,
+      competitorId: number,
+      compAccountId: number,
+      businessNumbers: { type: 'array', items: number },
+      deletedAt: text,
+      rounds: number,
+      version: number,
+      p0: text,
+      expiresAtSeconds: number,
+    },
+  },
+  exported: { not: 'the competitor was deleted' },
+  personal: false,
+  events: { by: COMPETITOR },
+  counts: false,
+  audit: { not: 'says who deleted its competitor, whose entry shows that it is gone' },
+  removal: { withLocation: 'expires', withAccount: 'expires' },
+  tombstone: {
+    stands: [COMPETITOR, BRAND],
+    standsFor: ({ compAccountId }) => (compAccountId === undefined ? BRAND : COMPETITOR),
+    keyOf: ({ pk }) => ({ pk, sk: 'DELETED' }),
+    name: ({ number: deleted }) => `competitor ${deleted}`,
+    sweep: sweepCompetitor,
   },
 };

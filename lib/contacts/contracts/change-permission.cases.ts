@@ -14,13 +14,13 @@ const notThere = (foreign: object, absent: object) => ({
 export const changePermissionCases: Cases<typeof changePermission> = {
   parameters: {},
   examples: [
-    { summary: 'Out of both', body: { ...out, email: ['chloe.tremblay@mail.example'] }, reply: true },
+    { summary: 'Opt out of both', body: { ...out, email: ['chloe.tremblay@mail.example'] }, reply: true },
     {
-      summary: 'In to email, those of a location',
+      summary: 'Opt in to email, contacts of a location',
       body: { permission: 'email-subscribed', accountNumber: 700103, phone: ['512-555-0174', '(805) 555-0999'] },
       reply: true,
     },
-    { summary: 'Nobody that is known', body: { ...out, email: ['nobody@mail.example'] }, reply: false },
+    { summary: 'No matching contact', body: { ...out, email: ['nobody@mail.example'] }, reply: false },
   ],
   provocations: {
     businessInvalid: {

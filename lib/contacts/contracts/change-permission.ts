@@ -4,13 +4,16 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
-import { PERMISSIONS } from '../rules/permission-order.ts';
+import { FOUND_BY, MOST_TARGETS, PERMISSIONS } from '../rules/permission-command.ts';
 
 const wrongNumber = {
   type: errors.businessInvalid,
   minimum: errors.businessInvalid,
   maximum: errors.businessInvalid,
 } as const;
+
+const targets = <N extends number>(maxLength: N) =>
+  ({ type: 'array', items: maxLine(maxLength), 'x-read': 'list', 'x-limits': { maxItems: MOST_TARGETS } }) as const;
 
 export const changePermission = {
   id: 'changePermission',
@@ -19,28 +22,26 @@ export const changePermission = {
   path: '/v1/customer-v2/change-permission',
   summary: 'Change permission',
   tag: 'Contacts',
-  description: `Opts contacts in to, or out of, email and SMS: those that have one of these emails or phones, at most 100 together.
+  description: `Opts contacts in to, or out of, email and SMS: all that have one of the given emails or phones, at most 100 in total.
 
-- \`both-subscribed\` and \`both-unsubscribed\` set both; \`sms-subscribed\` and \`email-subscribed\` set one, and leave the other.
-- A location limits it to contacts that are mapped to it.
-- Answers \`true\`, or \`false\` where none of them is a contact. Each contact is written by itself: after a 503 send the request
-  again.`,
+- \`both-subscribed\` and \`both-unsubscribed\` set both channels; \`sms-subscribed\` and \`email-subscribed\` set one and
+  keep the other.
+- For a location, only contacts mapped to it are changed.
+- The response is \`true\`, or \`false\` if no contact matches. Contacts are written one by one: after a 503 send the
+  request again.`,
   writes: true,
   lasting: true,
   request: {
     title: 'PermissionChange',
     type: 'object',
     required: ['permission'],
+    'x-one-of': FOUND_BY,
     properties: {
-      permission: field({ enum: PERMISSIONS }, 'What they are to be opted in to', 'both-unsubscribed'),
-      email: field({ type: 'array', items: maxLine(320), 'x-read': 'list' }, 'Emails of contacts', [
-        'ada.field@mail.example',
-      ]),
-      phone: field({ type: 'array', items: maxLine(40), 'x-read': 'list' }, 'Phone numbers of contacts', [
-        '(805) 555-0171',
-      ]),
+      permission: field({ enum: PERMISSIONS }, 'Permission to set', 'both-unsubscribed'),
+      email: field(targets(320), 'Emails of contacts', ['ada.field@mail.example']),
+      phone: field(targets(40), 'Phone numbers of contacts', ['(805) 555-0171']),
       accountNumber: field(
-        { ...recordNumber, 'x-blank': 'judge', 'x-missing': '', 'x-errors': wrongNumber },
+        { ...recordNumber, 'x-blank': 'check', 'x-missing': '', 'x-errors': wrongNumber },
         'The number of the account or of one of its locations',
         700100,
       ),

@@ -21,7 +21,7 @@ export const checkInCases: Cases<typeof checkIn> = {
   parameters: { bid: 700101 },
   examples: [
     {
-      summary: 'A person who is new, or known by the email',
+      summary: 'A new contact, or an existing one with this email',
       body: {
         ...visit,
         additionalParams: { table: 'Patio 4' },
@@ -31,7 +31,7 @@ export const checkInCases: Cases<typeof checkIn> = {
       varies: ['customerId'],
     },
     {
-      summary: 'A person who is known by the email, with another phone',
+      summary: 'An existing contact, found by email, with another phone',
       parameters: { bid: 700203 },
       body: { name: 'Grace L', emailId: 'grace.lindqvist@mail.example', phone: '(312) 555-0187' },
       reply: { customerId: 42003 },
@@ -48,7 +48,7 @@ export const checkInCases: Cases<typeof checkIn> = {
     businessNotFound: { parameters: { bid: 700100 } },
     contactBlocked: { body: { name: 'Dev', emailId: 'dev.raman@mail.example' } },
     contactTaken: sent({ phone: '(805) 555-0171' }),
-    contactNotFound: { unprovoked: 'test/cdk/tools/admin/contact-erase.test.ts' },
+    contactNotFound: { unprovoked: 'test/tools/admin/contact-erase.test.ts' },
   },
   invalid: {
     body: { ...visit, additionalParams: { table: 'x'.repeat(1001) } },

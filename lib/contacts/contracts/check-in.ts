@@ -6,7 +6,8 @@ import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { externalId } from './parts.ts';
+import { LONGEST_PARAM, MOST_PARAMS, REACHED_BY } from '../rules/check-in-command.ts';
+import { externalId } from './shared-schemas.ts';
 
 const employee = {
   title: 'VisitEmployee',
@@ -22,20 +23,21 @@ export const checkIn = {
   path: '/v1/customer/checkin',
   summary: 'Check in',
   tag: 'Contacts',
-  description: `Notes that a person is at a location. The contact is found, or created, as save contact does, and mapped to the
+  description: `Records that a person is at a location. The contact is found or created as in save contact, and mapped to the
 location.
 
-- A name that is stored is never overwritten, and an opt-out never lifted: \`smsEnabled\` 1 opts a new contact in, where it is
-  sent. \`smsEnabled\` 0 opts out.
-- A contact that is blocked is refused.`,
+- A stored name is never overwritten. An opt-out is never reversed: \`smsEnabled\` 1 opts in a new contact only.
+  \`smsEnabled\` 0 opts out.
+- A blocked contact returns 5046.`,
   query: { bid: addressed(laterErrors.businessNotFound, 'The business number of the location') },
   writes: true,
   lasting: true,
   request: {
     title: 'Visit',
     type: 'object',
+    'x-one-of': REACHED_BY,
     properties: {
-      name: field(visitorName, 'First and last name, split at the first blank; at most 100 characters', 'Ada Field'),
+      name: field(visitorName, 'First and last name, split at the first space; at most 100 characters', 'Ada Field'),
       emailId: field(contactEmail, 'Email address; required unless a phone is sent', 'ada.field@mail.example'),
       phone: field(
         maxLine(40),
@@ -44,15 +46,23 @@ location.
       ),
       smsEnabled: field(
         { ...zeroOrOne, 'x-errors': { enum: errors.smsEnabledInvalid } },
-        'Whether the person takes SMS; 1 unless it is sent, which opts nobody in',
+        'Whether the person accepts SMS; 1 by default, which opts no one in',
         1,
       ),
       additionalParams: field(
-        { type: 'object', 'x-read': 'map', additionalProperties: text },
-        'More about it, kept with the activity: at most 50 texts of up to 1,000 characters',
+        {
+          type: 'object',
+          'x-read': 'map',
+          additionalProperties: { ...text, 'x-limits': { maxLength: LONGEST_PARAM } },
+          'x-limits': { maxProperties: MOST_PARAMS },
+        },
+        'Further data, stored with the activity: at most 50 texts of up to 1,000 characters',
         { table: 'Patio 4' },
       ),
-      employees: field({ type: 'array', items: employee, maxItems: 50, 'x-read': 'array' }, 'Who served the person'),
+      employees: field(
+        { type: 'array', items: employee, maxItems: 50, 'x-read': 'array' },
+        'Employees who served the person',
+      ),
       externalId,
     },
   },
@@ -63,7 +73,7 @@ location.
     properties: {
       customerId: field(
         { type: 'integer', format: 'int64' },
-        'Id of the contact; 0 where one would be created by a dry run',
+        'Id of the contact; 0 for a new contact in a dry run',
         41001,
       ),
     },

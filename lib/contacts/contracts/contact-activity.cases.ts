@@ -23,14 +23,14 @@ export const contactActivityCases: Cases<typeof contactActivity> = {
     },
   ],
   examples: [
-    { summary: 'All that is known of a contact', reply: [row] },
+    { summary: 'All activities of a contact', reply: [row] },
     { summary: 'Of a day', parameters: { startDate: '02/03/2025', endDate: '02/03/2025' }, reply: [row] },
   ],
   provocations: {
     customerIdInvalid: { parameters: { customerId: 41999 } },
     businessInvalid: { parameters: { businessId: 799999 } },
-    dateInvalid: { parameters: { startDate: '2025-01-01' }, violations: [{ pointer: '' }] },
-    dateUnknown: { parameters: { endDate: '02/30/2025' }, violations: [{ pointer: '' }] },
+    dateInvalid: { parameters: { startDate: '2025-01-01' }, violations: [{ pointer: '', parameter: 'startDate' }] },
+    dateUnknown: { parameters: { endDate: '02/30/2025' }, violations: [{ pointer: '', parameter: 'endDate' }] },
   },
   invalid: {
     parameters: { startDate: '02/02/2025', endDate: '02/01/2025' },

@@ -16,16 +16,16 @@ export const contactActivity = {
   path: '/v1/customer/history/{customerId}',
   summary: 'Contact activity',
   tag: 'Contacts',
-  description: `What happened with a contact, the latest first: at most the newest 1,000. Each is kept for 400 days. What was
-loaded by an operator is no activity.`,
+  description: `Lists the activities of a contact, the latest first: at most the newest 1,000, of the last 400 days. Imports by the
+operator are not activities.`,
   pathParameters: { customerId: addressed(errors.customerIdInvalid, 'Id of the contact; no `cid`') },
   query: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
     startDate: {
-      description: 'MM/DD/YYYY, the first day, in UTC; the day of creation unless it is sent',
+      description: 'First day, MM/DD/YYYY, in UTC; the day of creation by default',
       schema: day,
     },
-    endDate: { description: 'MM/DD/YYYY, the last one; today unless it is sent', schema: day },
+    endDate: { description: 'Last day, MM/DD/YYYY; today by default', schema: day },
   },
   reply: {
     title: 'ContactActivities',
@@ -35,9 +35,9 @@ loaded by an operator is no activity.`,
       type: 'object',
       required: ['type', 'activityDate', 'action', 'activityTimestamp'],
       properties: {
-        type: field({ enum: ACTIVITY_KINDS }, 'What it was', 'checkin'),
+        type: field({ enum: ACTIVITY_KINDS }, 'Type of the activity', 'checkin'),
         activityDate: field(text, '`MMM DD, YYYY hh:mm AM`, in UTC', 'Feb 03, 2025 03:05 PM'),
-        action: field(text, 'The same for people', 'Checked in'),
+        action: field(text, 'The same, for people', 'Checked in'),
         activityTimestamp: field({ type: 'integer', format: 'int64' }, 'Epoch milliseconds', 1738595100000),
       },
     },

@@ -32,7 +32,7 @@ export const contactDetailsCases: Cases<typeof contactDetails> = {
   parameters: {},
   examples: [
     {
-      summary: 'Customers of an account who came in two years, with tags and custom fields',
+      summary: 'Customers created in two years, with tags and custom fields',
       parameters: { tags: true, customfields: true },
       body: { ...wanted, contactType: 'customer', sources: ['other', 'api'] },
       reply: {

@@ -7,7 +7,7 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { CONTACT_TYPES, SOURCE_KINDS } from '../repository/kinds.ts';
 import { customField } from './get-contact.ts';
-import { wholeFrom } from './list-contacts.ts';
+import { integerFrom } from './list-contacts.ts';
 
 const count = { type: 'integer' } as const;
 const id = { type: 'integer', format: 'int64' } as const;
@@ -17,18 +17,18 @@ const pageSize = {
   type: 'integer',
   minimum: 1,
   maximum: 1000,
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   'x-errors': { type: errors.pageSizeInvalid, minimum: errors.pageSizeInvalid, maximum: errors.pageSizeInvalid },
 } as const;
 
-/** 1175 for what is no number too. It stands last: what is addressed is judged after everything else. */
+/** 1175 for what is no number too. It stands last: what is addressed is checked after everything else. */
 const businessId = {
   type: 'integer',
   format: 'int64',
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   'x-errors': {
     type: laterErrors.businessNotFound,
@@ -37,8 +37,7 @@ const businessId = {
   },
 } as const;
 
-const flag = (what: string) =>
-  ({ description: `Whether contacts are answered with their ${what}`, schema: { type: 'boolean' } }) as const;
+const flag = (what: string) => ({ description: `Whether to return ${what}`, schema: { type: 'boolean' } }) as const;
 
 /** More is not read for a page: 1,000 read units. */
 export const MOST_BLOCKS = 2000;
@@ -54,24 +53,24 @@ export const contactDetails = {
   path: '/v1/contact/details',
   summary: 'Contact details',
   tag: 'Contacts',
-  description: `The contacts of an account, or those that are mapped to one of its locations, which were created on some
-days, the earliest first; contacts of one moment are in order of their ids. New contacts come last, so that pages do not
-shift while you read them.
+  description: `Lists the contacts of an account, or those mapped to one of its locations, that were created in a period, the oldest
+first. Contacts with the same time are sorted by id. New contacts are added at the end, so pages don't shift while you
+read them.
 
-- \`totalCount\` counts all that fit, whatever the page. \`page\` × \`size\` is at most 60,000.
-- \`mappings\` are all mappings of a contact, also where the contacts of one location are asked for.
-- A page whose contacts together take more than 8 MB is a 400: ask for a smaller \`size\`.`,
+- \`totalCount\` counts all matches, not only this page. \`page\` × \`size\` is at most 60,000.
+- \`mappings\` has all mappings of a contact, also if you request one location.
+- A page whose contacts exceed 8 MB returns 400: use a smaller \`size\`.`,
   query: { tags: flag('tags'), customfields: flag('custom fields') },
   request: {
     title: 'ContactDetailsQuery',
     type: 'object',
     required: ['page', 'size', 'startDateUtc', 'endDateUtc', 'businessId'],
     properties: {
-      startDateUtc: field(neededDay, 'MM/DD/YYYY, the first day of creation, in UTC', '01/01/2021'),
-      endDateUtc: field(neededDay, 'MM/DD/YYYY, the last one', '12/31/2022'),
+      startDateUtc: field(neededDay, 'First day of creation, MM/DD/YYYY, in UTC', '01/01/2021'),
+      endDateUtc: field(neededDay, 'Last day, MM/DD/YYYY', '12/31/2022'),
       contactType: field(
         { enum: CONTACT_TYPES, 'x-errors': { enum: errors.contactTypeInvalid } },
-        'Only leads or only customers; both where it is blank',
+        'Only leads or only customers; both if blank',
         'customer',
       ),
       sources: field(
@@ -84,8 +83,8 @@ shift while you read them.
         'Only contacts that came from one of these',
         ['other', 'api'],
       ),
-      page: field(wholeFrom(0, 'must be a whole number from 0'), 'The page, from 0', 0),
-      size: field(pageSize, 'Contacts of a page, 1 to 1000', 25),
+      page: field(integerFrom(0, 'must be a whole number from 0'), 'Page number, from 0', 0),
+      size: field(pageSize, 'Contacts per page, 1 to 1000', 25),
       businessId: field(businessId, 'The number of the account, or of one of its locations', 700100),
     },
   },
@@ -95,10 +94,10 @@ shift while you read them.
     type: 'object',
     required: ['page', 'size', 'totalPages', 'totalCount', 'contacts'],
     properties: {
-      page: field(count, 'The page, from 0', 0),
+      page: field(count, 'Page number, from 0', 0),
       size: field(count, 'Contacts of a page', 25),
-      totalPages: field(count, 'How many pages there are', 1),
-      totalCount: field(count, 'How many contacts there are', 1),
+      totalPages: field(count, 'Number of pages', 1),
+      totalCount: field(count, 'Number of contacts', 1),
       contacts: field(
         {
           type: 'array',
@@ -114,7 +113,7 @@ shift while you read them.
               phone: field(text, 'Phone number', '(805) 555-0171'),
               created: field(text, 'ISO 8601, in UTC', '2021-01-12T00:00:00.000Z'),
               contactType: field({ enum: CONTACT_TYPES }, 'Lead or customer', 'customer'),
-              source: field({ enum: SOURCE_KINDS }, 'Where the contact came from', 'other'),
+              source: field({ enum: SOURCE_KINDS }, 'Source of the contact', 'other'),
               mappings: field(
                 {
                   type: 'array',
@@ -130,13 +129,13 @@ shift while you read them.
                 },
                 'The locations that the contact is mapped to',
               ),
-              tags: field({ type: 'array', items: text }, 'Only when they are asked for', ['vip', 'newsletter']),
+              tags: field({ type: 'array', items: text }, 'Only if requested', ['vip', 'newsletter']),
               customFields: field(
                 {
                   type: 'array',
                   items: customField,
                 },
-                'Only when they are asked for',
+                'Only if requested',
               ),
             },
           },

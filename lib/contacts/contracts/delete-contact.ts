@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, contactId } from './parts.ts';
+import { businessId, contactId } from './shared-schemas.ts';
 
 export const deleteContact = {
   id: 'deleteContact',
@@ -13,10 +13,10 @@ export const deleteContact = {
   path: '/v1/customer-v2/external/deleteCustomer',
   summary: 'Delete contact',
   tag: 'Contacts',
-  description: `Deletes a contact, with its email, phone and activity.
+  description: `Deletes a contact with its email, phone and activity.
 
-- With \`businessIds\` only its mappings to these locations are removed, and the contact stays, also without any left.
-  Locations that it is not mapped to are skipped.`,
+- With \`businessIds\`, only the mappings to these locations are removed; the contact remains, even without mappings.
+  Locations that the contact is not mapped to are ignored.`,
   query: { businessId },
   writes: true,
   lasting: true,
@@ -34,7 +34,7 @@ export const deleteContact = {
           minItems: 1,
           maxItems: 1000,
           // Blank it would mean everywhere.
-          'x-blank': 'judge',
+          'x-blank': 'check',
           'x-errors': { minItems: 'must not be empty: leave it out to delete the contact everywhere' },
         },
         'Only the mappings to these locations',

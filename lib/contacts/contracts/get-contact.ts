@@ -4,6 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
+import { COUNTRIES } from './stored-contact.ts';
 
 const id = { type: 'integer', format: 'int64' } as const;
 const number = { type: 'number', format: 'double' } as const;
@@ -16,8 +17,8 @@ const mapping = {
   properties: {
     cid: field(id, 'Id of the mapping', 52001),
     location: field(text, 'Name of the location', 'Copper Kettle Grill'),
-    bid: field(number, 'A number of the location in older systems; only where it is known', 9000101),
-    businessNumber: field(id, 'Business number of the location; only where it is known', 700101),
+    bid: field(number, 'Number of the location in older systems, if known', 9000101),
+    businessNumber: field(id, 'Business number of the location, if known', 700101),
   },
 } as const;
 
@@ -39,14 +40,14 @@ export const getContact = {
   path: '/v1/customer-v2/external/getCustomer',
   summary: 'Get contact',
   tag: 'Contacts',
-  description:
-    'Finds one customer of an account by `id`, `cid`, `email` or `phone`. Given several, the most specific decides, in ' +
-    'that order. When the look-up is by `cid`, `mappings` holds the mapping of that location only.\n\n' +
-    'The experience score of a contact who has answered a survey or written a review is their latest answer of 0 to 10, or ' +
-    'twice their rating, within some seconds; else the one that came with the contact.',
+  description: `Finds a contact of an account by \`id\`, \`cid\`, \`email\` or \`phone\`. If you send several, the first of them in this order
+is used. If you search by \`cid\`, \`mappings\` has only the mapping of that location.
+
+The experience score is the contact's latest answer of 0 to 10 in a survey, or twice the rating of their latest
+review, within a few seconds. Without either it is the score that was imported with the contact.`,
   module: 'contacts',
   query: { businessId: addressed(errors.accountNotFound, 'The number of the account or of one of its locations') },
-  mendsText: true,
+  repairsText: true,
   etag: true,
   request: {
     title: 'ContactQuery',
@@ -54,11 +55,11 @@ export const getContact = {
     properties: {
       id: field(identifier, 'Enterprise customer id', 41001),
       cid: field(identifier, 'Id of the mapping of a customer on a location', 52001),
-      email: field(maxLine(320), 'Matched without case', 'ada.field@mail.example'),
-      phone: field(maxLine(40), 'Matched by its digits', '(805) 555-0171'),
+      email: field(maxLine(320), 'Case-insensitive', 'ada.field@mail.example'),
+      phone: field(maxLine(40), 'Compared by digits', '(805) 555-0171'),
       experienceScore: field(
         trueOrFalse,
-        'Whether the reply has `experienceScore` and `experienceScoreSource`; false unless it is sent',
+        'Whether to return `experienceScore` and `experienceScoreSource`; false by default',
         true,
       ),
     },
@@ -91,18 +92,18 @@ export const getContact = {
       lastName: field(text, 'Last name', 'Field'),
       email: field(text, 'Email address', 'ada.field@mail.example'),
       phone: field(text, 'Phone number', '(805) 555-0171'),
-      countryCode: field(text, 'Country of the phone number', 'US'),
+      countryCode: field({ enum: COUNTRIES }, 'Country of the phone number', 'US'),
       blocked: field(bool, 'Whether the customer is blocked', false),
-      emailOtin: field(bool, 'Whether the customer opted in to email (the name is spelled so)', true),
+      emailOtin: field(bool, 'Whether the customer opted in to email (sic)', true),
       smsOptin: field(bool, 'Whether the customer opted in to SMS', true),
-      source: field(text, 'Where the contact comes from', 'crm'),
-      created: field(text, 'Day of creation in English, by UTC; no ISO date', 'January 12, 2021'),
+      source: field(text, 'Source of the contact', 'crm'),
+      created: field(text, 'Creation date in English, UTC, not ISO 8601', 'January 12, 2021'),
       mappings: field({ type: 'array', items: mapping }, 'The locations that the contact is mapped to'),
       tags: field({ type: 'array', items: text }, 'Tags', ['vip', 'newsletter']),
       customFields: field({ type: 'array', items: customField }, 'Custom fields'),
       externalId: field(text, 'Id in another system such as a CRM', 'crm-41001'),
-      experienceScore: field(number, 'Only when it is asked for and known', 9),
-      experienceScoreSource: field(text, 'Only when it is asked for and known', 'review'),
+      experienceScore: field(number, 'Only if requested and known', 9),
+      experienceScoreSource: field(text, 'Only if requested and known', 'review'),
     },
   },
   errors: { accountNotFound: errors.accountNotFound, contactNotFound: errors.contactNotFound },

@@ -23,12 +23,12 @@ export const listContactsCases: Cases<typeof listContacts> = {
   parameters: { businessId: 700100, page: 0, size: 25 },
   examples: [
     {
-      summary: 'Those who were last active in two years',
+      summary: 'Contacts last active in two years',
       body: { startDate: '01/01/2021', endDate: '12/31/2022' },
       reply: { page: 0, size: 25, totalPages: 1, totalCount: 2, customers: [ben, ada] },
     },
     {
-      summary: 'The second page of a location, the other way round',
+      summary: 'The second page of a location, ascending',
       parameters: { businessId: 700102, page: 1, size: 1, sortby: 'lastActivityOn', order: 'asc' },
       body: {},
       reply: { page: 1, size: 1, totalPages: 2, totalCount: 2, customers: [ben] },
@@ -36,7 +36,7 @@ export const listContactsCases: Cases<typeof listContacts> = {
   ],
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 } },
-    pageTooDeep: { parameters: { page: 100, size: 1000 } },
+    pageTooDeep: { parameters: { page: 100, size: 1000 }, violations: [{ pointer: '', parameter: 'page' }] },
     dateInvalid: { body: { startDate: '2021-01-01' }, violations: [{ pointer: '/startDate' }] },
     dateUnknown: { body: { endDate: '02/29/2021' }, violations: [{ pointer: '/endDate' }] },
     endBeforeStart: {
@@ -47,7 +47,7 @@ export const listContactsCases: Cases<typeof listContacts> = {
   invalid: {
     parameters: { size: 1001 },
     message: 'size must be at most 1000',
-    violations: [{ pointer: '', limit: 1000, actual: 1001 }],
+    violations: [{ pointer: '', parameter: 'size', limit: 1000, actual: 1001 }],
   },
   foreign: { businessId: foreignAccount('businessId', errors.businessInvalid) },
 };

@@ -10,7 +10,7 @@ import { addressed } from '../../contract/parameters.ts';
 const count = { type: 'integer' } as const;
 
 /** A whole number in a parameter or a field. */
-export const wholeFrom = (least: number, problem: string) =>
+export const integerFrom = (least: number, problem: string) =>
   ({
     type: 'integer',
     minimum: least,
@@ -24,28 +24,28 @@ export const listContacts = {
   path: '/v2/customer/list',
   summary: 'List contacts',
   tag: 'Contacts',
-  description: `The contacts of an account, or of one of its locations those that are mapped to it, the last active ones first.
-Contacts of one moment are in order of their ids.
+  description: `Lists the contacts of an account, or those mapped to one of its locations, sorted by last activity, the most recent
+first. Contacts with the same time are sorted by id.
 
-- \`totalCount\` counts all of them, whatever the page. \`page\` × \`size\` + \`size\` is at most 100,000.
-- A list follows a write within a second. A contact that is written while you page moves to the front: to miss none, list
-  with \`order=asc\`.
-- The last activity of a contact without any is its creation.`,
+- \`totalCount\` counts all matches, not only this page. \`page\` × \`size\` + \`size\` is at most 100,000.
+- The list includes a write within a second. A contact that is written while you page moves to the front: to miss
+  none, use \`order=asc\`.
+- A contact without activity has its creation as the last activity.`,
   query: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
     page: {
       required: true,
-      description: 'The page, from 0',
-      schema: { ...wholeFrom(0, 'must be a whole number from 0'), maximum: 99_999 },
+      description: 'Page number, from 0',
+      schema: { ...integerFrom(0, 'must be a whole number from 0'), maximum: 99_999 },
     },
     size: {
       required: true,
-      description: 'Contacts of a page, 1 to 1000',
-      schema: { ...wholeFrom(1, 'must be a whole number from 1'), maximum: 1000 },
+      description: 'Contacts per page, 1 to 1000',
+      schema: { ...integerFrom(1, 'must be a whole number from 1'), maximum: 1000 },
     },
-    sortby: { description: 'The order; there is this one', schema: { enum: ['lastActivityOn'] } },
+    sortby: { description: 'Sort field', schema: { enum: ['lastActivityOn'] } },
     order: {
-      description: 'Its direction; `desc` unless it is sent',
+      description: 'Sort direction; `desc` by default',
       schema: { enum: ['asc', 'desc'] },
       folds: 'lower',
     },
@@ -54,8 +54,8 @@ Contacts of one moment are in order of their ids.
     title: 'ContactListQuery',
     type: 'object',
     properties: {
-      startDate: field(day, 'MM/DD/YYYY, the first day of the last activity, in UTC', '01/01/2021'),
-      endDate: field(day, 'MM/DD/YYYY, the last one', '12/31/2022'),
+      startDate: field(day, 'First day of the last activity, MM/DD/YYYY, in UTC', '01/01/2021'),
+      endDate: field(day, 'Last day, MM/DD/YYYY', '12/31/2022'),
     },
   },
   depth: { start: 'page', size: 'size', inPages: true, tooDeep: laterErrors.pageTooDeep, usual: 100 },
@@ -65,10 +65,10 @@ Contacts of one moment are in order of their ids.
     type: 'object',
     required: ['page', 'size', 'totalPages', 'totalCount', 'customers'],
     properties: {
-      page: field(count, 'The page, from 0', 0),
+      page: field(count, 'Page number, from 0', 0),
       size: field(count, 'Contacts of a page', 25),
-      totalPages: field(count, 'How many pages there are', 1),
-      totalCount: field(count, 'How many contacts there are', 1),
+      totalPages: field(count, 'Number of pages', 1),
+      totalCount: field(count, 'Number of contacts', 1),
       customers: field(
         {
           type: 'array',
@@ -83,7 +83,7 @@ Contacts of one moment are in order of their ids.
               phone: field(text, 'Phone number', '(805) 555-0171'),
               lastActivityWithTime: field(
                 text,
-                '`DD MMM YYYY hh:mm AM UTC`; empty where nothing is known',
+                '`DD MMM YYYY hh:mm AM UTC`; empty if unknown',
                 '12 Jan 2021 12:00 AM UTC',
               ),
             },

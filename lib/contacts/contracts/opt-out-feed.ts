@@ -41,14 +41,14 @@ export const optOutFeed = {
   path: '/v1/contact/{businessId}/update-feed',
   summary: 'Opt-out feed',
   tag: 'Contacts',
-  description: `The contacts of an account, or those that are mapped to one of its locations, who opted out of email or of
-text messages, or were blocked, within a time, and are out still: the earliest first.
+  description: `Lists the contacts of an account, or those mapped to one of its locations, that opted out of email or text messages,
+or were blocked, in a time window and are still opted out or blocked. The earliest are first.
 
-- Both ends of the window belong to it. Where one is missing it is 24 hours from the other; where both are, the last 24 hours
-  are meant. A window has at most 31 days.
-- A contact that never opted in was never asked, and is not in the feed until it says so.
-- More than 10,000 contacts in a list are a 400, and so are more than 30,000 of the account that a location's are among: ask
-  for a smaller window.`,
+- Both ends of the window are included. If you omit one, the window is the 24 hours next to the other; if you omit
+  both, it is the last 24 hours. A window has at most 31 days.
+- Contacts who never opted in are not included until they opt out explicitly.
+- More than 10,000 contacts in a list return 400; for a location, so do more than 30,000 contacts of its account in
+  the window. Use a smaller window.`,
   pathParameters: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
   },
@@ -56,8 +56,8 @@ text messages, or were blocked, within a time, and are out still: the earliest f
     title: 'OptOutQuery',
     type: 'object',
     properties: {
-      start: field(time, 'Epoch milliseconds: the first moment', 1790000000000),
-      end: field(time, 'Epoch milliseconds: the last moment', 1790086400000),
+      start: field(time, 'Start of the window, epoch milliseconds', 1790000000000),
+      end: field(time, 'End of the window, epoch milliseconds', 1790086400000),
       subscriptionStatus: field(
         {
           type: 'array',
@@ -65,7 +65,7 @@ text messages, or were blocked, within a time, and are out still: the earliest f
           'x-read': 'list',
           maxItems: 100,
         },
-        'What is asked for; `opted-out` unless it is sent',
+        'Lists to return; `opted-out` by default',
         ['opted-out', 'blocked'],
       ),
     },
@@ -76,9 +76,9 @@ text messages, or were blocked, within a time, and are out still: the earliest f
     type: 'object',
     required: ['emailOptOut', 'textOptOut', 'blocked'],
     properties: {
-      emailOptOut: field(contacts, 'Who opted out of email; empty unless opted-out is asked for'),
-      textOptOut: field(contacts, 'Who opted out of text messages; empty unless opted-out is asked for'),
-      blocked: field(contacts, 'Who was blocked; empty unless blocked is asked for'),
+      emailOptOut: field(contacts, 'Contacts who opted out of email; empty unless opted-out is requested'),
+      textOptOut: field(contacts, 'Contacts who opted out of text messages; empty unless opted-out is requested'),
+      blocked: field(contacts, 'Blocked contacts; empty unless blocked is requested'),
     },
   },
   errors: {

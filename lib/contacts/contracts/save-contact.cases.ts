@@ -34,7 +34,7 @@ export const saveContactCases: Cases<typeof saveContact> = {
       reply: { id: 41002 },
     },
     {
-      summary: 'A new contact, or the one of this email',
+      summary: 'A new contact, or the contact with this email',
       body: { ...visitor, businessIds: [700101, 700102] },
       reply: { id: 412345678901234 },
       varies: ['id'],

@@ -1,4 +1,4 @@
-/** A contact as it is stored, and as an operator's data file brings it; only the id is needed (docs/data-files.md). */
+/** A contact as it is stored, and as an operator's data file has it; only the id is needed (docs/data-files.md). */
 import { identifier, text, trueOrFalse } from '../../contract/atoms.ts';
 import { CONTACT_TYPES, SOURCE_KINDS } from '../repository/kinds.ts';
 

@@ -1,8 +1,8 @@
 /** What happened with a contact, and when: an item for each write of it, which expires. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { epochSeconds } from '../../dynamodb/expiry.ts';
-import type { Key } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { epochSeconds } from '../../dynamodb/table/expiry.ts';
+import { type Key, sortableTime } from '../../dynamodb/table/keys.ts';
 import { type ContactOwner, contactKey } from './contact.ts';
 
 export const ACTIVITY_KINDS = [
@@ -14,6 +14,9 @@ export const ACTIVITY_KINDS = [
   'blocked',
   'unblocked',
   'survey',
+  'ticket',
+  'conversation',
+  'requested',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -59,7 +62,7 @@ export interface PastActivity extends Activity {
 
 const WIDEST = 9_999_999_999_999;
 /** The mark of a time begins so. */
-const startOfMark = (at: number): string => String(Math.min(Math.max(at, 0), WIDEST)).padStart(13, '0');
+const startOfMark = (at: number): string => sortableTime(Math.min(Math.max(at, 0), WIDEST));
 
 /** What happened with contacts of a partner. */
 export const activities = (({ table, partnerId }) => ({

@@ -1,24 +1,21 @@
 /**
- * A write of a contact: one transaction of the contact and all that follows from it, so that none of it is ever without the
- * rest (docs/engineers.md: contacts).
+ * A write of a contact: one transaction of the contact and all that follows from it, so that none of it is ever without
+ * the rest (docs/engineers.md: contacts).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { updateAction } from '../../dynamodb/parts.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
+import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { type Activity, activityItem } from './activity.ts';
 import { type Contact, type ContactOwner, contactChanges, contactItem, contactKey } from './contact.ts';
 import { optOutActions } from './opt-outs.ts';
+import { packedIndexAction } from './packed-index.ts';
 import { pointerChanges } from './pointers.ts';
-import { rosterAction } from './roster.ts';
 import { contactTombstone } from './tombstone.ts';
-
-/** What DynamoDB takes in a transaction. */
-export const MOST_ACTIONS = 100;
 
 const contactIn = (item: Item | undefined): Contact | undefined => item?.contact as Contact | undefined;
 
-/** What follows from a contact's record beside its pointers: its place in the roster, and what it is out of. */
+/** The dependent items of a contact in addition to its pointers: its entry in the packed index, and its opt-outs. */
 export const derivedActions = (
   owner: ContactOwner,
   before: Contact | undefined,
@@ -26,12 +23,12 @@ export const derivedActions = (
 ): readonly Action[] => {
   const { id } = (after ?? before)!;
   const bytes = after ? recordBytes({ ...owner, ...contactChanges(after) }) : 0;
-  return [rosterAction(owner, id, after && { contact: after, bytes }), ...optOutActions(owner, before, after)];
+  return [packedIndexAction(owner, id, after && { contact: after, bytes }), ...optOutActions(owner, before, after)];
 };
 
 export interface ContactWrite {
   readonly owner: ContactOwner;
-  /** The item on which it was judged; absent of a new contact. */
+  /** The item that the write is based on; absent for a new contact. */
   readonly before: Item | undefined;
   /** Absent where it is deleted. */
   readonly after: Contact | undefined;

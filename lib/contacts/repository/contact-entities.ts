@@ -1,11 +1,26 @@
 /** What contacts and all that follows from them are made of (docs/engineers.md: contacts). */
-import type { Entity } from '../../dynamodb/entity.ts';
-import { contactsOfAccount, contactsOfLocation, optOutsOfAccount, rosterOfAccount } from './removal.ts';
+import { REQUEST } from '../../campaigns/repository/request.ts';
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import type { ContactName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import { contactEvents, requestedEvents } from '../events.ts';
+import { removeRest } from '../remove-rest.ts';
+import { erasedWithContact } from './erased-with.ts';
+import { enrolledIn, packedIndexAction } from './packed-index.ts';
+import { contactsOfAccount, contactsOfLocation, optOutsOfAccount, packedIndexOfAccount } from './removal.ts';
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 const owned = { accountNumber: number, partnerId: text } as const;
 const numbers = { type: 'array', items: number } as const;
+
+/** The entry of a contact in an item that has many. */
+const eraseEntry: EraseFrom<ContactName> = (item, contact) => {
+  const { partnerId, accountNumber, contactId } = contact;
+  const isOwn = item.partnerId === partnerId && item.accountNumber === accountNumber;
+  return isOwn && enrolledIn(item).some(({ id }) => id === contactId)
+    ? { what: 'entries of the packed index', actions: [packedIndexAction(contact, contactId, undefined)] }
+    : undefined;
+};
 
 export const contactEntity: Entity = {
   type: 'contact',
@@ -14,7 +29,7 @@ export const contactEntity: Entity = {
     sk: 'CONTACT',
     index: ['P#<partner>#ACCOUNT#<account>#CONTACTS', '<milliseconds of the last activity>#<id>'],
   },
-  answers: 'Who is this contact? Which contacts has this account, the last active ones first?',
+  answers: 'Who is this contact? Which contacts does this account have, most recently active first?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'contact', 'lastActivityAt', 'version', 'bytes', 'p0'],
@@ -29,7 +44,14 @@ export const contactEntity: Entity = {
     },
   },
   exported: 'line',
-  personal: true,
+  personal: { identifies: true, erased: 'the command deletes it first, with what is written with it' },
+  events: {
+    sends: ['CONTACT_CREATED', 'CONTACT_UPDATED', 'CONTACT_DELETED', 'CONTACT_ACTIVITY_UPDATE'],
+    of: contactEvents,
+    whenDeleted: true,
+    ofOthers: { [REQUEST]: requestedEvents },
+  },
+  counts: false,
   audit: { shows: 'names', id: ({ contact }) => (contact as { id?: number }).id },
   removal: { withLocation: contactsOfLocation, withAccount: contactsOfAccount },
 };
@@ -47,20 +69,24 @@ export const contactPointerEntity: Entity = {
     properties: { ...owned, contactId: number },
   },
   exported: { with: 'contact' },
-  personal: true,
+  personal: { identifies: true, erased: { contact: erasedWithContact('pointers') } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from its contact' },
   removal: { withLocation: 'goes with the mapping of its contact', withAccount: 'goes with its contact' },
 };
 
-export const contactRosterEntity: Entity = {
-  type: 'contactRoster',
-  keys: { pk: 'P#<partner>#ACCOUNT#<account>#ROSTER', sk: '<rest of the id by 4096>' },
-  answers: 'How many contacts has this account or location, of which days and kinds, and which are on a page?',
+export const contactPackedIndexEntity: Entity = {
+  type: 'contactPackedIndex',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#PACKED_INDEX', sk: '<rest of the id by 4096>' },
+  answers: 'How many contacts does this account or location have, by day and kind, and which are on a page?',
   attributes: { type: 'object', required: ['accountNumber', 'partnerId'], properties: owned },
   exported: { with: 'contact' },
-  personal: false,
+  personal: { identifies: false, erased: { contact: eraseEntry } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from its contacts' },
-  removal: { withLocation: 'is written with the mapping of the contact', withAccount: rosterOfAccount },
+  removal: { withLocation: 'is written with the mapping of the contact', withAccount: packedIndexOfAccount },
 };
 
 export const contactOptOutEntity: Entity = {
@@ -69,7 +95,7 @@ export const contactOptOutEntity: Entity = {
     pk: 'P#<partner>#ACCOUNT#<account>#OPTOUTS#EMAIL, …#TEXT, …#BLOCKED',
     sk: '<milliseconds since when>#<id>',
   },
-  answers: 'Who has opted out of email or texts, or was blocked, in this time?',
+  answers: 'Who opted out of email or texts, or was blocked, in this period?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'contactId'],
@@ -84,7 +110,9 @@ export const contactOptOutEntity: Entity = {
     },
   },
   exported: { with: 'contact' },
-  personal: true,
+  personal: { identifies: true, erased: { contact: erasedWithContact('opt-outs') } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from its contact' },
   removal: { withLocation: 'is written with the mapping of the contact', withAccount: optOutsOfAccount },
 };
@@ -106,7 +134,9 @@ export const contactActivityEntity: Entity = {
     },
   },
   exported: { not: 'it expires within 400 days' },
-  personal: true,
+  personal: { identifies: true, erased: { contact: erasedWithContact('activities') } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from its contact' },
   removal: { withLocation: 'stays with the contact', withAccount: 'goes with its contact' },
 };
@@ -114,14 +144,23 @@ export const contactActivityEntity: Entity = {
 export const contactTombstoneEntity: Entity = {
   type: 'contactTombstone',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#CONTACT#<id>', sk: 'DELETED' },
-  answers: 'Which writes were there before this contact was deleted? Is its activity left to be removed?',
+  answers: 'Which writes came before this contact was deleted? Does its activity still have to be removed?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'contactId', 'version', 'p0', 'expiresAtSeconds'],
     properties: { ...owned, contactId: number, version: number, p0: text, rounds: number, expiresAtSeconds: number },
   },
-  exported: { not: 'its record is gone; it expires within 30 days' },
+  exported: { not: 'its record was deleted; it expires within 30 days' },
   personal: false,
-  audit: { not: 'tells who deleted where its contact shows that it is gone' },
+  events: false,
+  counts: false,
+  audit: { not: 'says who deleted its contact, whose entry shows that it is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'says that it is gone, and expires' },
+  tombstone: {
+    stands: ['contact'],
+    standsFor: () => 'contact',
+    keyOf: ({ pk }) => ({ pk, sk: 'DELETED' }),
+    name: ({ contactId }) => `contact ${contactId}`,
+    sweep: removeRest,
+  },
 };

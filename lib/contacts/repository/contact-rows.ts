@@ -1,9 +1,10 @@
-/** Contacts of a page, once the roster has said which they are (docs/engineers.md: lists of contacts). */
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key } from '../../dynamodb/keys.ts';
-import { chunksOf, inLanes } from '../../dynamodb/lanes.ts';
-import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/read-units.ts';
+/** The contacts of a page that was found in the packed index (docs/engineers.md: lists of contacts). */
+
+import { chunksOf, withConcurrency } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { INDEX, type Key } from '../../dynamodb/table/keys.ts';
+import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/table/read-units.ts';
 import { type Contact, contactKey, contactsPartition, listedUnder } from './contact.ts';
 
 /** A contact as a list shows it. */
@@ -16,13 +17,13 @@ export interface ContactRow {
   readonly lastActivityAt: number;
 }
 
-/** Of the roster: a contact, and the time by which the list is in order. */
+/** An entry of the packed index: a contact, and the time by which the list is sorted. */
 export interface Placed {
   readonly id: number;
   readonly at: number;
 }
 
-/** What stands beside the record is what the index has. */
+/** The attributes next to the record are those of the index. */
 const rowFrom = ({ pk, name = '', email = '', phone = '', lastActivityAt }: Item): ContactRow => ({
   id: Number(String(pk).slice(String(pk).lastIndexOf('#') + 1)),
   name: String(name),
@@ -35,11 +36,14 @@ const rowFrom = ({ pk, name = '', email = '', phone = '', lastActivityAt }: Item
 const CHUNK = 100;
 const AT_ONCE = 4;
 
-/** Contacts of a partner's accounts, by id; who is gone meanwhile is not among them. Eventually consistent, as lists are. */
+/**
+ * Contacts of a partner's accounts, by id; who is gone meanwhile is not among them. Eventually consistent, as lists
+ * are.
+ */
 export const contactRows = (({ table, partnerId }) => {
   const read = async (keys: readonly Key[]): Promise<Item[]> => {
     const found: Item[] = [];
-    await inLanes(chunksOf(keys, CHUNK), AT_ONCE, async (chunk) => {
+    await withConcurrency(chunksOf(keys, CHUNK), AT_ONCE, async (chunk) => {
       found.push(...(await table.batchGet(chunk, { consistent: false })));
     });
     return found;
@@ -49,8 +53,8 @@ export const contactRows = (({ table, partnerId }) => {
 
   return {
     /**
-     * Contacts that follow each other in the account's order of last activity: one Query for each MB of the index between
-     * the first and the last of them, and one BatchGet for each 100 that have moved meanwhile.
+     * Contacts that follow each other in the account's order of last activity: one Query for each MB of the index
+     * between the first and the last of them, and one BatchGet for each 100 that have moved meanwhile.
      */
     neighbours: async (accountNumber: number, page: readonly Placed[]): Promise<ReadonlyMap<number, ContactRow>> => {
       if (page.length === 0) return new Map();
@@ -73,8 +77,8 @@ export const contactRows = (({ table, partnerId }) => {
     some: async (accountNumber: number, page: readonly Placed[]): Promise<ReadonlyMap<number, ContactRow>> =>
       byId((await read(page.map(({ id }) => contactKey({ partnerId, accountNumber }, id)))).map(rowFrom)),
 
-    /** Whole contacts; they take the same. */
-    whole: async (accountNumber: number, page: readonly Placed[]): Promise<ReadonlyMap<number, Contact>> =>
+    /** Complete contacts; they take the same. */
+    complete: async (accountNumber: number, page: readonly Placed[]): Promise<ReadonlyMap<number, Contact>> =>
       byId(
         (await read(page.map(({ id }) => contactKey({ partnerId, accountNumber }, id)))).map(
           (item) => item.contact as Contact,
@@ -82,8 +86,8 @@ export const contactRows = (({ table, partnerId }) => {
       ),
 
     /**
-     * Their names, as far as a budget lasts: `undefined` where it does not. What is not known of their size before is known
-     * after each 100.
+     * Their names, as far as a budget lasts: `undefined` where it does not. What is not known of their size before is
+     * known after each 100.
      */
     names: async (
       accountNumber: number,

@@ -1,9 +1,9 @@
 /** Contacts: one item each, and a pointer for every email, phone and mapping id by which one is looked up. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { digest, joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { digest, joined, type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 import { accountMemory } from '../../partners/account-memory.ts';
 import { accountKeys, accountNumberIn, isAt } from '../../partners/repository/account.ts';
 import { lastActivityOf } from './contact-times.ts';
@@ -26,7 +26,10 @@ export interface Contact {
   readonly [field: string]: unknown;
 }
 
-/** What identifies the contact, in the form of keys; phones as the keys under which the number may be stored, the likeliest first. */
+/**
+ * What identifies the contact, in the form of keys; phones as the keys under which the number may be stored, the
+ * likeliest first.
+ */
 export type ContactIdentifier =
   | { readonly id: number }
   | { readonly cid: number }
@@ -67,14 +70,14 @@ export const mappedTo = ({ mappings }: Contact): readonly number[] | undefined =
   return numbers.size > 0 ? [...numbers] : undefined;
 };
 
-/** The whole name, as lists show it. */
+/** The complete name, as lists show it. */
 export const nameOf = ({ firstName, lastName }: Contact): string =>
   [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ');
 
 const shownText = (value: unknown): string | undefined =>
   value === undefined || value === '' ? undefined : String(value);
 
-/** What stands beside the record for the index: what lists show of it. `undefined` where it has none. */
+/** The attributes next to the record, for the index: what lists show of it. `undefined` where it has none. */
 const shownOf = (contact: Contact) => ({
   businessNumbers: mappedTo(contact),
   name: shownText(nameOf(contact)),
@@ -135,8 +138,9 @@ export const contacts = (({ table, partnerId }) => ({
   /**
    * The contact of the account that `number` names, by itself or as one of its locations.
    *
-   * The account and its contact are asked for in one call; a pointer takes one more, and so does a location's number, unless
-   * its account is remembered. What is remembered only says where to look: whether the number is there is read each time.
+   * The account and its contact are asked for in one call; a pointer takes one more, and so does a location's number,
+   * unless its account is remembered. What is remembered only says where to look: whether the number is there is read
+   * each time.
    */
   find: async (number: number, identifier: ContactIdentifier): Promise<FoundContact> => {
     const memory = accountMemory(partnerId, number);

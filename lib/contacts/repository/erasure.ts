@@ -2,9 +2,9 @@
  * The list of erasures: which contacts an operator has removed for good (docs/erasing.md). What is
  * restored from an older copy is held to it. It knows ids, and nothing of a person.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import type { ContactOwner } from './contact.ts';
 
 /** A contact that is, or is to be, erased. */
@@ -20,16 +20,19 @@ const text = { type: 'string' } as const;
 export const erasureEntity: Entity = {
   type: 'erasure',
   keys: { pk: 'P#<partner>#ERASURES', sk: '<account>#<id>' },
-  answers: 'Which contacts were erased for good, and must go again from what is restored?',
+  answers: 'Which contacts were erased, and must be erased again after a restore?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'accountNumber', 'contactId', 'erasedAt'],
     properties: { partnerId: text, accountNumber: number, contactId: number, erasedAt: text },
   },
-  exported: { not: 'it holds for the table and what is restored of it' },
+  exported: { not: 'it applies to the table and its backups' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { shows: 'names', id: ({ contactId }) => contactId },
   removal: { withLocation: 'is none of a location', withAccount: 'holds for what is restored, too' },
+  whenRestored: 'keeps',
 };
 
 export const erasureKey = ({ partnerId, accountNumber }: ContactOwner, contactId: number): Key => ({

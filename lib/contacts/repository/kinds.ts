@@ -1,4 +1,4 @@
-/** What contacts are told apart by. The roster keeps them by their places in these lists: new ones stand at the end. */
+/** Types and sources of contacts. The packed index stores their positions in these lists: append new ones. */
 export const CONTACT_TYPES = ['customer', 'lead'] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 

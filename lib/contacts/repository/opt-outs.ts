@@ -3,10 +3,10 @@
  * that a window is read as it lies. Written with the contact; gone as soon as the contact is in again.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { joined, type Key, keyText, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, keyText, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { type Contact, type ContactOwner, mappedTo } from './contact.ts';
 
 /** What a contact can be out of; `BLOCKED` is out of all. */

@@ -1,11 +1,14 @@
 /** What a number names for lists of contacts: all of an account, or those of one location. */
-import type { Opened } from '../../dynamodb/entity.ts';
+import { businessFrom } from '../../business/repository/business.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
 import { accountKeys, isAt } from '../../partners/repository/account.ts';
 
 export interface Place {
   readonly accountNumber: number;
   /** The location, where the number names one. */
   readonly businessNumber?: number;
+  /** Of the location, or else of the account. */
+  readonly name: string;
   /** Whether the number names an account of accounts. */
   readonly isReseller: boolean;
 }
@@ -16,8 +19,18 @@ export const places = (({ table, partnerId }) => ({
     const keys = accountKeys(partnerId, number);
     const items = await table.batchGet(keys);
     const [account, location] = keys.map((key) => items.find((item) => isAt(item, key)));
-    if (account) return { accountNumber: number, isReseller: account.businessType === 'Reseller' };
+    if (account)
+      return {
+        accountNumber: number,
+        name: String(account.name ?? ''),
+        isReseller: account.businessType === 'Reseller',
+      };
     if (!location) return undefined;
-    return { accountNumber: Number(location.accountNumber), businessNumber: number, isReseller: false };
+    return {
+      accountNumber: Number(location.accountNumber),
+      businessNumber: number,
+      name: String(businessFrom(location).profile.name ?? ''),
+      isReseller: false,
+    };
   },
 })) satisfies Opened<unknown>;

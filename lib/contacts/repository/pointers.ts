@@ -1,5 +1,5 @@
 /** The pointers by which a contact is found: each email, phone, external id and mapping id names one contact of the account. */
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { emailKey, phoneKey } from '../rules/contact-lookup.ts';
 import {
   blockOf,
@@ -55,7 +55,7 @@ export const pointerChanges = (
   owner: ContactOwner,
   before: Contact | undefined,
   after: Contact | undefined,
-  { whole = false }: { readonly whole?: boolean } = {},
+  { complete = false }: { readonly complete?: boolean } = {},
 ): PointerChanges => {
   const [old, wanted] = [placed(owner, before), placed(owner, after)];
   const ours = {
@@ -64,7 +64,7 @@ export const pointerChanges = (
   };
   return {
     set: [...wanted]
-      .filter(([place]) => whole || !old.has(place))
+      .filter(([place]) => complete || !old.has(place))
       .map(([, { pointer, key }]) => ({
         ...pointer,
         action: { Put: { Item: contactPointerItem(owner, key, after!.id), ...ours } },

@@ -1,19 +1,19 @@
 /** What becomes of contacts when what they belong to is deleted: how they and what belongs to them are found. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Deleted } from '../../dynamodb/entity.ts';
-import { chunksOf } from '../../dynamodb/lanes.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, listedAt, lyingAt, updateAction } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Deleted } from '../../dynamodb/table/entity.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { deletionOf, listedAt, lyingAt, stillLoaded, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { ACTIVITY_PREFIX } from './activity.ts';
 import { derivedActions } from './change.ts';
 import { type Contact, type ContactOwner, contactChanges, contactPointerKey, contactsPartition } from './contact.ts';
 import { OPT_OUTS, optOutsPartition } from './opt-outs.ts';
+import { packedIndexPartition } from './packed-index.ts';
 import { pointerChanges, pointersOf } from './pointers.ts';
-import { rosterPartition } from './roster.ts';
 
-type Parts = AsyncGenerator<readonly Action[]>;
+type Removals = AsyncGenerator<readonly Action[]>;
 
 const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): ContactOwner => ({
   partnerId,
@@ -26,7 +26,7 @@ const CHUNK = 50;
 const chunks = (actions: readonly Action[]) => chunksOf(actions, CHUNK);
 
 /** Every contact of an account: its activity and pointers first, by which it would not be known once it is gone. */
-export const contactsOfAccount = async function* (store: PartnerStore, deleted: Deleted): Parts {
+export const contactsOfAccount = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
   for await (const keys of listedAt(store.table, contactsPartition(owner))) {
     for (const item of await store.table.batchGet(keys)) {
@@ -40,32 +40,26 @@ export const contactsOfAccount = async function* (store: PartnerStore, deleted: 
 };
 
 /** What lies in partitions of the account's own. */
-const lyingIn = async function* ({ table }: PartnerStore, partitions: readonly string[]): Parts {
+const lyingIn = async function* ({ table }: PartnerStore, partitions: readonly string[]): Removals {
   for (const partition of partitions)
     for await (const keys of lyingAt(table, partition)) yield* chunks(keys.map((key) => deletionOf({ ...key })));
 };
 
-export const rosterOfAccount = (store: PartnerStore, deleted: Deleted): Parts =>
-  lyingIn(store, [rosterPartition(ownerOf(store, deleted))]);
+export const packedIndexOfAccount = (store: PartnerStore, deleted: Deleted): Removals =>
+  lyingIn(store, [packedIndexPartition(ownerOf(store, deleted))]);
 
-export const optOutsOfAccount = (store: PartnerStore, deleted: Deleted): Parts =>
+export const optOutsOfAccount = (store: PartnerStore, deleted: Deleted): Removals =>
   lyingIn(
     store,
     OPT_OUTS.map((kind) => optOutsPartition(ownerOf(store, deleted), kind)),
   );
 
 /** A contact without its mappings to a location: a row of a data file that has them is new again. */
-const withoutMappings = (item: Item, contact: Contact): Action => {
-  const wasLoaded = item.loadedVersion !== undefined && item.loadedVersion === item.version;
-  return updateAction(
-    item,
-    { ...contactChanges(contact), ...(wasLoaded && { loadedVersion: Number(item.version) + 1 }) },
-    { mark: nextMark() },
-  );
-};
+const withoutMappings = (item: Item, contact: Contact): Action =>
+  updateAction(item, { ...contactChanges(contact), ...stillLoaded(item) });
 
 /** The contacts that are mapped to a location: they lose the mappings, with the pointers of those, and stay. */
-export const contactsOfLocation = async function* (store: PartnerStore, deleted: Deleted): Parts {
+export const contactsOfLocation = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const { table } = store;
   const owner = ownerOf(store, deleted);
   const containing = { attribute: 'businessNumbers', value: deleted.number };

@@ -2,16 +2,13 @@
  * What is left of a contact that was deleted: marks and version, so that what takes its id again goes on above them
  * (docs/writing-once.md), and the stream shows it to what removes the activity. It holds nothing of the person.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import { epochSeconds } from '../../dynamodb/expiry.ts';
-import type { Key } from '../../dynamodb/keys.ts';
-import { markAttributes, marksOf } from '../../dynamodb/marks.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { epochSeconds, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
+import { oneWriteLater } from '../../dynamodb/writes/marks.ts';
 import { timeOfMark } from './activity.ts';
 import { type ContactOwner, contactKey } from './contact.ts';
-
-/** Longer than any late try lives, any repetition of the stream, and any operator takes to look after it. */
-const KEPT_SECONDS = 30 * 24 * 3600;
 
 export const contactTombstoneKey = (owner: ContactOwner, id: number): Key => ({
   pk: contactKey(owner, id).pk,
@@ -25,12 +22,9 @@ export const contactTombstone = (owner: ContactOwner, id: number, record: Item, 
     {
       ...owner,
       contactId: id,
-      ...Object.fromEntries(
-        [mark, ...marksOf(record)].slice(0, markAttributes.length).map((each, index) => [markAttributes[index]!, each]),
-      ),
-      version: Number(record.version ?? 0) + 1,
+      ...oneWriteLater(record, mark),
       rounds: 0,
-      expiresAtSeconds: epochSeconds(timeOfMark(mark)) + KEPT_SECONDS,
+      expiresAtSeconds: epochSeconds(timeOfMark(mark)) + TOMBSTONE_SECONDS,
     },
     contactTombstoneKey(owner, id),
   );

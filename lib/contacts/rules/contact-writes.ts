@@ -55,8 +55,8 @@ const SMS: Flag = { field: 'smsOptin', since: 'smsOptedOutAt', trueIsOut: false,
 const BLOCKED: Flag = { field: 'blocked', since: 'blockedAt', trueIsOut: true, out: 'blocked', in: 'unblocked' };
 
 /**
- * One flag, with its time: there while the contact is out, and was told or changed to be. A new contact that nothing was
- * said of is out without one.
+ * Sets one flag, with its time as long as the contact is out by a request. A new contact whose request does not name
+ * the flag is out without a time.
  */
 const withFlag = (
   { contact, kinds }: Written,
@@ -69,7 +69,7 @@ const withFlag = (
   const { field, since, trueIsOut } = flag;
   const isOut = said === null ? !trueIsOut : said === trueIsOut;
   const isOutBefore = (contact[field] === true) === trueIsOut;
-  // Whoever is blocked is not blocked again; who has opted out may say so for the first time.
+  // A blocked contact is not blocked again; one who has opted out may say so for the first time.
   const saysOut = isOut && (!isOutBefore || (said === false && !trueIsOut));
   const known = contact[since];
   const time = isOut ? (known ?? (saysOut ? at : undefined)) : undefined;
@@ -141,7 +141,7 @@ export const withLocations = (contact: Contact, locations: readonly Location[], 
   const fresh = added.map(
     ({ businessNumber, name, bid }): ContactMapping => ({
       cid: draw(),
-      // What is blank is not stored: a data file would not bring it back.
+      // A blank value is not stored, as a data file would not restore it.
       ...(name !== '' && { location: name }),
       ...(bid !== undefined && { bid }),
       businessNumber,

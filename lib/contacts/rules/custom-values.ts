@@ -14,7 +14,7 @@ interface SentField {
 export interface CustomField {
   readonly fieldName: string;
   readonly type: string;
-  /** Absent where it is blank, as a data file would not bring that back. */
+  /** Absent if it is blank, as a data file would not restore that. */
   readonly fieldValue?: string;
 }
 

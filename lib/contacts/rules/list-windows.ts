@@ -6,7 +6,7 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Violation } from '../../contract/violations.ts';
 
-interface Judged {
+interface Validated {
   readonly prepared: undefined;
   readonly violations: readonly Violation[];
 }
@@ -17,9 +17,9 @@ export const windowOf = (page: number, size: number): PageWindow => ({ start: pa
 const backwards = (path: string): Violation => ({ path, error: errors.endBeforeStart });
 
 /** Of the two fields that hold the first and the last day of a list. */
-export const judgedDays =
+export const validatedDays =
   (first: string, last: string) =>
-  ({ body }: Normalized): Judged => ({
+  ({ body }: Normalized): Validated => ({
     prepared: undefined,
     violations: endsBeforeStart(body[first], body[last]) ? [backwards(last)] : [],
   });
@@ -28,14 +28,14 @@ export const judgedDays =
 const DEEPEST_DETAILS = 60_000;
 
 /** Of contact details: its days, and its page. */
-export const judgedDetails = (normalized: Normalized): Judged => {
+export const validatedDetails = (normalized: Normalized): Validated => {
   const { page, size } = normalized.body;
-  const isWhole = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
-  const isTooDeep = isWhole && Number(page) * Number(size) > DEEPEST_DETAILS;
+  const isInteger = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
+  const isTooDeep = isInteger && Number(page) * Number(size) > DEEPEST_DETAILS;
   return {
     prepared: undefined,
     violations: [
-      ...judgedDays('startDateUtc', 'endDateUtc')(normalized).violations,
+      ...validatedDays('startDateUtc', 'endDateUtc')(normalized).violations,
       ...(isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : []),
     ],
   };
@@ -50,7 +50,7 @@ const AHEAD = DAY;
  * Of the opt-out feed: the window that `start` and `end` mean, in epoch milliseconds, both included. Where one is missing it
  * is a day from the other, and where both are, the last day.
  */
-export const judgedTimes =
+export const validatedTimes =
   (now: () => number) =>
   ({ body: { start, end } }: Normalized) => {
     const last = Number(end ?? (start === undefined ? now() + AHEAD : Number(start) + DAY));

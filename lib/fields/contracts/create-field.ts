@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { FIELD_TYPES, LONGEST_NAME } from '../repository/field.ts';
-import { account, fieldProperties } from './parts.ts';
+import { account, fieldProperties } from './shared-schemas.ts';
 
 export const createField = {
   id: 'createField',
@@ -13,13 +13,14 @@ export const createField = {
   path: '/v1/business/public/custom-fields/create',
   summary: 'Create custom field',
   tag: 'Custom fields',
-  description: `Creates a field that every location of the account can have a value of.
+  description: `Creates a custom field for the locations of an account.
 
-- A name is the account's once, compared without case (5022), and none of update business's own (5039). Name and type stay.
+- A name is unique in the account, case-insensitive (5022), and must not be a field of update business (5039). Name
+  and type can't be changed later.
 - An account has at most 200 fields, 10 of them filterable (5040).
 - Values: \`TEXT\` and \`TEXT_RAW\` are any text, \`URL\` is an http or https URL, \`NUMBER\` a decimal number, \`DATE\` is
-  MM/DD/YYYY, \`DROPDOWN_SINGLE\` one of the options, \`DROPDOWN_MULTI\` some of them, comma-separated: its options have no
-  commas. Options of any other type are ignored.`,
+  MM/DD/YYYY, \`DROPDOWN_SINGLE\` one of the options, \`DROPDOWN_MULTI\` some of them, comma-separated (its options have
+  no commas). Options of other types are ignored.`,
   headers: account,
   writes: true,
   lasting: true,
@@ -32,8 +33,8 @@ export const createField = {
     properties: {
       fieldName: field(maxLine(LONGEST_NAME), `Name, 1 to ${LONGEST_NAME} characters`, 'Dress code'),
       type: field(
-        { enum: FIELD_TYPES, 'x-blank': 'judge', 'x-missing': '', 'x-errors': { enum: errors.fieldTypeInvalid } },
-        'Type of its values',
+        { enum: FIELD_TYPES, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.fieldTypeInvalid } },
+        'Type of the values',
         'TEXT',
       ),
       ...fieldProperties,
@@ -44,14 +45,14 @@ export const createField = {
     type: 'object',
     required: ['id', 'fieldName', 'created', 'updated'],
     properties: {
-      id: field({ type: 'integer', format: 'int64' }, 'Its id; 0 in a dry run', 512345678901234),
+      id: field({ type: 'integer', format: 'int64' }, 'Id; 0 in a dry run', 512345678901234),
       fieldName: field({ type: 'string' }, 'Its name', 'Dress code'),
       created: field(
         { type: 'integer', format: 'int64' },
         'When it was created, epoch milliseconds',
         1_772_600_767_890,
       ),
-      updated: field({ type: 'integer', format: 'int64' }, 'When it was changed last', 1_772_600_767_890),
+      updated: field({ type: 'integer', format: 'int64' }, 'When it was last changed', 1_772_600_767_890),
     },
   },
   errors: {

@@ -13,7 +13,7 @@ export const deleteFieldCases: Cases<typeof deleteField> = {
   invalid: {
     parameters: { validateOnly: 'perhaps' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: { fieldId: foreignField(), 'x-business-number': foreignOwner() },
 };

@@ -1,7 +1,7 @@
 /** Delete field: a custom field of an account, with its values. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, fieldId } from './parts.ts';
+import { account, fieldId } from './shared-schemas.ts';
 
 export const deleteField = {
   id: 'deleteField',
@@ -10,11 +10,11 @@ export const deleteField = {
   path: '/v1/business/public/custom-fields/delete/{fieldId}',
   summary: 'Delete custom field',
   tag: 'Custom fields',
-  description: `Deletes a custom field. It is gone at once; its values leave all locations within a minute, and each of these
-locations tells \`BUSINESS_UPDATED\`.
+  description: `Deletes a custom field. It is gone at once. Its values are removed from all locations within a minute, and each of
+these locations sends \`BUSINESS_UPDATED\`.
 
-What was read before does not bring it back: a row of \`customFields\` with its name and its id is dropped. Create a field of
-the name again, and rows of that name are the new field's.`,
+Sending back an earlier record does not restore the field: a row of \`customFields\` with its name and its id is
+ignored. If you create a field with the same name, rows with that name belong to the new field.`,
   pathParameters: { fieldId },
   headers: account,
   writes: true,

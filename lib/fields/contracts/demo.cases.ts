@@ -17,7 +17,7 @@ export const foreignField = (body?: unknown) => {
   };
 };
 
-/** A value of the other partner's own: its location is judged ahead of its field. */
+/** A value of the other partner's own: its location is checked ahead of its field. */
 export const THEIRS = { businessNumber: 800101, fieldId: FOREIGN.foreign, fieldValue: '12' } as const;
 
 /** The same for a field, or a location, that the body names. */

@@ -20,7 +20,7 @@ export const getFieldCases: Cases<typeof getField> = {
   invalid: {
     parameters: { locationBizNumber: 'the first' },
     message: 'locationBizNumber must be an integer',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'locationBizNumber' }],
   },
   foreign: { fieldId: foreignField(), locationBizNumber: foreignShown(), 'x-business-number': foreignOwner() },
 };

@@ -1,7 +1,7 @@
 /** Get field: one custom field of an account. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, fieldId, fieldRecord, locationBizNumber } from './parts.ts';
+import { account, fieldId, fieldRecord, locationBizNumber } from './shared-schemas.ts';
 
 export const getField = {
   id: 'getField',
@@ -10,9 +10,8 @@ export const getField = {
   path: '/v1/business/public/custom-fields/get/{fieldId}',
   summary: 'Get custom field',
   tag: 'Custom fields',
-  description:
-    'One custom field, with its value at a location where one is named. Its `ETag` is for updates of the field; asked for ' +
-    'with a location it names the state of both, and is for setting the value.',
+  description: `Returns a custom field, with its value if you name a location. Without a location, the \`ETag\` is for updating the
+field. With a location, it covers field and value, and is for setting the value.`,
   pathParameters: { fieldId },
   query: { locationBizNumber },
   headers: account,

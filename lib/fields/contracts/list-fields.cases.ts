@@ -8,9 +8,9 @@ const first = { page: 0, size: 25 };
 export const listFieldsCases: Cases<typeof listFields> = {
   parameters: { 'x-business-number': 700100 },
   examples: [
-    { summary: 'Those with a part of a name', body: { ...first, searchStr: 'park' }, reply: [parking] },
+    { summary: 'Custom fields by part of the name', body: { ...first, searchStr: 'park' }, reply: [parking] },
     {
-      summary: 'With their values at a location, two to a page',
+      summary: 'With values at a location, two per page',
       parameters: { locationBizNumber: 700101 },
       body: { page: 0, size: 2, sortBy: 'id', orderBy: 'asc' },
       reply: [

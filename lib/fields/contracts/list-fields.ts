@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, fieldRecord, locationBizNumber } from './parts.ts';
+import { account, fieldRecord, locationBizNumber } from './shared-schemas.ts';
 
 export const listFields = {
   id: 'listFields',
@@ -13,9 +13,8 @@ export const listFields = {
   path: '/v1/business/public/custom-fields/getList',
   summary: 'List custom fields',
   tag: 'Custom fields',
-  description:
-    'A page of the custom fields of an account, with their values at a location where one is named. It shows every write ' +
-    'at once.',
+  description: `Lists the custom fields of an account, with their values if you name a location. The list includes earlier writes at
+once.`,
   query: { locationBizNumber },
   headers: account,
   request: {
@@ -23,15 +22,15 @@ export const listFields = {
     type: 'object',
     required: ['page', 'size'],
     properties: {
-      page: field({ type: 'integer', minimum: 0 }, 'Number of the page, from 0; times `size` at most 100000', 0),
-      size: field({ type: 'integer', minimum: 1, maximum: 1000 }, 'Fields of a page, 1 to 1000', 25),
+      page: field({ type: 'integer', minimum: 0 }, 'Page number, from 0; times `size` at most 100000', 0),
+      size: field({ type: 'integer', minimum: 1, maximum: 1000 }, 'Fields per page, 1 to 1000', 25),
       searchStr: field(
         { ...line, maxLength: 250 },
-        'A part of the name or the description, without case and accents',
+        'Part of the name or description, ignoring case and accents',
         'park',
       ),
-      sortBy: field({ enum: ['fieldName', 'id', 'fieldDescription'] }, 'Order; `fieldName` unless it is sent', 'id'),
-      orderBy: field({ enum: ['asc', 'desc'] }, 'Direction; `asc` unless it is sent', 'asc'),
+      sortBy: field({ enum: ['fieldName', 'id', 'fieldDescription'] }, 'Sort field; `fieldName` by default', 'id'),
+      orderBy: field({ enum: ['asc', 'desc'] }, 'Sort direction; `asc` by default', 'asc'),
     },
   },
   pagedBy: { start: 'page', size: 'size', counts: 'pages', usual: 100 },

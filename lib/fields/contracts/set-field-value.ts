@@ -5,7 +5,7 @@ import { recordTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
-import { account, fieldRecord } from './parts.ts';
+import { account, fieldRecord } from './shared-schemas.ts';
 
 const { id, fieldName, type, defaultValue, isHidden, filterable } = fieldRecord.properties;
 
@@ -16,10 +16,10 @@ export const setFieldValue = {
   path: '/v1/business/public/custom-fields/associate',
   summary: 'Set the value of a custom field',
   tag: 'Custom fields',
-  description: `Sets the value of a custom field at one location: the same that \`customFields\` of update business writes.
+  description: `Sets the value of a custom field at a location. It is the same value that \`customFields\` of update business sets.
 
-A value that does not fit the field's type is 5028. \`If-Match\` takes the \`ETag\` of get custom field, asked for with the
-location (nothing of both has changed) or without (the field has not).`,
+A value that does not fit the field's type returns 5028. \`If-Match\` takes the \`ETag\` of get custom field: with the
+location, neither field nor value may have changed; without it, the field may not have changed.`,
   headers: account,
   writes: true,
   etag: true,
@@ -58,5 +58,5 @@ location (nothing of both has changed) or without (the field has not).`,
     recordTooLarge,
   },
   bodyIdentifiers: ['businessNumber', 'fieldId'],
-  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import { trueOrFalse } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, fieldId, fieldProperties } from './parts.ts';
+import { account, fieldId, fieldProperties } from './shared-schemas.ts';
 
 export const updateField = {
   id: 'updateField',
@@ -12,10 +12,11 @@ export const updateField = {
   path: '/v1/business/public/custom-fields/update/{fieldId}',
   summary: 'Update custom field',
   tag: 'Custom fields',
-  description: `Changes a custom field. What is left out stays, \`null\` or an empty text clears it; name and type stay.
+  description: `Updates a custom field. Fields you omit keep their values; \`null\` or an empty text clears them. Name and type can't be
+changed.
 
-\`dropDownOptions\` is the full list. An option that a location uses can't be left out (5026), nor one that is the default
-value. Send \`If-Match\` with the \`ETag\` of get custom field, asked for without a location.`,
+\`dropDownOptions\` is the complete list. You can't remove an option that a location uses (5026), or the default value.
+Send \`If-Match\` with the \`ETag\` of get custom field without a location.`,
   pathParameters: { fieldId },
   headers: account,
   writes: true,
@@ -26,7 +27,7 @@ value. Send \`If-Match\` with the \`ETag\` of get custom field, asked for withou
     type: 'object',
     properties: {
       ...fieldProperties,
-      isHidden: field(trueOrFalse, 'Whether your own pages are to hide it', false),
+      isHidden: field(trueOrFalse, 'Whether your own pages hide the field', false),
     },
   },
   reply: { title: 'CustomFieldChanged', type: 'object', properties: {}, description: 'Always empty' },

@@ -1,5 +1,6 @@
 /** What is said of the items of custom fields (lib/entities.ts). */
-import type { Entity } from '../../dynamodb/entity.ts';
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import { removeValues } from '../remove-values.ts';
 import { FIELD_TYPES } from './field.ts';
 import { fieldsOfAccount, valuesOfLocation } from './values.ts';
 
@@ -15,7 +16,7 @@ export const fieldEntity: Entity = {
     sk: 'FIELD#<id>',
     index: ['P#<partner>#ACCOUNT#<account>#FIELDS', '<id>'],
   },
-  answers: 'Which custom fields have the locations of this account, of which type?',
+  answers: 'Which custom fields, of which types, do the locations of this account have?',
   attributes: {
     type: 'object',
     required: [...ofAccount, 'fieldId', 'fieldName', 'fieldType', 'created', 'version', 'bytes', 'p0'],
@@ -37,6 +38,8 @@ export const fieldEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  events: false,
+  counts: false,
   audit: { shows: 'values', id: ({ fieldId }) => fieldId },
   removal: { withLocation: 'is none of a location', withAccount: fieldsOfAccount },
 };
@@ -44,7 +47,7 @@ export const fieldEntity: Entity = {
 export const fieldCountsEntity: Entity = {
   type: 'fieldCounts',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#FIELDS', sk: 'COUNTS' },
-  answers: 'Has a field of this account come, gone or changed its options, or an option been taken into use?',
+  answers: 'Has a field of this account been created, deleted or given other options, or has an option come into use?',
   attributes: {
     type: 'object',
     required: [...ofAccount, 'epoch'],
@@ -52,6 +55,8 @@ export const fieldCountsEntity: Entity = {
   },
   exported: { with: 'customField' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from fields and values' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
 };
@@ -67,6 +72,8 @@ export const fieldValueEntity: Entity = {
   },
   exported: { with: 'business' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'stands in its location’s record' },
   removal: { withLocation: valuesOfLocation, withAccount: 'go with the locations' },
 };
@@ -74,7 +81,8 @@ export const fieldValueEntity: Entity = {
 export const fieldTombstoneEntity: Entity = {
   type: 'fieldTombstone',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#FIELDS', sk: 'GONE#<id>' },
-  answers: 'Which fields were deleted, so that nothing read before brings them back? Are values left to be removed?',
+  answers:
+    'Which fields were deleted, so that no row that was read before restores them? Are values left to be removed?',
   attributes: {
     type: 'object',
     required: [...ofAccount, 'fieldId', 'fieldName', 'deletedAt', 'version', 'p0'],
@@ -88,8 +96,17 @@ export const fieldTombstoneEntity: Entity = {
       p0: text,
     },
   },
-  exported: { not: 'the field is gone' },
+  exported: { not: 'the field was deleted' },
   personal: false,
-  audit: { not: 'tells who deleted where its field shows that it is gone' },
+  events: false,
+  counts: false,
+  audit: { not: 'says who deleted its field, whose entry shows that it is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the fields' },
+  tombstone: {
+    stands: ['customField'],
+    standsFor: () => 'customField',
+    keyOf: ({ pk, sk }) => ({ pk, sk: sk.replace(/^FIELD#/, 'GONE#') }),
+    name: ({ fieldId }) => `field ${fieldId}`,
+    sweep: (store, tombstone, { hasTime }) => removeValues(store, tombstone, hasTime),
+  },
 };

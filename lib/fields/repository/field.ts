@@ -1,13 +1,13 @@
 /**
- * Custom fields of an account's locations, and their values. What a location has stands in its own record; each value is
- * also an item of its own, so that no question about a field asks for a look at every location (docs/engineers.md: custom
+ * Custom fields of an account's locations, and their values. The record of a location has its values; each value
+ * is also an item, so that no question about a field requires reading every location (docs/engineers.md: custom
  * fields).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 export const FIELD_TYPES = ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];

@@ -1,13 +1,16 @@
-/** The fields of a partner's accounts: made, changed and deleted in transactions that hold names unique and limits kept. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Committed, commit } from '../../dynamodb/commit.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { deletionOf, updateAction } from '../../dynamodb/parts.ts';
-import { checkRecordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
+/**
+ * The fields of a partner's accounts: made, changed and deleted in transactions that hold names unique and limits kept.
+ */
+
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
+import { deletionOf, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { markAbove, nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, deletion, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
+import { stillOpen } from '../../partners/repository/open-account.ts';
 import {
   type Field,
   type FieldOwner,
@@ -56,40 +59,36 @@ export const fields = ((store) => {
       return item && fieldFrom(item);
     },
 
-    /** Makes a field that was judged on a register. One call. */
-    create: (register: Register, field: Field): Promise<Committed> => {
+    /** Creates a field that was validated with a register. One call. */
+    create: (register: Register, field: Field): Promise<Written> => {
       const { owner } = register;
       const mark = nextMark();
-      const account: Action = {
-        ConditionCheck: {
-          Key: accountKey(owner.partnerId, owner.accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': sources.now() },
-        },
-      };
-      const actions = [creationOf(owner, field, mark), changedRegister(register), account];
-      return commit(store, {
+      const actions = [
+        creationOf(owner, field, mark),
+        changedRegister(register),
+        stillOpen(owner.partnerId, owner.accountNumber),
+      ];
+      return write(store, {
+        strategy: creation(),
         actions,
-        judgedVersion: 0,
+        basedOn: [0],
         mark,
-        result: { id: field.id, accountNumber: owner.accountNumber },
+        result: { id: field.id, fieldName: field.fieldName, created: field.created },
       });
     },
 
-    /** Changes a field on the version that was judged. One call. */
-    change: (change: FieldChange): Promise<Committed> => {
+    /** Changes a field on the version that was validated. One call. */
+    change: (change: FieldChange): Promise<Written> => {
       const { field, register, unused } = change;
-      marksOf(field.item);
-      const mark = nextMark();
+      const mark = markAbove(field.item);
       const actions = [changeAction(change, mark), ...(register ? [changedRegister(register, { unused })] : [])];
-      return commit(store, { actions, judgedVersion: field.version, mark });
+      return write(store, { strategy: withDependents, actions, basedOn: [field.version], mark });
     },
 
     /** Deletes a field; its values are removed by what the stream shows its tombstone to. One call. */
-    remove: (register: Register, field: StoredField): Promise<Committed> => {
+    remove: (register: Register, field: StoredField): Promise<Written> => {
       const { owner } = register;
-      marksOf(field.item);
-      const mark = nextMark();
+      const mark = markAbove(field.item);
       const { Delete } = deletionOf(field.item) as Extract<Action, { Delete: unknown }>;
       const own: Action = {
         Delete: {
@@ -98,14 +97,10 @@ export const fields = ((store) => {
           ExpressionAttributeValues: { ':version': field.version, ':mark': field.item.p0 },
         },
       };
-      const at = new Date(sources.now()).toISOString();
+      const at = new Date(clock.now()).toISOString();
       const actions = [own, { Put: { Item: fieldTombstone(owner, field, mark, at) } }, changedRegister(register)];
-      return commit(store, {
-        actions,
-        judgedVersion: field.version,
-        mark,
-        landed: async () => (await table.get(fieldTombstoneKey(owner, field.id)))?.p0 === mark,
-      });
+      const strategy = deletion(fieldTombstoneKey(owner, field.id));
+      return write(store, { strategy, actions, basedOn: [field.version], mark });
     },
   };
 }) satisfies Opened<unknown>;

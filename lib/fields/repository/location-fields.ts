@@ -1,16 +1,14 @@
 /** Writes of a location together with its custom fields: the record, its values, new fields, in one transaction. */
 import { type Business, businessChanges, businesses } from '../../business/repository/business.ts';
 import { drawNumber } from '../../business/repository/creation.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { commit } from '../../dynamodb/commit.ts';
-import { differs } from '../../dynamodb/expressions.ts';
-import { marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { updateAction } from '../../dynamodb/parts.ts';
-import type { Outcome } from '../../dynamodb/revise.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import { clock } from '../../dynamodb/client/clock.ts';
+import { differs } from '../../dynamodb/table/expressions.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { markAbove } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import type { Outcome } from '../../dynamodb/writes/until.ts';
+import { requireShown, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { creationOf } from './fields.ts';
 import {
   changedRegister,
@@ -26,8 +24,8 @@ import { valueActions } from './values.ts';
 
 export const CUSTOM_FIELDS = 'customFields';
 
-/** What rows of a location are judged on. */
-export interface RowGround {
+/** What the rows of a location are validated with. */
+export interface RowContext {
   readonly register: Register;
   readonly deleted: ReadonlyMap<number, string>;
 }
@@ -36,23 +34,24 @@ export const rowsOf = ({ profile }: Pick<Business, 'profile'>): readonly Row[] =
   (profile[CUSTOM_FIELDS] ?? []) as readonly Row[];
 
 /**
- * Whether a location has a row of a field that was deleted, while another field has its name: such a row is written anew
- * wherever it is sent, or it would go with the field. One call for each MB of the account's fields; none without rows.
+ * Whether a location has a row of a field that was deleted, while another field has its name: such a row is written
+ * again wherever it is sent, or it would go with the field.
  */
-export const hasOutdatedRows = async (store: PartnerStore, business: Business): Promise<boolean> => {
-  const rows = rowsOf(business);
-  if (rows.length === 0) return false;
-  const register = await registerOf(store, business.accountNumber);
-  return rows.some((row) => isOutdated(row, fieldNamed(register, row.fieldName)));
-};
+export const hasOutdatedRows = (register: Register, business: Business): boolean =>
+  rowsOf(business).some((row) => isOutdated(row, fieldNamed(register, row.fieldName)));
 
-/** One call for each MB of the account's fields, and one where rows are sent that no field is named as. */
-export const rowGround = async (
+/**
+ * One call for each MB of the account's fields, and one where rows are sent that no field is named as.
+ *
+ * @param known - the register, where it has been read for the request already
+ */
+export const rowContext = async (
   store: PartnerStore,
   accountNumber: number,
   sent: readonly Row[],
-): Promise<RowGround> => {
-  const register = await registerOf(store, accountNumber);
+  known?: Register,
+): Promise<RowContext> => {
+  const register = known ?? (await registerOf(store, accountNumber));
   const unknown = sent.filter(({ fieldName }) => !fieldNamed(register, fieldName)).map(({ id }) => id);
   return { register, deleted: await deletedFields(store, register.owner, unknown) };
 };
@@ -60,19 +59,27 @@ export const rowGround = async (
 /** What the rows that are sent come to at a location. */
 export const plannedRows = (
   business: Business,
-  ground: RowGround,
+  context: RowContext,
   sent: readonly Row[],
 ): RowPlan | { readonly problems: readonly RowProblem[] } =>
   planRows({
     sent,
     stored: rowsOf(business),
-    ...ground,
+    ...context,
     draw: drawNumber,
-    now: new Date(sources.now()).toISOString(),
+    now: new Date(clock.now()).toISOString(),
   });
 
+/** What the custom fields that are sent come to at a location. */
+export interface RowResult {
+  /** What is wrong with them; empty where nothing is. */
+  readonly problems: readonly RowProblem[];
+  /** What is to be written; absent where they are stored as they are sent, or something is wrong. */
+  readonly change?: { readonly register: Register; readonly plan: RowPlan };
+}
+
 export interface LocationChange {
-  /** As it was judged. */
+  /** The location that the write is based on. */
   readonly business: Business;
   /** By path, custom fields among them; `null` removes one. */
   readonly writes: Readonly<Record<string, unknown>>;
@@ -89,16 +96,15 @@ const registerAction = ({ register, plan }: LocationChange): readonly Action[] =
 const shown = async (store: PartnerStore, businessNumber: number, mark: string): Promise<Outcome<Business>> => {
   const found = await businesses(store).find(businessNumber);
   if (!found) return { refused: 'absent' };
-  if ((marksOf(found.item as Item)[0] ?? '') < mark)
-    throw new StoreUnavailable('the record does not show what was executed');
+  requireShown(mark, found.item);
   return { saved: found };
 };
 
 /**
- * Writes a location on what was judged. Two calls.
+ * Writes a location on the version that was validated. Two calls.
  *
  * @returns `changed` without what was found: the fields are to be read again too
- * @throws StoreUnavailable where nobody can say whether it landed; ItemTooLarge; KeyReused
+ * @throws StoreUnavailable if it is unknown whether the write landed; ItemTooLarge; KeyReused
  */
 export const saveLocation = async (
   store: PartnerStore,
@@ -108,21 +114,21 @@ export const saveLocation = async (
   const { businessNumber, item = {} } = business;
   // Takes an idempotency key, if there is one.
   if (!differs(writes, item)) {
-    const outcome = await businesses(store).update(businessNumber, { writes: {}, judgedOn: business });
+    const outcome = await businesses(store).update(businessNumber, { writes: {}, basedOn: business });
     return 'saved' in outcome || outcome.refused === 'absent' ? outcome : 'changed';
   }
-  marksOf(item);
-  const mark = nextMark();
-  const committed = await commit(store, {
+  const mark = markAbove(item);
+  const written = await write(store, {
+    strategy: withDependents,
     actions: [
       updateAction(item, businessChanges(store.partnerId, writes), { mark }),
       ...registerAction(change),
       ...plan.created.map((field) => creationOf(register.owner, field, mark)),
       ...valueActions(register.owner, businessNumber, plan, mark),
     ],
-    judgedVersion: business.version,
+    basedOn: [business.version],
     mark,
   });
-  if (committed === 'changed') return 'changed';
-  return shown(store, businessNumber, committed === 'done' ? mark : committed.executed.mark);
+  if ('refused' in written) return 'changed';
+  return shown(store, businessNumber, 'done' in written ? mark : written.executed.mark);
 };

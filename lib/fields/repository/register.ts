@@ -1,11 +1,11 @@
 /**
- * The fields of an account, as one picture: what is judged on it is written on the condition that no field has come, gone or
- * changed its options since. So names stay unique and limits hold, whoever writes at once.
+ * All fields of an account, read together. What was validated with them is written on condition that no field was
+ * created or deleted and no options changed since, so that names stay unique and limits hold under concurrent writes.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import {
   BEFORE_DELETED,
   type FieldOwner,

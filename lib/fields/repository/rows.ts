@@ -1,6 +1,6 @@
 /**
- * What becomes of the custom fields of a location: from the rows that are sent, those that are stored and the fields of the
- * account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
+ * What becomes of the custom fields of a location: from the rows that are sent, those that are stored and the fields of
+ * the account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { codePoints, ONE_LINE } from '../../contract/text.ts';
@@ -27,7 +27,7 @@ export interface Row {
   readonly fieldValue?: string;
 }
 
-/** Actions of one transaction, beside the location, the register and an idempotency key. */
+/** Actions of one transaction, in addition to the location, the register and an idempotency key. */
 export const MOST_CHANGES = 90;
 
 export interface RowChange {
@@ -52,7 +52,7 @@ export interface RowProblem {
   readonly problem: string;
 }
 
-export interface RowOrder {
+export interface RowCommand {
   readonly sent: readonly Row[];
   readonly stored: readonly Row[];
   readonly register: Register;
@@ -120,8 +120,8 @@ const changesOf = (rows: readonly Row[], stored: readonly Row[]) => {
 };
 
 /** What the rows that are sent come to; or everything that is wrong with them. */
-export const planRows = (order: RowOrder): RowPlan | { readonly problems: readonly RowProblem[] } => {
-  const { sent, stored, register, deleted, draw, now, most = MOST_CHANGES, takesBlank = false } = order;
+export const planRows = (command: RowCommand): RowPlan | { readonly problems: readonly RowProblem[] } => {
+  const { sent, stored, register, deleted, draw, now, most = MOST_CHANGES, takesBlank = false } = command;
   const problems: RowProblem[] = [];
   const rows: Row[] = [];
   const created: Field[] = [];

@@ -1,5 +1,5 @@
 /** Which locations have the values that a search names. */
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { type FieldOwner, fieldValueKey } from './field.ts';
 import { valuesOf } from './values.ts';
 
@@ -19,7 +19,7 @@ export interface FoundValues {
 
 const isIn = (value: unknown, isIt: (value: string) => boolean): boolean => typeof value === 'string' && isIt(value);
 
-const among = async (
+const matching = async (
   { table }: PartnerStore,
   owner: FieldOwner,
   { fieldId, isIt }: WantedValue,
@@ -44,7 +44,7 @@ export const locationsWith = async (
   let found: FoundValues | undefined;
   for (const each of wanted) {
     if (found && found.locations.size * DEARER <= found.seen) {
-      found = { ...found, locations: await among(store, owner, each, found.locations) };
+      found = { ...found, locations: await matching(store, owner, each, found.locations) };
       continue;
     }
     const locations = new Set<number>();

@@ -1,11 +1,11 @@
 /** The values of fields: which locations have one, and which. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Deleted } from '../../dynamodb/entity.ts';
-import { INDEX } from '../../dynamodb/keys.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
-import { readAhead } from '../../dynamodb/read-ahead.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Deleted } from '../../dynamodb/table/entity.ts';
+import { INDEX } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { readAhead } from '../../dynamodb/table/read-ahead.ts';
+import { deletionOf, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { childrenPartition } from '../../partners/repository/account.ts';
 import { type FieldOwner, fieldsPartition, fieldValueItem, fieldValueKey, valuesPartition } from './field.ts';
 import { registerOf } from './register.ts';
@@ -106,7 +106,7 @@ const locationsOf = async function* ({ table }: PartnerStore, { partnerId, accou
 
 /**
  * Whether every location of the account has a value of a field. It ends at the first one without; only where all have one,
- * both lists are read whole. May be a second old.
+ * both lists are read completely. May be a second old.
  *
  * @param counted - a location that has one, although the list of values may not show it yet
  */
@@ -126,17 +126,20 @@ export const allHaveValues = async (
   return true;
 };
 
-type Parts = AsyncGenerator<readonly Action[]>;
+type Removals = AsyncGenerator<readonly Action[]>;
 
 /** The values of a location that was deleted: one for each field of its account at most. */
-export const valuesOfLocation = async function* (store: PartnerStore, { accountNumber, number }: Deleted): Parts {
+export const valuesOfLocation = async function* (store: PartnerStore, { accountNumber, number }: Deleted): Removals {
   const { owner, fields } = await registerOf(store, accountNumber);
   const keys = fields.map(({ id }) => fieldValueKey(owner, id, number));
   for (const item of keys.length > 0 ? await store.table.batchGet(keys) : []) yield [deletionOf(item)];
 };
 
 /** What an account has of fields; its locations are gone before it, and their values with them. */
-export const fieldsOfAccount = async function* ({ table, partnerId }: PartnerStore, { accountNumber }: Deleted): Parts {
+export const fieldsOfAccount = async function* (
+  { table, partnerId }: PartnerStore,
+  { accountNumber }: Deleted,
+): Removals {
   for await (const keys of lyingAt(table, fieldsPartition({ partnerId, accountNumber })))
     for (const key of keys) yield [deletionOf({ ...key })];
 };

@@ -1,9 +1,9 @@
-/** What the body of a custom field is judged by, beside its schema. Pure. */
+/** Rules for the body of a custom field that its schema can't express. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
-import { type Field, type FieldType, isDropdown, nameKey } from '../repository/field.ts';
+import { FIELD_TYPES, type Field, type FieldType, isDropdown, nameKey } from '../repository/field.ts';
 import { misfit } from '../repository/fit.ts';
 import { isReserved } from '../repository/reserved.ts';
 
@@ -28,9 +28,13 @@ export const standingProblems = (field: Pick<Field, 'type' | 'dropDownOptions' |
   return wrong ? [{ path: DEFAULT, error: invalid(DEFAULT, wrong) }] : [];
 };
 
-/** A new field that is judged, but for its id. */
+/** A new field that was validated, without its id. */
 export type NewField = Omit<Field, 'id' | 'created'>;
 
+/** Whether the schema takes the type: rules of types that there are not can't be kept. */
+const isType = (type: unknown): type is FieldType => FIELD_TYPES.includes(type as FieldType);
+
+/** The field that a body asks for; of a body that is refused, nothing is made of it. */
 export const newField = (body: Normalized['body']): NewField => {
   const { fieldName, type, dropDownOptions, filterable, ...rest } = body as unknown as NewField;
   const { defaultValue, fieldDescription } = rest;
@@ -38,7 +42,7 @@ export const newField = (body: Normalized['body']): NewField => {
     fieldName,
     type,
     ...(defaultValue !== undefined && { defaultValue }),
-    ...(isDropdown(type) && dropDownOptions && { dropDownOptions }),
+    ...(isType(type) && isDropdown(type) && dropDownOptions && { dropDownOptions }),
     ...(fieldDescription !== undefined && { fieldDescription }),
     ...(filterable === true && { filterable }),
   };
@@ -52,7 +56,7 @@ export const creationViolations = ({ body }: Normalized): readonly Violation[] =
       ? [{ path: 'fieldName', error: errors.fieldNameReserved }]
       : [];
   const isReadable =
-    typeof type === 'string' &&
+    isType(type) &&
     (dropDownOptions === undefined ||
       (Array.isArray(dropDownOptions) && dropDownOptions.every((each) => typeof each === 'string'))) &&
     (defaultValue === undefined || typeof defaultValue === 'string');

@@ -1,10 +1,10 @@
 /**
- * The one bound on what a body may cost: how deep it is and how many values it has, counted before it is parsed. On the same
- * way through the text it is seen whether its numbers need a slower parse. Pure.
+ * Limits the cost of a body: its depth and its number of values, counted before it is parsed. The same pass finds out
+ * whether its numbers need the slower parse. Pure.
  */
 import { isNumberText } from '../../contract/number-text.ts';
 
-/** More than any client sends, and little enough to be parsed and judged in some tens of milliseconds (docs/decisions.md). */
+/** More than any client sends, yet parsed and checked within some tens of milliseconds (docs/decisions.md). */
 export const MOST_VALUES = 12_000;
 export const DEEPEST = 64;
 
@@ -18,14 +18,17 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The index behind the string that begins at `start`, behind its first quote; that of the text's end where it has no other. */
+/**
+ * The index after the string that begins at `start`, which is after its opening quote; the end of the text if it is not
+ * closed.
+ */
 const stringEnd = (text: string, start: number): number => {
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return text.length;
     let before = quote;
     while (before > start && text.charCodeAt(before - 1) === BACKSLASH) before--;
-    // A quote behind an odd number of backslashes is part of the string.
+    // A quote after an odd number of backslashes is part of the string.
     if ((quote - before) % 2 === 0) return quote + 1;
     from = quote + 1;
   }
@@ -33,7 +36,7 @@ const stringEnd = (text: string, start: number): number => {
 
 const REST_OF_NUMBER = /[0-9.eE+-]*/y;
 
-/** The index behind a number. */
+/** The index after a number. */
 const numberEnd = (text: string, start: number): number => {
   REST_OF_NUMBER.lastIndex = start;
   REST_OF_NUMBER.test(text);
@@ -41,13 +44,13 @@ const numberEnd = (text: string, start: number): number => {
 };
 
 export interface Shape {
-  /** What is wrong with it; `undefined` where nothing is. */
+  /** What is wrong; `undefined` if nothing is. */
   readonly problem?: string;
-  /** Whether some number does not print as it came (lib/contract/number-text.ts). */
+  /** Whether a number does not print as it was sent (lib/contract/number-text.ts). */
   readonly hasNumberText: boolean;
 }
 
-/** The shape of a JSON text. Says nothing of whether it is JSON. */
+/** The shape of a JSON text. Does not check that it is valid JSON. */
 export const shapeOf = (text: string): Shape => {
   let values = 1;
   let depth = 0;
@@ -55,7 +58,7 @@ export const shapeOf = (text: string): Shape => {
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
     if (character === QUOTE) {
-      // Most of a text is in strings, which `indexOf` passes over many times as fast.
+      // Most of a text is in strings, which `indexOf` skips many times as fast.
       index = stringEnd(text, index + 1) - 1;
     } else if (character >= DIGIT_0 && character <= DIGIT_9) {
       const end = numberEnd(text, index);

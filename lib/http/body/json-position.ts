@@ -1,10 +1,10 @@
-/** Where a text ceases to be JSON, so that a client can correct it. Pure. */
+/** Finds where a text stops being valid JSON, so that a client can correct it. Pure. */
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[{}[\],:])/y;
 const BEFORE_VALUE = new Set([':', ',', '[', '']);
 const NO_VALUE = new Set([':', ',', ']', '}']);
 
-/** The offset of the first token that can't stand where it does; the end of the text where none is found. */
+/** The offset of the first unexpected token; the end of the text if there is none. */
 const unexpectedToken = (text: string): number => {
   TOKEN.lastIndex = 0;
   let previous = '';
@@ -20,9 +20,9 @@ const unexpectedToken = (text: string): number => {
 };
 
 /**
- * The line and column, both from 1, of the place that `JSON.parse` refused.
+ * The line and column, both from 1, at which `JSON.parse` failed.
  *
- * @param message - of its SyntaxError, which names most places by their offset
+ * @param message - the message of its SyntaxError, which gives most positions as an offset
  */
 export const jsonPosition = (text: string, message: string): { readonly line: number; readonly column: number } => {
   const named = / at position ([0-9]+)/.exec(message)?.[1];

@@ -1,7 +1,7 @@
 /**
  * Parses the body. `@middy/http-json-body-parser` calls a function for each value and refuses the names `__proto__` and
- * `constructor`, which this interface ignores like all unknown fields; so it is asked only for what is wrong with a text
- * that is no JSON. What is read from a body is asked for by name and with `Object.hasOwn`: no name reaches a prototype.
+ * `constructor`, which this API ignores like all unknown fields. It is therefore used only to describe what is wrong
+ * with invalid JSON. Body fields are read by name with `Object.hasOwn`, so no name reaches a prototype.
  */
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
@@ -18,7 +18,7 @@ const refusal = (message: string): ApiError => new ApiError({ ...errors.invalidR
 
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
-/** What the package says of a text that is no JSON, less what it quotes, which may be anyone's data. */
+/** The package's message for invalid JSON without what it quotes, which may be personal data. */
 const notJson = (text: string): ApiError => {
   try {
     parser.before?.({ event: { headers: {}, body: text, isBase64Encoded: false } } as never);
@@ -38,8 +38,11 @@ const parsed = (text: string, hasNumberText: boolean): unknown => {
   }
 };
 
-/** @param mends - whether half a surrogate pair is replaced later on, and U+0000 kept, as in the first operations */
-export const jsonBody = (mends = false): MiddlewareObj<APIGatewayProxyEvent> => ({
+/**
+ * @param replacesLater - whether halves of surrogate pairs are replaced later and U+0000 is kept, as in the first
+ *   operations
+ */
+export const jsonBody = (replacesLater = false): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function jsonBodyBefore({ event }) {
     const text = event.body ?? '';
     const { problem, hasNumberText } = shapeOf(text);
@@ -47,7 +50,7 @@ export const jsonBody = (mends = false): MiddlewareObj<APIGatewayProxyEvent> => 
     const body = parsed(text, hasNumberText);
     if (Array.isArray(body)) throw refusal('The request body is an array: send a JSON object');
     if (!isObject(body)) throw refusal('The request body must be a JSON object');
-    const broken = mends ? undefined : brokenText(text, body, 'The request body');
+    const broken = replacesLater ? undefined : brokenText(text, body, 'The request body');
     if (broken !== undefined) throw refusal(broken);
     (event as unknown as { body: unknown }).body = body;
   },

@@ -1,6 +1,6 @@
 /**
- * The body as text, the same whichever way it came: API Gateway hands every body over in base64, as it must not take a
- * compressed response for text (`binaryMediaTypes` in cdk/stack/rest-api.ts). Its size, encoding and media type are judged here.
+ * Decodes the body to text. API Gateway delivers every body in base64, so that it does not treat compressed responses
+ * as text (`binaryMediaTypes` in cdk/stack/rest-api.ts). Checks its size, encoding and media type.
  */
 import { isUtf8 } from 'node:buffer';
 import type { MiddlewareObj } from '@middy/core';
@@ -14,14 +14,16 @@ import { ApiError } from '../api-error.ts';
 const MAX_BODY_BYTES = 1_048_576;
 
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+const MERGE_PATCH = /^application\/merge-patch\+json[ \t]*(?:;|$)/i;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*"?([^";\s]*)/i;
 
 const refusal = (message: string): ApiError => new ApiError({ ...errors.invalidRequest, message } satisfies ErrorEntry);
 
-/** Answers 400 for a body that is said to be anything but JSON in UTF-8 as it is. */
-const checkHeaders = ({ headers }: APIGatewayProxyEvent): void => {
+/** Answers 400 for a body whose headers declare anything but uncompressed JSON in UTF-8. */
+const checkHeaders = ({ headers }: APIGatewayProxyEvent, mergePatch: true | undefined): void => {
   const type = headers['content-type']?.trim() || 'application/json';
-  if (!JSON_MEDIA_TYPE.test(type)) throw refusal('Content-Type must be application/json');
+  if (!JSON_MEDIA_TYPE.test(type) && !(mergePatch && MERGE_PATCH.test(type)))
+    throw refusal(`Content-Type must be ${mergePatch ? 'application/merge-patch+json or ' : ''}application/json`);
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase();
   if (charset && charset !== 'utf-8' && charset !== 'utf8') throw refusal('The request body must be in UTF-8');
   const encoding = headers['content-encoding']?.trim().toLowerCase();
@@ -30,7 +32,7 @@ const checkHeaders = ({ headers }: APIGatewayProxyEvent): void => {
   }
 };
 
-/** The body's text; `undefined` where it is not valid UTF-8. Answers 413 for one that is too large. */
+/** The body's text; `undefined` if it is not valid UTF-8. Answers 413 if it is too large. */
 const decoded = (body: string, isBase64Encoded: boolean): string | undefined => {
   const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined;
   if ((bytes?.length ?? Buffer.byteLength(body)) > MAX_BODY_BYTES) throw new ApiError(errors.bodyTooLarge);
@@ -41,13 +43,14 @@ const decoded = (body: string, isBase64Encoded: boolean): string | undefined => 
 export const textBody = ({
   bodyOptional,
   bodyMissing,
-}: Pick<Contract, 'bodyOptional' | 'bodyMissing'>): MiddlewareObj<APIGatewayProxyEvent> => ({
+  mergePatch,
+}: Pick<Contract, 'bodyOptional' | 'bodyMissing' | 'mergePatch'>): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function textBodyBefore({ event }) {
     const text = decoded(event.body ?? '', event.isBase64Encoded)?.replace(/^\uFEFF/, '');
     event.isBase64Encoded = false;
     if (text?.trim() !== '') {
-      // Ahead of the verdict on its bytes: what they are is said there.
-      checkHeaders(event);
+      // Check the headers before the bytes: they say how to read them.
+      checkHeaders(event, mergePatch);
       if (text === undefined) throw refusal('The request body is not valid UTF-8');
       event.body = text;
     } else if (bodyOptional) {

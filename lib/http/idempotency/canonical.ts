@@ -1,8 +1,8 @@
-/** What a request means, in one spelling: two requests that mean the same have the same fingerprint. Pure. */
+/** The canonical form of a request: equivalent requests have the same fingerprint. Pure. */
 import { hash } from 'node:crypto';
 import { NumberText } from '../../contract/number-text.ts';
 
-/** JSON with the names of objects in order; numbers that do not print as they came stay as they came. */
+/** JSON with sorted object keys. Numbers that do not print as sent keep their source text. */
 const canonical = (value: unknown): string => {
   if (value instanceof NumberText) return value.source;
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

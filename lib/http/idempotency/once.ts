@@ -1,27 +1,33 @@
 /**
- * Idempotent writes: a request that is repeated with its `Idempotency-Key` is executed once and answered as the first time
- * (docs/writing-once.md). The write itself takes the key, in one transaction.
+ * Idempotent writes: a request that is repeated with its `Idempotency-Key` is executed once and gets the first response
+ * again (docs/writing-once.md). The write itself stores the idempotency record, in one transaction.
  */
 import type { MiddlewareObj } from '@middy/core';
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
+import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent } from '../event.ts';
 import { Versioned } from '../versions.ts';
 import { fingerprint } from './canonical.ts';
-import { idempotencyKeys, type Kept, KeptRefusal } from './store.ts';
+import { type IdempotentRequest, idempotencyKeys, type Kept, KeptRefusal, type Used } from './store.ts';
 
-/** Stands before the body is judged: finds what was executed under the key, or lets the write take it. */
+const takerOf = ({ taker, mark }: Executed): string => taker ?? mark;
+
+/**
+ * Runs before the body is checked: finds what was executed under the key, or lets the write store its idempotency
+ * record.
+ */
 export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> => ({
   before: async function beginIdempotentBefore({ event }) {
-    const { values, store, body } = event;
+    const { values, store, body, wrong } = event;
     const key = values.headers['Idempotency-Key'];
-    // A dry run executes nothing.
-    if (typeof key !== 'string' || values.query.validateOnly === true) return;
+    // Validation alone executes nothing, and neither does a request that is refused for its parameters.
+    if (typeof key !== 'string' || values.query.validateOnly === true || wrong) return;
     const request = {
       operationId: contract.id,
       key,
-      // What is false is what is left out.
+      // `false` means the same as a missing value.
       fingerprint: fingerprint(
         values.path,
         { ...values.query, validateOnly: undefined },
@@ -32,21 +38,26 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
     };
     const keys = idempotencyKeys(store);
     const used = await keys.find(request);
-    event.idempotent = { request, kept: used?.kept, isReplay: used !== undefined };
-    const claim = keys.claim(request, used);
+    const idempotency = keys.record(request, used);
+    /** What this request took the key under, in each of its attempts. */
     const own = new Set<string>();
+    const found = (by: Executed, kept: Kept | undefined): void => {
+      event.idempotent = { request, kept, isReplay: !own.has(takerOf(by)), found };
+    };
+    event.idempotent = { request, kept: used?.kept, isReplay: used !== undefined, found };
     event.store = {
       ...store,
-      claim: {
-        ...claim,
+      idempotency: {
+        ...idempotency,
         take: (executed) => {
-          own.add(executed.mark);
-          return claim.take(executed);
+          own.add(takerOf(executed));
+          return idempotency.take(executed);
         },
-        taken: (found) => {
-          const executed = claim.taken(found);
-          // Another request under the key was faster, unless it was a try of this one whose answer was lost.
-          if (!own.has(executed.mark)) event.idempotent = { request, kept: used?.kept, isReplay: true };
+        taken: (item) => {
+          const executed = idempotency.taken(item);
+          // Another request with the key was faster, unless this is an earlier try of this request whose response was
+          // lost.
+          found(executed, used?.kept);
           return executed;
         },
       },
@@ -67,40 +78,57 @@ const replyFrom = (kept: Kept): unknown => {
   return kept.version === undefined ? body : new Versioned(body, kept.version);
 };
 
-/** Runs a handler; under an idempotency key it keeps what came of it, or answers with what is kept. */
+/**
+ * What another try of the request did, which may be why this one was refused; the error, if there was none.
+ *
+ * Refusals of the handler depend on the record. They are stored, so that no late try can be applied after one.
+ */
+const behindRefusal = async (event: ChainEvent, request: IdempotentRequest, error: unknown): Promise<Used> => {
+  const keys = idempotencyKeys(event.store);
+  const { entry, violations, headers } = asApiError(error);
+  if (entry === errors.conflict || entry === errors.rateLimitExceeded) {
+    const used = await keys.find(request);
+    if (used) return used;
+    // Ask the client to retry: under its key, a request that conflicted can safely be sent again.
+    throw entry === errors.conflict ? new ApiError(errors.unavailable) : error;
+  }
+  if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
+  const used = await keys.refuse(request, { error: entry, violations, headers });
+  if (!used) throw error;
+  return used;
+};
+
+/** Keeps a response under the key. All answer with the one that is kept first. */
+const keptFirst = async <Reply>(event: ChainEvent, request: IdempotentRequest, reply: Reply): Promise<Reply> => {
+  let earlier: Kept | undefined;
+  try {
+    earlier = await idempotencyKeys(event.store).keep(request, keptReply(reply));
+  } catch (error) {
+    // The response is valid anyway: a repeated request reads the record again.
+    console.error({ message: 'an idempotent response was not kept', error: (error as Error).message });
+  }
+  return earlier ? (replyFrom(earlier) as Reply) : reply;
+};
+
+/** Runs a handler. Under an idempotency key it stores the outcome, or replays the stored one. */
 export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>): Promise<Reply> => {
   const { idempotent, store } = event;
   if (!idempotent) return run();
-  const { request, kept } = idempotent;
+  const { request, kept, found } = idempotent;
   if (kept) return replyFrom(kept) as Reply;
-  const keys = idempotencyKeys(store);
   let reply: Reply;
   try {
     reply = await run();
   } catch (error) {
     if (error instanceof KeptRefusal) {
-      event.idempotent = { request, kept: error.kept, isReplay: true };
+      event.idempotent = { request, kept: error.kept, isReplay: true, found };
       return replyFrom(error.kept) as Reply;
     }
-    const { entry, violations, headers } = asApiError(error);
-    // Sent again under its key, a request that conflicted is not lost.
-    if (entry === errors.conflict) throw new ApiError(errors.unavailable);
-    const isKept = entry.status < 500 && entry !== errors.idempotencyKeyReused && entry !== errors.rateLimitExceeded;
-    if (!isKept) throw error;
-    // Other refusals of the handler hang on the record: they are kept, so that no late try can land after one.
-    const used = await keys.refuse(request, { error: entry, violations, headers });
-    if (!used) throw error;
-    // Another try of the request was faster, and may be why this one was refused: its answer is the answer.
-    event.idempotent = { request, kept: used.kept, isReplay: true };
+    const used = await behindRefusal(event, request, error);
+    found(used, used.kept);
     if (used.kept) return replyFrom(used.kept) as Reply;
-    event.store = { ...store, claim: keys.claim(request, used) };
-    return run();
+    event.store = { ...store, idempotency: idempotencyKeys(store).record(request, used) };
+    reply = await run();
   }
-  try {
-    await keys.keep(request, keptReply(reply));
-  } catch (error) {
-    // The response stands all the same: a repetition reads the record again.
-    console.error({ message: 'an idempotent response was not kept', error: (error as Error).message });
-  }
-  return reply;
+  return keptFirst(event, request, reply);
 };

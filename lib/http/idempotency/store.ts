@@ -1,25 +1,29 @@
-/** Idempotency keys in the table: what was executed under each, and its response; TTL removes them after a day. */
+/**
+ * Idempotency records in the table: what was executed under each key, and its response. TTL removes them after a day.
+ */
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import type { Violation } from '../../contract/violations.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Claim, type Executed, KeyReused } from '../../dynamodb/claim.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { epochSeconds, expiryAfter } from '../../dynamodb/expiry.ts';
-import { digest, type Key, ofPartner, secretsOfPartner } from '../../dynamodb/keys.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import { isRefused } from '../../dynamodb/client/outcomes.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { epochSeconds, expiryAfter } from '../../dynamodb/table/expiry.ts';
+import { digest, type Key, ofPartner, secretsOfPartner } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { type Executed, type IdempotencyRecord, KeyReused } from '../../dynamodb/writes/idempotency-record.ts';
+import { nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 
 /** A write under an idempotency key. */
 export interface IdempotentRequest {
   readonly operationId: string;
   readonly key: string;
-  /** The same key with another fingerprint is another request. */
+  /** The same key with another fingerprint belongs to another request. */
   readonly fingerprint: string;
-  /** Whether its response holds a secret: what is kept of it lies among the secrets then (`Contract.secretReply`). */
+  /** Whether its response holds a secret: it is then stored with the secrets (`Contract.secretReply`). */
   readonly isSecret?: true | undefined;
 }
 
-/** What came of a request: its response, or what refused it by the record. */
+/** The outcome of a request: its response, or the error that depended on the record. */
 export type Kept =
   | { readonly body: string; readonly version?: number | string }
   | {
@@ -28,33 +32,13 @@ export type Kept =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-/** What lies under a key that was used: what was executed, and what came of it, unless that could not be kept. */
+/** The record of a used key: what was executed, and its outcome, unless that could not be stored. */
 export interface Used extends Executed {
   readonly kept?: Kept | undefined;
 }
 
-const text = { type: 'string' } as const;
-
-export const idempotencyEntity: Entity = {
-  type: 'idempotency',
-  keys: {
-    pk: 'P#<partner>#IDEMPOTENCY#<digest of operation and key>, SECRET#P#<partner>#IDEMPOTENCY#<digest of operation and key>',
-    sk: 'IDEMPOTENCY',
-  },
-  answers: 'Was this request executed before, and what was the response?',
-  attributes: {
-    type: 'object',
-    required: ['fingerprint', 'mark', 'expiresAtSeconds'],
-    properties: { fingerprint: text, mark: text, expiresAtSeconds: { type: 'integer' }, kept: text },
-  },
-  exported: { not: 'it expires within a day' },
-  personal: true,
-  audit: { not: 'stands for a request; what that wrote is audited' },
-  removal: { withLocation: 'answers repetitions, and expires', withAccount: 'answers repetitions, and expires' },
-};
-
 const KEPT_SECONDS = 24 * 3600;
-/** More is not kept: the record is read again for a repetition. */
+/** Larger responses are not stored: a repeated request reads the record again. */
 const MOST_KEPT_BYTES = 100_000;
 
 const keyOf = (partnerId: string, { operationId, key, isSecret }: IdempotentRequest): Key => ({
@@ -62,22 +46,23 @@ const keyOf = (partnerId: string, { operationId, key, isSecret }: IdempotentRequ
   sk: 'IDEMPOTENCY',
 });
 
-/** TTL removes items late. */
+/** TTL removes items late, so expired ones count as free. */
 const IF_FREE = 'attribute_not_exists(pk) OR expiresAtSeconds < :now';
 
-const usedFrom = ({ mark, result, kept }: Item): Used => ({
+const usedFrom = ({ mark, result, taker, kept }: Item): Used => ({
   mark: String(mark),
+  ...(taker !== undefined && { taker: String(taker) }),
   ...(result !== undefined && { result: result as Readonly<Record<string, unknown>> }),
   ...(kept !== undefined && { kept: JSON.parse(String(kept)) as Kept }),
 });
 
-/** What an item that lies under the key means for this request. */
+/** Reads a key's item for this request. */
 const usedBy = (item: Item | undefined, request: IdempotentRequest): Used => {
   if (item?.fingerprint !== request.fingerprint) throw new KeyReused('the key belongs to another request');
   return usedFrom(item);
 };
 
-/** The key was taken for a refusal of the same request. */
+/** A refusal of the same request is stored under the key. */
 export class KeptRefusal extends Error {
   override readonly name = 'KeptRefusal';
   readonly kept: Kept;
@@ -88,7 +73,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** What was executed under a key that a write found taken. */
+/** What was executed under a key that a write found used. */
 const executedBy = (item: Item | undefined, request: IdempotentRequest): Used => {
   const used = usedBy(item, request);
   if (used.kept && 'error' in used.kept) throw new KeptRefusal(used.kept);
@@ -98,23 +83,23 @@ const executedBy = (item: Item | undefined, request: IdempotentRequest): Used =>
 /** The idempotency keys of a partner. */
 export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
   /**
-   * What was executed under the key; `undefined` for a key that is free.
+   * What was executed under the key; `undefined` if the key is free.
    *
-   * @throws KeyReused where another request was
+   * @throws KeyReused if another request used it
    */
   find: async (request: IdempotentRequest): Promise<Used | undefined> => {
     const item = await table.get(keyOf(partnerId, request));
     return item && Number(item.expiresAtSeconds) >= epochSeconds() ? usedBy(item, request) : undefined;
   },
 
-  /** The key as writes see it. */
-  claim: (request: IdempotentRequest, executed: Executed | undefined): Claim => ({
+  /** The idempotency record that a write stores in its transaction. */
+  record: (request: IdempotentRequest, executed: Executed | undefined): IdempotencyRecord => ({
     executed,
-    take: ({ mark, result }): Action => ({
+    take: ({ mark, result, taker }): Action => ({
       Put: {
         Item: itemOf(
           'idempotency',
-          { fingerprint: request.fingerprint, mark, result, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
+          { fingerprint: request.fingerprint, mark, result, taker, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
           keyOf(partnerId, request),
         ),
         ConditionExpression: IF_FREE,
@@ -124,30 +109,34 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
     taken: (found) => executedBy(found, request),
   }),
 
-  /** Keeps what came of what was executed. */
-  keep: async (request: IdempotentRequest, kept: Kept): Promise<void> => {
+  /** Stores the outcome of an executed request, or returns the one that another try of it stored before. */
+  keep: async (request: IdempotentRequest, kept: Kept): Promise<Kept | undefined> => {
     const text = JSON.stringify(kept);
-    if (Buffer.byteLength(text) > MOST_KEPT_BYTES) return;
-    await table.update({
+    if (Buffer.byteLength(text) > MOST_KEPT_BYTES) return undefined;
+    const outcome = await table.update({
       Key: keyOf(partnerId, request),
       UpdateExpression: 'SET kept = :kept',
       ConditionExpression: 'fingerprint = :fingerprint AND attribute_not_exists(kept)',
       ExpressionAttributeValues: { ':kept': text, ':fingerprint': request.fingerprint },
     });
+    const isOfRequest = isRefused(outcome) && outcome.item?.fingerprint === request.fingerprint;
+    return isOfRequest ? usedFrom(outcome.item).kept : undefined;
   },
 
-  /** Takes the key for a refusal; or answers with what was done meanwhile, by another try of the request. */
+  /** Stores a refusal under the key, or returns what another try of the request did in the meantime. */
   refuse: async (request: IdempotentRequest, kept: Kept): Promise<Used | undefined> => {
     const text = JSON.stringify(kept);
+    const taker = nextMark();
     const refused = await table.put({
       Item: itemOf(
         'idempotency',
-        { fingerprint: request.fingerprint, mark: '', kept: text, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
+        { fingerprint: request.fingerprint, mark: '', taker, kept: text, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
         keyOf(partnerId, request),
       ),
       ConditionExpression: IF_FREE,
       ExpressionAttributeValues: { ':now': epochSeconds() },
     });
-    return refused && refused.item?.kept !== text ? usedBy(refused.item, request) : undefined;
+    // Its own put may have been applied without a response.
+    return refused && refused.item?.taker !== taker ? usedBy(refused.item, request) : undefined;
   },
 });

@@ -7,7 +7,7 @@ import type { experienceOverTime } from './experience-over-time.ts';
 const march = { businessNumbers: [700105], startDate: '03/01/2025', endDate: '03/31/2025' };
 const listingScore = 70;
 
-/** Of a period without responses. */
+/** A point of a period without responses. */
 const point = (label: string, experienceScore: number | null, reputationScore: number | null, reviews: number) => ({
   label,
   experienceScore,

@@ -1,20 +1,10 @@
 /** How a contact found it: an item for each of their responses and reviews that says so, in the order of time. */
 
 import { type ContactOwner, contactKey } from '../../contacts/repository/contact.ts';
-import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { digest, joined, type Key, sortable } from '../../dynamodb/keys.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-
-export interface ContactScore {
-  readonly contactId: number;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly source: 'survey' | 'review';
-  /** What of: survey and response, or location and review. */
-  readonly of: readonly (string | number)[];
-  /** 0 to 10. */
-  readonly score: number;
-}
+import type { ContactScore } from '../../dynamodb/stream/change.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { digest, joined, type Key, sortable } from '../../dynamodb/table/keys.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 
 const PREFIX = 'SCORE#';
 

@@ -1,4 +1,4 @@
-/** What the schemas can't say of requests for insight: order and length of times. Pure. */
+/** Checks of insight requests that schemas can't express: order and length of date ranges. Pure. */
 import { findReviewSource } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
@@ -7,19 +7,20 @@ import { invalid } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
+import { isSent } from '../../contract/well-typed.ts';
 import { dayOfDate, daysFrom, type GroupBy, periodStarts } from './periods.ts';
 
-/** The longest time, in days, and the most points that it is cut into. */
+/** The longest date range in days, and the maximum number of points. */
 const MOST_DAYS = 1830;
 const MOST_POINTS = 400;
 const DEEPEST = 100_000;
 
 const isDate = (text: unknown): text is string => !Number.isNaN(timeOfDay(text));
 
-const backwards = ({ startDate, endDate }: Normalized['body']): Violation[] =>
+export const backwards = ({ startDate, endDate }: Normalized['body']): Violation[] =>
   endsBeforeStart(startDate, endDate) ? [{ path: 'endDate', error: errors.endBeforeStart }] : [];
 
-const tooLong = ({ startDate, endDate, groupByType = 'week' }: Normalized['body']): Violation[] => {
+export const tooLong = ({ startDate, endDate, groupByType = 'week' }: Normalized['body']): Violation[] => {
   if (!isDate(startDate) || !isDate(endDate)) return [];
   const [first, last] = [dayOfDate(startDate), dayOfDate(endDate)];
   const refuse = (limit: number, actual: number, problem: string): Violation[] =>
@@ -30,30 +31,34 @@ const tooLong = ({ startDate, endDate, groupByType = 'week' }: Normalized['body'
   return refuse(MOST_POINTS, points, `makes more than ${MOST_POINTS} points: ask for weeks or months`);
 };
 
-/** Of experience over time: its days, and which reviews count. */
-export const judgedExperience = ({ body }: Normalized) => {
-  const { reviewSources, ratings } = body as { reviewSources?: readonly string[]; ratings?: readonly string[] };
-  const aliases = (reviewSources ?? []).map((alias) => findReviewSource(String(alias))?.alias);
+/** Aliases as the catalogue spells them; all sources if none is sent. Names the first unknown one. */
+export const chosenSources = (body: Normalized['body'], name: string) => {
+  const sent = (Array.isArray(body[name]) ? body[name] : []) as readonly unknown[];
+  const aliases = sent.map((alias) => findReviewSource(String(alias))?.alias);
   const unknown = aliases.indexOf(undefined);
-  const path = `reviewSources[${unknown}]`;
+  const path = `${name}[${unknown}]`;
   return {
-    prepared: {
-      ...(reviewSources && { sources: new Set(aliases.flatMap((alias) => alias ?? [])) }),
-      ...(ratings && { ratings: new Set(ratings.map(Number)) }),
-    },
-    violations: [
-      ...backwards(body),
-      ...tooLong(body),
-      ...(unknown === -1 ? [] : [{ path, error: invalid(path, 'must be a review source') }]),
-    ],
+    sources: sent.length === 0 ? undefined : new Set(aliases.flatMap((alias) => alias ?? [])),
+    violations: unknown === -1 ? [] : [{ path, error: invalid(path, 'must be a review source') }],
   };
 };
 
-/** Of usage by location: its days, and its page. */
-export const judgedUsage = ({ body }: Normalized) => {
+/** Checks experience over time: its dates, and which reviews count. */
+export const validatedExperience = ({ body }: Normalized) => {
+  const { ratings } = body as { readonly ratings?: readonly (string | undefined)[] };
+  const { sources, violations } = chosenSources(body, 'reviewSources');
+  return {
+    prepared: { sources, ...(ratings && { ratings: new Set(ratings.map(Number)) }) },
+    violations: [...backwards(body), ...tooLong(body), ...violations],
+  };
+};
+
+/** Checks usage by location: its dates, and its page. */
+export const validatedUsage = ({ body }: Normalized) => {
   const { page = 0, size = 25 } = body as { readonly page?: number; readonly size?: number };
   const window = { start: page * size, end: (page + 1) * size };
-  const isTooDeep = Number.isSafeInteger(page) && Number.isSafeInteger(size) && window.end > DEEPEST;
+  const isKnown = ['page', 'size'].every((name) => !isSent(body, name) || Number.isSafeInteger(body[name]));
+  const isTooDeep = isKnown && window.end > DEEPEST;
   const violations = [...backwards(body), ...(isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [])];
   return { prepared: window, violations };
 };

@@ -1,6 +1,6 @@
-/** How much of a listing is filled (docs/insight.md: scores). Pure. */
+/** The completeness of a listing (docs/insight.md: scores). Pure. */
 
-/** Twenty fields, by their paths; one of the last kind is enough. */
+/** Twenty fields, by their paths; of a group, one is enough. */
 const FIELDS = [
   'name',
   'phone',
@@ -37,10 +37,10 @@ const hasField = (profile: Profile, field: string): boolean =>
   (field === 'socialProfileURLs' &&
     Object.entries(profile).some(([path, value]) => path.startsWith(`${field}.`) && isFilled(value)));
 
-/** 0 to 100: the share of the fields that the profile of a location has. */
+/** The share of the fields that a location's profile has, 0 to 100. */
 export const filledShare = (profile: Profile): number =>
   (FIELDS.filter((field) => hasField(profile, field)).length / FIELDS.length) * 100;
 
-/** The mean of locations, 0 where there is none. */
+/** The mean over locations; 0 without any. */
 export const listingScore = (profiles: readonly Profile[]): number =>
   profiles.length === 0 ? 0 : profiles.reduce((sum, profile) => sum + filledShare(profile), 0) / profiles.length;

@@ -1,27 +1,30 @@
-/** Scores of 0 to 100 from what is counted (docs/insight.md: scores). Pure. */
+/** Computes scores of 0 to 100 from counts (docs/insight.md: scores). Pure. */
 import { pointsOf, type Totals } from './sums.ts';
 
 const MILLIONTHS = 1_000_000;
 
-/** Which reviews count: all where nothing is named. */
+/** Which reviews count: all if no filter is given. */
 export interface ReviewChoice {
   readonly sources?: ReadonlySet<string> | undefined;
   readonly ratings?: ReadonlySet<number> | undefined;
 }
 
-/** As if there were so many ratings of so many points besides: a few bad ones are no verdict yet. */
+/**
+ * A Bayesian prior, as if there were this many more ratings of this many points: it keeps a few bad ratings from
+ * dominating.
+ */
 const PRIOR = { ratings: 5, points: 50 };
 
 const WEIGHTS = { reputation: 0.4, sentiment: 0.4, listing: 0.2 } as const;
 
-/** What is counted of a period, as scores are made of it. */
+/** The counts of a period that scores are computed from. */
 export interface Counted {
   /** Complete responses. */
   readonly responses: number;
   readonly reviews: number;
   readonly promoters: number;
   readonly detractors: number;
-  /** Answers to nps questions. */
+  /** Answers to NPS questions. */
   readonly nps: number;
   /** Reviews and answers to rating questions, and their points. */
   readonly ratings: number;
@@ -31,7 +34,7 @@ export interface Counted {
 const isChosen = <Value>(chosen: ReadonlySet<Value> | undefined, value: Value): boolean =>
   chosen === undefined || chosen.has(value);
 
-/** All surveys together, and the reviews that are chosen. */
+/** Sums all surveys, and the selected reviews. */
 export const countedOf = ({ surveys, reviews }: Totals, { sources, ratings }: ReviewChoice = {}): Counted => {
   const sum = { responses: 0, reviews: 0, promoters: 0, detractors: 0, nps: 0, ratings: 0, points: 0 };
   for (const survey of surveys.values()) {
@@ -51,15 +54,15 @@ export const countedOf = ({ surveys, reviews }: Totals, { sources, ratings }: Re
   return sum;
 };
 
-/** 0 where all are detractors, 100 where all are promoters; `null` without an answer. */
+/** 0 if all are detractors, 100 if all are promoters; `null` without an answer. */
 export const sentimentScore = ({ promoters, detractors, nps }: Counted): number | null =>
   nps === 0 ? null : 50 + (50 * (promoters - detractors)) / nps;
 
-/** `null` where nobody has rated. */
+/** `null` without ratings. */
 export const reputationScore = ({ ratings, points }: Counted): number | null =>
   ratings === 0 ? null : (points + PRIOR.ratings * PRIOR.points) / (ratings + PRIOR.ratings);
 
-/** From the others, not rounded; `null` where nobody has said anything. */
+/** Computed from the other scores before rounding; `null` if there are none. */
 export const experienceScore = (scores: {
   readonly reputation: number | null;
   readonly sentiment: number | null;
@@ -74,7 +77,7 @@ export const experienceScore = (scores: {
   return known.reduce((sum, { weight, score }) => sum + weight * score, 0) / weights;
 };
 
-/** The mean of the scores of complete responses that have one. */
+/** The mean score of the complete responses that have one. */
 export const averageScore = ({
   complete,
   unscored,

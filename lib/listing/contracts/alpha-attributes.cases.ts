@@ -27,7 +27,7 @@ export const alphaAttributesCases: Cases<typeof alphaAttributes> = {
   parameters: { businessNumber: 700101, categoryId: 'bank', countryCode: 'US' },
   examples: [
     {
-      summary: 'Of a bank, here the first of each group',
+      summary: 'A bank (first attribute of each group)',
       varies: [
         'accessibility',
         'amenities',

@@ -1,9 +1,9 @@
-/** Get alpha attributes: what a location of a category can say of itself on alpha. */
+/** Get alpha attributes: the alpha attributes that a category offers. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessNumber, categoryId, countryCode } from './catalogue-parts.ts';
+import { businessNumber, categoryId, countryCode } from './catalogue-schemas.ts';
 
 export const alphaAttributes = {
   id: 'alphaAttributes',
@@ -12,14 +12,13 @@ export const alphaAttributes = {
   path: '/v1/listing/{businessNumber}/alpha-attributes-list',
   summary: 'Get alpha attributes',
   tag: 'Listings',
-  description:
-    'What a location of a category can say of itself on alpha in a country: lists of attributes, by the name of their ' +
-    'group. They are the same for every business. An id stays the attribute’s.',
+  description: `Lists the attributes that a location of a category can have on alpha in a country, by the name of their group. They
+are the same for all businesses. The id of an attribute never changes.`,
   pathParameters: { businessNumber },
   query: {
     categoryId: {
       ...categoryId,
-      description: 'The id of a category of ALPHA, as get category list has it for this country',
+      description: 'Id of a category of ALPHA in this country (see get category list)',
     },
     countryCode,
   },
@@ -36,13 +35,13 @@ export const alphaAttributes = {
           attributeId: field(text, 'Its id', 'wi_fi'),
           valueType: field(
             text,
-            'What its value is: BOOL, ENUM (one of the values), REPEATED_ENUM (a list of some of them) or URL',
+            'Type of the value: BOOL, ENUM (one of the values), REPEATED_ENUM (a list of some of them) or URL',
             'ENUM',
           ),
           displayName: field(text, 'Display label', 'Wi-Fi'),
           groupDisplayName: field(text, 'Display label of its group', 'Amenities'),
           valueMetadata: {
-            description: 'The values that it can have; empty for URL',
+            description: 'Allowed values; empty for URL',
             type: 'array',
             items: {
               title: 'AlphaAttributeValue',

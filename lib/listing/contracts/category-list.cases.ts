@@ -25,7 +25,7 @@ export const categoryListCases: Cases<typeof categoryList> = {
   invalid: {
     parameters: { sourceName: 'DELTA' },
     message: 'sourceName must be one of ALPHA, BETA, GAMMA, MAPS, VENDOR, HEALTHCARE',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'sourceName' }],
   },
   foreign: {
     businessNumber: foreignLocation('businessNumber', errors.businessInvalid),

@@ -5,7 +5,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessNumber, countryCode } from './catalogue-parts.ts';
+import { businessNumber, countryCode } from './catalogue-schemas.ts';
 
 export const categoryList = {
   id: 'categoryList',
@@ -14,20 +14,19 @@ export const categoryList = {
   path: '/v1/listing/{businessNumber}/category-list',
   summary: 'Get category list',
   tag: 'Listings',
-  description:
-    'The categories of one platform that are offered in a country, in order of their names. They are the same for every ' +
-    'business. An id stays the category’s.',
+  description: `Lists the categories of a platform in a country, sorted by name. They are the same for all businesses. The id of a
+category never changes.`,
   pathParameters: { businessNumber },
   query: {
     sourceName: {
-      description: 'The platform, without case; VENDOR is our own profile page, HEALTHCARE the specialities of doctors',
+      description: 'Platform, case-insensitive; VENDOR is our own profile page, HEALTHCARE the specialities of doctors',
       schema: { enum: CATEGORY_SOURCES },
       folds: 'upper',
       required: true,
     },
     countryCode,
     searchStr: {
-      description: 'Only categories whose name has this part, compared without case and accents',
+      description: 'Only categories with this text in their name, ignoring case and accents',
       schema: { ...line, maxLength: 250 },
     },
   },
@@ -41,10 +40,10 @@ export const categoryList = {
       required: ['id', 'name'],
       properties: {
         id: field(text, 'Its id', 'steak_house'),
-        name: field(text, 'Its name, which the fields of a profile and a listing take', 'Steak house'),
+        name: field(text, 'Name, as the fields of profiles and listings take it', 'Steak house'),
         primary: field(
           { type: 'boolean' },
-          'VENDOR only: whether it is meant as the primary category of a business; the others refine one. Neither is enforced',
+          'VENDOR only: whether it is intended as a primary category; others refine one. Not enforced',
           false,
         ),
       },

@@ -1,11 +1,13 @@
-/** Create listing: writes both sides of a location, and publishes it. */
-import * as errors from '../../contract/error-rows.ts';
+/** Create listing: writes the profile and the listing fields of a location, and publishes the listing. */
+import { notPossible } from '../../contract/errors.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { listingBody } from './listing-body.ts';
 import { listingErrors } from './listing-errors.ts';
 import { answeredListing } from './listing-reply.ts';
+
+export const notListed = notPossible("You can't create a listing for an inactive or suspended location");
 
 export const createListing = {
   id: 'createListing',
@@ -14,13 +16,13 @@ export const createListing = {
   path: '/v1/listing/{businessNumber}/create',
   summary: 'Create listing',
   tag: 'Listings',
-  description: `Writes a listing and publishes it: from then on its \`businessStatus\` and its opening-soon date are fixed (2511,
-2512). Creating a listing that is published already is an update. Of a location that is inactive or suspended none is created:
-1184.
+  description: `Creates a listing and publishes it. While it is published, \`businessStatus\` and the opening-soon date can't be changed
+(2511, 2512). If the listing is already published, it is updated. You can't create a listing for an inactive or
+suspended location: 1184.
 
-A listing and the profile of update business are one record: what one writes the other shows, and the rules of update
-business hold here, with status 400. A field that is left out stays as it is stored, and a blank one is cleared; stricter
-limits judge only what is sent.`,
+A listing and the profile of update business share their fields: what you write to one you read from the other, and
+the rules of update business apply, with status 400. Fields you omit keep their values, blank ones are cleared. The
+stricter limits of listings apply only to fields you send.`,
   pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },
   writes: true,
   lasting: true,
@@ -28,6 +30,7 @@ limits judge only what is sent.`,
   ifMatch: true,
   request: listingBody,
   reply: answeredListing,
-  errors: { ...listingErrors, statusNotChangeable: errors.statusNotChangeable },
+  sentBack: answeredListing,
+  errors: { ...listingErrors, statusNotChangeable: notListed },
   access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
 } as const satisfies Contract;

@@ -7,14 +7,14 @@ import type { deactivateListing } from './deactivate-listing.ts';
 export const deactivateListingCases: Cases<typeof deactivateListing> = {
   parameters: { businessNumber: 700101 },
   examples: [
-    { summary: 'A listing that is none, or none any more', reply: {} },
-    { summary: 'A published listing is taken back', parameters: { businessNumber: 700201 }, reply: {} },
+    { summary: 'A location without a published listing', reply: {} },
+    { summary: 'A published listing is deactivated', parameters: { businessNumber: 700201 }, reply: {} },
   ],
   provocations: { businessNotFound: { parameters: { businessNumber: 799999 } } },
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: { businessNumber: foreignLocation('businessNumber', laterErrors.businessNotFound) },
 };

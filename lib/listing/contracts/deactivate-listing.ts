@@ -1,4 +1,4 @@
-/** Deactivate listing: takes a listing back. */
+/** Deactivate listing: takes a published listing offline. */
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -10,9 +10,8 @@ export const deactivateListing = {
   path: '/v1/listing/{businessNumber}/deactivate',
   summary: 'Deactivate listing',
   tag: 'Listings',
-  description: `Takes a published listing back: its status and its opening-soon date can be changed again. Nothing else of it is
-changed, and publish listing puts it back. A listing that is deactivated, or that was never created, stays so: that is a 200
-too.`,
+  description: `Deactivates a published listing: its status and its opening-soon date can be changed again. Nothing else changes, and
+publish listing publishes it again. A listing that is already deactivated, or was never created, returns 200 too.`,
   pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },
   writes: true,
   lasting: true,

@@ -10,7 +10,7 @@ export const getListingCases: Cases<typeof getListing> = {
   examples: [
     { summary: 'The listing of a clinic', reply: examples.clinic },
     {
-      summary: 'A location of which no listing was created',
+      summary: 'A location without a listing',
       parameters: { businessNumber: 700107 },
       reply: examples.popUp,
     },

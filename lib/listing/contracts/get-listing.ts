@@ -1,4 +1,4 @@
-/** Get listing: both sides of a location, as they are stored. */
+/** Get listing: the stored profile and listing fields of a location. */
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -11,11 +11,11 @@ export const getListing = {
   path: '/v1/listing/{businessNumber}/get',
   summary: 'Get listing',
   tag: 'Listings',
-  description: `The published side of a location: its profile in the spelling of a listing, and what the profile lacks. Every
-field is there; one that was never set is empty or \`null\`. A location of which no listing was created answers its profile so,
-with the \`listingState\` none. The listing of a location that is inactive is shown as deactivated.
+  description: `Returns the published side of a location: its profile in the form of a listing, and the fields that the profile lacks.
+All fields are present; those never set are empty or \`null\`. A location without a listing returns its profile with the
+\`listingState\` none. The listing of an inactive location is shown as deactivated.
 
-What is answered can be sent to update listing, which then changes nothing.`,
+You can send the response back to update listing: the request succeeds and changes nothing.`,
   pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },
   etag: true,
   reply: answeredListing,

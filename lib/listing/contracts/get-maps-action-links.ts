@@ -6,7 +6,7 @@ import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 
-/** The answer for a location that is unknown, foreign or has no category. */
+/** The error for a location that does not exist, belongs to another partner, or has no category. */
 export const categoryIdNotFound: ErrorEntry = { ...errors.invalidRequest, message: 'Category id not found' };
 
 export const getMapsActionLinks = {
@@ -15,10 +15,9 @@ export const getMapsActionLinks = {
   path: '/v1/listing/{businessNumber}/maps-action-links',
   summary: 'Get maps action links',
   tag: 'Listings',
-  description:
-    'The click-through links that the action row of a placecard may show. They follow from the maps ' +
-    'category of the location, else from its internal or alpha primary category. A location that is unknown, or has no category that ' +
-    'the catalogue holds, is a 400.',
+  description: `Lists the links that the action row of a placecard may show. They depend on the maps category of the location; without
+one, on its internal or alpha primary category. An unknown location, and one whose categories are not in the
+catalogue, return 400.`,
   module: 'listing',
   pathParameters: { businessNumber: addressed(categoryIdNotFound, 'The business number of the location') },
   reply: {

@@ -8,7 +8,7 @@ export const hotelAttributesCases: Cases<typeof hotelAttributes> = {
   parameters: { 'x-business-number': 700104 },
   examples: [
     {
-      summary: 'The catalogue, of which this is a part',
+      summary: 'The catalogue (excerpt)',
       varies: ['hotelAttributes'],
       reply: {
         hotelAttributes: {

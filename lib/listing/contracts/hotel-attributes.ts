@@ -1,4 +1,4 @@
-/** Get hotel attributes: what a hotel can say of itself. */
+/** Get hotel attributes: the attributes that a hotel can set. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -10,17 +10,17 @@ const hotelAttribute = {
   type: 'object',
   required: ['attributeId', 'attributeName', 'columnId', 'valueType', 'possibleValues'],
   properties: {
-    attributeId: field(text, 'Its id, which no other attribute has', 'breakfast'),
+    attributeId: field(text, 'Unique id', 'breakfast'),
     attributeName: field(text, 'Display label', 'Breakfast'),
-    columnId: field({ type: 'integer' }, 'Its number, which no other attribute has', 45),
+    columnId: field({ type: 'integer' }, 'Unique number', 45),
     valueType: field(
       { enum: ['BOOLEAN', 'INTEGER', 'YEAR', 'TIME', 'SINGLE_SELECT', 'MULTI_SELECT'] },
-      'What its value is: true or false, a whole number from 0, a year of four digits, a time `H:MM`, one of the possible ' +
-        'values, or a list of some of them',
+      'Type of the value: true or false, a whole number from 0, a four-digit year, a time `H:MM`, one of the ' +
+        'possible values, or a list of some of them',
       'SINGLE_SELECT',
     ),
     possibleValues: {
-      description: 'The values that it can have; empty for numbers, years and times',
+      description: 'Allowed values; empty for numbers, years and times',
       type: 'array',
       items: {
         title: 'HotelAttributeValue',
@@ -42,11 +42,10 @@ export const hotelAttributes = {
   path: '/v1/listing/get/hotel-attributes',
   summary: 'Get hotel attributes',
   tag: 'Listings',
-  description:
-    'What a hotel can say of itself: attributes by the names of their group and subgroup, and by their id. They are the ' +
-    'same for every business. The groups are services, policiesAndPayments, foodAndDrink, pools, wellness, activities, ' +
-    'transportation, families, connectivity, business, accessibility, pets, parking, housekeeping, healthAndSafety, ' +
-    'sustainability and viewsFromUnit.',
+  description: `Lists the attributes that a hotel can have, by the names of their group and subgroup, and by id. They are the same for
+all businesses. The groups are services, policiesAndPayments, foodAndDrink, pools, wellness, activities,
+transportation, families, connectivity, business, accessibility, pets, parking, housekeeping, healthAndSafety,
+sustainability and viewsFromUnit.`,
   headers: {
     'x-business-number': addressed(errors.businessInvalid, 'The number of an account or of one of its locations'),
   },

@@ -1,4 +1,4 @@
-/** The body of create listing and update listing, in the order in which its fields are judged. */
+/** The body of create listing and update listing, in the order of checking. */
 import type { Schema } from '../../contract/operation.ts';
 import { covidInfo, healthcare, media, optOuts } from './listing-care.ts';
 import { additionalInfo, businessInfo, gammaListing, thirdPartyListing } from './listing-info.ts';
@@ -23,7 +23,7 @@ const blocks = {
 /** Any part of a listing. */
 export const listing = { title: 'ListingParts', type: 'object', properties: blocks } as const;
 
-/** Missing fields answer before any other violation, so they are asked for ahead of `properties`. */
+/** Missing fields are reported before other violations, so they are required ahead of `properties`. */
 const required = [
   { required: ['businessInfo', 'additionalInfo', 'internalListing'] },
   {

@@ -1,4 +1,4 @@
-/** Blocks of a listing with pictures, what stays as it is, and what only some businesses have. */
+/** Blocks of a listing: pictures, fields that can't change, and fields of some kinds of business only. */
 import { profileProperties } from '../../business/contracts/profile-fields.ts';
 import { line, maxLine, optOutFlag, trueOrFalse } from '../../contract/atoms.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
@@ -15,7 +15,7 @@ export const media = field(
   'Pictures',
 );
 
-const stays = (what: string) => field(optOutFlag, `Whether the ${what} stays as it is`, false);
+const stays = (what: string) => field(optOutFlag, `Whether the ${what} must not be changed`, false);
 
 export const optOuts = field(
   {
@@ -30,12 +30,12 @@ export const optOuts = field(
       businessProfileOptOut: stays('business profile'),
     },
   },
-  'What is not to be updated',
+  'What must not be updated',
 );
 
 export const covidInfo = ofProfile(profileProperties.covidInfo);
 
-/** Every constraint of a field answers with one code. */
+/** Gives every constraint of a field the same error. */
 const always = (error: ErrorEntry) => ({
   'x-errors': { type: error, enum: error, pattern: error, maxLength: error, maxItems: error },
 });
@@ -51,7 +51,7 @@ const kept = (error: ErrorEntry, what: string, example: string) =>
       'x-read': 'opaque',
       ...always(error),
     },
-    `${what}: texts or objects, kept as they are sent`,
+    `${what}: texts or objects, stored as sent`,
     [example],
   );
 
@@ -74,7 +74,7 @@ export const healthcare = field(
       ),
       isProvider: field(
         { ...trueOrFalse, ...always(errors.isProviderInvalid) },
-        'Whether it is a person, and not a practice',
+        'Whether it is a person instead of a practice',
         true,
       ),
       practiceName: field(
@@ -102,5 +102,5 @@ export const healthcare = field(
       procedures: kept(errors.proceduresInvalid, 'Procedures', 'Root canal'),
     },
   },
-  'What only providers of healthcare have',
+  'Fields of healthcare providers',
 );

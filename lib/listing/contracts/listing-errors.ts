@@ -1,9 +1,9 @@
-/** What create listing and update listing answer with. */
+/** The errors of create listing and update listing. */
 import { profileErrors } from '../../business/contracts/profile-errors.ts';
 import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 
-/** A location that there is, and no listing of it. */
+/** The error for an existing location without a listing. */
 export const listingMissing = {
   ...laterErrors.businessNotFound,
   message: 'No listing was created for this business yet; create listing makes one',

@@ -1,4 +1,7 @@
-/** Blocks of a listing that say what a business is and when it is open. What a schema can't say stands in `lib/listing/rules`. */
+/**
+ * Blocks of a listing that describe a business and its hours. `lib/listing/rules` has the rules that a schema can't
+ * express.
+ */
 import { profileProperties } from '../../business/contracts/profile-fields.ts';
 import { categories, line, maxText, yesOrNo } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
@@ -28,14 +31,14 @@ export const businessInfo = field(
       location: ofProfile(location),
     },
   },
-  'What the business is, and where',
+  'Name, contact data and address',
 );
 
 const hoursByType = (title: string, channel: string) =>
   field(
     { title, type: 'object', 'x-read': 'map', additionalProperties: ofProfile(hoursOfOperations) },
-    `Hours of parts of the business on ${channel}, by their type: one of those that more hours types answers. Merged type ` +
-      'by type; blank hours remove a type',
+    `Hours of parts of the business on ${channel}, by hour type (see list hour types). They are merged by ` +
+      'type; blank hours remove a type',
     { Brunch: [{ day: 6, isOpen: 1, workingHours: [{ startHour: '10:00', endHour: '13:00' }] }] },
   );
 
@@ -62,18 +65,18 @@ export const additionalInfo = field(
       ]),
       paymentTypes: field(
         { type: 'array', items: line, maxItems: 100, 'x-read': 'names' },
-        'Common means of payment, by their labels. What is none of them is answered among `additionalPaymentTypes`',
+        'Common payment types, by label. Other values are returned in `additionalPaymentTypes`',
         ['Cash', 'Credit card'],
       ),
       additionalPaymentTypes: field(
         maxText(payment.maxLength),
-        'Other means of payment, comma-separated; at most 250 characters, and with `paymentTypes` as many in all',
+        'Other payment types, comma-separated; at most 250 characters together with `paymentTypes`',
         'Farm vouchers',
       ),
       ...sameFields(profileProperties, ['localPhoneNumber', 'tollFreePhoneNumber', 'androidAppURL', 'iosAppURL']),
     },
   },
-  'More about the business, and when it is open',
+  'Further information and opening hours',
 );
 
 export const gammaListing = field(
@@ -98,7 +101,7 @@ export const thirdPartyListing = field(
       thirdPartyCategory: field(line, 'Primary category in other directories', 'Restaurant'),
       thirdPartySubCategories: field(
         categories(3, '^thirdPartySubCategor(?:y|ies)[0-9]+$'),
-        'Further categories in other directories, at most 3',
+        'Additional categories in other directories, at most 3',
         ['Steak house'],
       ),
     },

@@ -1,4 +1,4 @@
-/** Blocks of a listing that go to one platform each. What a schema can't say stands in `lib/listing/rules`. */
+/** Blocks of a listing for single platforms. `lib/listing/rules` has the rules that a schema can't express. */
 import { profileProperties } from '../../business/contracts/profile-fields.ts';
 import { categories, line, maxLine, phone, socialProfile, text, url } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
@@ -27,7 +27,7 @@ export const internalListing = field(
       subCategories: ofProfile(internal.properties.subcategory),
       displayCategory: ofProfile(internal.properties.displayCategory, {
         description:
-          'The category that is shown: `category` or one of `subCategories`; removed with a change that leaves it out of them',
+          'Displayed category: `category` or one of `subCategories`. It is removed if it is no longer one of them',
       }),
     },
   },
@@ -84,7 +84,7 @@ export const alphaListing = field(
       ...sameFields(alpha.properties, ['foodDelivery', 'foodTakeout']),
       messagingBusinessLink: field(
         messagingLink,
-        'Where customers write to the business',
+        'URL where customers message the business',
         'https://chat.example/grill',
       ),
       textMessageNumber: field(
@@ -105,9 +105,9 @@ const actionLinks = {
     type: 'object',
     required: ['id'],
     properties: {
-      id: field(line, 'One that get maps action links answers', 'quicklinks.restaurant_order_food'),
-      deepLinkUrl: field(url, 'Where it leads', 'https://order.copperkettle.example/'),
-      appStoreUrl: field(url, 'The app that opens it', 'https://apps.example/ios/copperkettle'),
+      id: field(line, 'Id of a link from get maps action links', 'quicklinks.restaurant_order_food'),
+      deepLinkUrl: field(url, 'URL', 'https://order.copperkettle.example/'),
+      appStoreUrl: field(url, 'App that opens the link', 'https://apps.example/ios/copperkettle'),
     },
   },
 } as const;
@@ -117,17 +117,17 @@ export const mapsListing = field(
     title: 'ListingMapsUpdate',
     type: 'object',
     properties: {
-      phoneNumber: field(line, 'Phone number on maps, in place of the primary phone, there only', '(805) 555-0149'),
+      phoneNumber: field(line, 'Phone number on maps, instead of the primary phone', '(805) 555-0149'),
       mapsWebsiteUrl: field(url, 'Website on maps', 'https://copperkettle.example/?from=maps'),
       primaryCategory: field(
         line,
-        'Required where anything of the block is sent: a category of the maps catalogue, by its id or its name. It is the ' +
-          'maps category of the location from then on',
+        'Required with any other field of this object: a category of the maps catalogue, by id or name. It ' +
+          'becomes the maps category of the location',
         'restaurant',
       ),
       additionalCategories: field(
         categories(5, '^additionalCategory[0-9]+(?:Maps)?$'),
-        'Further categories of the maps catalogue, at most 5, the primary one not among them',
+        'Additional categories of the maps catalogue, at most 5, without the primary one',
         ['steak_house'],
       ),
       mapsLocationAttributes: field(
@@ -136,7 +136,7 @@ export const mapsListing = field(
           'blank group is removed',
         { 'amenities.general': [{ attributeId: 'amenities.general.free_wifi' }] },
       ),
-      mapsActionLinks: field(actionLinks, 'Links of the action row. The list is replaced whole'),
+      mapsActionLinks: field(actionLinks, 'Links of the action row. The list replaces the stored one'),
       mapsBusinessName: field({ ...maxLine(250), minLength: 3 }, 'Name on maps, 3 to 250 characters', 'Copper Kettle'),
       mapsBusinessDescription: field(
         { ...text, minLength: 20, maxLength: 500 },
@@ -145,7 +145,7 @@ export const mapsListing = field(
       ),
     },
   },
-  'What is shown on maps. `null` for the whole clears it, and the maps category of the location with it',
+  'What is shown on maps. `null` clears the object and the maps category of the location',
 );
 
 const profileOn = (site: string, host: string) =>

@@ -1,14 +1,17 @@
-/** A listing as it is answered: every field of every block, whatever today's rules say of what is stored. */
+/**
+ * The schema of a listing in responses: every field of every block, even with stored values that today's rules would
+ * refuse.
+ */
 
 import { updatedBusiness } from '../../business/contracts/updated-business.ts';
-import { text } from '../../contract/atoms.ts';
+import { text, yesOrNo } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 import type { Schema } from '../../contract/operation.ts';
 import { listing } from './listing-body.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** What describes a value, and does not judge it. */
+/** Schema keywords that describe a value without constraining it. */
 const KEPT = new Set(['type', 'format', 'description', 'examples', 'title', 'items', 'additionalProperties']);
 
 const titleOf = (title: unknown): string => `Answered${String(title).replace(/Update$/, '')}`;
@@ -21,40 +24,44 @@ const typeOf = ({ type, enum: values = [] }: Node): unknown => {
   return type ?? (typeof first === 'number' ? 'integer' : typeof first);
 };
 
-/** Hours by their type, as they are answered. */
+/** The values of an enumeration of texts: empty where none is stored. */
+const textsOf = ({ enum: values = [] }: Node): Node =>
+  typeof (values as readonly unknown[])[0] === 'string' ? { enum: [...(values as readonly string[]), ''] } : {};
+
+/** Hours by their type, as responses show them. */
 const brunch = {
   Brunch: [{ day: '6', isOpen: 1, workingHours: [{ startHour: '10:00', endHour: '13:00' }], comment: '' }],
 };
 
-/** A schema of the body as it is answered. Rows of lists are answered with what they have. */
+/** Converts a body schema to a response schema. Rows of lists may lack fields that they need not have in a body. */
 const answered = (node: Node, isRow = false): Node => {
-  const { properties, items, additionalProperties, title } = node;
+  const { properties, items, additionalProperties, title, required } = node;
   const type = typeOf(node);
   const kept = Object.fromEntries(Object.entries(node).filter(([keyword]) => KEPT.has(keyword)));
   const isNullable = type === 'number' || type === 'integer' || type === 'boolean';
   return {
     ...kept,
+    ...textsOf(node),
     type: isNullable && !isRow ? [type, 'null'] : type,
     ...(title !== undefined && { title: titleOf(title) }),
     ...(items !== undefined && { items: answered(items as Node, true) }),
     ...(additionalProperties !== undefined && { additionalProperties: hoursOfOperations, examples: [brunch] }),
     ...(properties !== undefined && {
       properties: mapped(properties as Node, (each) => answered(each, isRow)),
-      ...(!isRow && { required: Object.keys(properties as Node) }),
+      required: isRow ? required : Object.keys(properties as Node),
     }),
   };
 };
 
 const { hoursOfOperations, serviceAreas, location: shownLocation } = updatedBusiness.properties;
 
-/** A block with fields that are answered otherwise than they are sent, and with others. */
+/** A block whose response has other or additional fields. */
 const block = (node: Node, fields: Node): Node => {
   const shown = answered(node);
   const properties = { ...(shown.properties as Node), ...fields };
   return { ...shown, properties, required: Object.keys(properties) };
 };
 
-const yesOrNo = { type: ['string', 'null'] } as const;
 const flag = { type: ['boolean', 'null'] } as const;
 
 const { businessInfo, additionalInfo, optOut, mapsListing, ...others } = listing.properties as unknown as Record<
@@ -67,10 +74,11 @@ const optedOut = answered(optOut);
 
 const blocks: Readonly<Record<string, Node>> = {
   businessInfo: block(businessInfo, {
-    isAddressHidden: { ...answered(sentInfo.isAddressHidden!), ...yesOrNo },
+    isAddressHidden: { ...answered(sentInfo.isAddressHidden!), enum: [...yesOrNo.enum, null], type: undefined },
+    isServiceAreaProvider: { ...answered(sentInfo.isServiceAreaProvider!), enum: yesOrNo.enum },
     serviceAreas: {
       ...serviceAreas,
-      description: 'Areas that are served, each with an id that follows from its words',
+      description: 'Service areas; the id of each is derived from its text',
     },
     location: block(sentInfo.location!, { countryName: shownLocation.properties.countryName }),
   }),
@@ -78,7 +86,7 @@ const blocks: Readonly<Record<string, Node>> = {
   optOut: { ...optedOut, properties: mapped(optedOut.properties as Node, stays) },
   mapsListing: block(mapsListing, {
     primaryCategoryName: field(text, 'Name of the primary category in the catalogue', 'Restaurant'),
-    additionalCategoriesNames: field({ type: 'array', items: text }, 'Names of the further categories', [
+    additionalCategoriesNames: field({ type: 'array', items: text }, 'Names of the additional categories', [
       'Steak house',
     ]),
   }),
@@ -91,7 +99,7 @@ const properties = {
     'none: no listing was created; published: its status and its opening-soon date are fixed; deactivated',
     'published',
   ),
-  // In the order of the body.
+  // In the field order of the body.
   ...Object.fromEntries(Object.keys(listing.properties).map((name) => [name, blocks[name]!])),
 };
 

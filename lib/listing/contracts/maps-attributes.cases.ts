@@ -8,7 +8,7 @@ export const mapsAttributesCases: Cases<typeof mapsAttributes> = {
   parameters: { businessNumber: 700101 },
   examples: [
     {
-      summary: 'Of a bank, here the first of each group',
+      summary: 'A bank (first attribute of each group)',
       parameters: { categoryId: 'bank' },
       varies: [
         'accessibility.mobility',

@@ -1,9 +1,9 @@
-/** Get maps attributes: what a location of a category can say of itself on maps. */
+/** Get maps attributes: the maps attributes that a category offers. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessNumber, categoryId, countryCode } from './catalogue-parts.ts';
+import { businessNumber, categoryId, countryCode } from './catalogue-schemas.ts';
 
 export const mapsAttributes = {
   id: 'mapsAttributes',
@@ -12,20 +12,19 @@ export const mapsAttributes = {
   path: '/v1/listing/{businessNumber}/maps-location-attributes-list',
   summary: 'Get maps attributes',
   tag: 'Listings',
-  description:
-    'What a location of a maps category can say of itself on maps: lists of attributes, by the dotted name of their group. ' +
-    'Without `categoryId` the category is the location’s own, as for maps action links; for a location without one, and ' +
-    'for an account, the attributes that every category has are answered. An id stays the attribute’s.',
+  description: `Lists the attributes that a location of a maps category can have on maps, by the dotted name of their group. Without
+\`categoryId\` the category of the location is used, as for maps action links. For a location without a category, and
+for an account, the response has the attributes of all categories. The id of an attribute never changes.`,
   pathParameters: { businessNumber },
   query: {
     categoryId: {
       ...categoryId,
-      description: 'The id of a category of MAPS; that of the location unless it is sent',
+      description: "Id of a category of MAPS; the location's category by default",
       required: false,
     },
     countryCode: {
       ...countryCode,
-      description: 'A country, without case; what is not offered there is left out. Any unless it is sent',
+      description: 'Country, case-insensitive; attributes not offered there are omitted. All countries by default',
       required: false,
     },
   },

@@ -1,4 +1,4 @@
-/** Requests of get types of more hours against the demo data. */
+/** Requests of list hour types against the demo data. */
 import type { Cases } from '../../contract/cases.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { foreignLocation } from '../../contract/foreign.ts';
@@ -24,7 +24,7 @@ export const moreHoursTypesCases: Cases<typeof moreHoursTypes> = {
   invalid: {
     parameters: { channel: 'gamma' },
     message: 'channel must be one of alpha, maps',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'channel' }],
   },
   foreign: {
     businessNumber: foreignLocation('businessNumber', errors.businessInvalid),

@@ -1,4 +1,4 @@
-/** Fields of a profile as a listing has them: the same schema, with the errors that all but the first operations answer. */
+/** Profile fields in a listing: the same schemas, with the error variants of later operations. */
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 
@@ -23,9 +23,9 @@ const later = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, later(each)]));
 };
 
-/** @param more - what differs on a listing: keywords of the schema, the description among them */
+/** @param more - schema keywords that differ on a listing, including the description */
 export const ofProfile = (schema: object, more: object = {}): object => ({ ...(later(schema) as object), ...more });
 
-/** Several of them, by the names that both sides have. */
+/** Several profile fields with the same name on both sides. */
 export const sameFields = <Name extends string>(properties: Readonly<Record<Name, object>>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, ofProfile(properties[name])]));

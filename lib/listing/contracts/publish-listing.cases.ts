@@ -7,8 +7,8 @@ import type { publishListing } from './publish-listing.ts';
 export const publishListingCases: Cases<typeof publishListing> = {
   parameters: { b_id: 700101 },
   examples: [
-    { summary: 'A listing that was taken back is published again', reply: {}, ofDemo: true },
-    { summary: 'One that is published stays so', parameters: { b_id: 700104 }, reply: {}, ofDemo: true },
+    { summary: 'A deactivated listing is published again', reply: {}, ofDemo: true },
+    { summary: 'A listing that is already published', parameters: { b_id: 700104 }, reply: {}, ofDemo: true },
   ],
   provocations: {
     businessNotFound: { parameters: { b_id: 799999 } },
@@ -18,7 +18,7 @@ export const publishListingCases: Cases<typeof publishListing> = {
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: { b_id: foreignListing('b_id', laterErrors.businessNotFound) },
 };

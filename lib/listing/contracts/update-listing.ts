@@ -1,4 +1,4 @@
-/** Update listing: writes both sides of a location of which a listing was created. */
+/** Update listing: writes the profile and the listing fields of a location that has a listing. */
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
@@ -13,16 +13,17 @@ export const updateListing = {
   path: '/v1/listing/{businessNumber}/update',
   summary: 'Update listing',
   tag: 'Listings',
-  description: `Writes a listing that was created, in the state in which it is, and answers it as it then stands.
+  description: `Updates a listing and returns it. Its state is kept.
 
-The body and its rules are those of create listing. Send \`If-Match\` with the \`ETag\` of the last answer to update only what
-you have seen: it names the version of the profile and of what lies beside it.`,
+The body and its rules are those of create listing. Send \`If-Match\` with the last \`ETag\` so that you don't overwrite
+another change: it covers the listing and the profile.`,
   pathParameters: { businessNumber: addressed(laterErrors.businessNotFound, 'The business number of the location') },
   writes: true,
   etag: true,
   ifMatch: true,
   request: listingBody,
   reply: answeredListing,
+  sentBack: answeredListing,
   errors: { ...listingErrors, listingMissing },
   access: ['BatchGetItem', 'PutItem', 'UpdateItem'],
 } as const satisfies Contract;

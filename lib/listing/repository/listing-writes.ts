@@ -1,18 +1,17 @@
 /**
- * Writes of a listing: both items of a location in one transaction, each on its version (docs/writing-once.md). The item
- * beside the profile is written each time, so that one event tells of all that a write has changed.
+ * Writes of a listing: both items of a location in one transaction, each on its version (docs/writing-once.md). The
+ * item next to the profile is written each time, so that one event names all that a write has changed.
  */
 import { businessChanges, businessFrom } from '../../business/repository/business.ts';
 import type { Changes } from '../../contract/fields.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { unchangedAction, updateAction, versionOf } from '../../dynamodb/parts.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
-import type { Outcome } from '../../dynamodb/revise.ts';
-import type { Action, TransactionRefused } from '../../dynamodb/transactions.ts';
-import { tokenOf } from '../../dynamodb/versioned.ts';
+import { withChanges } from '../../dynamodb/table/expressions.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
+import { unchangedAction, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { markAbove, newestMark, versionOf } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import type { Outcome } from '../../dynamodb/writes/until.ts';
+import { requireShown, takeKey, twoSided, type Written, write } from '../../dynamodb/writes/write.ts';
 import {
   type Listing,
   type ListingRecord,
@@ -29,25 +28,20 @@ export interface ListingChange {
   readonly profile: Changes;
   readonly own: Changes;
   readonly state: Listing['state'];
-  /** Paths of what changes, for those who are told. */
+  /** Paths of what changes, for the event. */
   readonly changed: readonly string[];
 }
 
-/** A record keeps as many marks. */
-const SEEN_WRITES = 8;
-
 const NEW = 'attribute_not_exists(pk)';
 
-/** The record after a change, as far as it is answered. */
+/** The record after a change, as far as responses show it. */
 export const afterChange = (
   partnerId: string,
   { business, listing }: ListingRecord,
   { profile, own, state, changed }: ListingChange,
 ): ListingRecord => {
   const { businessNumber, accountNumber } = business;
-  const item = Object.fromEntries(
-    Object.entries({ ...business.item, ...businessChanges(partnerId, profile) }).filter(([, value]) => value !== null),
-  );
+  const item = withChanges(business.item ?? {}, businessChanges(partnerId, profile));
   const fresh = listingItem(partnerId, { businessNumber, accountNumber, own, state, changed });
   // What was loaded without a listing is counted from its first write on.
   const version = listing ? versionOf(listing.item) + 1 : 1;
@@ -58,7 +52,7 @@ export const afterChange = (
   };
 };
 
-/** @throws ItemTooLarge where either side is larger than a record may be */
+/** @throws ItemTooLarge if either side exceeds the limit of a record */
 export const checkBytes = (partnerId: string, record: ListingRecord, change: ListingChange): void => {
   const { business, listing } = afterChange(partnerId, record, change);
   for (const item of [business.item!, listing!.item]) checkRecordBytes(recordBytes(item));
@@ -89,77 +83,51 @@ const standing = (partnerId: string, { business, listing }: ListingRecord): Acti
     : { ConditionCheck: { Key: listingKey(partnerId, business.businessNumber), ConditionExpression: NEW } },
 ];
 
-/** What a transaction found in its way. */
-const itemsFound = ({ failed }: TransactionRefused): Item[] =>
-  [...failed.values()].filter((item) => item !== undefined);
-
-/** Whether a try of unknown fate may have landed, and so many others since that its mark is not kept any more. */
-const mayHaveLanded = ({ business, listing }: ListingRecord, refused: TransactionRefused): boolean =>
-  refused.uncertain &&
-  itemsFound(refused).some((item) => {
-    const judged = item.sk === business.item?.sk ? business.item : listing?.item;
-    return versionOf(item) - versionOf(judged ?? {}) >= SEEN_WRITES;
-  });
-
 export const listingWrites = (store: PartnerStore) => {
-  const { table, partnerId, claim } = store;
+  const { partnerId, idempotency } = store;
   const { find } = listings(store);
 
   /** Both sides once they show the write of this mark. */
   const shown = async (number: number, mark: string): Promise<Outcome<ListingRecord>> => {
     const found = await find(number);
     if (!found) return { refused: 'absent' };
-    const marks = [found.business.item, found.listing?.item].map((item) => (item && marksOf(item)[0]) ?? '');
-    if (marks.every((each) => each < mark)) throw new StoreUnavailable('the record does not show what was executed');
+    requireShown(mark, found.business.item, found.listing?.item);
     return { saved: found };
   };
 
-  /**
-   * Does a transaction on what was read, under the idempotency key where there is one.
-   *
-   * @param mark - from which on the record shows what was done
-   * @param isNew - whether the transaction puts this mark there; else it is another write's, and says nothing of this one
-   */
-  const transact = async (
-    record: ListingRecord,
-    actions: readonly Action[],
-    { mark, isNew, token, after }: { mark: string; isNew: boolean; token: string; after: ListingRecord },
-  ): Promise<Outcome<ListingRecord>> => {
-    const { businessNumber } = record.business;
-    const refused = await table.transact([...(claim ? [claim.take({ mark })] : []), ...actions], token);
-    if (!refused) return { saved: after };
-    if (claim && refused.failed.has(0)) return shown(businessNumber, claim.taken(refused.failed.get(0)).mark);
-    if (isNew && itemsFound(refused).some((item) => marksOf(item).includes(mark))) return shown(businessNumber, mark);
-    if (mayHaveLanded(record, refused))
-      throw new StoreUnavailable('nobody knows whether the write landed', { uncertain: true });
-    const found = await find(businessNumber);
-    return found ? { refused: 'changed', found } : { refused: 'absent' };
+  /** @param after - the record where the write was done by the first try, which shows neither side */
+  const outcomeOf = async (number: number, written: Written, after: ListingRecord): Promise<Outcome<ListingRecord>> => {
+    if ('executed' in written) return shown(number, written.executed.mark);
+    if ('done' in written && written.done === undefined) return { saved: after };
+    const found = await find(number);
+    if (!found) return { refused: 'absent' };
+    return 'done' in written ? { saved: found } : { refused: 'changed', found };
   };
 
   return {
     /** What was executed under the idempotency key of the request. */
-    replay: (number: number): Promise<Outcome<ListingRecord>> => shown(number, claim?.executed?.mark ?? ''),
+    replay: (number: number): Promise<Outcome<ListingRecord>> => shown(number, idempotency?.executed?.mark ?? ''),
 
     /** Writes both sides on what was read. One call, and another where others were faster. */
-    save: (record: ListingRecord, change: ListingChange): Promise<Outcome<ListingRecord>> => {
+    save: async (record: ListingRecord, change: ListingChange): Promise<Outcome<ListingRecord>> => {
       checkBytes(partnerId, record, change);
-      for (const item of [record.business.item, record.listing?.item]) if (item) marksOf(item);
-      const mark = nextMark();
-      const actions = [profileAction(partnerId, record, change, mark), listingAction(partnerId, record, change, mark)];
-      const after = afterChange(partnerId, record, change);
-      return transact(record, actions, { mark, isNew: true, token: tokenOf(mark), after });
+      const { business, listing } = record;
+      const mark = markAbove(business.item, listing?.item);
+      const written = await write(store, {
+        strategy: twoSided,
+        actions: [profileAction(partnerId, record, change, mark), listingAction(partnerId, record, change, mark)],
+        basedOn: [versionOf(business.item), versionOf(listing?.item)],
+        mark,
+      });
+      return outcomeOf(business.businessNumber, written, afterChange(partnerId, record, change));
     },
 
     /** Takes the idempotency key, if there is one, for a write that changes nothing. */
     keep: async (record: ListingRecord): Promise<Outcome<ListingRecord>> => {
-      if (!claim) return { saved: record };
-      const mark = marksOf(record.business.item!)[0] ?? '';
-      return transact(record, standing(partnerId, record), {
-        mark,
-        isNew: false,
-        token: tokenOf(nextMark()),
-        after: record,
-      });
+      if (!idempotency) return { saved: record };
+      const { businessNumber, item } = record.business;
+      const written = await takeKey(store, standing(partnerId, record), { mark: newestMark(item) });
+      return outcomeOf(businessNumber, written, record);
     },
   };
 };

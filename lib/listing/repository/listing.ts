@@ -1,19 +1,18 @@
 /**
- * Listings: what the profile lacks lies in an item beside it, so that an update of the profile costs no more for it
- * (docs/decisions.md: listings).
+ * Listings: what the profile lacks is stored in an item next to it, so that it does not make updates of the profile
+ * more costly (docs/decisions.md: listings).
  */
 import { type Business, businessFrom, businessKey } from '../../business/repository/business.ts';
 import type { Changes } from '../../contract/fields.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { deletionOf, lyingAt, versionOf } from '../../dynamodb/parts.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark, versionOf } from '../../dynamodb/writes/marks.ts';
 
 export type ListingState = 'none' | 'published' | 'deactivated';
 
-/** What a listing has beside the profile. */
+/** What a listing has in addition to the profile. */
 export interface Listing {
   readonly businessNumber: number;
   readonly accountNumber: number;
@@ -32,44 +31,6 @@ export interface ListingRecord {
   readonly listing: (Listing & { readonly item: Item }) | undefined;
 }
 
-const number = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
-
-export const listingEntity: Entity = {
-  type: 'listing',
-  keys: {
-    pk: 'P#<partner>#BUSINESS#<number>',
-    sk: 'LISTING',
-    index: ['P#<partner>#ACCOUNT#<account>#LISTINGS', '<number>'],
-  },
-  answers: 'What has the listing of this location beside its profile?',
-  attributes: {
-    type: 'object',
-    required: ['businessNumber', 'accountNumber', 'partnerId', 'own', 'state', 'version', 'bytes', 'p0'],
-    properties: {
-      businessNumber: number,
-      accountNumber: number,
-      partnerId: text,
-      own: text,
-      state: { enum: ['published', 'deactivated'] },
-      changed: { type: 'array', items: text },
-      changedMark: text,
-    },
-  },
-  exported: 'line',
-  personal: true,
-  // Who provides care is a person.
-  audit: { shows: 'values', unshown: ['own.healthcare'] },
-  removal: {
-    // It goes with the record, at once; what lies here came at the same time.
-    withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {
-      const { pk, sk } = listingKey(partnerId, businessNumber);
-      for await (const keys of lyingAt(table, pk, sk)) yield keys.map(deletionOf);
-    },
-    withAccount: 'goes with its location',
-  },
-};
-
 export const listingKey = (partnerId: string, businessNumber: number): Key => ({
   pk: ofPartner(partnerId, 'BUSINESS', businessNumber),
   sk: 'LISTING',
@@ -79,7 +40,10 @@ export const listingKey = (partnerId: string, businessNumber: number): Key => ({
 export const listingsPartition = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'LISTINGS');
 
-/** Kept as JSON text, in order of path: it is read and written whole, and the table's limits of depth are not the client's. */
+/**
+ * Kept as JSON text, in order of path: it is read and written as one value, and the table's limits of depth are not the
+ * client's.
+ */
 export const ownText = (own: Changes): string =>
   JSON.stringify(Object.fromEntries(Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -104,7 +68,7 @@ export const listingFrom = (item: Item): Listing & { readonly item: Item } => ({
   accountNumber: Number(item.accountNumber),
   own: JSON.parse(String(item.own)) as Changes,
   state: item.state as Listing['state'],
-  // Of an earlier write, it tells nothing of the last one.
+  // Left out if it is from an earlier write than the last one.
   ...(item.changedMark === item.p0 && { changed: item.changed as readonly string[] }),
   item,
 });

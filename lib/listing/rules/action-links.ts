@@ -1,7 +1,7 @@
-/** The maps category of a location (docs/decisions.md: action links). Pure. */
+/** Finds the maps category of a location (docs/decisions.md: action links). Pure. */
 import { findCategory } from '../../catalog/categories.ts';
 
-/** The location's own maps category, else the catalogue's for its internal or its primary alpha category. */
+/** The location's own maps category, or else the catalogue's for its internal or primary alpha category. */
 export const mapsCategoryOf = (
   own: string | undefined,
   profile: Readonly<Record<string, unknown>>,

@@ -1,37 +1,45 @@
 /**
- * One record, two sides: which field of a listing is which of the profile, and how each side spells its value
- * (docs/decisions.md: listings). Fields of a listing that are not in this table are stored beside the profile. Pure.
+ * Maps fields of a listing to fields of the profile, and converts their values (docs/decisions.md: listings). Listing
+ * fields that are not in this table are stored next to the profile. Pure.
  */
 import { hoursReply, type StoredHours, serviceAreasReply } from '../../business/reply.ts';
 import { findMapsCategory } from '../../catalog/maps-categories.ts';
-import { additionalPaymentTypes, paymentTypes, withAdditionalPaymentTypes, withPaymentTypes } from './payment.ts';
+import type { Changes } from '../../contract/fields.ts';
+import { additionalPaymentTypes, paymentAfter, paymentTypes } from './payment.ts';
 
-/** A field that both sides have. Without `read` and `write` the value is the same. */
+/** A field that listing and profile share. Without `read` and `write` the value is the same. */
 export interface SharedField {
   /** By path: `businessInfo.mainBusinessDescription`. */
   readonly listing: string;
   readonly profile: string;
-  /** The stored value as get listing answers it; asked only where there is one. */
+  /** Converts the stored value for get listing; called only if there is one. */
   readonly read?: (stored: unknown) => unknown;
   /**
-   * A value of the body's form as it is stored; `null` clears.
+   * Converts a value of the body to its stored form; `null` clears.
    *
-   * @param before - what is stored, or what an earlier row of this table has made of it
+   * @param stored - the profile's value
+   * @param all - that is sent, by path of the listing: two rows of one profile field come to the same
    */
-  readonly write?: (sent: unknown, before: unknown) => unknown;
+  readonly write?: (sent: unknown, stored: unknown, all: Changes) => unknown;
 }
 
-/** Fields of one name in a block of the listing, and at the top of the profile, or in a block of its own. */
+/**
+ * Fields with the same name in a block of the listing and at the top of the profile, or in one of the profile's blocks.
+ */
 const same = (block: string, names: readonly string[], of = ''): SharedField[] =>
   names.map((name) => ({ listing: `${block}.${name}`, profile: `${of}${name}` }));
 
-/** The numbers that the profile stores for a flag of opting out: 1 = false, 0 = true. */
+/** Whether a stored opt-out flag is set: 1 = false, 0 = true. */
 const isOptedOut = (stored: unknown): boolean => stored === 0;
 const optOutNumber = (sent: unknown): number | null => (sent === null ? null : Number(sent !== true));
 
 const serviceAreas = (stored: unknown) => serviceAreasReply(stored as readonly { readonly description: string }[]);
 
 const mapsCategoryId = (sent: unknown) => (typeof sent === 'string' ? (findMapsCategory(sent)?.id ?? sent) : sent);
+
+const [TYPES, ADDITIONAL] = ['additionalInfo.paymentTypes', 'additionalInfo.additionalPaymentTypes'];
+const payment: SharedField['write'] = (_, stored, all) =>
+  paymentAfter({ types: all[TYPES], additional: all[ADDITIONAL] }, stored);
 
 export const sharedFields: readonly SharedField[] = [
   ...same('businessInfo', ['name', 'phone', 'websiteUrl', 'emailId', 'isServiceAreaProvider']),
@@ -58,13 +66,8 @@ export const sharedFields: readonly SharedField[] = [
   ...same('additionalInfo', ['businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate']),
   ...same('additionalInfo', ['services', 'keywords', 'products', 'impressum']),
   ...same('additionalInfo', ['appointmentLink', 'reservationLink', 'menuLink', 'orderAheadLink']),
-  { listing: 'additionalInfo.paymentTypes', profile: 'payment', read: paymentTypes, write: withPaymentTypes },
-  {
-    listing: 'additionalInfo.additionalPaymentTypes',
-    profile: 'payment',
-    read: additionalPaymentTypes,
-    write: withAdditionalPaymentTypes,
-  },
+  { listing: TYPES, profile: 'payment', read: paymentTypes, write: payment },
+  { listing: ADDITIONAL, profile: 'payment', read: additionalPaymentTypes, write: payment },
   ...same('additionalInfo', ['localPhoneNumber', 'tollFreePhoneNumber', 'androidAppURL', 'iosAppURL']),
   ...same('media', ['logoUrl', 'coverImageUrl', 'alphaCover', 'betaCover']),
   ...same('optOut', ['alphaLogoOptOut', 'betaLogoOptOut', 'alphaCoverOptOut', 'betaCoverOptOut']).map((row) => ({
@@ -88,7 +91,7 @@ export const sharedFields: readonly SharedField[] = [
     'alphaListing.',
   ),
   { listing: 'alphaListing.additionalCategories', profile: 'alphaListing.additionalCategory' },
-  // No field of update business, but of the record: by it get maps action links answers.
+  // A field of the record but not of update business; get maps action links uses it.
   { listing: 'mapsListing.primaryCategory', profile: 'mapsCategoryId', write: mapsCategoryId },
   ...same(
     'socialProfileURLs',
@@ -97,7 +100,7 @@ export const sharedFields: readonly SharedField[] = [
   ),
 ];
 
-/** The same by the path in the listing. */
+/** The shared fields by their path in the listing. */
 export const sharedByListing: ReadonlyMap<string, SharedField> = new Map(
   sharedFields.map((shared) => [shared.listing, shared]),
 );
@@ -110,7 +113,7 @@ const hoursByType = (stored: unknown) =>
     ]),
   );
 
-/** How fields that are stored beside the profile are answered, where that is not as they are stored. */
+/** Converters for fields that are stored next to the profile and returned in another form. */
 export const ownReads: ReadonlyMap<string, (stored: unknown) => unknown> = new Map<
   string,
   (stored: unknown) => unknown
@@ -119,7 +122,7 @@ export const ownReads: ReadonlyMap<string, (stored: unknown) => unknown> = new M
   ['additionalInfo.mapsMoreHours', hoursByType],
 ]);
 
-/** What is answered where nothing is stored, and update business answers more than nothing too. */
+/** The response values of unset fields for which update business returns a default. */
 export const UNSET: Readonly<Record<string, unknown>> = {
   'businessInfo.isServiceAreaProvider': 'No',
   'additionalInfo.wholeWeekOperating': 0,

@@ -1,10 +1,13 @@
-/** The value of an attribute of a hotel as clients send it, in the form of its type (docs/decisions.md: coercion). Pure. */
+/** Converts the value of a hotel attribute as clients send it to its type (docs/decisions.md: coercion). Pure. */
 import { hourText } from '../../business/reply.ts';
 import type { HotelAttribute } from '../../catalog/hotel-attributes.ts';
 import { readFlag, readNamed, readNumber, readText } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
 
-/** What can't be read is left as it came, for `hotelValueProblem` to refuse; what is blank too, which removes the attribute. */
+/**
+ * Reads the value of an attribute. A value that can't be read stays as sent, for `hotelValueProblem` to refuse. So does
+ * a blank one, which removes the attribute.
+ */
 export const readHotelValue = ({ valueType }: HotelAttribute, value: unknown): unknown => {
   if (isBlank(value ?? null)) return value;
   switch (valueType) {

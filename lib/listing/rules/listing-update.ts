@@ -1,10 +1,11 @@
 /**
- * Create and update listing as a whole: from a normalized body to what is to be written on both sides, or to what refuses it.
- * What the profile has is judged by the rules of update business, and by nothing else. Pure.
+ * Create and update listing from a normalized body to the writes of both sides, or to the violations. Only the rules of
+ * update business check profile fields. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { recordFacts } from '../../business/rules/facts.ts';
-import { judgeUpdate, prepareChanges } from '../../business/rules/profile-update.ts';
+import { mediaNamed, unfetchedMedia } from '../../business/rules/media.ts';
+import { checkUpdate, prepareChanges } from '../../business/rules/profile-update.ts';
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { type Changes, changesOf, inFieldOrder } from '../../contract/fields.ts';
@@ -13,24 +14,28 @@ import { listing } from '../contracts/listing-body.ts';
 import type { ListingRecord } from '../repository/listing.ts';
 import { sharedByListing, sharedFields } from './field-map.ts';
 import { ownAfter } from './own-fields.ts';
-import { judgeOwn, judgeOwnWithRecord } from './own-rules.ts';
+import { checkOwn, checkOwnWithRecord } from './own-rules.ts';
 import { changesBySide, fieldsOf } from './record.ts';
 import { leavingBody, sameAsListed } from './round-trip.ts';
 
-/** A listing as far as its body says. */
+/** A listing with the results of checking its body. */
 export interface PreparedListing {
   /** By path of the listing. */
   readonly sent: Changes;
-  /** In the order in which they answer. */
+  /** The time of the request in epoch milliseconds: every check of it uses the same time. */
+  readonly now: number;
+  /** In response order. */
   readonly violations: readonly Violation[];
+  /** The ids of the sent media, which must be loaded before the listing can be decided. */
+  readonly media: readonly string[];
 }
 
 const listingPaths: ReadonlyMap<string, string> = new Map(
-  // The first row of a field names it.
+  // The first row of a field gives its path.
   sharedFields.toReversed().map(({ listing: path, profile }) => [profile, path]),
 );
 
-/** A violation of a rule of the profile in the words of a listing, with the status that all rules have here. */
+/** Converts a violation of a profile rule to the listing's path, with the status that all rules have here. */
 const onListing = ({ path, error, ...rest }: Violation): Violation => {
   const [field = ''] = path.split('[');
   const named = `${listingPaths.get(field) ?? field}${path.slice(field.length)}`;
@@ -40,51 +45,56 @@ const onListing = ({ path, error, ...rest }: Violation): Violation => {
 
 const MAPS = 'mapsListing';
 
-/** Whether a normalized block has a field that is more than empty. */
+/** Whether a normalized block has a non-empty field. */
 const saysAnything = (block: unknown): boolean =>
   isObject(block) && Object.values(block).some((value) => !(isObject(value) && Object.keys(value).length === 0));
 
 /**
+ * Checks a listing by its body alone.
+ *
  * @param now - epoch milliseconds
- * @param hasPrimary - whether the primary category of maps has left the body, as it is there already
+ * @param hasPrimary - whether the primary maps category was dropped from the body because the record already has it
  */
 export const prepareListing = (normalized: Normalized, now: number, hasPrimary = false): PreparedListing => {
   const sent = changesOf(listing, normalized);
   const { profile } = changesBySide(sent);
   const asksPrimary = saysAnything(normalized.body[MAPS]) && !hasPrimary;
-  const violations = [...prepareChanges(profile, now).violations.map(onListing), ...judgeOwn(sent, asksPrimary)];
-  return { sent, violations: inFieldOrder(listing, violations) };
+  const violations = [...prepareChanges(profile, now).violations.map(onListing), ...checkOwn({ sent, asksPrimary })];
+  return { sent, now, violations: inFieldOrder(listing, violations), media: mediaNamed(sent) };
 };
 
-/** What is written to both sides. */
+/** The writes of both sides. */
 export interface ListingWrites {
   /** By path of the profile; `null` removes one. */
   readonly profile: Changes;
-  /** All that is beside the profile after it. */
+  /** All fields next to the profile after the change. */
   readonly own: Changes;
 }
 
-interface JudgedListing {
+interface CheckedListing {
   readonly violations: readonly Violation[];
   readonly writes: ListingWrites;
 }
 
-const judgeSent = (sent: Changes, record: ListingRecord, now: number): JudgedListing => {
+type Sent = Pick<PreparedListing, 'sent' | 'now'>;
+
+const checkSent = ({ sent, now }: Sent, record: ListingRecord, media: ReadonlySet<string>): CheckedListing => {
   const stored = fieldsOf(record);
   const { listingFixed } = record.business;
   const changes = changesBySide(sent, stored.profile);
   const facts = { listingFixed, profile: stored.profile };
-  const judged = judgeUpdate(changes.profile, facts, now);
+  const checked = checkUpdate({ changes: changes.profile, now }, facts);
   const own = ownAfter(stored.own, changes.own);
   const violations = [
-    ...judged.violations.map(onListing),
-    ...judgeOwnWithRecord({ sent, stored, own, facts: recordFacts(changes.profile, facts, now) }),
+    ...checked.violations.map(onListing),
+    ...unfetchedMedia(sent, media),
+    ...checkOwnWithRecord({ sent, stored, own, facts: recordFacts(changes.profile, facts, now) }),
   ];
   const same = sameAsListed(sent, stored);
   const changed = new Set(
     Object.keys(sent).flatMap((path) => (same.has(path) ? [] : [sharedByListing.get(path)?.profile ?? path])),
   );
-  // What is sent as it is answered stays as it is stored, in whatever spelling.
+  // A field that equals its response keeps its stored value and spelling.
   const isKept = (path: string) => Object.hasOwn(changes.profile, path) && !changed.has(path);
   const isNew = ([path, value]: readonly [string, unknown]) =>
     !(isKept(path) && isDeepStrictEqual(value, changes.profile[path])) &&
@@ -95,22 +105,26 @@ const judgeSent = (sent: Changes, record: ListingRecord, now: number): JudgedLis
   return {
     violations: inFieldOrder(listing, violations),
     writes: {
-      profile: Object.fromEntries(Object.entries(judged.writes).filter(isNew)),
+      profile: Object.fromEntries(Object.entries(checked.writes).filter(isNew)),
       own: { ...own, ...keptOwn },
     },
   };
 };
 
 /**
- * Judges a listing on both of its sides. What would refuse it and says what is answered already is not judged.
+ * Checks a listing with both sides of its record. Fields that equal the response are not checked.
  *
- * @param sent - by path of the listing
- * @param now - epoch milliseconds
+ * @param listing - the sent fields, by path of the listing, and the time of the request
+ * @param media - the ids of the sent media that the location has fetched
  */
-export const judgeListing = (sent: Changes, record: ListingRecord, now: number): JudgedListing => {
-  const judged = judgeSent(sent, record, now);
-  if (judged.violations.length === 0) return judged;
+export const checkListing = (
+  { sent, now }: Sent,
+  record: ListingRecord,
+  media: ReadonlySet<string> = new Set(),
+): CheckedListing => {
+  const checked = checkSent({ sent, now }, record, media);
+  if (checked.violations.length === 0) return checked;
   const left = new Set(leavingBody(sent, fieldsOf(record)));
   const rest = Object.fromEntries(Object.entries(sent).filter(([path]) => !left.has(path)));
-  return left.size > 0 ? judgeSent(rest, record, now) : judged;
+  return left.size > 0 ? checkSent({ sent: rest, now }, record, media) : checked;
 };

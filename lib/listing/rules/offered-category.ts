@@ -1,9 +1,12 @@
-/** The category that a request of a catalogue names (docs/decisions.md: catalogues). Pure. */
+/** Looks up the category in a catalogue request (docs/decisions.md: catalogues). Pure. */
 import { type Availability, catalogueCountry, isOfferedIn } from '../../catalog/countries.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';
 
-/** The error of a category that the catalogue does not hold, or not in this country: where to find what there is. */
+/**
+ * The error for a category that the catalogue does not have, or not in this country. It names the operation that lists
+ * them.
+ */
 const unknownCategory = (source: 'ALPHA' | 'MAPS', countryCode?: string): ErrorEntry =>
   invalid(
     'categoryId',
@@ -12,11 +15,11 @@ const unknownCategory = (source: 'ALPHA' | 'MAPS', countryCode?: string): ErrorE
   );
 
 /**
- * The category, if there is one and the country has it, or what is wrong with `categoryId`.
+ * The category, if it exists and is offered in the country, or the violation of `categoryId`.
  *
- * @param found - what the catalogue holds under the id that was sent
- * @param source - whose category it is to be
- * @param countryCode - as it was sent
+ * @param found - the catalogue's entry for the sent id
+ * @param source - the catalogue
+ * @param countryCode - as sent
  */
 export const offeredCategory = <C extends Availability>(
   found: C | undefined,

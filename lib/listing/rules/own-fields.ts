@@ -1,7 +1,7 @@
-/** What fields of a listing that lie beside the profile become when they are sent: merged into what is stored. Pure. */
+/** Merges sent listing fields into those stored next to the profile. Pure. */
 import { findHotelAttribute } from '../../catalog/hotel-attributes.ts';
 import { findMapsCategory } from '../../catalog/maps-categories.ts';
-import { isObject, type JsonObject, objectOf } from '../../contract/coercion.ts';
+import { isObject, type JsonObject, listOf, objectOf } from '../../contract/coercion.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/text.ts';
 import { readHotelValue } from './hotel-value.ts';
@@ -14,10 +14,10 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.values(value).every(isEmpty));
 
-/** An attribute of a hotel says nothing without its value. */
+/** Whether a hotel attribute has no value, and so is empty. */
 const isWithoutValue = (value: unknown): boolean => isEmpty(value) || isEmpty((value as JsonObject).value ?? null);
 
-/** An attribute of a hotel with the name that the catalogue has for it, and its value in the form of its type. */
+/** A hotel attribute with its catalogue name, and its value converted to its type. */
 const namedAttribute = (value: unknown): unknown => {
   const { attributeId, value: own } = objectOf(value);
   const found = findHotelAttribute(String(attributeId));
@@ -26,7 +26,7 @@ const namedAttribute = (value: unknown): unknown => {
   return { attributeId: id, attributeName, value: readHotelValue(found, own) };
 };
 
-/** Groups of hotel attributes with each attribute in its one form. */
+/** Groups of hotel attributes with each attribute in stored form. */
 const hotelGroups = (sent: unknown): unknown =>
   mapped(sent, (subgroups) =>
     mapped(subgroups, (attributes) =>
@@ -39,7 +39,7 @@ const hotelGroups = (sent: unknown): unknown =>
     ),
   );
 
-/** Lists of attributes by group, with no more than their ids. */
+/** Lists of attributes by group, reduced to ids. */
 const idsByGroup = (sent: unknown): unknown =>
   mapped(sent, (rows) =>
     Array.isArray(rows) ? rows.map((row) => ({ attributeId: String(objectOf(row).attributeId).trim() })) : rows,
@@ -48,7 +48,7 @@ const idsByGroup = (sent: unknown): unknown =>
 const mapsCategoryId = (category: unknown): unknown =>
   typeof category === 'string' ? (findMapsCategory(category)?.id ?? category) : category;
 
-/** Adds `sent` to `stored` name by name, so many levels deep; what is sent empty is removed. */
+/** Merges `sent` into `stored` by name, to a depth; empty values remove. */
 const merged = (
   stored: unknown,
   sent: unknown,
@@ -73,17 +73,15 @@ const MERGES: ReadonlyMap<string, (stored: unknown, sent: unknown) => unknown> =
   ['additionalInfo.mapsMoreHours', (stored, sent) => merged(stored, sent, 1)],
   ['alphaListing.hotelAttributes', (stored, sent) => merged(stored, hotelGroups(sent), 3, isWithoutValue)],
   ['mapsListing.mapsLocationAttributes', (stored, sent) => merged(stored, idsByGroup(sent), 1)],
-  [
-    'mapsListing.additionalCategories',
-    // What is no list was refused, and is judged on where every violation is asked for.
-    (_, sent) => (Array.isArray(sent) ? sent.map(mapsCategoryId) : sent),
-  ],
+  ['mapsListing.additionalCategories', (_, sent) => listOf(sent).map(mapsCategoryId)],
 ]);
 
-/** The fields beside the profile after a change of some; a blank one is gone. */
+/** The fields next to the profile after a change; a blank one is removed. */
 export const ownAfter = (stored: Changes, sent: Changes): Changes => {
   const after: Record<string, unknown> = { ...stored };
   for (const [path, value] of Object.entries(sent)) {
+    // The schema refused the value.
+    if (value === undefined) continue;
     const merge = MERGES.get(path);
     const next = value === null || !merge ? value : merge(stored[path], value);
     if (next === null || (merge && isEmpty(next))) delete after[path];

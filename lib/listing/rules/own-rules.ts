@@ -1,4 +1,4 @@
-/** Rules of what a listing has beside the profile (docs/decisions.md: listings). Pure. */
+/** Rules of listing fields that the profile lacks (docs/decisions.md: listings). Pure. */
 import type { RecordFacts } from '../../business/rules/facts.ts';
 import { actionLinksOf, findMapsCategory } from '../../catalog/maps-categories.ts';
 import { alphaHoursTypes, mapsHoursTypes } from '../../catalog/more-hours-types.ts';
@@ -8,10 +8,11 @@ import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { NumberText } from '../../contract/number-text.ts';
+import { checkLoaded, checkRequest, type Rule } from '../../contract/rules.ts';
 import { codePoints } from '../../contract/text.ts';
-import type { Violation } from '../../contract/violations.ts';
+import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 import { mapsCategoryOf } from './action-links.ts';
-import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong } from './catalogued.ts';
+import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong, wrongAt } from './catalogued.ts';
 import { primaryAlphaCategory } from './catalogues.ts';
 import { MOST_PAYMENT } from './payment.ts';
 import { plainDescription } from './plain-description.ts';
@@ -19,8 +20,15 @@ import type { FieldsOfRecord } from './record.ts';
 
 const PRIMARY = 'mapsListing.primaryCategory';
 const NPI = 'healthcare.npi';
+const ALPHA_ATTRIBUTES = 'alphaListing.attributes';
+const HOTEL_ATTRIBUTES = 'alphaListing.hotelAttributes';
+const MAPS_ATTRIBUTES = 'mapsListing.mapsLocationAttributes';
+const MORE_HOURS = 'additionalInfo.moreHours';
+const MAPS_HOURS = 'additionalInfo.mapsMoreHours';
 
-/** The check digit of a national provider identifier: Luhn's, over the digits behind the prefix 80840. */
+/**
+ * Whether the check digit of a national provider identifier is valid: Luhn's, over the digits after the prefix 80840.
+ */
 const hasCheckDigit = (npi: string): boolean => {
   let sum = 24;
   for (let index = 0; index < npi.length; index++) {
@@ -35,7 +43,7 @@ const providerNumber = ({ [NPI]: npi }: Changes): Violation[] =>
     ? [{ path: NPI, error: errors.npiInvalid }]
     : [];
 
-/** Whether something that is kept as it came holds a number that would not print as it came. */
+/** Whether a value that is stored as sent holds a number that does not print as sent. */
 const holdsOddNumber = (value: unknown): boolean => {
   if (value instanceof NumberText) return true;
   if (Array.isArray(value)) return value.some(holdsOddNumber);
@@ -50,36 +58,18 @@ const KEPT: readonly (readonly [path: string, error: ErrorEntry])[] = [
   ['healthcare.procedures', errors.proceduresInvalid],
 ];
 
-/**
- * Judges what was sent by itself.
- *
- * @param asksPrimary - whether anything of the maps block was sent, so that it needs its primary category
- */
-export const judgeOwn = (sent: Changes, asksPrimary: boolean): Violation[] => [
-  ...(asksPrimary && (sent[PRIMARY] ?? undefined) === undefined
-    ? [{ path: PRIMARY, error: invalid(PRIMARY, 'is required'), missing: true }]
-    : []),
-  ...plainDescription(sent),
-  ...alphaAttributes('alphaListing.attributes', sent['alphaListing.attributes']),
-  ...hotelAttributes('alphaListing.hotelAttributes', sent['alphaListing.hotelAttributes']),
-  ...mapsCategories(sent),
-  ...mapsAttributes('mapsListing.mapsLocationAttributes', sent['mapsListing.mapsLocationAttributes']),
-  ...providerNumber(sent),
-  ...KEPT.flatMap(([path, error]) => (holdsOddNumber(sent[path]) ? [{ path, error }] : [])),
-];
-
-/** What a rule of both sides may look at. */
+/** The input of rules that need both sides of the record. */
 export interface OwnFacts {
   /** By path of the listing. */
   readonly sent: Changes;
   readonly stored: FieldsOfRecord;
-  /** What is beside the profile after the change. */
+  /** The fields next to the profile after the change. */
   readonly own: Changes;
-  /** Of the profile, with the maps category of the location. */
+  /** The facts of the profile, including the location's maps category. */
   readonly facts: RecordFacts;
 }
 
-/** The category by which maps offers links, hours and attributes, as it would stand. */
+/** The maps category after the change, which decides about links, hours and attributes. */
 const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
   const text = (path: string) => facts.effective(path);
   const profile = Object.fromEntries(
@@ -88,12 +78,14 @@ const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
   return mapsCategoryOf(text('mapsCategoryId') as string | undefined, profile);
 };
 
-/** Types of more hours are those of the location as it would stand; what it has of another one can be cleared. */
+/**
+ * Checks hour types against those that the location has after the change. Stored hours of another type can be cleared.
+ */
 const hoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
   Object.entries(objectOf(sent[path])).flatMap(([type, hours]) =>
     types.includes(type) || (Array.isArray(hours) && hours.length === 0 && type in objectOf(stored.own[path]))
       ? []
-      : [wrong(`${path}.${type}`, `must be one of ${types.join(', ')}`)],
+      : [wrongAt(placeIn(placeOf(path), type), `must be one of ${types.join(', ')}`)],
   );
 
 const actionLinks = ({ sent }: OwnFacts, mapsCategoryId: string | undefined): Violation[] => {
@@ -107,7 +99,7 @@ const actionLinks = ({ sent }: OwnFacts, mapsCategoryId: string | undefined): Vi
   );
 };
 
-/** Categories of other directories and of maps, with the field of the profile that one of them is. */
+/** Categories of other directories and of maps, with the profile field of one of them. */
 const THIRD_PARTY: readonly (readonly [path: string, field?: string])[] = [
   [PRIMARY, 'mapsCategoryId'],
   ['mapsListing.additionalCategories'],
@@ -118,7 +110,7 @@ const THIRD_PARTY: readonly (readonly [path: string, field?: string])[] = [
 const folded = (value: unknown): string =>
   JSON.stringify([value ?? []].flat().map((name) => String(name).trim().toLowerCase()));
 
-/** 2519: while a business is Opening Soon, a category of these that is stored stays too. */
+/** 2519: while a business is Opening Soon, these stored categories can't be removed either. */
 const keptCategories = ({ sent, stored, own, facts }: OwnFacts): Violation[] =>
   facts.effective('businessStatus') === 'Opening Soon'
     ? THIRD_PARTY.flatMap(([path, field]) => {
@@ -129,7 +121,7 @@ const keptCategories = ({ sent, stored, own, facts }: OwnFacts): Violation[] =>
       })
     : [];
 
-/** The profile has one text for both lists. */
+/** Checks both lists of payment types, which the profile stores as one text. */
 const payment = ({ facts }: OwnFacts): Violation[] => {
   const actual = codePoints(String(facts.sent('payment') ?? ''));
   const path = 'additionalInfo.additionalPaymentTypes';
@@ -144,21 +136,63 @@ const payment = ({ facts }: OwnFacts): Violation[] => {
     : [];
 };
 
-/** Judges what was sent on both sides of the record. */
-export const judgeOwnWithRecord = (all: OwnFacts): Violation[] => {
-  const { sent, facts } = all;
+/** The input of rules that need the request alone. */
+export interface OwnRequest {
+  /** By path of the listing. */
+  readonly sent: Changes;
+  /** Whether any field of the maps block was sent, so that it requires a primary category. */
+  readonly asksPrimary?: boolean;
+}
+
+type OwnRule = Rule<OwnRequest, { readonly record: OwnFacts }>;
+
+const primaryRequired = ({ sent, asksPrimary }: OwnRequest): Violation | undefined =>
+  asksPrimary && (Object.hasOwn(sent, PRIMARY) ? sent[PRIMARY] : null) === null
+    ? { path: PRIMARY, error: invalid(PRIMARY, 'is required'), missing: true }
+    : undefined;
+
+/** The hour types that the alpha category offers after the change. */
+const alphaTypes = ({ facts }: OwnFacts): readonly string[] => {
+  const path = 'alphaListing.primaryCategoryAlpha';
+  return alphaHoursTypes(primaryAlphaCategory({ [path]: facts.effective(path) }));
+};
+
+const offeredMapsAttributes = (all: OwnFacts): readonly Violation[] => {
   const mapsCategoryId = mapsCategoryAfter(all);
   const known = mapsCategoryId === undefined ? undefined : findMapsCategory(mapsCategoryId)?.id;
-  const primary = primaryAlphaCategory({
-    'alphaListing.primaryCategoryAlpha': facts.effective('alphaListing.primaryCategoryAlpha'),
-  });
-  const attributes = 'mapsListing.mapsLocationAttributes';
-  return [
-    ...hoursTypes('additionalInfo.moreHours', all, alphaHoursTypes(primary)),
-    ...hoursTypes('additionalInfo.mapsMoreHours', all, mapsHoursTypes(mapsCategoryId)),
-    ...payment(all),
-    ...mapsAttributes(attributes, sent[attributes], known),
-    ...actionLinks(all, mapsCategoryId),
-    ...keptCategories(all),
-  ];
+  return mapsAttributes(MAPS_ATTRIBUTES, all.sent[MAPS_ATTRIBUTES], known);
 };
+
+/** All rules of listing fields that the profile lacks. */
+const ownRules: readonly OwnRule[] = [
+  { path: PRIMARY, check: primaryRequired },
+  { path: 'businessInfo.mainBusinessDescription', check: ({ sent }) => plainDescription(sent) },
+  { path: ALPHA_ATTRIBUTES, check: ({ sent }) => alphaAttributes(ALPHA_ATTRIBUTES, sent[ALPHA_ATTRIBUTES]) },
+  { path: HOTEL_ATTRIBUTES, check: ({ sent }) => hotelAttributes(HOTEL_ATTRIBUTES, sent[HOTEL_ATTRIBUTES]) },
+  { path: PRIMARY, check: ({ sent }) => mapsCategories(sent) },
+  { path: MAPS_ATTRIBUTES, check: ({ sent }) => mapsAttributes(MAPS_ATTRIBUTES, sent[MAPS_ATTRIBUTES]) },
+  { path: MAPS_ATTRIBUTES, needs: 'record', checkStored: offeredMapsAttributes },
+  { path: NPI, check: ({ sent }) => providerNumber(sent) },
+  ...KEPT.map(
+    ([path, error]): OwnRule => ({ path, check: ({ sent }) => (holdsOddNumber(sent[path]) ? error : undefined) }),
+  ),
+  { path: MORE_HOURS, needs: 'record', checkStored: (all) => hoursTypes(MORE_HOURS, all, alphaTypes(all)) },
+  {
+    path: MAPS_HOURS,
+    needs: 'record',
+    checkStored: (all) => hoursTypes(MAPS_HOURS, all, mapsHoursTypes(mapsCategoryAfter(all))),
+  },
+  { path: 'additionalInfo.additionalPaymentTypes', needs: 'record', checkStored: payment },
+  {
+    path: 'mapsListing.mapsActionLinks',
+    needs: 'record',
+    checkStored: (all) => actionLinks(all, mapsCategoryAfter(all)),
+  },
+  { path: PRIMARY, needs: 'record', checkStored: keptCategories },
+];
+
+/** Checks the sent fields alone. */
+export const checkOwn = (request: OwnRequest): readonly Violation[] => checkRequest(ownRules, request).violations;
+
+/** Checks the sent fields alone and with both sides of the record. */
+export const checkOwnWithRecord = (record: OwnFacts): readonly Violation[] => checkLoaded(ownRules, record, { record });

@@ -1,6 +1,6 @@
-/** Means of payment: one text of the profile, two lists of a listing (docs/decisions.md: listings). Pure. */
+/** Payment types: one text in the profile, two lists in a listing (docs/decisions.md: listings). Pure. */
 
-/** The labels that a listing shows among `paymentTypes`; compared without case. */
+/** The labels that belong in `paymentTypes`; case-insensitive. */
 const LABELS = [
   'Cash',
   'Credit card',
@@ -22,10 +22,10 @@ const LABELS = [
 ] as const;
 const known: ReadonlySet<string> = new Set(LABELS.map((label) => label.toLowerCase()));
 
-/** Characters of all means of payment together. */
+/** The maximum length of all payment types together, in characters. */
 export const MOST_PAYMENT = 250;
 
-/** Beyond any text that is not refused, a text is one item: splitting it would cost for nothing. */
+/** A longer text is refused anyway, so it is not split. */
 const LONGEST_SPLIT = 4 * MOST_PAYMENT;
 
 const itemsIn = (payment: unknown): string[] => {
@@ -39,21 +39,41 @@ const itemsIn = (payment: unknown): string[] => {
 
 const isKnown = (item: string): boolean => known.has(item.toLowerCase());
 
-/** Those of a stored text that have a label. */
+/** The payment types of a stored text that have a label. */
 export const paymentTypes = (payment: unknown): string[] => itemsIn(payment).filter(isKnown);
 
-/** The rest of it, comma-separated. */
+/** The other payment types of a stored text, comma-separated. */
 export const additionalPaymentTypes = (payment: unknown): string =>
   itemsIn(payment)
     .filter((item) => !isKnown(item))
     .join(', ');
 
-const joined = (types: readonly string[], additional: string): string | null =>
-  [...types, ...itemsIn(additional)].join(', ') || null;
+/** Each once, without case, in the spelling that comes first. */
+const unique = (items: readonly string[]): readonly string[] => {
+  const found = new Map<string, string>();
+  for (const item of items) {
+    const name = item.toLowerCase();
+    if (!found.has(name)) found.set(name, item);
+  }
+  return [...found.values()];
+};
 
-/** The text after a change of either list; `null` where nothing is left. What has a label counts as such, wherever it is sent. */
-export const withPaymentTypes = (sent: unknown, payment: unknown): string | null =>
-  joined((sent as readonly string[] | null) ?? [], additionalPaymentTypes(payment));
+/** The items of a list that may have such as its schema refuses. */
+const textsIn = (list: unknown): readonly string[] =>
+  ((list as readonly unknown[] | null) ?? []).filter((item) => typeof item === 'string');
 
-export const withAdditionalPaymentTypes = (sent: unknown, payment: unknown): string | null =>
-  joined(paymentTypes(payment), String(sent ?? ''));
+/** Both lists as they are sent; `null` clears one, `undefined` leaves it as it is stored. */
+export interface SentPayment {
+  readonly types: unknown;
+  readonly additional: unknown;
+}
+
+/**
+ * The stored text after a change of either list, or of both; `null` if nothing remains. All that is sent is kept, whether
+ * it has a label or not, in whichever list it stands.
+ */
+export const paymentAfter = ({ types, additional }: SentPayment, payment: unknown): string | null => {
+  const labelled = types === undefined ? paymentTypes(payment) : textsIn(types);
+  const others = itemsIn(additional === undefined ? additionalPaymentTypes(payment) : additional);
+  return unique([...labelled, ...others]).join(', ') || null;
+};

@@ -1,6 +1,6 @@
 /**
- * The description of a business names neither a URL nor a telephone number (docs/decisions.md: listings). Each pattern takes
- * a time that grows with the length of the text alone. Pure.
+ * Refuses URLs and phone numbers in the description of a business (docs/decisions.md: listings). The time of each
+ * pattern grows only with the length of the text. Pure.
  */
 import type { Changes } from '../../contract/fields.ts';
 import { codePoints } from '../../contract/text.ts';
@@ -10,14 +10,20 @@ import { wrong } from './catalogued.ts';
 const DESCRIPTION = 'businessInfo.mainBusinessDescription';
 const LONGEST_DESCRIPTION = 750;
 
-/** Top-level domains that hardly ever begin a sentence. */
+/** Top-level domains that hardly ever start a sentence. */
 const ANY_CASE = 'com|net|org|biz|edu|gov|mobi|xyz|dev|example|co\\.[a-z]{2}';
-/** Those that might, or that stand for a country or a state in upper case: `packing house.Shop here`, `Oakland.CA`. */
+/**
+ * Those that might start a sentence, or that mean a country or state in upper case: `packing house.Shop here`,
+ * `Oakland.CA`.
+ */
 const ONE_CASE = 'app|br|ca|ch|cn|co|eu|fr|ie|info|io|jp|mx|nl|nz|online|pr|shop|site|store|tech|uk|website';
-/** Those that are short words too, of a language that listings are written in. */
+/** Those that are also short words in languages of listings. */
 const WORDS = 'ai|au|de|es|in|it|me|tv|us';
 
-/** A sentence that begins right behind a full stop shows by its capital: the domain is in the case of the name before it. */
+/**
+ * A sentence right after a full stop starts with a capital letter. So the domain must have the same case as the name
+ * before it.
+ */
 const inOneCase = (before: string, domains: string, after: string): RegExp[] =>
   [
     ['\\p{L}', domains],
@@ -36,13 +42,13 @@ const WEB_ADDRESSES: readonly RegExp[] = [
   ...inOneCase(`(?<=${LABEL}{3}(?:\\.${LABEL}{2})?)`, WORDS, "'’-"),
 ];
 
-/** What digits of a number may have between them. */
+/** The separators between digits of a phone number. */
 const GAP = '(?:[ -]?\\(|\\)[ -]?|[ .-])?';
 
-/** An area code in brackets, a country code, or ten digits in a row: nothing else looks like them. */
+/** An area code in brackets, a country code, or ten digits in a row: only phone numbers look like that. */
 const SURE_NUMBER = new RegExp(`\\((?:[0-9]{3}|0[0-9]{1,4})\\)[ -]?[0-9]{3}|\\+[0-9](?:${GAP}[0-9]){6}|[0-9]{10}`);
 
-/** Ten digits in groups, nine of which the first is 0, or the number of a place without its area code. */
+/** Ten digits in groups, nine if the first is 0, or a local number without area code. */
 const GROUPED_NUMBER = new RegExp(
   `(?:[0-9]${GAP}){9}[0-9]|(?<![0-9])0(?:${GAP}[0-9]){8}|(?<![0-9])[2-9][0-9]{2}[-.][0-9]{4}(?![0-9])`,
 );
@@ -59,10 +65,10 @@ const RANGES = [
   '(?<=\\p{Sc} ?)[0-9]{1,6}(?:-[0-9]{1,6})?',
 ].join('|');
 
-/** Rows of digits that are years, dates, hours or prices, though a number might be written so. */
+/** Digits that are years, dates, hours or prices, although a phone number may look the same. */
 const NO_NUMBER = new RegExp(
   [
-    // Behind an area code that begins with 0 they are the rest of a number.
+    // After an area code that starts with 0 they are the rest of a number.
     `(?<![0-9]|(?<![0-9])0[0-9]{1,4}[ .)-]{1,2})${YEAR}(?:[ .-]${YEAR})+(?![0-9])`,
     `(?<![0-9+.-])(?:${RANGES})(?![.-]?[0-9])`,
     `(?<![0-9][ .)-]{0,2})${CLOCK}-${CLOCK}(?: ${CLOCK}-${CLOCK})*(?![0-9])`,
@@ -74,7 +80,7 @@ const hasUrl = (text: string): boolean => WEB_ADDRESSES.some((pattern) => patter
 const hasPhoneNumber = (text: string): boolean =>
   SURE_NUMBER.test(text) || GROUPED_NUMBER.test(text.replace(NO_NUMBER, 'x'));
 
-/** What a description must not hold; one that is too long is not searched. */
+/** The violations of a description; one that is too long is not searched. */
 export const plainDescription = ({ [DESCRIPTION]: text }: Changes): Violation[] => {
   if (typeof text !== 'string' || codePoints(text) > LONGEST_DESCRIPTION) return [];
   return [

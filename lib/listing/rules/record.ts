@@ -1,10 +1,10 @@
-/** Both sides of a location as the rules see them: fields of the profile, and those beside it. Pure. */
+/** Both sides of a location as the rules see them: profile fields, and listing fields next to them. Pure. */
 import type { Changes } from '../../contract/fields.ts';
 import type { ListingRecord } from '../repository/listing.ts';
 import { sharedByListing } from './field-map.ts';
 
 export interface FieldsOfRecord {
-  /** By path of the profile, the maps category of the location among them. */
+  /** By path of the profile, including the location's maps category. */
   readonly profile: Changes;
   /** By path of the listing. */
   readonly own: Changes;
@@ -17,17 +17,19 @@ export const fieldsOf = ({ business, listing }: ListingRecord): FieldsOfRecord =
 
 /** The changes of a body of a listing, by the side that stores them. */
 export interface ListingChanges {
-  /** By path of the listing, as they were sent. */
+  /** By path of the listing, as sent. */
   readonly sent: Changes;
   /** By path of the profile. */
   readonly profile: Changes;
-  /** By path of the listing: those that the profile lacks. */
+  /** By path of the listing: fields that the profile lacks. */
   readonly own: Changes;
 }
 
 /**
+ * Splits the changes of a body by the side that stores them.
+ *
  * @param sent - by path of the listing, from `changesOf`
- * @param stored - the profile by path, where it has been read
+ * @param stored - the profile by path, if it is loaded
  */
 export const changesBySide = (sent: Changes, stored: Changes = {}): ListingChanges => {
   const profile: Record<string, unknown> = {};
@@ -37,8 +39,8 @@ export const changesBySide = (sent: Changes, stored: Changes = {}): ListingChang
     if (!shared) own[path] = value;
     else {
       const { profile: field, write } = shared;
-      const before = Object.hasOwn(profile, field) ? profile[field] : stored[field];
-      profile[field] = write ? write(value, before) : value;
+      // A value that the schema refused can't be converted.
+      profile[field] = write && value !== undefined ? write(value, stored[field], sent) : value;
     }
   }
   return { sent, profile, own };

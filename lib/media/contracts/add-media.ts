@@ -4,7 +4,15 @@ import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { CATEGORIES } from '../repository/medium.ts';
 import { MEDIA_FORMATS } from '../rules/limits.ts';
-import { businessId, description, MOST_MEDIA, mediumProperties, mediumRequired, uploadId } from './parts.ts';
+import {
+  businessId,
+  description,
+  MOST_MEDIA,
+  mediaUrl,
+  mediumProperties,
+  mediumRequired,
+  uploadId,
+} from './shared-schemas.ts';
 
 const newMedium = {
   title: 'MediumToAdd',
@@ -12,19 +20,19 @@ const newMedium = {
   required: ['description'],
   properties: {
     url: field(
-      { type: 'string', 'x-blank': 'judge', 'x-missing': '', 'x-errors': { type: errors.mediaUrlInvalid } },
-      'Where it is fetched from: an https URL of a public host that answers with the file itself',
+      { ...mediaUrl, 'x-blank': 'check', 'x-missing': '', 'x-errors': { type: errors.mediaUrlInvalid } },
+      'URL of the file: https, a public host, no redirects',
       'https://cdn.copperkettle.example/patio.jpg',
     ),
     mediaCategory: field(
-      { enum: CATEGORIES, 'x-blank': 'judge', 'x-missing': '', 'x-errors': { enum: errors.mediaCategoryInvalid } },
+      { enum: CATEGORIES, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.mediaCategoryInvalid } },
       'What it shows',
       'EXTERIOR',
     ),
-    description: field(description, 'More about it, 1 to 4096 characters', 'The patio in the evening'),
+    description: field(description, 'Description, 1 to 4096 characters', 'The patio in the evening'),
     mediaFormat: field(
-      { enum: MEDIA_FORMATS, 'x-blank': 'judge', 'x-missing': '', 'x-errors': { enum: errors.mediaFormatInvalid } },
-      'What it is: its bytes must be that',
+      { enum: MEDIA_FORMATS, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.mediaFormatInvalid } },
+      'Type of the file; its content must match',
       'PHOTO',
     ),
   },
@@ -37,15 +45,15 @@ export const addMedia = {
   path: '/v1/business/{businessId}/upload/media',
   summary: 'Add media',
   tag: 'Media',
-  description: `Adds up to ${MOST_MEDIA} pictures and videos to a location, and answers 202: they are fetched after that, which list media and track
-upload tell of.
+  description: `Adds up to ${MOST_MEDIA} pictures and videos to a location and returns 202. The files are downloaded after the
+response: follow them with list media or track upload.
 
-- A \`PHOTO\` is JPG or PNG, at least 720x720 pixels and 10,240 bytes (2180), at most 20 MB.
-- A \`VIDEO\` is MP4 (2181), at most 30 seconds, 720 lines or more, at most 75 MB.
-- URLs are https, lead to public hosts, and answer with the file itself: redirects are not followed. What can't be fetched in
-  three tries is 2171, what is anything else than it was said to be 2174.
+- A \`PHOTO\` is JPG or PNG with at least 720x720 pixels and 10,240 bytes (2180), and at most 20 MB.
+- A \`VIDEO\` is MP4 (2181) with at most 30 seconds, at least 720 lines, and at most 75 MB.
+- URLs must use https and a public host, and return the file itself: redirects are not followed. A file that can't be
+  downloaded in three attempts fails with 2171, a file of another type with 2174.
 
-A profile names one that is \`DONE\` as \`media:<mediaId>\`. A dry run answers 200.`,
+Profiles refer to a medium that is \`DONE\` as \`media:<mediaId>\`. A dry run returns 200.`,
   pathParameters: { businessId },
   writes: true,
   lasting: true,

@@ -9,8 +9,8 @@ export const deleteMediaCases: Cases<typeof deleteMedia> = {
   parameters: { businessId: 700101 },
   items: demoMedia,
   examples: [
-    { summary: 'One by its id', body, reply: {} },
-    { summary: 'Two, and one that is not there', body: { mediaIds: [DEMO.patio, DEMO.kitchen, 'none'] }, reply: {} },
+    { summary: 'A medium by id', body, reply: {} },
+    { summary: 'Two media and an unknown id', body: { mediaIds: [DEMO.patio, DEMO.kitchen, 'none'] }, reply: {} },
   ],
   provocations: { businessInvalid: { parameters: { businessId: 799999 } } },
   invalid: {

@@ -3,7 +3,7 @@ import { maxLine } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, MOST_DELETED } from './parts.ts';
+import { businessId, MOST_DELETED } from './shared-schemas.ts';
 
 export const deleteMedia = {
   id: 'deleteMedia',
@@ -12,13 +12,12 @@ export const deleteMedia = {
   path: '/v1/business/{businessId}/media/delete',
   summary: 'Delete media',
   tag: 'Media',
-  description:
-    'Deletes media of a location: they are gone at once, and every version of their files within a minute. Ids that are none ' +
-    'of its media are skipped. The ids may stand in the body or in the query, with commas between.',
+  description: `Deletes media of a location. They are gone at once, and all versions of their files within a minute. Unknown ids are
+ignored. Send the ids in the body, or comma-separated in the query.`,
   pathParameters: { businessId },
   query: {
     mediaIds: {
-      description: 'Ids of media with commas between, in place of a body',
+      description: 'Comma-separated ids of media, instead of a body',
       schema: { ...maxLine(4000), 'x-read': 'text-list' },
     },
   },

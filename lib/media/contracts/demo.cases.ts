@@ -1,4 +1,4 @@
-/** Media that no data file brings, for the cases of their contracts. */
+/** Media for the cases of their contracts, which data files can't hold. */
 import * as errors from '../../contract/error-rows.ts';
 import { foreignLocation } from '../../contract/foreign.ts';
 import { type Medium, mediumItem } from '../repository/medium.ts';
@@ -10,7 +10,7 @@ export const DEMO = {
   patio: 'med_5f0c2a9d4b7e813c6a5d0f92',
   kitchen: 'med_7a2e91c04d5b863f0e1c9d28',
 } as const;
-/** Of location 800101, the other partner's, and what nobody has. */
+/** An upload and a medium of location 800101, which belongs to the other partner, and ids that do not exist. */
 const THEIRS = { upload: 'upl_c1d2e3f405162738495a6b7c', mediaId: 'med_c1d2e3f405162738495a6b7c' } as const;
 export const NOBODYS = { upload: 'upl_000000000000000000000000', mediaId: 'med_000000000000000000000000' } as const;
 
@@ -47,13 +47,13 @@ export const SERVED =
   'https://media.s3.us-east-1.amazonaws.com/business/orchard/700101/med_5f0c2a9d4b7e813c6a5d0f92/0a1b2c3d4e5f6071?X-Amz-Signature=0';
 
 const DAY_SECONDS = 86_400;
-/** As the picture is that `npm start` puts into its bucket. */
+/** The properties of the picture that `npm start` puts into its bucket. */
 export const found = { format: 'JPG', width: 1080, height: 720, fileBytes: 25_568 } as const;
 
 const own = { partnerId: 'orchard', accountNumber: 700100, businessNumber: 700101, kind: 'media' } as const;
 const theirs = { ...own, partnerId: 'harbor', accountNumber: 800100, businessNumber: 800101 } as const;
 
-/** Two media of one location, added together an hour ago, and one of the other partner's. */
+/** Two media of one location, added together an hour ago, and one of the other partner. */
 export const demoMedia = (now: number): readonly object[] => {
   const created = new Date(now - 3_600_000).toISOString();
   const expiry = Math.floor(now / 1000) + DAY_SECONDS;

@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, listedMedium } from './parts.ts';
+import { businessId, listedMedium } from './shared-schemas.ts';
 
 export const listMedia = {
   id: 'listMedia',
@@ -11,9 +11,8 @@ export const listMedia = {
   path: '/v1/business/{businessId}/media/get',
   summary: 'List media',
   tag: 'Media',
-  description:
-    'The media of a location in the order in which they were added, those that are pending or failed too. Social uploads are ' +
-    'none of them.',
+  description: `Lists the media of a location in the order in which they were added, including pending and failed ones. Social uploads
+are not included.`,
   pathParameters: { businessId },
   reply: {
     title: 'MediaList',

@@ -3,7 +3,7 @@ import { maxLine } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, mediaCategory } from './parts.ts';
+import { businessId, mediaCategory } from './shared-schemas.ts';
 
 export const setMediaCategory = {
   id: 'setMediaCategory',
@@ -12,7 +12,7 @@ export const setMediaCategory = {
   path: '/v1/business/{businessId}/update/media/{mediaId}',
   summary: 'Set media category',
   tag: 'Media',
-  description: 'Says what a medium of a location shows, whatever has come of its fetch.',
+  description: `Sets the category of a medium of a location, in any processing status.`,
   pathParameters: {
     businessId,
     mediaId: {

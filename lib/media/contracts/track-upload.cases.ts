@@ -21,7 +21,7 @@ export const trackUploadCases: Cases<typeof trackUpload> = {
   items: demoMedia,
   examples: [
     {
-      summary: 'An upload of which one file was too small',
+      summary: 'An upload with one file that was too small',
       reply: {
         uploadId: DEMO.upload,
         status: 'DONE',

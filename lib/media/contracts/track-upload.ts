@@ -1,9 +1,9 @@
-/** Track upload: what came of each URL of an upload. */
+/** Track upload: the result for each URL of an upload. */
 import { maxLine } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, status, uploadedItem, uploadId } from './parts.ts';
+import { businessId, status, uploadedItem, uploadId } from './shared-schemas.ts';
 
 export const trackUpload = {
   id: 'trackUpload',
@@ -12,8 +12,8 @@ export const trackUpload = {
   path: '/v1/social/{businessId}/media/upload/{uploadId}/status',
   summary: 'Track upload status',
   tag: 'Media',
-  description: `What came of each URL of a social upload, or of media that were added. An upload is \`PENDING\` while one of its URLs
-is, \`FAILED\` where all have failed, else \`DONE\`. An upload is known for 30 days.`,
+  description: `Returns the status of each URL of a social upload, or of added media. An upload is \`PENDING\` while one of its files
+is, \`FAILED\` if all have failed, otherwise \`DONE\`. The status is kept for 30 days.`,
   pathParameters: {
     businessId,
     uploadId: {

@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, description, MOST_SOCIAL, uploadId } from './parts.ts';
+import { businessId, description, MOST_SOCIAL, mediaUrl, uploadId } from './shared-schemas.ts';
 
 export const uploadSocialMedia = {
   id: 'uploadSocialMedia',
@@ -11,11 +11,12 @@ export const uploadSocialMedia = {
   path: '/v1/social/{businessId}/media/upload',
   summary: 'Upload social media',
   tag: 'Media',
-  description: `Takes up to ${MOST_SOCIAL} URLs of pictures and videos, and answers 202: they are fetched after that, which track upload tells
-of. Each is JPG, PNG, MP4 or MOV by its bytes, a picture of at most 20 MB or a video of at most 75 MB.
+  description: `Accepts up to ${MOST_SOCIAL} URLs of pictures and videos and returns 202. The files are downloaded after the response:
+follow them with track upload. Files are JPG or PNG of at most 20 MB, or MP4 or MOV of at most 75 MB; the type is
+detected from the content.
 
-URLs are https, lead to public hosts, and answer with the file itself: redirects are not followed. What is fetched is kept for 30
-days. A dry run answers 200.`,
+URLs must use https and a public host, and return the file itself: redirects are not followed. Files are kept for 30
+days. A dry run returns 200.`,
   pathParameters: { businessId },
   writes: true,
   lasting: true,
@@ -27,9 +28,9 @@ days. A dry run answers 200.`,
       mediaUrls: field(
         {
           type: 'array',
-          'x-blank': 'judge',
+          'x-blank': 'check',
           'x-missing': [],
-          items: { type: 'string', 'x-errors': { type: errors.mediaUrlInvalid } },
+          items: { ...mediaUrl, 'x-errors': { type: errors.mediaUrlInvalid } },
           minItems: 1,
           maxItems: MOST_SOCIAL,
           'x-errors': {
@@ -41,7 +42,7 @@ days. A dry run answers 200.`,
         `URLs of pictures and videos, 1 to ${MOST_SOCIAL}`,
         ['https://cdn.copperkettle.example/patio.jpg'],
       ),
-      description: field(description, 'More about them, at most 4096 characters', 'Our patio'),
+      description: field(description, 'Description, at most 4096 characters', 'Our patio'),
     },
   },
   reply: { title: 'SocialUploadAccepted', type: 'object', required: ['uploadId'], properties: { uploadId } },

@@ -1,8 +1,14 @@
-/** Films: their boxes from beginning to end, and size and duration of what they show. Only their header is in memory. */
-import { FilePathSource, Input, MP4, QTFF } from 'mediabunny';
-import { BROKEN_FILM, type Failure, MIXED } from '../rules/limits.ts';
-import { holdsForeign } from './foreign.ts';
-import type { Windows } from './windows.ts';
+/**
+ * Inspects films: their boxes from start to end, and the size and duration of their contents. Nothing is decoded, and
+ * no list of a film is in memory, so a large declared number costs nothing without the bytes for it
+ * (docs/content.md: media).
+ */
+import { type Failure, MIXED } from '../rules/limits.ts';
+import { type Box, boxesOf } from './boxes.ts';
+import { holdsOtherFile } from './other-files.ts';
+import { addFragment, addTables } from './samples.ts';
+import { type Matrix, type Movie, movieIn, type Track } from './tracks.ts';
+import { Broken, type Windows } from './windows.ts';
 
 export interface Film {
   readonly width: number;
@@ -10,54 +16,61 @@ export interface Film {
   readonly seconds: number;
 }
 
-/** The header of hours has less. */
+/** More than the header of a film of several hours. */
 const MOST_HEADER = 16 * 1_048_576;
-/** What of the file its reader may keep. */
-const MOST_CACHE = 4 * 1_048_576;
 const BOXES_MOST = 10_000;
 
-/** A box at a position: its name, and where it ends. */
-const boxAt = async (windows: Windows, position: number) => {
-  const head = await windows.at(position, 16);
-  if (head.length < 8) return undefined;
-  const short = head.readUInt32BE(0);
-  const name = head.toString('latin1', 4, 8);
-  if (short === 1 && head.length < 16) return undefined;
-  const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? windows.size - position : short;
-  const isOne = size >= (short === 1 ? 16 : 8) && /^[\x20-\x7e\xa9]{4}$/.test(name);
-  return isOne ? { name, end: position + size, size } : undefined;
+interface Outline {
+  readonly header: Box;
+  readonly fragments: readonly Box[];
+}
+
+/** Checks that the boxes fill the file, hold one header and pictures, and no other file. @throws Broken */
+const outlineOf = async (windows: Windows): Promise<Outline | Failure> => {
+  const fragments: Box[] = [];
+  let header: Box | undefined;
+  let hasPictures = false;
+  let count = 0;
+  for await (const box of boxesOf(windows)) {
+    count += 1;
+    const isHeader = box.name === 'moov';
+    if (count > BOXES_MOST || (isHeader && (header || box.end - box.start > MOST_HEADER)))
+      throw new Broken('its boxes');
+    if (box.name === 'mdat') hasPictures = true;
+    else if (await holdsOtherFile(windows, box.start, box.end)) return MIXED;
+    if (isHeader) header = box;
+    if (box.name === 'moof') fragments.push(box);
+  }
+  if (!header || !hasPictures) throw new Broken('no header or no pictures');
+  return { header, fragments };
 };
 
-/** What the boxes say against it: they fill the file, and hold a header and pictures. */
-const boxesFailure = async (windows: Windows): Promise<Failure | undefined> => {
-  const names = new Set<string>();
-  for (let position = 0, count = 0; position < windows.size; count++) {
-    const box = await boxAt(windows, position);
-    if (!box || box.end > windows.size || count > BOXES_MOST) return BROKEN_FILM;
-    if (box.name === 'moov' && (names.has('moov') || box.size > MOST_HEADER)) return BROKEN_FILM;
-    if (box.name !== 'mdat' && (await holdsForeign(windows, position + 8, box.end))) return MIXED;
-    names.add(box.name);
-    position = box.end;
-  }
-  return names.has('moov') && names.has('mdat') ? undefined : BROKEN_FILM;
+/** Whether a track's pictures are shown turned by 90 degrees. */
+const isTurned = ([a, b]: Matrix, [p, q, r, s]: Matrix): boolean => Math.abs(a * q + b * s) > Math.abs(a * p + b * r);
+
+/** How long the film shows a track, in seconds. */
+const secondsOf = ({ end, edit, timescale }: Track, movie: Movie): number => {
+  if (end === 0) return 0;
+  const waits = edit.wait === 0 ? 0 : Math.round((edit.wait / movie.timescale) * timescale);
+  return (end - edit.from + waits) / timescale;
 };
 
-/** @param path - of the file that the windows are of */
-export const filmAt = async (path: string, windows: Windows): Promise<Film | Failure> => {
-  const failure = await boxesFailure(windows);
-  if (failure) return failure;
-  const source = new FilePathSource(path, { maxCacheSize: MOST_CACHE, handleUnhandledError: () => undefined });
-  const input = new Input({ source, formats: [MP4, QTFF] });
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) return BROKEN_FILM;
-    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    const seconds = await input.computeDuration();
-    const isRight = width > 0 && height > 0 && Number.isFinite(seconds) && seconds > 0;
-    return isRight ? { width, height, seconds } : BROKEN_FILM;
-  } catch {
-    return BROKEN_FILM;
-  } finally {
-    input.dispose();
-  }
+/** @throws Broken */
+export const filmAt = async (windows: Windows): Promise<Film | Failure> => {
+  const outline = await outlineOf(windows);
+  if ('code' in outline) return outline;
+  const movie = await movieIn(windows, outline.header);
+  const tracks = movie.tracks.filter(({ kind }) => kind);
+  for (const track of tracks) await addTables(windows, track);
+  for (const fragment of outline.fragments) await addFragment(windows, fragment, movie);
+  // Each sample has at least one byte.
+  const samples = tracks.reduce((sum, track) => sum + track.samples, 0);
+  if (samples > windows.size) throw new Broken('more samples than bytes');
+  const pictures = tracks.filter(({ kind }) => kind === 'picture');
+  const shown = pictures.find(({ isEnabled }) => isEnabled) ?? pictures[0];
+  if (!shown) throw new Broken('no pictures');
+  const { width, height } = isTurned(shown.matrix, movie.matrix) ? { width: shown.height, height: shown.width } : shown;
+  const seconds = Math.max(...tracks.map((track) => secondsOf(track, movie)));
+  if (!(width > 0 && height > 0 && Number.isFinite(seconds) && seconds > 0)) throw new Broken('its size or duration');
+  return { width, height, seconds };
 };

@@ -1,12 +1,12 @@
 /** The media of a partner's locations: asked for, found, changed and deleted. */
 import { businessKey } from '../../business/repository/business.ts';
-import { type Committed, commit } from '../../dynamodb/commit.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { expiryAfter } from '../../dynamodb/expiry.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import { tracedDeletion } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { saveVersion } from '../../dynamodb/versioned.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { expiryAfter } from '../../dynamodb/table/expiry.ts';
+import { tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
+import { nextMark } from '../../dynamodb/writes/marks.ts';
+import { saveVersion } from '../../dynamodb/writes/save-version.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
 import { type Category, type Medium, mediaPartition, mediumFrom, mediumItem, mediumKey, OWN_MEDIA } from './medium.ts';
 import { mediaDueItem, type Upload, uploadFrom, uploadItem, uploadKey } from './upload.ts';
@@ -40,7 +40,7 @@ export const media = ((store) => {
     },
 
     /** Puts an upload with its media, at a location that is there. One call. */
-    begin: (upload: Upload, all: readonly Medium[]): Promise<Committed> => {
+    begin: (upload: Upload, all: readonly Medium[]): Promise<Written> => {
       const expiry = expiryAfter(MONTH_SECONDS);
       const expires = upload.kind === 'socialMedia' ? expiry : undefined;
       const actions: readonly Action[] = [
@@ -55,7 +55,7 @@ export const media = ((store) => {
         },
       ];
       const result = { uploadId: upload.uploadId, mediaIds: upload.mediaIds };
-      return commit(store, { actions, judgedVersion: 0, mark: nextMark(), result });
+      return write(store, { strategy: creation(), actions, basedOn: [0], mark: nextMark(), result });
     },
 
     /** An upload, and those of its media that are there. Two calls. */
@@ -91,14 +91,14 @@ export const media = ((store) => {
     },
 
     /** Deletes media that are there; their objects follow (functions/events/fetch-media.ts). One call. */
-    remove: (businessNumber: number, found: readonly Medium[]): Promise<Committed> => {
+    remove: (businessNumber: number, found: readonly Medium[]): Promise<Written> => {
       const actions: readonly Action[] = [
         ...found.map((medium) => tracedDeletion(mediumKey(medium), medium.mediaId)),
         {
           ConditionCheck: { Key: businessKey(partnerId, businessNumber), ConditionExpression: 'attribute_exists(pk)' },
         },
       ];
-      return commit(store, { actions, judgedVersion: 0, mark: nextMark() });
+      return write(store, { strategy: withDependents, actions, basedOn: [undefined], mark: nextMark() });
     },
   };
 }) satisfies Opened<unknown>;

@@ -2,12 +2,13 @@
  * Media of a location, one item each: what was asked for, and what came of it. Those of a social upload are apart from the
  * location's own, and go after a month. The bytes lie in the bucket.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/item.ts';
-import { type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
+
+import { random } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/item.ts';
+import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 export const CATEGORIES = ['EXTERIOR', 'INTERIOR', 'TEAMS', 'ADDITIONAL'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -40,6 +41,8 @@ export interface Medium extends MediumName {
   readonly created: string;
   /** How often it was tried to fetch. */
   readonly tries: number;
+  /** When it was done or had failed: ISO 8601, in UTC. */
+  readonly endedAt?: string;
   readonly failureReason?: string;
   /** Where the bytes are in the bucket, and what they are. */
   readonly object?: string;
@@ -52,7 +55,7 @@ export interface Medium extends MediumName {
 const ID = /^[0-9a-f]{24}$/;
 const PREFIXES = { media: 'MEDIA#', socialMedia: 'SOCIAL#' } as const;
 
-export const drawId = (prefix: 'med' | 'upl'): string => `${prefix}_${sources.hex(24)}`;
+export const drawId = (prefix: 'med' | 'upl'): string => `${prefix}_${random.hex(24)}`;
 /** What is no id of ours is at no key. */
 export const isMediaId = (text: string): boolean => text.startsWith('med_') && ID.test(text.slice(4));
 export const isUploadId = (text: string): boolean => text.startsWith('upl_') && ID.test(text.slice(4));
@@ -69,9 +72,12 @@ export const mediumKey = ({ partnerId, businessNumber, kind, mediaId }: MediumNa
 /** With what the keys of a location's own media begin. */
 export const OWN_MEDIA = PREFIXES.media;
 
-/** With what the keys of a medium's objects in the bucket begin; social uploads lie apart, as the bucket forgets them. */
+/** The prefixes of all objects of media in the bucket. Social uploads have their own, because the bucket expires them. */
+export const OBJECT_PREFIXES = { media: 'business/', socialMedia: 'social/' } as const;
+
+/** The prefix of a medium's objects in the bucket. */
 export const objectPrefix = ({ partnerId, businessNumber, kind, mediaId }: MediumName): string =>
-  `${kind === 'media' ? 'business' : 'social'}/${partnerId}/${businessNumber}/${mediaId}/`;
+  `${OBJECT_PREFIXES[kind]}${partnerId}/${businessNumber}/${mediaId}/`;
 
 /** A new item. @param expiresAtSeconds - of social uploads */
 export const mediumItem = ({ kind, ...medium }: Medium, expiresAtSeconds?: number): Item =>

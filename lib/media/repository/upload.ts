@@ -1,8 +1,8 @@
 /** Uploads: which media were asked for together, and when they are late. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { digest, joined, type Key } from '../../dynamodb/keys.ts';
-import type { Table } from '../../dynamodb/table.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { digest, joined, type Key, sortableTime } from '../../dynamodb/table/keys.ts';
+import type { Table } from '../../dynamodb/table/table.ts';
 import { type MediumKind, mediaPartition } from './medium.ts';
 
 export interface UploadName {
@@ -64,6 +64,8 @@ export const uploadEntity: Entity = {
   },
   exported: { not: 'it expires within 30 days' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its media' },
   removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
 };
@@ -72,19 +74,20 @@ export const uploadEntity: Entity = {
 export const SHARDS = 4;
 
 const partitionOf = (shard: number): string => joined('MEDIADUE', shard);
-const timed = (at: number): string => String(Math.floor(at)).padStart(13, '0');
 
 export const mediaDueEntity: Entity = {
   type: 'mediaDue',
   keys: { pk: 'MEDIADUE#<shard>', sk: '<milliseconds of the upload>#<upload id>' },
-  answers: 'Which uploads were begun so long ago that what is pending of them has failed?',
+  answers: 'Which uploads are so old that their pending items have failed?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'businessNumber', 'uploadId'],
     properties: { partnerId: text, businessNumber: number, uploadId: text },
   },
-  exported: { not: 'it is gone a quarter of an hour later' },
+  exported: { not: 'it is deleted a quarter of an hour later' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its upload' },
   removal: { withLocation: 'is gone a quarter of an hour later', withAccount: 'is gone a quarter of an hour later' },
 };
@@ -96,7 +99,7 @@ export const mediaDueItem = ({ partnerId, businessNumber, uploadId, created }: U
     { partnerId, businessNumber, uploadId },
     {
       pk: partitionOf(Number.parseInt(digest(uploadId).slice(0, 8), 16) % SHARDS),
-      sk: joined(timed(Date.parse(created)), uploadId),
+      sk: joined(sortableTime(Date.parse(created)), uploadId),
     },
   );
 
@@ -112,7 +115,7 @@ export const beganBy = async function* (
 ): AsyncGenerator<readonly MediaDue[]> {
   const pages = query({
     KeyConditionExpression: 'pk = :pk AND sk < :end',
-    ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': timed(until + 1) },
+    ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': sortableTime(until + 1) },
     ConsistentRead: true,
   });
   for await (const page of pages)

@@ -1,21 +1,21 @@
-/** What a file is, by its first bytes and by nothing that its server says of it. Pure. */
+/** Detects the format of a file by its first bytes alone, ignoring what its server declares. Pure. */
 
 export const FORMATS = ['JPG', 'PNG', 'MP4', 'MOV'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** So many bytes say what a file is. */
+/** The number of bytes needed to detect a format. */
 export const HEAD_BYTES = 32;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Brands of MP4 files; what has another one (pictures, sound alone, 3GPP) is none of ours. */
+/** Brands of MP4 files; files of other brands (pictures, audio only, 3GPP) are refused. */
 const MP4_BRAND =
   /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|m4v[ hp]|msnv|dash|mp7[12 ]|f4v |ndsh|ndsc|xavc|hvc1|av01|cmf[c2])$/i;
-/** What a QuickTime film of before there were brands begins with. */
+/** The first box types of old QuickTime films, which have no brand. */
 const OLD_MOV = new Set(['moov', 'mdat', 'wide', 'pnot']);
 
-/** `undefined` where it is none of the formats. */
+/** `undefined` for an unsupported format. */
 export const formatOf = (head: Buffer): Format | undefined => {
   if (head.subarray(0, PNG.length).equals(PNG)) return 'PNG';
   if (head.subarray(0, JPG.length).equals(JPG)) return 'JPG';
@@ -29,7 +29,7 @@ export const formatOf = (head: Buffer): Format | undefined => {
 
 export const isFilm = (format: Format): boolean => format === 'MP4' || format === 'MOV';
 
-/** As the bytes are served. */
+/** The content types of served files. */
 export const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   JPG: 'image/jpeg',
   PNG: 'image/png',

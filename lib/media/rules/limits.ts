@@ -1,10 +1,10 @@
-/** What media may be: the limits of business media and of social uploads (docs/content.md: media). Pure. */
+/** The limits of business media and of social uploads (docs/content.md: media). Pure. */
 import { type Format, isFilm } from './kinds.ts';
 
 export const MEDIA_FORMATS = ['PHOTO', 'VIDEO'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** What a medium is wanted as; a social upload takes any format. */
+/** The requested format of a medium; a social upload accepts any. */
 export type Wanted = MediaFormat | 'SOCIAL';
 
 const MEGABYTE = 1_048_576;
@@ -12,12 +12,12 @@ const MOST_BYTES = { photo: 20 * MEGABYTE, video: 75 * MEGABYTE } as const;
 const FEWEST_BYTES = 10_240;
 const LEAST_SIDE = 720;
 const MOST_SECONDS = 30;
-/** A film of 30 seconds ends with its last frame, which may be a part of a second later. */
+/** A film of 30 seconds ends with its last frame, which may be a fraction of a second later. */
 const FRAME_SECONDS = 0.1;
-/** Nothing is decoded here; whoever shows it has to. */
+/** The files are not decoded here, but programs that show them must be able to. */
 const MOST_PIXELS = 2 ** 28;
 
-/** Why a medium is not taken: the code and the text of its `failureReason`. */
+/** Why a medium is refused: the code and the text of its `failureReason`. */
 export interface Failure {
   readonly code: 2171 | 2174 | 2180 | 2181;
   readonly text: string;
@@ -27,27 +27,27 @@ const failure = (code: Failure['code'], text: string): Failure => ({ code, text 
 
 export const reasonOf = ({ code, text }: Failure): string => `${code}: ${text}`;
 
-/** What a fetch ends with that brings no file. Nothing of what the server said is told. */
+/** The failure of a fetch without a file. It reveals nothing of the server's response. */
 export const UNREACHABLE = failure(2171, 'The URL cannot be reached');
 export const NO_FILE = failure(2171, 'The URL does not answer with a file; redirects are not followed');
 export const COMPRESSED = failure(2171, 'The URL answers with a compressed file');
-export const TOO_SLOW = failure(2171, 'The URL does not answer with the whole file in time');
+export const TOO_SLOW = failure(2171, 'The URL does not answer with the entire file in time');
 export const CUT_OFF = failure(2171, 'The answer of the URL ends early');
 export const NOT_IN_TIME = failure(2171, 'The file could not be fetched within 15 minutes');
 
 export const UNKNOWN_FORMAT = failure(2174, 'The file is none of JPG, PNG, MP4 and MOV');
 export const BROKEN_PICTURE = failure(2174, 'The picture is broken or ends early');
 export const BROKEN_FILM = failure(2174, 'The video is broken or ends early');
-export const MIXED = failure(2174, 'The file holds another file beside the picture or video');
+export const MIXED = failure(2174, 'The file holds another file next to the picture or video');
 
-/** The most bytes of what is wanted, before it is known what comes. */
+/** The maximum size for a requested format, before the actual format is known. */
 export const mostBytes = (wanted: Wanted): number => (wanted === 'PHOTO' ? MOST_BYTES.photo : MOST_BYTES.video);
 
 export const mostBytesOf = (format: Format): number => (isFilm(format) ? MOST_BYTES.video : MOST_BYTES.photo);
 
 export const tooLarge = (most: number): Failure => failure(2174, `The file has more than ${most / MEGABYTE} MB`);
 
-/** What a format alone says against a medium, before it has been fetched whole. */
+/** The failure that follows from the format alone, before the complete file is fetched. */
 export const formatFailure = (wanted: Wanted, format: Format): Failure | undefined => {
   if (wanted === 'PHOTO' && isFilm(format)) return failure(2174, 'The file is a video; a PHOTO is JPG or PNG');
   if (wanted !== 'VIDEO') return undefined;
@@ -55,7 +55,7 @@ export const formatFailure = (wanted: Wanted, format: Format): Failure | undefin
   return format === 'MOV' ? failure(2181, 'The video is MOV; it must be MP4') : undefined;
 };
 
-/** What is known of a file. */
+/** The properties of a file. */
 export interface Found {
   readonly format: Format;
   readonly bytes: number;
@@ -82,7 +82,7 @@ const videoFailure = ({ width, height, seconds = 0 }: Found): Failure | undefine
     : undefined;
 };
 
-/** What a whole file says against a medium. */
+/** The failure that follows from the complete file. */
 export const foundFailure = (wanted: Wanted, found: Found): Failure | undefined => {
   const most = mostBytesOf(found.format);
   if (found.bytes > most) return tooLarge(most);

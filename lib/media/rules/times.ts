@@ -1,8 +1,8 @@
-/** When an upload is late. */
-import { sources } from '../../dynamodb/sources.ts';
+/** When an upload has timed out. */
+import { clock } from '../../dynamodb/client/clock.ts';
 
-/** What is pending for longer has failed. */
+/** Media that are pending for longer fail. */
 export const MOST_MILLISECONDS = 14 * 60_000;
 
 /** @param created - ISO 8601 */
-export const isLate = (created: string): boolean => sources.now() - Date.parse(created) > MOST_MILLISECONDS;
+export const isLate = (created: string): boolean => clock.now() - Date.parse(created) > MOST_MILLISECONDS;

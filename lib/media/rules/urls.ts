@@ -1,4 +1,4 @@
-/** URLs of media, judged for form alone: addresses and ports are judged when they are fetched. Pure. */
+/** Checks the syntax of media URLs. Addresses and ports are checked when they are fetched. Pure. */
 import { absoluteUrl } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -13,7 +13,7 @@ const isFetchable = (url: unknown, locality: Locality): boolean => {
   return part === undefined || part === 'port';
 };
 
-/** 2171 for each URL that can't be fetched whatever is there, naming it by its path. */
+/** 2171 for each URL that can never be fetched, with its path. */
 export const urlViolations = (
   urls: readonly (readonly [path: string, url: unknown])[],
   locality: Locality,

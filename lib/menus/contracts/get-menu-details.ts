@@ -12,7 +12,7 @@ const nullableText = { type: ['string', 'null'] } as const;
 const id = { type: 'integer', format: 'int64' } as const;
 const timestamp = { type: 'string', format: 'date-time' } as const;
 
-/** A menu as an operator's data file brings it: the record less its two numbers. The menus are kept as they come. */
+/** A menu in an operator's data file: the record without its two numbers. Menus are stored as given. */
 export const menu = {
   type: 'object',
   required: ['id', 'menuDetails'],
@@ -25,13 +25,13 @@ export const menu = {
   },
 } as const;
 
-/** The answer where finding the window in a very large account would read more than a request may. */
+/** The error if finding the window in a very large account would exceed the read limit of a request. */
 export const menusTooDeep: ErrorEntry = {
   ...errors.pageTooDeep,
   message: 'sindex is too deep for the menus of this account: name the locations in businessNumbers',
 };
 
-/** The answer where that is known before the menus are read. */
+/** The error if the response is known to be too large before the menus are read. */
 export const responseTooLarge = responseTooLargeOf({ start: 'sindex', size: 'count' });
 
 export const getMenuDetails = {
@@ -40,17 +40,17 @@ export const getMenuDetails = {
   path: '/v1/listing/menu-details',
   summary: 'Retrieve menu details',
   tag: 'Listings',
-  description:
-    'One record for each location of the account that has a menu, in order of business number. A number that is not a ' +
-    'location of the account is 1011 for the whole request. No body is the same as an empty list of numbers.\n\n' +
-    'With `Accept-Encoding: gzip` an answer of more than 1 MB comes compressed. One that is too large even so, and one ' +
-    'over 6 MB for a client that does not accept gzip, is a 400: ask for it in pages, with `sindex` and `count`, until a ' +
-    'page has fewer records than were asked for.',
+  description: `Returns one record for each location of the account that has a menu, sorted by business number. A number that is not a
+location of the account returns 1011 for the entire request. A request without a body returns the menus of all
+locations.
+
+Send \`Accept-Encoding: gzip\`: responses over 1 MB are then compressed. A response that is still too large, or over 6
+MB without gzip, returns 400: request pages with \`sindex\` and \`count\` until a page has fewer records than its size.`,
   module: 'menus',
   headers: {
     'x-business-number': addressed(
       errors.businessInvalid,
-      'The number of the account or of one of its locations; it selects the account',
+      'Number of the account or of one of its locations; it selects the account',
     ),
   },
   query: {
@@ -61,7 +61,7 @@ export const getMenuDetails = {
     },
   },
   paging: { start: 'sindex', size: 'count', defaultSize: 10, most: 1000, tooDeep: errors.pageTooDeep },
-  mendsText: true,
+  repairsText: true,
   request: {
     title: 'MenuQuery',
     type: 'object',
@@ -69,12 +69,12 @@ export const getMenuDetails = {
       businessNumbers: field(
         {
           type: 'array',
-          // A number that can't be a location's is not one of the account (1011): it is left for the store to miss.
+          // Any number is accepted: one that can't be a location's is answered like an unknown location (1011).
           items: { type: 'number', format: 'int64' },
           maxItems: 500,
         },
-        'Location numbers; all locations of the account when it is empty or left out. One that is no location of the account is ' +
-          '1011 for the whole request, and the message names it',
+        'Location numbers; all locations of the account if empty or omitted. A number that is not a location of ' +
+          'the account returns 1011 for the entire request, and the message names it',
         [700102],
       ),
       sortBy: field(
@@ -103,10 +103,10 @@ export const getMenuDetails = {
             required: ['name', 'error', 'menus', 'businessNumber', 'correlationId'],
             properties: {
               name: field(text, 'Name of the location', 'Copper Kettle Coffee'),
-              error: field(nullableText, 'What went wrong when the menu was fetched', null),
+              error: field(nullableText, 'Errors from the menu import', null),
               menus,
               businessNumber: field(id, 'Business number of the location', 700102),
-              correlationId: field(text, 'Id of the run that fetched the menu', 'demo-corr-0002'),
+              correlationId: field(text, 'Id of the menu import', 'demo-corr-0002'),
             },
           },
           'The menus',

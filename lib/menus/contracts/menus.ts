@@ -1,4 +1,4 @@
-/** The menus of a location, as they are brought and answered. */
+/** The menus of a location, as data files hold them and responses show them. */
 import { text } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 
@@ -19,7 +19,7 @@ const labels = field(
       },
     },
   },
-  'Its texts, one item for each language',
+  'Texts, one item per language',
 );
 const price = field(
   {
@@ -60,24 +60,24 @@ const attributes = field(
     properties: {
       price,
       allergen: field(texts, 'Allergens', ['DAIRY']),
-      dietaryRestriction: field(texts, 'Diets that it suits', ['VEGETARIAN']),
+      dietaryRestriction: field(texts, 'Suitable diets', ['VEGETARIAN']),
       nutritionFacts: field(nutritionFacts, 'Nutrition facts'),
       ingredients: field({ type: 'array', items: ingredient }, 'Ingredients'),
-      servesNumPeople: field(number, 'How many people it serves', 1),
+      servesNumPeople: field(number, 'Number of people it serves', 1),
       preparationMethods: field(texts, 'How it is prepared', ['BREWED']),
       portionSize: field(portionSize, 'Size of a portion'),
-      mediaKeys: field({ type: 'array', items: {} }, 'Keys of pictures, as they were brought', []),
+      mediaKeys: field({ type: 'array', items: {} }, 'Keys of pictures, as imported', []),
     },
   },
-  'What is known of it',
+  'Attributes',
 );
 const options = field(
   { type: 'array', items: { title: 'MenuOption', type: 'object', properties: { labels, attributes } } },
-  'Choices that go with it',
+  'Options of the item',
 );
 const items = field(
   { type: 'array', items: { title: 'MenuItem', type: 'object', properties: { labels, attributes, options } } },
-  'What can be ordered',
+  'Items',
 );
 const sections = field(
   { type: 'array', items: { title: 'MenuSection', type: 'object', properties: { labels, items } } },

@@ -1,11 +1,11 @@
 /** Menus: one record for a location. The record is kept as JSON text: it is answered as it came and never queried. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
-import { blocksOf } from '../../dynamodb/read-units.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { blocksOf } from '../../dynamodb/table/read-units.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { deletionsAt } from '../../dynamodb/writes/dependent-items.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 /** The record of a menu less its two numbers. */
 export interface MenuRecord {
@@ -43,12 +43,14 @@ export const menuEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  events: false,
+  counts: false,
   audit: 'values',
   removal: {
     // It goes with the record, at once; what lies here came at the same time.
     withLocation: async function* ({ table, partnerId }, { number }) {
       const { pk, sk } = menuKey(partnerId, number);
-      for await (const keys of lyingAt(table, pk, sk)) yield keys.map(deletionOf);
+      yield* deletionsAt(table, pk, sk);
     },
     withAccount: 'goes with its location',
   },
@@ -64,7 +66,7 @@ export const menusPartition = (partnerId: string, accountNumber: number): string
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'MENUS');
 
 /** Keys, marks and the like of an item, at most. */
-const BESIDE_RECORD = 700;
+const ADJACENT_TO_RECORD = 700;
 
 export const menuItem = (partnerId: string, { record, businessNumber, accountNumber }: Menu): Item => {
   const own = { businessNumber, accountNumber, partnerId, record: JSON.stringify(record) };
@@ -75,8 +77,8 @@ export const menuItem = (partnerId: string, { record, businessNumber, accountNum
     {
       ...menuKey(partnerId, businessNumber),
       gsi1pk: menusPartition(partnerId, accountNumber),
-      // The index tells what a menu costs to read, before it is read.
-      gsi1sk: `${sortable(businessNumber)}#${blocksOf(bytes + BESIDE_RECORD)}`,
+      // The index shows what a menu costs to read, before it is read.
+      gsi1sk: `${sortable(businessNumber)}#${blocksOf(bytes + ADJACENT_TO_RECORD)}`,
     },
   );
 };

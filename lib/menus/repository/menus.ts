@@ -1,11 +1,10 @@
 /** The menus of an account: which there are, and no more of them than one request may read. */
 import { businessKey } from '../../business/repository/business.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
-import { among, numberOf } from '../../dynamodb/among.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX } from '../../dynamodb/keys.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { INDEX } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import {
   blocksOf,
   itemBytes,
@@ -13,7 +12,8 @@ import {
   pageUnits,
   type ReadBudget,
   readBudget,
-} from '../../dynamodb/read-units.ts';
+} from '../../dynamodb/table/read-units.ts';
+import { numberOf, sparseLookup } from '../../dynamodb/table/sparse-lookup.ts';
 import { childrenPartition } from '../../partners/repository/account.ts';
 import { menuKey, menusPartition, type RawMenu } from './menu.ts';
 
@@ -37,7 +37,7 @@ const TOO_LARGE: TooMuch = { refused: 'too-large' };
 
 /**
  * What one request may read of menus and of where they are, in read units: some 7 MB, more than a response holds. What else
- * a request reads comes on top, and together they stay below 1,000 (docs/costs.md: the most costly requests).
+ * a request reads comes on top, and together they stay below 1,000 (docs/costs.md: the most expensive requests).
  */
 const MOST_UNITS = 925;
 /** So many menus can be read whatever their size: a record of 128 KB takes 16.5 units. */
@@ -93,7 +93,7 @@ const firstUnknown = async (
   budget: ReadBudget,
 ): Promise<{ readonly unknown: number } | TooMuch | undefined> => {
   const partition = childrenPartition(partnerId, accountNumber);
-  const listed = await among(table, partition, numbers.filter(isNumberOfRecord), budget);
+  const listed = await sparseLookup(table, partition, numbers.filter(isNumberOfRecord), budget);
   if (!listed) return TOO_LARGE;
   for (const number of numbers) {
     // An account has sub-accounts too.
@@ -154,7 +154,7 @@ export const menus = ((store) => {
       return unknown ?? { menus: found.slice(start, end) };
     }
     const partition = menusPartition(partnerId, accountNumber);
-    const listed = await among(table, partition, numbers.filter(isNumberOfRecord), budget);
+    const listed = await sparseLookup(table, partition, numbers.filter(isNumberOfRecord), budget);
     if (!listed) return TOO_LARGE;
     const without = numbers.filter((each) => !listed.has(each));
     const unknown = await firstUnknown(store, accountNumber, without, budget);

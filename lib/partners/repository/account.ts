@@ -1,16 +1,16 @@
 /** Accounts, and the owners of numbers: no two partners have one number. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { joined, type Key, namesakeKeys, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
-import type { Outcome } from '../../dynamodb/revise.ts';
-import { saveVersion } from '../../dynamodb/versioned.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, namesakeKeys, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { saveVersion } from '../../dynamodb/writes/save-version.ts';
+import type { Outcome } from '../../dynamodb/writes/until.ts';
 
 /** The activation status of an account or a location; `active` where nothing is stored. */
 export type ActivationStatus = 'active' | 'inactive' | 'demo' | 'paid' | 'suspended';
 
-/** What is known of an account beside its number, under the names that locations have for the same. */
+/** What an account has in addition to its number, under the names that locations use for the same. */
 export interface AccountDetails {
   readonly name: string;
   /** `Enterprise` where nothing is stored. */
@@ -62,47 +62,6 @@ export const accountDetails = [
   'aggrOptions',
 ] as const satisfies readonly (keyof AccountDetails)[];
 
-const number = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
-
-export const accountEntity: Entity = {
-  type: 'account',
-  keys: {
-    pk: 'P#<partner>#ACCOUNT#<number>',
-    sk: 'ACCOUNT',
-    index: ['P#<partner>#ACCOUNTS, P#<partner>#ACCOUNT#<parent>#CHILDREN', '<number>'],
-  },
-  answers: 'Is this account the partner’s? Which accounts has the partner, or this account?',
-  attributes: {
-    type: 'object',
-    required: ['accountNumber', 'partnerId', 'name', 'version', 'p0'],
-    properties: {
-      ...{ accountNumber: number, parent: number, version: number },
-      ...{ partnerId: text, name: text, p0: text },
-      hierarchyLevels: { type: 'array', items: text },
-    },
-  },
-  exported: 'line',
-  personal: false,
-  audit: 'values',
-  removal: { withLocation: 'stands above it', withAccount: 'is the record itself' },
-};
-
-export const ownerEntity: Entity = {
-  type: 'owner',
-  keys: { pk: 'NUMBER#<number>', sk: 'OWNER' },
-  answers: 'Which partner has this number, and for an account or a location? It stays so.',
-  attributes: {
-    type: 'object',
-    required: ['partnerId', 'kind'],
-    properties: { partnerId: text, kind: { enum: ['account', 'business'] } },
-  },
-  exported: { with: 'account, business' },
-  personal: false,
-  audit: { not: 'comes with its account or location' },
-  removal: { withLocation: 'the number stays the partner’s', withAccount: 'the number stays the partner’s' },
-};
-
 export const accountKey = (partnerId: string, accountNumber: number): Key => ({
   pk: ofPartner(partnerId, 'ACCOUNT', accountNumber),
   sk: 'ACCOUNT',
@@ -142,7 +101,9 @@ export const accountFrom = (item: Item): StoredAccount => ({
   item,
 });
 
-/** Who has a number, whichever partner asks: outside of all partners' keys. Accounts and locations share the numbers. */
+/**
+ * Who has a number, whichever partner asks: outside of all partners' keys. Accounts and locations share the numbers.
+ */
 export const ownerKey = (number: number): Key => ({ pk: joined('NUMBER', number), sk: 'OWNER' });
 
 export const ownerItem = (kind: 'account' | 'business', number: number, partnerId: string): Item =>
@@ -155,14 +116,23 @@ export const accountKeys = (partnerId: string, number: number): readonly Key[] =
 ];
 
 /**
- * An account that is about to be deleted takes nothing new below it until this time of its attribute `closing`, in epoch
- * milliseconds; it lapses by itself, so that a deletion that was cut off locks nobody out.
+ * An account that is about to be deleted takes nothing new below it until this time of its attribute `closing`, in
+ * epoch milliseconds; it lapses by itself, so that a deletion that was cut off blocks no later creation.
  */
 export const isClosing = ({ closing }: Item, now: number): boolean => typeof closing === 'number' && closing >= now;
 /** The same as a condition of a write; `:now` is in epoch milliseconds. */
 export const NOT_CLOSING = '(attribute_not_exists(closing) OR closing < :now)';
 
 export const isAt = (item: Item, { pk, sk }: Key): boolean => item.pk === pk && item.sk === sk;
+
+/** Items that were read together, by the names of their keys. */
+export const named = <Name extends string>(
+  items: readonly Item[],
+  keys: Readonly<Record<Name, Key>>,
+): Readonly<Record<Name, Item | undefined>> =>
+  Object.fromEntries(
+    Object.entries<Key>(keys).map(([name, key]) => [name, items.find((item) => isAt(item, key))]),
+  ) as Record<Name, Item | undefined>;
 
 /** The account that a number names, by itself or as one of its locations, from the items of `accountKeys`. */
 export const accountNumberIn = (items: readonly Item[], partnerId: string, number: number): number | undefined =>
@@ -181,12 +151,12 @@ export const accounts = ((store) => ({
   /** Writes changes to an account that was read, on its version, or says what stood in the way. One call. */
   update: async (
     accountNumber: number,
-    { writes, judgedOn }: { readonly writes: Readonly<Record<string, unknown>>; readonly judgedOn: StoredAccount },
+    { writes, basedOn }: { readonly writes: Readonly<Record<string, unknown>>; readonly basedOn: StoredAccount },
   ): Promise<Outcome<StoredAccount>> => {
     const outcome = await saveVersion(store, {
       key: accountKey(store.partnerId, accountNumber),
       changes: { ...writes, ...namesakeKeys(store.partnerId, writes) },
-      judgedOn: judgedOn.item,
+      basedOn: basedOn.item,
     });
     if ('saved' in outcome) return { saved: accountFrom(outcome.saved) };
     return { refused: outcome.refused, ...(outcome.found && { found: accountFrom(outcome.found) }) };

@@ -1,10 +1,10 @@
 /** API keys: a partner's secret is known to the table by its SHA-256 alone. */
 import { hash } from 'node:crypto';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import type { Reader } from '../../dynamodb/reader.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import type { Reader } from '../../dynamodb/table/reader.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 export interface ApiKey {
   readonly partnerId: string;
@@ -21,6 +21,10 @@ export interface ApiKey {
   readonly issuedAt?: string;
   /** What the operator calls it. */
   readonly name?: string;
+  /** A key for whoever runs a connector: it opens the few operations that a connector needs. */
+  readonly connector?: boolean;
+  /** Of such a key: the account in which alone it works. */
+  readonly accountNumber?: number;
 }
 
 /** A key with what the table knows its secret by. */
@@ -33,7 +37,7 @@ const text = { type: 'string' } as const;
 export const apiKeyEntity: Entity = {
   type: 'apiKey',
   keys: { pk: 'KEY#<sha256>', sk: 'KEY', index: ['P#<partner>#KEYS', '<sha256>'] },
-  answers: 'Whose key is this? Which keys has the partner?',
+  answers: 'Whose key is this? Which keys does the partner have?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'plan', 'meteringKey'],
@@ -44,12 +48,17 @@ export const apiKeyEntity: Entity = {
       expiresAt: text,
       revoked: { type: 'boolean' },
       suspended: { type: 'boolean' },
+      connector: { type: 'boolean' },
+      accountNumber: { type: 'integer' },
     },
   },
-  exported: { not: 'nobody knows its secret' },
+  exported: { not: 'its secret is not stored' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { shows: 'values', id: ({ pk }) => keyId(String(pk).slice('KEY#'.length)), unshown: ['meteringKey'] },
   removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
+  whenRestored: 'keeps',
 };
 
 /** What the table knows a secret by. */
@@ -57,7 +66,7 @@ export const keyHash = (secret: string): string => hash('sha256', secret, 'hex')
 
 const ID_LENGTH = 12;
 
-/** How operators and logs name a key: the beginning of its hash, which leads nobody to the secret. */
+/** How operators and logs name a key: the beginning of its hash, from which the secret does not follow. */
 export const keyId = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 
 export const apiKeyKey = (sha256: string): Key => ({ pk: joined('KEY', sha256), sk: 'KEY' });
@@ -73,8 +82,8 @@ export const apiKeyItem = (sha256: string, apiKey: ApiKey): Item =>
   );
 
 /**
- * The key with this hash, be it valid or not. One call, which may miss what changed in the last second: a key is remembered
- * for a minute anyway.
+ * The key with this hash, be it valid or not. One call, which may miss what changed in the last second: a key is
+ * remembered for a minute anyway.
  */
 export const findApiKey = async (table: Reader, sha256: string): Promise<ApiKey | undefined> =>
   (await table.get(apiKeyKey(sha256), { consistent: false })) as ApiKey | undefined;
@@ -85,7 +94,8 @@ export const isUsable = ({ revoked, suspended, expiresAt }: ApiKey, now: number)
 
 /** The key that an item holds: the opposite of `apiKeyItem`. */
 export const apiKeyFrom = (item: Item): StoredApiKey => {
-  const { partnerId, plan, meteringKey, expiresAt, revoked, suspended, issuedAt, name } = item as unknown as ApiKey;
+  const { partnerId, plan, meteringKey, expiresAt, revoked, suspended, issuedAt, name, ...of } =
+    item as unknown as ApiKey;
   return {
     sha256: String(item.pk).slice('KEY#'.length),
     partnerId,
@@ -96,5 +106,7 @@ export const apiKeyFrom = (item: Item): StoredApiKey => {
     ...(suspended !== undefined && { suspended }),
     ...(issuedAt !== undefined && { issuedAt }),
     ...(name !== undefined && { name }),
+    ...(of.connector !== undefined && { connector: of.connector }),
+    ...(of.accountNumber !== undefined && { accountNumber: of.accountNumber }),
   };
 };

@@ -1,10 +1,10 @@
 /**
- * The list of erasures, of partners: who was removed for good with everything of theirs (docs/erasing.md). What is restored
- * or imported from before is held to it. It holds for ever, so that nobody else gets the id.
+ * The list of erasures, of partners: who was removed for good with everything of theirs (docs/erasing.md). What is
+ * restored or imported from before is held to it. It holds for ever, so that no one else gets the id.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 
 /** A partner that is, or is to be, erased. */
 export interface ErasedPartner {
@@ -18,16 +18,19 @@ const text = { type: 'string' } as const;
 export const partnerErasureEntity: Entity = {
   type: 'partnerErasure',
   keys: { pk: 'P#<partner>#ERASURES', sk: 'PARTNER' },
-  answers: 'Was this partner erased for good, and must go again from what is restored?',
+  answers: 'Was this partner erased, and must be erased again after a restore?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'erasedAt'],
     properties: { partnerId: text, erasedAt: text },
   },
-  exported: { not: 'it holds for the table and what is restored of it' },
+  exported: { not: 'it applies to the table and its backups' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'it stays for good, with who wrote it, when all else of the partner is gone' },
   removal: { withLocation: 'is none of a location', withAccount: 'is none of an account' },
+  whenRestored: 'keeps',
 };
 
 export const partnerErasureKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId, 'ERASURES'), sk: 'PARTNER' });

@@ -2,9 +2,9 @@
  * Metering keys: the API Gateway keys that count a partner's requests against a usage plan, one for each partner and
  * plan. Their values are opaque and of our making; partners never see them.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 
 export interface MeteringKey {
   readonly partnerId: string;
@@ -22,7 +22,7 @@ const text = { type: 'string' } as const;
 export const meteringKeyEntity: Entity = {
   type: 'meteringKey',
   keys: { pk: 'P#<partner>', sk: 'METER#<plan>', index: ['METERS#<first of value>', '<value>'] },
-  answers: 'Which key meters this plan? Whose is a metering key?',
+  answers: 'Which metering key counts requests for this plan? Whose is it?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'plan', 'value', 'apiKeyId'],
@@ -30,8 +30,11 @@ export const meteringKeyEntity: Entity = {
   },
   exported: { not: 'it belongs to the stage’s API Gateway' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from the keys; it belongs to the stage’s API Gateway' },
   removal: { withLocation: 'belongs to the partner', withAccount: 'belongs to the partner' },
+  whenRestored: 'keeps',
 };
 
 export const meteringKeyKey = (partnerId: string, plan: string): Key => ({

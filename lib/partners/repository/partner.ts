@@ -1,8 +1,8 @@
 /** Partners: who owns accounts and keys. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 export interface Partner {
   readonly partnerId: string;
@@ -16,7 +16,7 @@ const text = { type: 'string' } as const;
 export const partnerEntity: Entity = {
   type: 'partner',
   keys: { pk: 'P#<partner>', sk: 'PARTNER' },
-  answers: 'Is there this partner? Is it suspended?',
+  answers: 'Does this partner exist? Is it suspended?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'name'],
@@ -24,8 +24,11 @@ export const partnerEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  events: false,
+  counts: false,
   audit: 'values',
   removal: { withLocation: 'stands above it', withAccount: 'stands above it' },
+  whenRestored: 'keeps',
 };
 
 export const partnerKey = (partnerId: string): Key => ({ pk: ofPartner(partnerId), sk: 'PARTNER' });

@@ -8,7 +8,7 @@ export const deleteQnaCases: Cases<typeof deleteQna> = {
   parameters: { qnaId: DEMO.bikes, 'x-business-number': 700100 },
   examples: [
     { summary: 'A question of a location', reply: {} },
-    { summary: 'One of all locations', parameters: { qnaId: DEMO.gifts }, reply: {} },
+    { summary: 'A question of all locations', parameters: { qnaId: DEMO.gifts }, reply: {} },
   ],
   provocations: {
     questionNotFound: { parameters: { qnaId: DEMO.absent } },
@@ -17,7 +17,7 @@ export const deleteQnaCases: Cases<typeof deleteQna> = {
   invalid: {
     parameters: { validateOnly: 'perhaps' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {
     qnaId: {

@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { account } from './parts.ts';
+import { account } from './shared-schemas.ts';
 
 export const deleteQna = {
   id: 'deleteQna',
@@ -11,7 +11,7 @@ export const deleteQna = {
   path: '/v1/faq/external/{qnaId}',
   summary: 'Delete Q&A',
   tag: 'Q&A',
-  description: 'Deletes a question of an account with its answers.',
+  description: `Deletes a question of an account with its answers.`,
   pathParameters: { qnaId: addressed(errors.questionNotFound, 'The id of the question') },
   headers: account,
   writes: true,

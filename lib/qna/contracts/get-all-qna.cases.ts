@@ -16,7 +16,10 @@ export const getAllQnaCases: Cases<typeof getAllQna> = {
     },
   ],
   provocations: {
-    accountNotFound: { parameters: { 'x-business-number': '' } },
+    accountNotFound: {
+      parameters: { 'x-business-number': '' },
+      violations: [{ pointer: '', parameter: 'x-business-number' }],
+    },
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
     pageTooLarge: { unprovoked: 'test/functions/qna/many.test.ts' },
   },

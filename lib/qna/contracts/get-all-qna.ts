@@ -5,7 +5,7 @@ import { responseTooLargeOf } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, businessNumbers, questionRecord } from './parts.ts';
+import { account, businessNumbers, questionRecord } from './shared-schemas.ts';
 
 /** The answer to a page that no response can hold. */
 export const pageTooLarge: ErrorEntry = responseTooLargeOf({ start: 'sIndex', size: 'count' });
@@ -17,13 +17,14 @@ export const getAllQna = {
   path: '/v1/faq/external/get-all-qna',
   summary: 'Get all Q&A',
   tag: 'Q&A',
-  description: `A page of the questions of an account with their answers, the ones changed last first.
+  description: `Lists the questions of an account with their answers, the last changed first.
 
-\`businessNumbers\` narrows it to questions of these locations; questions of all locations are among them. A number that is no
-location of the account is 1011 for the whole request, and the message names it. A write shows within a second.`,
+\`businessNumbers\` selects questions of these locations, including questions of all locations. A number that is not a
+location of the account returns 1011 for the entire request, and the message names it. The list includes a write within
+a second.`,
   query: {
     order: {
-      description: 'By when they were changed: 1 the last one first, 0 the first one; 1 unless it is sent',
+      description: 'Sort by time of the last change: 1 descending, 0 ascending; 1 by default',
       schema: { type: 'integer', minimum: 0, maximum: 1 },
     },
   },
@@ -43,7 +44,7 @@ location of the account is 1011 for the whole request, and the message names it.
     properties: {
       businessNumbers: field(
         businessNumbers,
-        'Questions of any of these locations; all questions of the account when it is empty or left out',
+        'Questions of any of these locations; all questions of the account if empty or omitted',
         [700101],
       ),
     },
@@ -53,7 +54,7 @@ location of the account is 1011 for the whole request, and the message names it.
     type: 'object',
     required: ['totalCount', 'qnAs'],
     properties: {
-      totalCount: field({ type: 'integer' }, 'How many questions there are, on all pages', 1),
+      totalCount: field({ type: 'integer' }, 'Number of questions on all pages', 1),
       qnAs: field({ type: 'array', items: questionRecord }, 'The page'),
     },
   },

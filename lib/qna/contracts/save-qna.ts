@@ -3,7 +3,7 @@ import { identifier } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, answers, businessNumbers, LONGEST_TEXT, question } from './parts.ts';
+import { account, answers, businessNumbers, LONGEST_TEXT, question } from './shared-schemas.ts';
 
 export const saveQna = {
   id: 'saveQna',
@@ -12,11 +12,11 @@ export const saveQna = {
   path: '/v1/faq/external/save',
   summary: 'Save Q&A',
   tag: 'Q&A',
-  description: `Creates a question of an account with its answers; with \`id\` it replaces that question whole.
+  description: `Creates a question with its answers. With \`id\`, it replaces that question.
 
-The account is whichever the header names by itself or by one of its locations. Without \`businessNumbers\` it is a question of
-all locations. One that names some goes with the last of them, and never becomes one of all. Saved as it stands, a question
-keeps its \`updatedDate\`.`,
+The header names the account, or one of its locations. Without \`businessNumbers\` the question applies to all
+locations. A question of some locations is deleted with the last of them; it never becomes one of all locations.
+Saving a question without changes keeps its \`updatedDate\`.`,
   headers: account,
   writes: true,
   lasting: true,
@@ -33,7 +33,7 @@ keeps its \`updatedDate\`.`,
       answers: field(answers, 'Its answers, 1 to 10'),
       businessNumbers: field(
         businessNumbers,
-        'The locations that it is a question of; all locations of the account when it is empty or left out',
+        'Locations that the question applies to; all locations of the account if empty or omitted',
         [700101],
       ),
     },
@@ -43,11 +43,7 @@ keeps its \`updatedDate\`.`,
     type: 'object',
     required: ['id'],
     properties: {
-      id: field(
-        { type: 'integer', format: 'int64' },
-        'Its id; 0 where one would be created by a dry run',
-        512345678901234,
-      ),
+      id: field({ type: 'integer', format: 'int64' }, 'Id; 0 for a new record in a dry run', 512345678901234),
     },
   },
   errors: {

@@ -1,23 +1,15 @@
 /** The questions of a partner's accounts: found, listed and written. */
 
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Committed, commit } from '../../dynamodb/commit.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key } from '../../dynamodb/keys.ts';
-import { marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { keyOf, updateAction } from '../../dynamodb/parts.ts';
-import { readAhead } from '../../dynamodb/read-ahead.ts';
-import { checkRecordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import {
-  accountKey,
-  accountKeys,
-  accountNumberIn,
-  isAt,
-  isClosing,
-  NOT_CLOSING,
-} from '../../partners/repository/account.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { INDEX, type Key } from '../../dynamodb/table/keys.ts';
+import { readAhead } from '../../dynamodb/table/read-ahead.ts';
+import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
+import { keyOf, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { markAbove, nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
+import { openAccount, stillOpen } from '../../partners/repository/open-account.ts';
 import {
   type Question,
   type QuestionOwner,
@@ -51,10 +43,7 @@ export const questions = ((store) => {
   return {
     /** The account that a number names, by itself or as one of its locations; none that is about to be deleted. One call. */
     ownerNamed: async (number: number): Promise<QuestionOwner | undefined> => {
-      const items = await table.batchGet(accountKeys(partnerId, number));
-      const account = items.find((item) => isAt(item, accountKey(partnerId, number)));
-      if (account && isClosing(account, sources.now())) return undefined;
-      const accountNumber = accountNumberIn(items, partnerId, number);
+      const accountNumber = await openAccount(store, number);
       return accountNumber === undefined ? undefined : { partnerId, accountNumber };
     },
 
@@ -87,33 +76,28 @@ export const questions = ((store) => {
     },
 
     /** Makes a question in an account that takes something new. One call. */
-    create: (owner: QuestionOwner, question: Question): Promise<Committed> => {
+    create: (owner: QuestionOwner, question: Question): Promise<Written> => {
       const mark = nextMark();
       const item: Item = { ...questionItem(owner, question), p0: mark };
       checkRecordBytes(Number(item.bytes));
-      const account: Action = {
-        ConditionCheck: {
-          Key: accountKey(partnerId, owner.accountNumber),
-          ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': sources.now() },
-        },
-      };
+      const account = stillOpen(partnerId, owner.accountNumber);
       const put: Action = { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
-      return commit(store, { actions: [put, account], judgedVersion: 0, mark, result: { id: question.id } });
+      const result = { id: question.id };
+      return write(store, { strategy: creation(), actions: [put, account], basedOn: [0], mark, result });
     },
 
     /** Replaces a question that was read. One call. */
-    replace: ({ item, version }: StoredQuestion, question: Question): Promise<Committed> => {
-      marksOf(item);
-      const mark = nextMark();
+    replace: ({ item, version }: StoredQuestion, question: Question): Promise<Written> => {
+      const mark = markAbove(item);
       const actions = [updateAction(item, questionChanges(question.id, question), { mark })];
-      return commit(store, { actions, judgedVersion: version, mark, result: { id: question.id } });
+      const result = { id: question.id };
+      return write(store, { strategy: withDependents, actions, basedOn: [version], mark, result });
     },
 
     /** Deletes a question that was read. One call. */
-    remove: ({ item, version }: StoredQuestion): Promise<Committed> => {
-      marksOf(item);
-      return commit(store, { actions: [questionDeletion(item)], judgedVersion: version, mark: nextMark() });
+    remove: ({ item, version }: StoredQuestion): Promise<Written> => {
+      const mark = markAbove(item);
+      return write(store, { strategy: withDependents, actions: [questionDeletion(item)], basedOn: [version], mark });
     },
   };
 }) satisfies Opened<unknown>;

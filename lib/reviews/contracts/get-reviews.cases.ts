@@ -7,6 +7,7 @@ import type { getReviews } from './get-reviews.ts';
 const chloes = {
   reviewId: 'al-1001',
   rating: 4,
+  sentiment: 0.62,
   comments: 'The oak-fired chicken is worth the wait.',
   title: 'Worth the drive',
   reviewer: { firstName: 'Chloe', lastName: 'Tremblay' },
@@ -21,6 +22,7 @@ const chloes = {
 const liams = {
   reviewId: 'be-2001',
   rating: 5,
+  sentiment: 0.78,
   comments: 'Best flat white in town.',
   title: '',
   reviewer: { firstName: 'Liam', lastName: 'Brandt' },
@@ -37,12 +39,12 @@ export const getReviewsCases: Cases<typeof getReviews> = {
   parameters: { businessId: 700105, sindex: 0, count: 25 },
   examples: [
     {
-      summary: 'Of some days, the good ones',
+      summary: 'Good reviews of some days',
       body: { fromDate: '03/01/2025', toDate: '03/20/2025', ratings: [4, 5] },
       reply: [liams, chloes],
     },
     {
-      summary: 'A word, in all locations of an account',
+      summary: 'A word in reviews of all locations of an account',
       parameters: { businessId: 700100, count: 1 },
       body: { searchStr: 'OAK chicken', subBusinessIds: [700105, 700101], sources: ['alpha'], tags: ['Dinner'] },
       reply: [chloes],
@@ -50,7 +52,10 @@ export const getReviewsCases: Cases<typeof getReviews> = {
   ],
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 } },
-    pageTooDeep: { parameters: { sindex: 99_500, count: 1000 } },
+    pageTooDeep: {
+      parameters: { sindex: 99_500, count: 1000 },
+      violations: [{ pointer: '', parameter: 'sindex' }],
+    },
     fromDateInvalid: { body: { fromDate: '2025-03-01' }, violations: [{ pointer: '/fromDate' }] },
     toDateInvalid: { body: { toDate: '02/30/2025' }, violations: [{ pointer: '/toDate' }] },
     endBeforeStart: {

@@ -15,10 +15,10 @@ export const reviewSummary = {
   path: '/v1/review/businessid/{businessId}/summary',
   summary: 'Review summary',
   tag: 'Reviews',
-  description: `How many reviews a location has, or all locations of an account have, by source and by rating. Sources and
-ratings without a review are left out. A summary follows the reviews within some seconds.
+  description: `Counts the reviews of a location, or of all locations of an account, by source and by rating. Sources and ratings
+without reviews are omitted. The summary includes new reviews within a few seconds.
 
-The path has \`businessid\` in small letters, unlike that of get reviews.`,
+The path has \`businessid\` in lower case, unlike get reviews.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The number of a location or an account') },
   reply: {
     title: 'ReviewCounts',
@@ -40,7 +40,7 @@ The path has \`businessid\` in small letters, unlike that of get reviews.`,
             },
           },
         },
-        'In the order of the catalogue',
+        'Sorted as in the catalogue',
       ),
       ratings: field(
         {
@@ -55,7 +55,7 @@ The path has \`businessid\` in small letters, unlike that of get reviews.`,
             },
           },
         },
-        'The best ones first',
+        'Highest rating first',
       ),
     },
   },

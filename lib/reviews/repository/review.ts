@@ -2,14 +2,14 @@
  * Reviews: one item each, at the location that it is about. They come by data files alone. The sort keys of the indexes say
  * when, of which source and how good, so that a page of a list is found without reading what reviews say.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { chunksOf } from '../../dynamodb/lanes.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { deletionOf, lyingAt } from '../../dynamodb/parts.ts';
-import { blocksOf } from '../../dynamodb/read-units.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { blocksOf } from '../../dynamodb/table/read-units.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { analysisIn, type ReviewAnalysis } from './analysis.ts';
 
 /** The type of its items. */
 export const REVIEW = 'review';
@@ -42,9 +42,13 @@ export interface Review {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** A review as it is stored, with whose it is. */
-export interface StoredReview extends Review {
+/** A review as it is stored, with whose it is and what it says. */
+export interface StoredReview extends Review, ReviewAnalysis {
   readonly accountNumber: number;
+  /** Its author was erased: the analysis is of a text that is no longer there. */
+  readonly withheld?: true | undefined;
+  /** It had a response without a date, which went with its text: it still counts as answered. */
+  readonly answered?: true | undefined;
 }
 
 /** The fields of a review, in the order in which data files write them. */
@@ -64,12 +68,6 @@ export const REVIEW_FIELDS = [
   'tags',
 ] as const satisfies readonly (keyof Review)[];
 
-/** So many are removed in one transaction. */
-const AT_ONCE = 50;
-
-const number = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
-
 /** Where the reviews of a location lie in the table; its list in the second index has the same name. */
 export const reviewsOfLocation = (partnerId: string, businessNumber: number): string =>
   ofPartner(partnerId, 'BUSINESS', businessNumber, 'REVIEWS');
@@ -77,47 +75,6 @@ export const reviewsOfLocation = (partnerId: string, businessNumber: number): st
 /** Where the first index lists the reviews of an account. */
 export const reviewsOfAccount = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'REVIEWS');
-
-export const reviewEntity: Entity = {
-  type: REVIEW,
-  keys: {
-    pk: 'P#<partner>#BUSINESS#<number>#REVIEWS',
-    sk: '<review id>',
-    index: [
-      'P#<partner>#ACCOUNT#<account>#REVIEWS',
-      '<milliseconds of its date>#<location>#<source>#<rating>#<blocks of 4 KB>',
-    ],
-  },
-  answers: 'What did customers write of this location, and of this account, the newest first?',
-  attributes: {
-    type: 'object',
-    required: ['businessNumber', 'accountNumber', 'partnerId', 'reviewId', 'sourceAlias', 'rating', 'reviewDate'],
-    properties: {
-      businessNumber: number,
-      accountNumber: number,
-      partnerId: text,
-      reviewId: text,
-      sourceAlias: text,
-      rating: { type: 'number', minimum: 0, maximum: 5 },
-      reviewDate: text,
-      customerId: number,
-      tags: { type: 'array', items: text },
-      version: number,
-      p0: text,
-    },
-  },
-  exported: 'line',
-  personal: true,
-  audit: { shows: 'names', id: ({ reviewId }) => reviewId },
-  removal: {
-    withLocation: async function* ({ table, partnerId }, { number: businessNumber }) {
-      for await (const keys of lyingAt(table, reviewsOfLocation(partnerId, businessNumber))) {
-        for (const some of chunksOf(keys, AT_ONCE)) yield some.map((key) => deletionOf({ ...key }));
-      }
-    },
-    withAccount: 'goes with its location',
-  },
-};
 
 export const reviewKey = (
   partnerId: string,
@@ -128,19 +85,27 @@ export const reviewKey = (
 });
 
 /** Keys, marks and the like of an item, at most. */
-const BESIDE_RECORD = 900;
+const ADJACENT_TO_RECORD = 900;
 
 const timeIn = (reviewDate: string): number => Math.max(0, Date.parse(reviewDate));
 
-/** How lists sort: by date, and among reviews of one moment by location. */
-const sortKeyOf = ({ reviewDate, businessNumber, sourceAlias, rating }: Review, bytes: number): string =>
-  joined(sortable(timeIn(reviewDate)), sortable(businessNumber), sourceAlias, rating, blocksOf(bytes + BESIDE_RECORD));
+/** How lists sort: by date, and among reviews of one moment by location; `of` is its number. */
+export const reviewSortKey = (
+  {
+    reviewDate,
+    of,
+    sourceAlias,
+    rating,
+  }: Pick<Review, 'reviewDate' | 'sourceAlias' | 'rating'> & { readonly of: number },
+  bytes: number,
+): string =>
+  joined(sortable(timeIn(reviewDate)), sortable(of), sourceAlias, rating, blocksOf(bytes + ADJACENT_TO_RECORD));
 
 /** A new item for a review. */
 export const reviewItem = (partnerId: string, review: StoredReview): Item => {
   const record = { ...review, partnerId };
   const bytes = recordBytes(record);
-  const listed = sortKeyOf(review, bytes);
+  const listed = reviewSortKey({ ...review, of: review.businessNumber }, bytes);
   return itemOf(
     REVIEW,
     { ...record, ...firstMark(), bytes },
@@ -159,13 +124,24 @@ export const reviewFrom = (item: Item): StoredReview => ({
   ...(Object.fromEntries(
     REVIEW_FIELDS.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
   ) as unknown as Review),
+  ...analysisIn(item),
+  ...(item.answered === true && { answered: true }),
   accountNumber: Number(item.accountNumber),
 });
 
-/** What an erasure changes of the reviews of a person: what they say of them goes, what they count for stays. */
+/** What an erasure takes of the reviews of a person. What they count for stays, and so does the analysis. */
 export const erasedReview: Readonly<Record<string, null>> = {
   reviewer: null,
   comments: null,
   response: null,
   customerId: null,
 };
+
+/** Marks a review whose text goes, but whose analysis and counts stay. */
+export const withheldMarks = ({
+  response,
+  responseDate,
+}: Pick<Review, 'response' | 'responseDate'>): Pick<StoredReview, 'withheld' | 'answered'> => ({
+  withheld: true,
+  ...(response && !responseDate && { answered: true }),
+});

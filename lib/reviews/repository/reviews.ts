@@ -1,14 +1,23 @@
 /** Lists of reviews: which they are by the indexes, then the reviews themselves, no more than a request may read. */
 import type { PageWindow } from '../../contract/page-window.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key, keyText, NAMESAKES, sortable } from '../../dynamodb/keys.ts';
-import { chunksOf } from '../../dynamodb/lanes.ts';
-import { keyOf } from '../../dynamodb/parts.ts';
-import { readAhead } from '../../dynamodb/read-ahead.ts';
-import { type ReadBudget, readBudget } from '../../dynamodb/read-units.ts';
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { INDEX, keyText, NAMESAKES, sortable } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { readAhead } from '../../dynamodb/table/read-ahead.ts';
+import { type ReadBudget, readBudget } from '../../dynamodb/table/read-units.ts';
 import type { ReviewChoice } from '../rules/choice.ts';
 import { reviewFrom, reviewsOfAccount, reviewsOfLocation, type StoredReview } from './review.ts';
+import { type Row, rowFrom, withSortedTies } from './review-rows.ts';
+
+/** A kind of reviews: where its lists are, and how its items are read. */
+export interface ReviewKind<Stored> {
+  readonly ofAccount: (partnerId: string, accountNumber: number) => string;
+  /** The list of one location. */
+  readonly ofLocation: (partnerId: string, number: number) => string;
+  readonly from: (item: Item) => Stored;
+}
 
 /** The reviews of an account, or of one of its locations. */
 export interface ReviewPlace {
@@ -16,14 +25,26 @@ export interface ReviewPlace {
   readonly businessNumber?: number | undefined;
   /** Of these locations alone; all where it is left out. */
   readonly locations?: ReadonlySet<number> | undefined;
+  /** Whether these locations are nearly all that have reviews: more rows are then read in a call. */
+  readonly isNearlyAll?: boolean;
 }
 
-/** The reviews; or why there are none: a page, or what a text is looked for in, that is more than one request may read. */
-export type FoundReviews =
-  | { readonly reviews: readonly StoredReview[] }
+/**
+ * The reviews; or why there are none: a page, or what a text is looked for in, that is more than one request may read.
+ */
+export type FoundReviews<Stored = StoredReview> =
+  | { readonly reviews: readonly Stored[] }
   | { readonly refused: 'too-large' | 'too-wide' };
 
-/** What a request may read of reviews, in read units (docs/costs.md: the most costly requests). */
+/** The order of a list. */
+export interface ReviewOrder {
+  /** The newest first by default. */
+  readonly oldestFirst?: boolean;
+  /** Reviews of one moment by location and id, ascending in both orders. By default they follow the index. */
+  readonly tiesAscending?: boolean;
+}
+
+/** What a request may read of reviews, in read units (docs/costs.md: the most expensive requests). */
 const MOST_UNITS = 900;
 /** Rows of a call, at most: about 1 MB of them; and where some of them may not be chosen. */
 const PAGE = 4000;
@@ -32,51 +53,36 @@ const CHUNK = 100;
 /** Sorts behind what any sort key goes on with. */
 const PAST = '~';
 
-/** What a row of an index tells of a review. */
-interface Row {
-  readonly key: Key;
-  readonly businessNumber: number;
-  readonly sourceAlias: string;
-  readonly rating: number;
-  /** What reading it takes. */
-  readonly units: number;
-}
-
-const rowFrom = (item: Item, sortKey: string): Row => {
-  const [, businessNumber, sourceAlias = '', rating, blocks] = String(item[sortKey]).split('#');
-  return {
-    key: keyOf(item),
-    businessNumber: Number(businessNumber),
-    sourceAlias,
-    rating: Number(rating),
-    units: Number(blocks) / 2,
-  };
-};
-
 const isChosen = <Value>(chosen: ReadonlySet<Value> | undefined, value: Value): boolean =>
   chosen === undefined || chosen.has(value);
 
-/** Reviews of a partner. They may be a second old, as lists are. */
-export const reviews = (({ table, partnerId }) => {
+/** Lists of one kind of reviews. They may be a second old. */
+export const reviewLists = <Stored>(
+  { table, partnerId }: PartnerStore,
+  { ofAccount, ofLocation, from: reviewOf }: ReviewKind<Stored>,
+  { oldestFirst = false, tiesAscending = false }: ReviewOrder = {},
+) => {
   /** Rows of the chosen ones, the newest first, page after page. */
-  const rowsOf = async function* (
-    { accountNumber, businessNumber, locations }: ReviewPlace,
-    { from = 0, until, sources, ratings, hasText }: ReviewChoice,
+  const untied = async function* (
+    { accountNumber, businessNumber, locations, isNearlyAll = false }: ReviewPlace,
+    { from = 0, until, sources, ratings, hasText }: ReviewChoice<Stored>,
     most: number,
   ): AsyncGenerator<readonly Row[]> {
-    const isNarrowed = [locations, sources, ratings, hasText].some((each) => each !== undefined);
+    const isNarrowed = [isNearlyAll ? undefined : locations, sources, ratings, hasText].some(
+      (each) => each !== undefined,
+    );
     const only = businessNumber ?? (locations?.size === 1 ? [...locations][0] : undefined);
     const index = only === undefined ? 'gsi1' : 'gsi2';
     const pages = table.query({
       IndexName: only === undefined ? INDEX : NAMESAKES,
       KeyConditionExpression: `${index}pk = :pk AND ${index}sk BETWEEN :from AND :until`,
       ExpressionAttributeValues: {
-        ':pk': only === undefined ? reviewsOfAccount(partnerId, accountNumber) : reviewsOfLocation(partnerId, only),
+        ':pk': only === undefined ? ofAccount(partnerId, accountNumber) : ofLocation(partnerId, only),
         ':from': sortable(Math.max(0, from)),
         ':until': until === undefined ? PAST : sortable(Math.max(0, until)),
       },
       ProjectionExpression: `pk, sk, ${index}sk`,
-      ScanIndexForward: false,
+      ScanIndexForward: oldestFirst,
       Limit: isNarrowed ? NARROWED_PAGE : Math.min(PAGE, most),
     });
     // What fits into one call is not followed by another.
@@ -92,8 +98,11 @@ export const reviews = (({ table, partnerId }) => {
     }
   };
 
+  const rowsOf = (...asked: Parameters<typeof untied>): AsyncGenerator<readonly Row[]> =>
+    tiesAscending ? withSortedTies(untied(...asked)) : untied(...asked);
+
   /** The reviews of these rows, in their order; `undefined` where they are more than may be read. */
-  const read = async (rows: readonly Row[], budget: ReadBudget): Promise<readonly StoredReview[] | undefined> => {
+  const read = async (rows: readonly Row[], budget: ReadBudget): Promise<readonly Stored[] | undefined> => {
     budget.spend(rows.reduce((sum, { units }) => sum + units, 0));
     if (budget.left() < 0) return undefined;
     const items = await table.batchGet(
@@ -103,16 +112,16 @@ export const reviews = (({ table, partnerId }) => {
     const byKey = new Map(items.map((item) => [keyText(item), item]));
     return rows.flatMap(({ key }) => {
       const item = byKey.get(keyText(key));
-      return item ? [reviewFrom(item)] : [];
+      return item ? [reviewOf(item)] : [];
     });
   };
 
-  /** The page of those that are chosen by what their rows tell. */
+  /** The page of those that are chosen by their rows. */
   const pageOf = async (
     place: ReviewPlace,
-    choice: ReviewChoice,
+    choice: ReviewChoice<Stored>,
     { start, end }: PageWindow,
-  ): Promise<FoundReviews> => {
+  ): Promise<FoundReviews<Stored>> => {
     const found: Row[] = [];
     let seen = 0;
     for await (const rows of rowsOf(place, choice, end)) {
@@ -127,12 +136,12 @@ export const reviews = (({ table, partnerId }) => {
   /** The page of those that are chosen by what they say: each is read until the page is full. */
   const searched = async (
     place: ReviewPlace,
-    choice: ReviewChoice,
-    hasText: NonNullable<ReviewChoice['hasText']>,
+    choice: ReviewChoice<Stored>,
+    hasText: (review: Stored) => boolean,
     { start, end }: PageWindow,
-  ): Promise<FoundReviews> => {
+  ): Promise<FoundReviews<Stored>> => {
     const budget = readBudget(MOST_UNITS);
-    const found: StoredReview[] = [];
+    const found: Stored[] = [];
     for await (const rows of rowsOf(place, choice, end)) {
       for (const chunk of chunksOf(rows, CHUNK)) {
         const some = await read(chunk, budget);
@@ -145,8 +154,17 @@ export const reviews = (({ table, partnerId }) => {
   };
 
   return {
-    /** A page of the chosen ones, the newest first. */
-    find: (place: ReviewPlace, choice: ReviewChoice, window: PageWindow): Promise<FoundReviews> =>
+    /** A page of the chosen ones. */
+    find: (place: ReviewPlace, choice: ReviewChoice<Stored>, window: PageWindow): Promise<FoundReviews<Stored>> =>
       choice.hasText ? searched(place, choice, choice.hasText, window) : pageOf(place, choice, window),
   };
-}) satisfies Opened<unknown>;
+};
+
+const REVIEWS: ReviewKind<StoredReview> = {
+  ofAccount: reviewsOfAccount,
+  ofLocation: reviewsOfLocation,
+  from: reviewFrom,
+};
+
+/** Reviews of a partner's locations, the newest first. */
+export const reviews = ((store) => reviewLists(store, REVIEWS)) satisfies Opened<unknown>;

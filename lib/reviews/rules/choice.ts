@@ -1,4 +1,4 @@
-/** Which reviews a request asks for. Pure. */
+/** Selects the reviews of a request. Pure. */
 import { findReviewSource } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
@@ -9,23 +9,23 @@ import { timeOf } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Review } from '../repository/review.ts';
 
-/** Nothing is narrowed by what is left out. */
-export interface ReviewChoice {
+/** Omitted filters are ignored. */
+export interface ReviewChoice<Reviewed = Review> {
   /** Epoch milliseconds; `until` is not included. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly sources?: ReadonlySet<string> | undefined;
   readonly ratings?: ReadonlySet<number> | undefined;
-  /** What only the review itself tells. */
-  readonly hasText?: ((review: Review) => boolean) | undefined;
+  /** A filter that needs the review itself. */
+  readonly hasText?: ((review: Reviewed) => boolean) | undefined;
 }
 
 const MOST_WORDS = 5;
 
-/** Far more characters than a search may have. */
+/** Far longer than a search text may be. */
 const LONGEST = 1000;
 
-/** So many are counted: a text may be of half a million. */
+/** The maximum number of words counted: a text may have half a million. */
 const COUNTED = 1000;
 
 const wordsOf = (searchStr: string): readonly string[] => searchStr.split(/\s+/, COUNTED).filter((word) => word !== '');
@@ -51,14 +51,14 @@ interface Sent {
   readonly tags?: readonly string[];
 }
 
-/** Aliases as the catalogue spells them, and which of them it has not. */
+/** The aliases in catalogue spelling, and those that the catalogue lacks. */
 const knownSources = (sources: readonly string[]) => {
   const found = sources.map((alias) => findReviewSource(String(alias))?.alias);
   return { aliases: found.flatMap((alias) => alias ?? []), unknown: found.indexOf(undefined) };
 };
 
-/** The choice of a body whose fields have the types of the schema, and what rules say against it. */
-export const judgedChoice = ({ body }: Normalized) => {
+/** The filter of a body whose fields have the schema's types, and the violations of rules. */
+export const validatedChoice = ({ body }: Normalized) => {
   const { fromDate, toDate, sources = [], ratings = [], searchStr = '', tags = [] } = body as Sent;
   const violations: Violation[] = [];
   const { aliases, unknown } = knownSources(Array.isArray(sources) ? sources : []);
@@ -81,7 +81,7 @@ export const judgedChoice = ({ body }: Normalized) => {
     ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
     sources: setOf(aliases),
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
-    // More words were refused above, and a longer text is by the schema: a body of it is not folded in vain.
+    // Avoid folding a text as long as a body: too many words are refused above, and the schema refuses a longer text.
     hasText: textChoice(
       words.slice(0, MOST_WORDS).map((word) => (word.length > LONGEST ? word : folded(word))),
       chosenTags,

@@ -16,7 +16,7 @@ export const resetSandboxCases: Cases<typeof resetSandbox> = {
   parameters: {},
   examples: [
     {
-      summary: 'The demo data anew',
+      summary: 'Reset the demo data',
       reply: loaded(481520937465102, [730914265118843, 215603918847720, 664190037251986]),
       varies: ['accountNumber', 'locations'],
     },
@@ -26,7 +26,7 @@ export const resetSandboxCases: Cases<typeof resetSandbox> = {
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {},
 };

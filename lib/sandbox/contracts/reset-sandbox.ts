@@ -1,4 +1,4 @@
-/** Reset sandbox: the partner's demo data anew. */
+/** Reset sandbox: loads the partner's demo data again. */
 import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
@@ -14,22 +14,22 @@ export const resetSandbox = {
   path: '/v1/sandbox/reset',
   summary: 'Reset sandbox',
   tag: 'Sandbox',
-  description: `Only a sandbox has it; elsewhere there is no such path. Deletes every account of the partner with all that
-belongs to it, subscriptions too, and loads the demo data: one account with three locations, a menu, contacts, questions, a
-survey with responses, and reviews. Keys stay as they are, and so does what other partners have.
+  description: `Available only in a sandbox. Deletes all of your accounts with everything that belongs to them, including
+subscriptions, and loads the demo data: one account with three locations, a menu, contacts, questions, a survey with
+responses, and reviews. Keys and the data of other partners stay.
 
-- Accounts and locations have new numbers after each reset, which the response names. Ids of contacts and surveys, external
-  references and names are the same each time.
-- It takes a second or two. A 503 leaves the work half done: send it again. One request deletes 40 accounts and locations at
-  the most, and answers a 503 where there are more.
-- While one reset is under way, another is answered with a 409.
+- Accounts and locations have new numbers after each reset; the response names them. Ids of contacts and surveys,
+  external references and names stay the same.
+- A reset takes a second or two. If it returns 503, it is incomplete: send it again. One request deletes at most 40
+  accounts and locations, and returns 503 if there are more.
+- While a reset runs, another one returns 409.
 - Lists and counts follow within seconds.`,
   reply: {
     title: 'SandboxData',
     type: 'object',
     required: ['accountNumber', 'accountName', 'locations', 'contactIds', 'surveyIds'],
     properties: {
-      accountNumber: field(number, 'The account that was loaded; 0 in a dry run', 481520937465102),
+      accountNumber: field(number, 'Account with the demo data; 0 in a dry run', 481520937465102),
       accountName: field(text, 'Its name', 'Copper Kettle Hospitality'),
       locations: field(
         {

@@ -3,16 +3,17 @@ import { businessItem, type LocationType } from '../../business/repository/busin
 import { drawNumber } from '../../business/repository/creation.ts';
 import { contactActions } from '../../contacts/repository/change.ts';
 import type { Contact } from '../../contacts/repository/contact.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { type MenuRecord, menuItem } from '../../menus/repository/menu.ts';
 import { type AccountDetails, accountItem, ownerItem } from '../../partners/repository/account.ts';
 import { type Question, questionItem } from '../../qna/repository/question.ts';
+import type { ReviewAnalysis } from '../../reviews/repository/analysis.ts';
 import { type Review, reviewItem } from '../../reviews/repository/review.ts';
+import { enterAction } from '../../surveys/repository/packed-index.ts';
 import { responseItem, type SurveyResponse } from '../../surveys/repository/response.ts';
-import { enterAction } from '../../surveys/repository/roster.ts';
 import { rowAction, type Survey, surveyItem } from '../../surveys/repository/survey.ts';
 import { locationTotalAction, totalAction } from '../../surveys/repository/totals.ts';
 import demo from './demo.json' with { type: 'json' };
@@ -37,7 +38,7 @@ const { account, locations, menus, contacts, questions, survey, responses, revie
   readonly questions: readonly Question[];
   readonly survey: Survey;
   readonly responses: readonly Omit<SurveyResponse, 'accountNumber'>[];
-  readonly reviews: readonly Review[];
+  readonly reviews: readonly (Review & ReviewAnalysis)[];
 };
 
 /** What a reset answers. */
@@ -63,7 +64,7 @@ export const unplaced = (): Loaded => placedBy(() => 0);
 
 export const drawPlace = (): Loaded => placedBy(drawNumber);
 
-/** Everything that a load puts: new items alone, at numbers that nobody has. No two of these are about one item. */
+/** All items that a load puts. They are new, at numbers that are not taken, and no two have one key. */
 export const demoActions = (partnerId: string, loaded: Loaded): readonly Action[] => {
   const { accountNumber } = loaded;
   const owner = { partnerId, accountNumber };
@@ -74,7 +75,7 @@ export const demoActions = (partnerId: string, loaded: Loaded): readonly Action[
     ...record,
     businessNumber: drawn.get(record.businessNumber)!,
   });
-  const origin = { createdAt: new Date(sources.now()).toISOString() };
+  const origin = { createdAt: new Date(clock.now()).toISOString() };
   const mark = nextMark();
   const totals = Map.groupBy(responses.map(at), ({ businessNumber }) => businessNumber);
   return [

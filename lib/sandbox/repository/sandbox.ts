@@ -1,16 +1,20 @@
 /**
- * What is known of a partner's sandbox: what was loaded last, and whether a reset is under way. A reset holds a lease, so
- * that no two of them remove and load at the same time (docs/sandbox.md).
+ * What is known of a partner's sandbox: what was loaded last, and whether a reset is under way. A reset holds a lease,
+ * so that no two of them remove and load at the same time (docs/sandbox.md).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import { isRefused } from '../../dynamodb/outcomes.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
 
-/** Longer than a function lives: what was cut off holds up nobody for long, and no two resets work at once. */
+import { clock } from '../../dynamodb/client/clock.ts';
+import { isRefused } from '../../dynamodb/client/outcomes.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import { nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+
+/**
+ * Longer than a function runs, so that no two resets work at once; a reset that was cut off blocks others only until
+ * then.
+ */
 const LEASE_MILLISECONDS = 30_000;
 
 const TYPE = 'sandbox';
@@ -20,14 +24,16 @@ const text = { type: 'string' } as const;
 export const sandboxEntity: Entity = {
   type: TYPE,
   keys: { pk: 'P#<partner>#SANDBOX', sk: 'SANDBOX' },
-  answers: 'Where is the demo data of the partner? Is it being reset?',
+  answers: 'Which account has the partner’s demo data? Is a reset in progress?',
   attributes: {
     type: 'object',
     required: ['partnerId'],
     properties: { partnerId: text, accountNumber: number, loadedBy: text, lease: text, leaseUntil: number },
   },
-  exported: { not: 'a sandbox is reset where it is' },
+  exported: { not: 'a sandbox is reset, not exported' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'holds nothing of a partner’s' },
   removal: { withLocation: 'is none of a location', withAccount: 'says which account was loaded' },
 };
@@ -48,7 +54,7 @@ export const sandboxes = (({ table, partnerId }) => {
     /** Takes the lease; `undefined` where another reset has it. One call. */
     begin: async (): Promise<Lease | undefined> => {
       const mark = nextMark();
-      const now = sources.now();
+      const now = clock.now();
       const outcome = await table.update({
         Key,
         UpdateExpression: 'SET lease = :mark, leaseUntil = :until, partnerId = :partner, #type = :type, v = :v',
@@ -69,7 +75,7 @@ export const sandboxes = (({ table, partnerId }) => {
       return { mark, loaded: item.accountNumber as number | undefined };
     },
 
-    /** Ends the lease with what was loaded: beside all of that, in one transaction. */
+    /** Ends the lease and stores what was loaded, in one transaction. */
     loadedAction: ({ mark }: Lease, accountNumber: number): Action => ({
       Put: {
         Item: itemOf(TYPE, { partnerId, accountNumber, loadedBy: mark }, Key),

@@ -1,7 +1,7 @@
 /** Delete subscription: the same as unsubscribe, by the method that says so. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { subscriptionId } from './parts.ts';
+import { subscriptionId } from './shared-schemas.ts';
 import { unsubscribed } from './unsubscribe.ts';
 
 export const deleteSubscription = {
@@ -11,8 +11,7 @@ export const deleteSubscription = {
   path: '/v1/subscriptions/{subscriptionId}',
   summary: 'Delete subscription',
   tag: 'Subscriptions',
-  description: `Ends a subscription: nothing more is sent, and its secrets are erased. Deliveries that wait for another try are
-given up.`,
+  description: `Deletes a subscription: nothing more is sent, and its secrets are erased. Pending deliveries are dropped.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,

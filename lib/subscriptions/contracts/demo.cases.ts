@@ -31,10 +31,10 @@ export const disabledWebhook = {
   disabledReason: 'the endpoint answered 410',
 } as const;
 
-/** A subscription that nobody has. */
+/** A subscription that no one has. */
 export const nobodys = { parameters: { subscriptionId: NOBODYS } } as const;
 
-/** The other partner's subscription, and one that nobody has. */
+/** The other partner's subscription, and one that no one has. */
 export const foreignSubscription = {
   foreign: { parameters: { subscriptionId: 'sub_h5d0_00_c2e9607b1d84f35a' } },
   absent: nobodys,
@@ -45,5 +45,5 @@ export const foreignSubscription = {
 export const wrongDryRun = {
   parameters: { validateOnly: 'maybe' },
   message: 'validateOnly must be true or false',
-  violations: [{ pointer: '' }],
+  violations: [{ pointer: '', parameter: 'validateOnly' }],
 } as const;

@@ -40,12 +40,12 @@ export const listDeliveriesCases: Cases<typeof listDeliveries> = {
   items: (now) => [deliveryItem(stored(now))],
   examples: [
     {
-      summary: 'What was sent, or is to be',
+      summary: 'Sent and pending deliveries',
       reply: { totalCount: 1, deliveries: [delivery] },
       varies: ['totalCount', 'deliveries'],
     },
     {
-      summary: 'A page of those that are delivered',
+      summary: 'A page of delivered ones',
       parameters: { status: 'delivered', startIndex: 0, pageSize: 10 },
       reply: { totalCount: 0, deliveries: [] },
     },
@@ -54,7 +54,7 @@ export const listDeliveriesCases: Cases<typeof listDeliveries> = {
   invalid: {
     parameters: { status: 'lost' },
     message: 'status must be one of pending, delivered, failed',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'status' }],
   },
   foreign: { subscriptionId: foreignSubscription },
 };

@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { subscriptionId } from './parts.ts';
+import { subscriptionId } from './shared-schemas.ts';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 const nullable = (type: string) => ({ type: [type, 'null'] }) as const;
@@ -16,11 +16,11 @@ export const listDeliveries = {
   path: '/v1/subscriptions/{subscriptionId}/deliveries',
   summary: 'List deliveries',
   tag: 'Subscriptions',
-  description: `What was sent to the webhooks of a subscription, or is to be, newest first. A delivery is kept for 30 days, and
-listed within a second. \`totalCount\` is exact up to 100,000, where it stops.`,
+  description: `Lists the deliveries to the webhooks of a subscription, sent or pending, the newest first. A delivery is listed within
+a second and kept for 30 days. \`totalCount\` is exact up to 100,000 and does not count further.`,
   pathParameters: { subscriptionId },
   query: {
-    status: { description: 'Only those of this status', schema: { enum: STATUSES } },
+    status: { description: 'Only deliveries with this status', schema: { enum: STATUSES } },
   },
   paging: {
     start: 'startIndex',
@@ -34,7 +34,7 @@ listed within a second. \`totalCount\` is exact up to 100,000, where it stops.`,
     type: 'object',
     required: ['totalCount', 'deliveries'],
     properties: {
-      totalCount: field({ type: 'integer' }, 'How many there are in all', 1),
+      totalCount: field({ type: 'integer' }, 'Total number', 1),
       deliveries: field(
         {
           type: 'array',
@@ -43,10 +43,10 @@ listed within a second. \`totalCount\` is exact up to 100,000, where it stops.`,
             type: 'object',
             required: ['id', 'event', 'webhookId', 'status', 'attempts', 'nextAttemptAt'],
             properties: {
-              id: field(text, 'Id of the delivery, by which it can be replayed', 'dlv_1790000000000_4be1a874356f0d2c'),
+              id: field(text, 'Id of the delivery, for replay', 'dlv_1790000000000_4be1a874356f0d2c'),
               event: field(text, 'Name of the event', 'BUSINESS_UPDATED'),
               webhookId: field(text, 'The webhook', 'wh_6f0d2c9be1a87435'),
-              status: field({ enum: STATUSES }, 'pending: it is tried, or waits for another try', 'delivered'),
+              status: field({ enum: STATUSES }, 'pending: an attempt is running or scheduled', 'delivered'),
               attempts: field(
                 {
                   type: 'array',
@@ -57,20 +57,20 @@ listed within a second. \`totalCount\` is exact up to 100,000, where it stops.`,
                     properties: {
                       at: field(
                         { ...text, format: 'date-time' },
-                        'When it was made, ISO 8601 in UTC',
+                        'Time of the attempt, ISO 8601 in UTC',
                         '2026-03-04T05:06:07.890Z',
                       ),
-                      status: field(nullable('integer'), 'The status that the endpoint answered', 200),
-                      error: field(nullable('string'), 'Why there was no answer', null),
-                      milliseconds: field(nullable('integer'), 'How long it took', 87),
+                      status: field(nullable('integer'), 'Status that the endpoint returned', 200),
+                      error: field(nullable('string'), 'Why there was no response', null),
+                      milliseconds: field(nullable('integer'), 'Duration in milliseconds', 87),
                     },
                   },
                 },
-                'The newest 20 tries, oldest first',
+                'The newest 20 attempts, oldest first',
               ),
               nextAttemptAt: field(
                 { ...nullable('string'), format: 'date-time' },
-                'When it is tried again, ISO 8601 in UTC, while it is pending',
+                'Time of the next attempt, ISO 8601 in UTC, while pending',
                 null,
               ),
             },

@@ -10,8 +10,8 @@ export const listEvents = {
   path: '/v1/subscriptions/events',
   summary: 'List events',
   tag: 'Subscriptions',
-  description: `The events that can be subscribed to, each with the \`data\` of one. No event holds a name, an email address or a
-phone number of a person, nor a whole record: it says what changed, and the API has the rest. New ones may be added.`,
+  description: `Lists the events you can subscribe to, each with an example of its \`data\`. An event says what changed: read the record
+from the API. It has no name, email address or phone number of a person. New events may be added.`,
   reply: {
     title: 'Events',
     type: 'array',

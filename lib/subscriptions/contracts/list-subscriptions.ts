@@ -3,7 +3,7 @@ import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, webhook } from './parts.ts';
+import { businessId, webhook } from './shared-schemas.ts';
 
 export const listSubscriptions = {
   id: 'listSubscriptions',
@@ -12,8 +12,8 @@ export const listSubscriptions = {
   path: '/v1/subscriptions',
   summary: 'List subscriptions',
   tag: 'Subscriptions',
-  description: `The subscriptions of an account with those of its locations, or those of one location; oldest first, at most 50.
-It shows what was written before at once. No secret is among it.`,
+  description: `Lists the subscriptions of an account and of its locations, or those of one location, the oldest first, at most 50.
+Secrets are not included. The list includes earlier writes at once.`,
   query: { businessId },
   reply: {
     title: 'Subscriptions',
@@ -32,7 +32,7 @@ It shows what was written before at once. No secret is among it.`,
         webhooks: field({ type: 'array', items: webhook }, 'Its webhooks'),
         createdAt: field(
           { ...text, format: 'date-time' },
-          'When it was made, ISO 8601 in UTC',
+          'Time of the attempt, ISO 8601 in UTC',
           '2026-03-04T05:06:07.890Z',
         ),
       },

@@ -9,9 +9,9 @@ const none = { replayed: 0, remaining: 0 };
 export const replayCases: Cases<typeof replay> = {
   parameters: { subscriptionId: DEMO.account },
   examples: [
-    { summary: 'All that failed on a day', body: { from: 1790000000000, to: 1790086400000 }, reply: none },
+    { summary: 'All failed deliveries of a day', body: { from: 1790000000000, to: 1790086400000 }, reply: none },
     {
-      summary: 'All that failed',
+      summary: 'All failed deliveries',
       body: everything,
       reply: { replayed: 1, remaining: 0 },
       varies: ['replayed'],

@@ -3,7 +3,8 @@ import { text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { subscriptionId } from './parts.ts';
+import { CHOSEN_BY } from '../rules/replay.ts';
+import { subscriptionId } from './shared-schemas.ts';
 
 export const MOST_REPLAYED = 1000;
 
@@ -25,27 +26,29 @@ export const replay = {
   path: '/v1/subscriptions/{subscriptionId}/replay',
   summary: 'Replay',
   tag: 'Subscriptions',
-  description: `Sends deliveries again, with the ids and bodies that they had: a receiver that has seen one knows it by its
-\`webhook-id\`. Their tries begin anew.
+  description: `Sends deliveries again, with the same ids and bodies: a receiver recognizes a repeated event by its \`webhook-id\`. The
+retry schedule starts again.
 
-- \`deliveryIds\` names them, delivered ones too. What is unknown is skipped; what is pending is sent as it is.
-- \`from\` and \`to\` (now, where it is left out) mean all that failed of the events of that time, oldest first, 1,000 at most:
-  \`remaining\` says how many there are more. Send the same again until it is 0.
-- Enable a disabled webhook first (set webhooks): what is sent to one fails at once.`,
+- \`deliveryIds\` selects deliveries, including delivered ones. Unknown ids are ignored; pending deliveries are sent as
+  they are.
+- \`from\` and \`to\` (now by default) select failed deliveries by the time of their events, the oldest first, at most
+  1,000. \`remaining\` is the number of further ones: repeat the request until it is 0.
+- Enable a disabled webhook first (set webhooks): deliveries to a disabled webhook fail at once.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,
   request: {
     title: 'ReplayOrder',
     type: 'object',
+    'x-one-of': CHOSEN_BY,
     properties: {
       deliveryIds: field(
         { type: 'array', items: { ...text, maxLength: 100 }, maxItems: MOST_REPLAYED, 'x-read': 'list' },
         'Ids of deliveries, at most 1,000',
         ['dlv_1790000000000_4be1a874356f0d2c'],
       ),
-      from: field(time, 'Epoch milliseconds: the first moment', 1790000000000),
-      to: field(time, 'Epoch milliseconds: the last moment', 1790086400000),
+      from: field(time, 'Start of the window, epoch milliseconds', 1790000000000),
+      to: field(time, 'End of the window, epoch milliseconds', 1790086400000),
     },
   },
   reply: {
@@ -53,8 +56,8 @@ export const replay = {
     type: 'object',
     required: ['replayed', 'remaining'],
     properties: {
-      replayed: field({ type: 'integer' }, 'How many are sent again', 12),
-      remaining: field({ type: 'integer' }, 'How many failed ones of that time there are more', 0),
+      replayed: field({ type: 'integer' }, 'Number of deliveries that are sent again', 12),
+      remaining: field({ type: 'integer' }, 'Number of further failed deliveries in the period', 0),
     },
   },
   errors: { subscriptionNotFound: errors.subscriptionNotFound },

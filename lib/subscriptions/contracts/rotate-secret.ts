@@ -1,8 +1,8 @@
-/** Rotate secret: a new secret, beside which the one before it signs for a while. */
+/** Rotate secret: a new secret, next to which the one before it signs for a while. */
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { secret, subscriptionId } from './parts.ts';
+import { secret, subscriptionId } from './shared-schemas.ts';
 
 const within = 'must be a whole number from 0 to 168';
 
@@ -13,10 +13,10 @@ export const rotateSecret = {
   path: '/v1/subscriptions/{subscriptionId}/secret',
   summary: 'Rotate secret',
   tag: 'Subscriptions',
-  description: `Makes a new secret. For \`overlapHours\` requests are signed with both, so that you can change over without a
-gap; with 0 the one before signs nothing any more. There are two at most: rotated again, the oldest one ends at once.
+  description: `Creates a new secret. For \`overlapHours\`, requests are signed with the old and the new secret, so you can switch
+without a gap; with 0 the old secret ends at once. At most two secrets are active: another rotation ends the oldest.
 
-The secret is shown in this response alone. Under an \`Idempotency-Key\` a repetition shows it for 24 hours.`,
+Only this response contains the secret. With the same \`Idempotency-Key\` you can read it again for 24 hours.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,
@@ -33,7 +33,7 @@ The secret is shown in this response alone. Under an \`Idempotency-Key\` a repet
           maximum: 168,
           'x-errors': { type: within, minimum: within, maximum: within },
         },
-        'How long the secret before signs too; 24 unless it is sent',
+        'Hours during which the old secret also signs; 24 by default',
         24,
       ),
     },

@@ -16,7 +16,7 @@ export const setWebhooksCases: Cases<typeof setWebhooks> = {
   parameters: { subscriptionId: DEMO.location },
   examples: [
     {
-      summary: 'The same again: what was disabled is enabled',
+      summary: 'The same webhooks again: disabled ones are enabled',
       body: { webhooks: [asSent(locationsWebhook), asSent(disabledWebhook)] },
       reply: [locationsWebhook, { ...disabledWebhook, ...enabled }],
     },

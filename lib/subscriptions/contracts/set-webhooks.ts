@@ -1,9 +1,9 @@
-/** Set webhooks: the whole list of a subscription's webhooks, and its authorization. */
+/** Set webhooks: the complete list of a subscription's webhooks, and its authorization. */
 import { line } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { authorization, subscriptionId, webhook, webhookList } from './parts.ts';
+import { authorization, subscriptionId, webhook, webhookList } from './shared-schemas.ts';
 
 export const setWebhooks = {
   id: 'setWebhooks',
@@ -12,12 +12,12 @@ export const setWebhooks = {
   path: '/v1/subscriptions/{subscriptionId}/webhooks',
   summary: 'Set webhooks',
   tag: 'Subscriptions',
-  description: `Replaces the list of a subscription's webhooks.
+  description: `Replaces the webhooks of a subscription.
 
-- One with an \`id\` stays what it is, under its URL and events as they are sent; one without is new; one that is not in the
-  list is removed. An id that the subscription does not have is a 400.
-- Webhooks that were disabled are enabled, and failures are forgotten. What was not delivered meanwhile can be replayed.
-- \`auth\` replaces the basic authorization; null removes it; left out it stays.`,
+- A webhook with an \`id\` is updated, one without is created, and webhooks that are not in the list are removed. An
+  \`id\` that the subscription does not have returns 400.
+- Disabled webhooks are enabled, and their failures are reset. You can replay what was not delivered meanwhile.
+- \`auth\` replaces the basic authentication, \`null\` removes it; if you omit it, it is kept.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,
@@ -31,14 +31,14 @@ export const setWebhooks = {
         webhookList('SubscriptionWebhook', {
           id: field(
             { ...line, maxLength: 100 },
-            'Of a webhook that there is; left out for a new one',
+            'Id of an existing webhook; omitted for a new one',
             'wh_6f0d2c9be1a87435',
           ),
         }),
         'All webhooks, 1 to 20',
         [{ url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] }],
       ),
-      auth: field(authorization('SubscriptionAuthorization'), 'Basic authorization that requests carry from now on', {
+      auth: field(authorization('SubscriptionAuthorization'), 'Basic authentication of future requests', {
         username: 'events',
         password: 'correct horse battery staple',
       }),

@@ -25,7 +25,7 @@ export const subscribeCases: Cases<typeof subscribe> = {
       varies,
     },
     {
-      summary: 'Webhooks with events of their own, of one location',
+      summary: 'Webhooks with different events, of one location',
       parameters: { businessId: 700101 },
       body: {
         webhooks: [
@@ -51,7 +51,7 @@ export const subscribeCases: Cases<typeof subscribe> = {
   ],
   provocations: { businessInvalid: { parameters: { businessId: 799999 } } },
   invalid: {
-    body: { webhookUrl: url, eventName: 'SOCIAL_POST_PUBLISHED' },
+    body: { webhookUrl: url, eventName: 'NO_SUCH_EVENT' },
     message: `eventName must be one of ${eventNames.join(', ')}`,
     violations: [{ pointer: '/eventName' }],
   },

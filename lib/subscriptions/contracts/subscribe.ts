@@ -3,7 +3,17 @@ import { list, text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { authorization, businessId, event, message, secret, webhook, webhookList, webhookUrl } from './parts.ts';
+import { FORMS } from '../rules/webhooks.ts';
+import {
+  authorization,
+  businessId,
+  event,
+  message,
+  secret,
+  webhook,
+  webhookList,
+  webhookUrl,
+} from './shared-schemas.ts';
 
 export const subscribe = {
   id: 'subscribe',
@@ -12,14 +22,14 @@ export const subscribe = {
   path: '/v1/subscriptions/subscribe',
   summary: 'Subscribe',
   tag: 'Subscriptions',
-  description: `Has events of an account, its locations among them, or of one location sent to webhooks, each request signed
-as [Standard Webhooks](https://www.standardwebhooks.com) say.
+  description: `Subscribes webhooks to the events of an account and its locations, or of one location. Requests are signed by the
+[Standard Webhooks](https://www.standardwebhooks.com) scheme.
 
 - Send either \`webhookUrl\` and \`eventName\`, or \`webhooks\`: up to 20, each with its own events.
-- The secret is shown in this response alone. Under an \`Idempotency-Key\` a repetition shows it for 24 hours.
-- Events go to webhooks only: \`emails\` that are not empty are a 400.
-- An account has at most 50 subscriptions, those of its locations counted.
-- \`validateOnly=true\` makes no secret, and ids are 0.`,
+- Only this response contains the secret. With the same \`Idempotency-Key\` you can read it again for 24 hours.
+- Events are sent to webhooks only: \`emails\` must be empty or omitted.
+- An account has at most 50 subscriptions, including those of its locations.
+- With \`validateOnly=true\` there is no secret, and ids are 0.`,
   query: { businessId },
   writes: true,
   lasting: true,
@@ -28,19 +38,18 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
   request: {
     title: 'SubscriptionToCreate',
     type: 'object',
+    'x-one-of': FORMS,
     properties: {
-      webhookUrl: field(
-        webhookUrl,
-        'Where events are sent, for one webhook with one event',
-        'https://hooks.orchard.example/events',
+      webhookUrl: field(webhookUrl, 'URL of a single webhook with one event', 'https://hooks.orchard.example/events'),
+      eventName: field(event, 'Event of that webhook', 'BUSINESS_UPDATED'),
+      webhooks: field(
+        webhookList('WebhookToCreate', {}),
+        'Webhooks, 1 to 20, instead of `webhookUrl` and `eventName`',
+        [{ url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] }],
       ),
-      eventName: field(event, 'The event that is sent there', 'BUSINESS_UPDATED'),
-      webhooks: field(webhookList('WebhookToCreate', {}), 'Webhooks, 1 to 20, in place of the two', [
-        { url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] },
-      ]),
       auth: field(
         authorization('AuthorizationToCreate'),
-        'Basic authorization that requests carry; none where it is null or left out',
+        'Basic authentication of the requests; none if null or omitted',
         {
           username: 'events',
           password: 'correct horse battery staple',
@@ -48,7 +57,7 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
       ),
       emails: field(
         { ...list, maxItems: 0, 'x-errors': { maxItems: 'must be empty: events go to webhooks only' } },
-        'To be empty or left out',
+        'Must be empty or omitted',
         [],
       ),
     },
@@ -58,7 +67,7 @@ as [Standard Webhooks](https://www.standardwebhooks.com) say.
     type: 'object',
     required: ['id', 'message', 'secret', 'webhooks'],
     properties: {
-      id: field(text, 'Id of the subscription; 0 for a dry run', 'sub_f077_07_4be1a874356f0d2c'),
+      id: field(text, 'Id of the subscription; 0 in a dry run', 'sub_f077_07_4be1a874356f0d2c'),
       message,
       secret,
       webhooks: field({ type: 'array', items: webhook }, 'The webhooks, with their ids'),

@@ -7,7 +7,7 @@ export const testWebhookCases: Cases<typeof testWebhook> = {
   parameters: { subscriptionId: DEMO.account },
   examples: [
     {
-      summary: 'A webhook at an address that is not public',
+      summary: 'A webhook whose host is not public',
       body: {},
       reply: { delivered: false, status: null, milliseconds: 0, error: 'forbidden address' },
       varies: ['milliseconds'],

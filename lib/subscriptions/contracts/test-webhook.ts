@@ -3,7 +3,7 @@ import { line } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { subscriptionId } from './parts.ts';
+import { subscriptionId } from './shared-schemas.ts';
 
 export const testWebhook = {
   id: 'testWebhook',
@@ -12,13 +12,12 @@ export const testWebhook = {
   path: '/v1/subscriptions/{subscriptionId}/test',
   summary: 'Test webhook',
   tag: 'Subscriptions',
-  description: `Sends an event \`TEST\` to a webhook at once, signed and authorized as every other, and says what came back.
-It is sent once, whatever comes of it, to a disabled webhook too, and is no delivery: it is not listed, and counts for
-nothing.
+  description: `Sends a signed \`TEST\` event to a webhook at once and returns the outcome. It is sent once; never retried, listed or
+counted. It is also sent to a disabled webhook.
 
-- One a second for each subscription: another one is 429.
-- It waits up to 10 seconds. What the endpoint answers beyond a status is not looked at.
-- \`validateOnly=true\` sends nothing: \`delivered\` is false.`,
+- One test per second and subscription; above that the response is 429.
+- It waits up to 10 seconds. Only the status of the endpoint counts.
+- With \`validateOnly=true\` nothing is sent, and \`delivered\` is false.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,
@@ -27,11 +26,7 @@ nothing.
     title: 'WebhookTest',
     type: 'object',
     properties: {
-      webhookId: field(
-        { ...line, maxLength: 100 },
-        'The webhook; the first one unless it is sent',
-        'wh_6f0d2c9be1a87435',
-      ),
+      webhookId: field({ ...line, maxLength: 100 }, 'The webhook; the first one by default', 'wh_6f0d2c9be1a87435'),
     },
   },
   bodyOptional: true,
@@ -40,12 +35,12 @@ nothing.
     type: 'object',
     required: ['delivered', 'status', 'milliseconds', 'error'],
     properties: {
-      delivered: field({ type: 'boolean' }, 'Whether the endpoint answered with a status from 200 to 299', true),
-      status: field({ type: ['integer', 'null'] }, 'The status that it answered; null where it did not', 200),
-      milliseconds: field({ type: ['integer', 'null'] }, 'How long that took; null for a dry run', 87),
+      delivered: field({ type: 'boolean' }, 'Whether the endpoint returned a status from 200 to 299', true),
+      status: field({ type: ['integer', 'null'] }, 'Status that the endpoint returned; null without a response', 200),
+      milliseconds: field({ type: ['integer', 'null'] }, 'Duration in milliseconds; null in a dry run', 87),
       error: field(
         { type: ['string', 'null'] },
-        'Why there was no answer: timeout, refused, dns, tls or forbidden address; null where there was one',
+        'Why there was no response: timeout, refused, dns, tls or forbidden address; null if there was one',
         null,
       ),
     },

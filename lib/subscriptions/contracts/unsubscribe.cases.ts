@@ -11,7 +11,11 @@ export const unsubscribeCases: Cases<typeof unsubscribe> = {
   parameters: { subscriptionId: DEMO.another, businessId: 700200 },
   examples: [
     { summary: 'The subscription of an account', reply },
-    { summary: 'One of another account', parameters: { subscriptionId: DEMO.account, businessId: 700100 }, reply },
+    {
+      summary: 'A subscription of another account',
+      parameters: { subscriptionId: DEMO.account, businessId: 700100 },
+      reply,
+    },
   ],
   provocations: {
     subscriptionNotFound: nobodys,

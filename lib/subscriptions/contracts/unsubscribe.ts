@@ -1,7 +1,7 @@
 /** Unsubscribe: ends a subscription, by the path of the interface. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { businessId, message, subscriptionId } from './parts.ts';
+import { businessId, message, subscriptionId } from './shared-schemas.ts';
 
 export const unsubscribed = {
   title: 'Unsubscribed',
@@ -17,11 +17,11 @@ export const unsubscribe = {
   path: '/v1/subscriptions/unsubscribe/{subscriptionId}',
   summary: 'Unsubscribe',
   tag: 'Subscriptions',
-  description: `Ends a subscription: nothing more is sent, and its secrets are erased. Though it is a GET, it writes: nothing
-should follow the URL unasked. Delete subscription does the same.
+  description: `Deletes a subscription: nothing more is sent, and its secrets are erased. This is a GET that writes, so nothing should
+follow the URL on its own. Delete subscription does the same.
 
-- \`businessId\` is its account, or the location that it is for; any other of yours is 1005.
-- Deliveries that wait for another try are given up.`,
+- \`businessId\` is the account of the subscription, or its location; any other business returns 1005.
+- Pending deliveries are dropped.`,
   pathParameters: { subscriptionId },
   query: { businessId },
   writes: true,

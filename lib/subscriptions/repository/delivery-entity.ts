@@ -1,9 +1,49 @@
-/** What deliveries are made of. */
-import type { Entity } from '../../dynamodb/entity.ts';
+/** What deliveries declare (lib/entities.ts). */
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import type { ContactName, EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
+import { deletionOf } from '../../dynamodb/writes/dependent-items.ts';
 import { MOST_ATTEMPTS } from './delivery.ts';
 
 const text = { type: 'string' } as const;
 const number = { type: 'integer' } as const;
+
+interface Numbers {
+  readonly customerId?: unknown;
+  readonly accountNumber?: unknown;
+  readonly userId?: unknown;
+  readonly change?: unknown;
+}
+
+/** What the event of a delivery is about. */
+const dataIn = ({ body }: Item): Numbers => {
+  try {
+    return (JSON.parse(String(body)) as { readonly data?: Numbers }).data ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** A delivery that is about the contact. */
+const eraseAboutContact: EraseFrom<ContactName> = (item, { partnerId, accountNumber, contactId }) => {
+  if (item.partnerId !== partnerId) return undefined;
+  const data = dataIn(item);
+  const isAbout = data.customerId === contactId && data.accountNumber === accountNumber;
+  // Who was notified of a contact must be notified that it is gone: by its id alone.
+  const isLast = item.event === 'CONTACT_DELETED' && item.status === 'pending';
+  return isAbout && !isLast ? { what: 'deliveries', actions: [deletionOf(item)] } : undefined;
+};
+
+const OF_USERS: readonly unknown[] = ['USER_INVITED', 'USER_UPDATED'];
+
+/** A delivery that is about the user. */
+const eraseAboutUser: EraseFrom<UserName> = (item, { partnerId, userId }) => {
+  if (item.partnerId !== partnerId || !OF_USERS.includes(item.event)) return undefined;
+  const data = dataIn(item);
+  // As of a contact.
+  const isLast = data.change === 'removed' && item.status === 'pending';
+  return data.userId === userId && !isLast ? { what: 'deliveries', actions: [deletionOf(item)] } : undefined;
+};
 
 export const deliveryEntity: Entity = {
   type: 'delivery',
@@ -12,7 +52,7 @@ export const deliveryEntity: Entity = {
     sk: '<id of the delivery>',
     index: ['P#<partner>#SUBSCRIPTION#<id>#DELIVERIES#<status>', '<id of the delivery>'],
   },
-  answers: 'What was sent to this webhook, how often was it tried, what is left to be tried?',
+  answers: 'What was sent to this webhook, how often, and what is still to be retried?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'subscriptionId', 'webhookId', 'eventId', 'body', 'status', 'turn', 'expiresAtSeconds'],
@@ -35,7 +75,9 @@ export const deliveryEntity: Entity = {
     },
   },
   exported: { not: 'it expires within 30 days' },
-  personal: false,
+  personal: { identifies: false, erased: { contact: eraseAboutContact, user: eraseAboutUser } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from an event' },
   removal: { withLocation: 'expires within 30 days', withAccount: 'expires within 30 days' },
 };

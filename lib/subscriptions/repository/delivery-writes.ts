@@ -1,7 +1,8 @@
 /** Writes of deliveries: each counts on the turn that was read, so that what comes twice or late changes nothing. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { isRefused } from '../../dynamodb/outcomes.ts';
-import type { Table } from '../../dynamodb/table.ts';
+
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Table } from '../../dynamodb/table/table.ts';
+import { updateUnmarked } from '../../dynamodb/writes/update-unmarked.ts';
 import {
   type Attempt,
   type Delivery,
@@ -23,7 +24,7 @@ export const messageOf = ({ partnerId, subscriptionId, webhookId, id, turn }: De
 });
 
 /** What a delivery becomes. */
-export interface Settled {
+export interface Completed {
   readonly status: DeliveryStatus;
   /** What is added to its attempts. */
   readonly attempt?: Attempt | undefined;
@@ -49,11 +50,11 @@ export const deliveryWrites = (table: Table) => ({
    *
    * @returns the delivery as it is then; `undefined` where another one was faster
    */
-  settle: async (delivery: Delivery, settled: Settled): Promise<Delivery | undefined> => {
+  complete: async (delivery: Delivery, completed: Completed): Promise<Delivery | undefined> => {
     const { partnerId, subscriptionId, id, turn } = delivery;
-    const { status, attempt, tries, nextAttemptAt } = settled;
+    const { status, attempt, tries, nextAttemptAt } = completed;
     const isPending = status === 'pending';
-    const outcome = await table.update({
+    const update = {
       Key: deliveryKey(partnerId, subscriptionId, id),
       UpdateExpression: [
         'SET #status = :status, gsi1pk = :listed, attempts = :attempts, tries = :tries, turn = :next',
@@ -71,27 +72,26 @@ export const deliveryWrites = (table: Table) => ({
         ':next': isPending ? turn + 1 : turn,
         ...(isPending && { ':at': nextAttemptAt }),
       },
-    });
-    if (!isRefused(outcome)) return deliveryFrom(outcome);
-    // The response of an earlier try was lost: what that one has written is sent by nobody else.
-    const found = outcome.uncertain && outcome.item ? deliveryFrom(outcome.item) : undefined;
-    return found?.turn === turn + 1 ? found : undefined;
+    };
+    // An earlier try's next turn is sent by no one else.
+    const item = await updateUnmarked(table, update, (found) => deliveryFrom(found).turn === turn + 1);
+    return item && deliveryFrom(item);
   },
 
   /**
-   * Begins a delivery anew for a replay order, once.
+   * Starts a delivery again for a replay command, once.
    *
-   * @param order - the mark of the order
+   * @param order - the mark of the command
    * @param now - epoch milliseconds
    * @returns the delivery as it is to be sent; `undefined` where there is nothing to send
    */
   restart: async (found: Item, order: string, now: number): Promise<Delivery | undefined> => {
     const delivery = deliveryFrom(found);
     const { partnerId, subscriptionId, id, status, turn, tries } = delivery;
-    // The order was read before: what it has begun may not have been sent.
+    // The command was read before: what it has begun may not have been sent.
     if (found.order === order) return status === 'pending' && tries === 0 ? delivery : undefined;
     if (status === 'pending') return undefined;
-    const outcome = await table.update({
+    const update = {
       Key: deliveryKey(partnerId, subscriptionId, id),
       UpdateExpression:
         'SET #status = :pending, gsi1pk = :listed, tries = :zero, turn = :next, nextAttemptAt = :now, #order = :order',
@@ -106,9 +106,8 @@ export const deliveryWrites = (table: Table) => ({
         ':now': now,
         ':order': order,
       },
-    });
-    if (!isRefused(outcome)) return deliveryFrom(outcome);
-    const { uncertain, item } = outcome;
-    return uncertain && item?.order === order && item.status === 'pending' ? deliveryFrom(item) : undefined;
+    };
+    const item = await updateUnmarked(table, update, (each) => each.order === order && each.status === 'pending');
+    return item && deliveryFrom(item);
   },
 });

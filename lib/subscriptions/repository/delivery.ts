@@ -2,12 +2,12 @@
  * Deliveries: one event to one webhook, with the tries that were made of it (docs/decisions.md: events). Each is an item of
  * its own below its subscription, for 30 days.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { epochSeconds } from '../../dynamodb/expiry.ts';
-import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/keys.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import { countedKeys, listedAmong } from './listed-keys.ts';
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { epochSeconds } from '../../dynamodb/table/expiry.ts';
+import { digest, INDEX, type Key, NAMESAKES, ofPartner } from '../../dynamodb/table/keys.ts';
+import { countedKeys, listedOf } from './listed-keys.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -38,7 +38,7 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** The newest 20, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** Counts how often it went to the queue anew: a message of an earlier turn is a repetition. */
+  /** Counts how often it went to the queue again: a message of an earlier turn is a repetition. */
   readonly turn: number;
   /** Tries since it was made or replayed. */
   readonly tries: number;
@@ -53,12 +53,15 @@ export interface DeliveryMessage {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly turn: number;
+  readonly channel?: string; // Of a job: its connector is the one that holds by then (docs/connectors.md).
+  /** It was kept (outbox.ts): what followed the turn may have been cut off. */
+  readonly isKept?: true;
 }
 
 export const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
 export const MOST_ATTEMPTS = 20;
 
-/** What a delivery has failed of where nothing was sent. */
+/** Why a delivery has failed where nothing was sent. */
 export const DISABLED = 'the webhook is disabled';
 
 /** @param at - epoch milliseconds of the commit: the same for a stream record that is read twice */
@@ -77,7 +80,6 @@ export const deliveryKey = (partnerId: string, subscriptionId: string, id: strin
 /** When an id's event was committed, in epoch milliseconds. */
 const committedAt = (id: string): number => Number(id.slice(4, 17));
 
-/** What changes with a delivery's status: the index lists it by that. */
 export const statusKeys = (partnerId: string, subscriptionId: string, status: DeliveryStatus) => ({
   gsi1pk: deliveriesPartition(partnerId, subscriptionId, status),
 });
@@ -126,7 +128,7 @@ export interface DeliveryList {
 /** The deliveries of a partner. */
 export const deliveries = (({ table, partnerId }) => {
   /** The oldest id that is not over yet: TTL removes items late. */
-  const oldest = () => `dlv_${String(sources.now() - KEPT_MILLISECONDS).padStart(13, '0')}`;
+  const oldest = () => `dlv_${String(clock.now() - KEPT_MILLISECONDS).padStart(13, '0')}`;
 
   return {
     /** A page, newest first. One Query for each MB of the index, and one BatchGetItem for each 100. */
@@ -156,7 +158,7 @@ export const deliveries = (({ table, partnerId }) => {
     /** Which of these ids are listed, each once. A Query for each at most, of half a read unit. */
     existing: async (subscriptionId: string, ids: readonly string[]): Promise<string[]> => {
       const kept = ids.filter((id) => id >= oldest());
-      const found = await listedAmong(table, kept, {
+      const found = await listedOf(table, kept, {
         IndexName: NAMESAKES,
         KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk BETWEEN :first AND :last',
         ExpressionAttributeValues: { ':pk': deliveriesPartition(partnerId, subscriptionId) },

@@ -2,10 +2,10 @@
  * Tries that are due later than the queue can delay a message: an item each, which a schedule moves to the queue when its
  * time has come (docs/engineers.md: events).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { digest, joined, type Key } from '../../dynamodb/keys.ts';
-import type { Table } from '../../dynamodb/table.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { digest, joined, type Key } from '../../dynamodb/table/keys.ts';
+import type { Table } from '../../dynamodb/table/table.ts';
 import type { DeliveryMessage } from './delivery.ts';
 
 /** So many partitions share what is due. */
@@ -16,7 +16,7 @@ const text = { type: 'string' } as const;
 export const dueEntity: Entity = {
   type: 'due',
   keys: { pk: 'DUE#<shard>', sk: '<milliseconds>#<id of the delivery>#<turn>' },
-  answers: 'Which tries are due by now?',
+  answers: 'Which retries are due?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'subscriptionId', 'webhookId', 'deliveryId', 'turn'],
@@ -26,10 +26,14 @@ export const dueEntity: Entity = {
       webhookId: text,
       deliveryId: text,
       turn: { type: 'integer' },
+      channel: text,
+      isKept: { type: 'boolean' },
     },
   },
   exported: { not: 'it is moved to the queue when it is due' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from a delivery' },
   removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
 };
@@ -55,9 +59,13 @@ export interface Due {
   readonly message: DeliveryMessage;
 }
 
-const dueFrom = ({ pk, sk, partnerId, subscriptionId, webhookId, deliveryId, turn }: Item): Due => ({
+const dueFrom = ({ pk, sk, partnerId, subscriptionId, webhookId, deliveryId, turn, channel, isKept }: Item): Due => ({
   key: { pk: String(pk), sk: String(sk) },
-  message: { partnerId, subscriptionId, webhookId, deliveryId, turn } as DeliveryMessage,
+  message: {
+    ...({ partnerId, subscriptionId, webhookId, deliveryId, turn } as DeliveryMessage),
+    ...(channel !== undefined && { channel: String(channel) }),
+    ...(isKept === true && { isKept }),
+  },
 });
 
 /** What is due, of all partners. */

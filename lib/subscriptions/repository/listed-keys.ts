@@ -1,6 +1,6 @@
 /** Pages of keys that an index lists: counted to a bound, and kept where a window wants them. */
-import { chunksOf, inLanes } from '../../dynamodb/lanes.ts';
-import type { QueryInput, Table } from '../../dynamodb/table.ts';
+import { chunksOf, withConcurrency } from '../../dynamodb/client/concurrency.ts';
+import type { QueryInput, Table } from '../../dynamodb/table/table.ts';
 
 /** A total is exact up to here, and no more is read. */
 export const MOST_COUNTED = 100_000;
@@ -45,13 +45,13 @@ const AT_ONCE = 10;
  *
  * @param input - what is listed `BETWEEN :first AND :last`
  */
-export const listedAmong = async (
+export const listedOf = async (
   { query }: Table,
   keys: readonly string[],
   { ExpressionAttributeValues, ...input }: QueryInput,
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  await inLanes(chunksOf(keys.toSorted(), CHUNK), AT_ONCE, async (chunk) => {
+  await withConcurrency(chunksOf(keys.toSorted(), CHUNK), AT_ONCE, async (chunk) => {
     const last = chunk.at(-1);
     for (let left = chunk; left.length > 0; ) {
       const values = { ...ExpressionAttributeValues, ':first': left[0], ':last': last };

@@ -2,15 +2,16 @@
  * What a subscription signs and authorizes its requests with: in items of their own, whose keys only the functions that need
  * them may touch (SECURITY.md). They are in no response but those that make them, in no log and in no export.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/entity.ts';
-import { expiryAfter } from '../../dynamodb/expiry.ts';
-import { type Key, secretsOfPartner } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import type { Outcome } from '../../dynamodb/revise.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { saveVersion } from '../../dynamodb/versioned.ts';
+
+import { random } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, ITEM_VERSION, itemOf, type Opened } from '../../dynamodb/table/entity.ts';
+import { expiryAfter } from '../../dynamodb/table/expiry.ts';
+import { type Key, secretsOfPartner } from '../../dynamodb/table/keys.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { saveVersion } from '../../dynamodb/writes/save-version.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import type { Outcome } from '../../dynamodb/writes/until.ts';
 
 export interface Secret {
   /** `whsec_` and the base64 of 32 bytes. */
@@ -32,7 +33,7 @@ export interface SubscriptionSecrets {
 }
 
 /** A new secret. */
-export const drawSecret = (): string => `whsec_${Buffer.from(sources.hex(64), 'hex').toString('base64')}`;
+export const drawSecret = (): string => `whsec_${Buffer.from(random.hex(64), 'hex').toString('base64')}`;
 
 export const secretsKey = (partnerId: string, subscriptionId: string): Key => ({
   pk: secretsOfPartner(partnerId, 'SUBSCRIPTION', subscriptionId),
@@ -82,7 +83,7 @@ export const secretsOf = ((store) => ({
     const outcome = await saveVersion(store, {
       key: secretsKey(store.partnerId, subscriptionId),
       changes: { secrets },
-      judgedOn: item,
+      basedOn: item,
     });
     if ('saved' in outcome) return { saved: storedFrom(outcome.saved) };
     const { refused, found } = outcome;
@@ -120,7 +121,7 @@ const text = { type: 'string' } as const;
 export const subscriptionSecretsEntity: Entity = {
   type: 'subscriptionSecrets',
   keys: { pk: 'SECRET#P#<partner>#SUBSCRIPTION#<id>', sk: 'SECRET' },
-  answers: 'What are requests to the webhooks of this subscription signed and authorized with?',
+  answers: 'Which secrets sign and authorize requests to the webhooks of this subscription?',
   attributes: {
     type: 'object',
     required: ['subscriptionId', 'partnerId', 'secrets'],
@@ -136,8 +137,10 @@ export const subscriptionSecretsEntity: Entity = {
       expiresAtSeconds: { type: 'integer' },
     },
   },
-  exported: { not: 'secrets are in no file' },
+  exported: { not: 'files contain no secrets' },
   personal: false,
-  audit: { not: 'the stream shows its secrets to nobody but the deliveries' },
+  events: false,
+  counts: false,
+  audit: { not: 'the stream shows its secrets only to the deliveries' },
   removal: { withLocation: 'erased with its subscription', withAccount: 'erased with its subscription' },
 };

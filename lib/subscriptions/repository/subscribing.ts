@@ -1,13 +1,13 @@
 /** How subscriptions come and go: each in one transaction with its secrets (docs/writing-once.md). */
-import type { Executed } from '../../dynamodb/claim.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import type { Key } from '../../dynamodb/keys.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import { deletionOf, tracedDeletion } from '../../dynamodb/parts.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
-import { tokenOf } from '../../dynamodb/versioned.ts';
+
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
+import { deletionOf, tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
+import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
+import { markAbove, nextMark, versionOf } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, goneIsDone, write } from '../../dynamodb/writes/write.ts';
 import {
   accountKey,
   accountKeys,
@@ -30,8 +30,8 @@ import type { Watched } from './subscriptions.ts';
 /** What is to be subscribed; its id is drawn with its slot. */
 export type NewSubscription = Omit<Subscription, 'id' | 'partnerId' | 'testedAt'>;
 
-/** What a subscription is judged on. */
-export interface SubscribingGround {
+/** What a subscription is checked on. */
+export interface SubscribingContext {
   /** The account that a number names, by itself or as one of its locations. */
   readonly accountNumber: number;
   /** Slots that are free. */
@@ -52,39 +52,40 @@ export const repliedFrom = ({ result }: Executed): unknown => JSON.parse(String(
 const IF_NEW = 'attribute_not_exists(pk)';
 
 /** Subscribing of a partner. */
-export const subscribing = (({ table, partnerId, claim }) => {
+export const subscribing = ((store) => {
+  const { table, partnerId } = store;
   const holds = async (key: Key, id: string): Promise<boolean> => (await table.get(key))?.id === id;
 
-  const transaction = (subscription: Subscription, secrets: SubscriptionSecrets): readonly Action[] => {
+  const actionsFor = (subscription: Subscription, secrets: SubscriptionSecrets, mark: string): readonly Action[] => {
     const { id, accountNumber, businessId } = subscription;
     const [, location] = accountKeys(partnerId, businessId);
     const account = { Key: accountKey(partnerId, accountNumber), ConditionExpression: 'attribute_exists(pk)' };
     return [
+      { Put: { Item: { ...subscriptionItem(subscription), p0: mark }, ConditionExpression: IF_NEW } },
+      // What is left of one that was deleted is in the way of a late try.
+      { Put: { Item: secretsItem(partnerId, id, secrets), ConditionExpression: IF_NEW } },
       ...(businessId === accountNumber
         ? [
             {
               ConditionCheck: {
                 ...account,
                 ConditionExpression: `${account.ConditionExpression} AND ${NOT_CLOSING}`,
-                ExpressionAttributeValues: { ':now': sources.now() },
+                ExpressionAttributeValues: { ':now': clock.now() },
               },
             },
           ]
         : // As long as there is the location, its account is not deleted.
           [account, { ...account, Key: location! }].map((ConditionCheck) => ({ ConditionCheck }))),
-      { Put: { Item: subscriptionItem(subscription), ConditionExpression: IF_NEW } },
-      // What is left of one that was deleted is in the way of a late try.
-      { Put: { Item: secretsItem(partnerId, id, secrets), ConditionExpression: IF_NEW } },
     ];
   };
 
   return {
     /** What a number names, and which slots of its account are free; `undefined` for a number that names nothing. Two calls. */
-    look: async (businessId: number): Promise<SubscribingGround | undefined> => {
+    look: async (businessId: number): Promise<SubscribingContext | undefined> => {
       const items = await table.batchGet(accountKeys(partnerId, businessId));
       const accountNumber = accountNumberIn(items, partnerId, businessId);
       const closing = items.find((item) => isAt(item, accountKey(partnerId, businessId)));
-      if (accountNumber === undefined || (closing && isClosing(closing, sources.now()))) return undefined;
+      if (accountNumber === undefined || (closing && isClosing(closing, clock.now()))) return undefined;
       const taken = new Set<unknown>();
       const pages = table.query({
         KeyConditionExpression: 'pk = :pk',
@@ -99,58 +100,41 @@ export const subscribing = (({ table, partnerId, claim }) => {
     /**
      * Subscribes at a free slot, or says that another request has taken it, or that what it is for is gone.
      *
-     * @param answer - what is answered for an id: kept with an idempotency key, among the secrets
-     * @throws StoreUnavailable where nobody knows what became of it
+     * @param answer - what is answered for an id: kept with an idempotency key, with the secrets
+     * @throws StoreUnavailable where no one knows what became of it
      */
     add: async <Reply extends object>(
-      order: NewSubscription,
+      command: NewSubscription,
       secrets: SubscriptionSecrets,
       { slot, answer }: { readonly slot: string; readonly answer: (id: string) => Reply },
     ): Promise<Subscribed<Reply>> => {
-      const id = drawSubscriptionId(order.accountNumber, slot);
+      const id = drawSubscriptionId(command.accountNumber, slot);
       const key = subscriptionKey(partnerId, id)!;
       const reply = answer(id);
       const mark = nextMark();
-      const own = transaction({ ...order, id, partnerId }, secrets);
-      const take = claim ? [claim.take({ mark, result: { reply: JSON.stringify(reply) } })] : [];
-      try {
-        const refused = await table.transact([...take, ...own], tokenOf(mark), PATIENCE);
-        if (!refused) return { saved: reply };
-        if (claim && refused.failed.has(0)) {
-          return { saved: repliedFrom(claim.taken(refused.failed.get(0))) as Reply };
-        }
-        const isTaken = own.some((action, index) => 'Put' in action && refused.failed.has(take.length + index));
-        const found = refused.failed.get(take.length + own.length - 2);
-        if (found?.id === id) return { saved: reply };
-        // A try of unknown fate may land yet; under a key it would find it taken.
-        if (refused.uncertain && !claim)
-          throw new StoreUnavailable('a subscription is of unknown fate', { uncertain: true });
-        return { refused: isTaken ? 'taken' : 'absent' };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable && error.uncertain)) throw error;
-        if (await holds(key, id).catch(() => false)) return { saved: reply };
-        throw error;
-      }
+      const written = await write(store, {
+        strategy: creation(() => holds(key, id)),
+        actions: actionsFor({ ...command, id, partnerId }, secrets, mark),
+        basedOn: [0],
+        mark,
+        result: { reply: JSON.stringify(reply) },
+        patience: PATIENCE,
+      });
+      if ('executed' in written) return { saved: repliedFrom(written.executed) as Reply };
+      if ('done' in written) return { saved: reply };
+      // What stands at the slot, or is left of another one, was in the way: else the account or the location is gone.
+      return { refused: written.found ? 'taken' : 'absent' };
     },
 
     /** Removes a subscription with its secrets and the states of its webhooks. One call. @returns whether it was there */
     remove: async ({ subscription: { id, item }, stateItems }: Watched): Promise<boolean> => {
-      const mark = nextMark();
-      const take = claim ? [claim.take({ mark })] : [];
       const actions: readonly Action[] = [
-        ...take,
         tracedDeletion(item, id, { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } }),
         erasedSecrets(partnerId, id),
         ...stateItems.slice(0, MOST_STATES).map(deletionOf),
       ];
-      const refused = await table.transact(actions, tokenOf(mark));
-      if (!refused) return true;
-      if (claim && refused.failed.has(0)) {
-        claim.taken(refused.failed.get(0));
-        return true;
-      }
-      // It is gone: by an earlier try of this request, or by another one at the same time.
-      return refused.uncertain;
+      const mark = markAbove(item);
+      return !('refused' in (await write(store, { strategy: goneIsDone, actions, basedOn: [versionOf(item)], mark })));
     },
   };
 }) satisfies Opened<unknown>;

@@ -1,32 +1,37 @@
 /**
- * Subscriptions of an account: what their webhooks are told of. They lie in slots, so that an account has fifty at most
+ * Subscriptions of an account: the events that their webhooks get. They lie in slots, so that an account has fifty at most
  * without a counter, and an id says where its subscription is.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Deleted, type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf } from '../../dynamodb/parts.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+
+import { random } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Deleted, type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { deletionOf } from '../../dynamodb/writes/dependent-items.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { erasedSecrets } from './secrets.ts';
 
 export interface Webhook {
   /** `wh_` and 16 hexadecimal digits. */
   readonly id: string;
   readonly url: string;
-  /** Names of events (`events.ts`), each once. */
+  /** Names of events (`events.ts`), each once; none of a connector. */
   readonly events: readonly string[];
+  /** Of a connector: what it carries out jobs for (docs/connectors.md). */
+  readonly channel?: string;
 }
 
 export interface Subscription {
   readonly id: string;
   readonly partnerId: string;
   readonly accountNumber: number;
-  /** The account, or the location of it whose events alone are told. */
+  /** The account, or the location of it whose events alone are sent. */
   readonly businessId: number;
+  /** The connectors of the account: they get jobs in place of events, and there is one such subscription at most. */
+  readonly kind?: 'connectors';
   readonly webhooks: readonly Webhook[];
   /** ISO 8601, in UTC. */
   readonly createdAt: string;
@@ -53,17 +58,25 @@ export const slots: readonly string[] = Array.from({ length: MOST_SUBSCRIPTIONS 
 export const subscriptionsPartition = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'SUBSCRIPTIONS');
 
-const ID = /^sub_([0-9a-z]{1,11})_([0-4][0-9])_[0-9a-f]{16}$/;
+const ID = /^(?:sub_([0-9a-z]{1,11})_([0-4][0-9])|con_([0-9a-z]{1,11}))_[0-9a-f]{16}$/;
+
+/** Where the connectors of an account lie, behind the slots. */
+export const CONNECTORS_SLOT = 'CN';
 
 /** A new id for a slot of an account. */
 export const drawSubscriptionId = (accountNumber: number, slot: string): string =>
-  `sub_${accountNumber.toString(36)}_${slot}_${sources.hex(16)}`;
+  `sub_${accountNumber.toString(36)}_${slot}_${random.hex(16)}`;
 
-export const drawWebhookId = (): string => `wh_${sources.hex(16)}`;
+/** A new id for the connectors of an account. */
+export const drawConnectorsId = (accountNumber: number): string =>
+  `con_${accountNumber.toString(36)}_${random.hex(16)}`;
+
+export const drawWebhookId = (): string => `wh_${random.hex(16)}`;
 
 /** Where a subscription lies, by its id; `undefined` for what is no id. Another one may be at this key by now. */
 export const subscriptionKey = (partnerId: string, id: string): Key | undefined => {
-  const [, account = '', slot = ''] = ID.exec(id) ?? [];
+  const [, ofSlot = '', slot = CONNECTORS_SLOT, ofConnectors = ''] = ID.exec(id) ?? [];
+  const account = ofSlot || ofConnectors;
   const accountNumber = Number.parseInt(account, 36);
   const isOne = Number.isSafeInteger(accountNumber) && accountNumber.toString(36) === account;
   return isOne ? { pk: subscriptionsPartition(partnerId, accountNumber), sk: slot } : undefined;
@@ -86,6 +99,7 @@ export const subscriptionFrom = (item: Item): StoredSubscription => ({
   partnerId: String(item.partnerId),
   accountNumber: Number(item.accountNumber),
   businessId: Number(item.businessId),
+  ...(item.kind === 'connectors' && { kind: 'connectors' as const }),
   webhooks: item.webhooks as readonly Webhook[],
   createdAt: String(item.createdAt),
   ...(item.testedAt !== undefined && { testedAt: Number(item.testedAt) }),
@@ -94,7 +108,7 @@ export const subscriptionFrom = (item: Item): StoredSubscription => ({
 });
 
 /** The subscriptions of an account that go with what was deleted: with their secrets, and the states of their webhooks. */
-const partsOf = async function* (
+const dependentsOf = async function* (
   { table, partnerId }: PartnerStore,
   { accountNumber, kind, number }: Deleted,
 ): AsyncGenerator<readonly Action[]> {
@@ -124,8 +138,9 @@ const number = { type: 'integer' } as const;
 
 export const subscriptionEntity: Entity = {
   type: 'subscription',
-  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SUBSCRIPTIONS', sk: '<slot>' },
-  answers: 'Who is told of events of this account or location, and of which? How many subscriptions has it?',
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SUBSCRIPTIONS', sk: '<slot>, CN' },
+  answers:
+    'Who is notified of which events of this account or location? How many subscriptions does it have? Which connectors does the account have?',
   attributes: {
     type: 'object',
     required: ['id', 'partnerId', 'accountNumber', 'businessId', 'webhooks', 'createdAt', 'version', 'p0'],
@@ -134,12 +149,13 @@ export const subscriptionEntity: Entity = {
       partnerId: text,
       accountNumber: number,
       businessId: number,
+      kind: { const: 'connectors' },
       webhooks: {
         type: 'array',
         items: {
           type: 'object',
           required: ['id', 'url', 'events'],
-          properties: { id: text, url: text, events: { type: 'array', items: text } },
+          properties: { id: text, url: text, events: { type: 'array', items: text }, channel: text },
         },
       },
       createdAt: text,
@@ -148,9 +164,11 @@ export const subscriptionEntity: Entity = {
       p0: text,
     },
   },
-  exported: { not: 'its secrets may be in no file; the partner subscribes again' },
+  exported: { not: 'files contain no secrets; the partner subscribes again', handedOver: true },
   personal: false,
+  events: false,
+  counts: false,
   // The address of a webhook may be a secret of its receiver.
   audit: { shows: 'values', id: ({ id }) => id, unshown: ['webhooks'] },
-  removal: { withLocation: partsOf, withAccount: partsOf },
+  removal: { withLocation: dependentsOf, withAccount: dependentsOf },
 };

@@ -1,19 +1,20 @@
 /** Subscriptions as they are read: with the states of their webhooks, and always as they stand. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import type { Key } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
 import {
+  CONNECTORS_SLOT,
   MOST_SUBSCRIPTIONS,
   type StoredSubscription,
   subscriptionFrom,
   subscriptionKey,
   subscriptionsPartition,
 } from './subscription.ts';
-import { type WebhookState, webhookStateFrom } from './webhook-state.ts';
+import { isOther, targetOf, type WebhookState, webhookStateFrom } from './webhook-state.ts';
 
 export interface Watched {
   readonly subscription: StoredSubscription;
-  /** By webhook; there is none of one that nothing is noted of. */
+  /** By webhook; there is none of one that nothing is noted of, under the URL that it has now. */
   readonly states: ReadonlyMap<string, WebhookState>;
   /** The items of the states. */
   readonly stateItems: readonly Item[];
@@ -27,7 +28,11 @@ const watchedFrom = (item: Item, items: readonly Item[]): Watched => {
   const stateItems = items.filter(
     (each) => !isSubscription(each) && each.subscriptionId === subscription.id && each.pk === item.pk,
   );
-  const states = new Map(stateItems.map((each) => [String(each.webhookId), webhookStateFrom(each)]));
+  const urls = new Map(subscription.webhooks.map(({ id, url }) => [id, url]));
+  const known = stateItems
+    .map(webhookStateFrom)
+    .filter((state) => !isOther(state, targetOf(urls.get(state.webhookId) ?? '')));
+  const states = new Map(known.map((state) => [state.webhookId, state]));
   return { subscription, states, stateItems };
 };
 
@@ -44,12 +49,27 @@ export const subscriptions = (({ table, partnerId }) => {
     return items;
   };
 
+  const findAny = async (id: string): Promise<StoredSubscription | undefined> => {
+    const key = subscriptionKey(partnerId, id);
+    const item = key && (await table.get(key));
+    return item?.id === id ? subscriptionFrom(item) : undefined;
+  };
+
   return {
+    /** The subscription with this id, or the connectors. One call, none for what is no id. */
+    findAny,
+
     /** The subscription with this id. One call, none for what is no id. */
     find: async (id: string): Promise<StoredSubscription | undefined> => {
-      const key = subscriptionKey(partnerId, id);
-      const item = key && (await table.get(key));
-      return item?.id === id ? subscriptionFrom(item) : undefined;
+      const found = await findAny(id);
+      return found?.kind === undefined ? found : undefined;
+    },
+
+    /** The connectors of an account, with their states. One call. */
+    connectors: async (accountNumber: number): Promise<Watched | undefined> => {
+      const items = await itemsAt(subscriptionsPartition(partnerId, accountNumber), CONNECTORS_SLOT);
+      const item = items.find(isSubscription);
+      return item && watchedFrom(item, items);
     },
 
     /** The same with the states of its webhooks. One call. */
@@ -57,14 +77,14 @@ export const subscriptions = (({ table, partnerId }) => {
       const key: Key | undefined = subscriptionKey(partnerId, id);
       if (!key) return undefined;
       const items = await itemsAt(key.pk, key.sk);
-      const item = items.find((each) => isSubscription(each) && each.id === id);
+      const item = items.find((each) => isSubscription(each) && each.id === id && each.kind === undefined);
       return item && watchedFrom(item, items);
     },
 
     /** All of an account, with those of its locations, oldest first. One call. */
     ofAccount: async (accountNumber: number): Promise<readonly Watched[]> => {
       const items = await itemsAt(subscriptionsPartition(partnerId, accountNumber));
-      const own = items.filter(isSubscription).slice(0, MOST_SUBSCRIPTIONS);
+      const own = items.filter((each) => isSubscription(each) && each.kind === undefined).slice(0, MOST_SUBSCRIPTIONS);
       return own
         .map((item) => watchedFrom(item, items))
         .toSorted((a, b) => (a.subscription.createdAt < b.subscription.createdAt ? -1 : 1));

@@ -1,7 +1,8 @@
 /** How a webhook fares: what `deliver-webhook` notes of it. Where nothing is noted, all is well. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import type { Key } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { digest, type Key } from '../../dynamodb/table/keys.ts';
+import { MOST_OF_WEBHOOK } from '../rules/fairness.ts';
 import { statesPrefix, subscriptionKey } from './subscription.ts';
 
 export interface WebhookState {
@@ -16,10 +17,28 @@ export interface WebhookState {
   readonly disabledReason?: string;
   /** When the next probe may go, in epoch milliseconds. */
   readonly probeAt?: number;
+  /** What the URL is known by of which all of this is said; where there is none, it is said of any. */
+  readonly target?: string;
+  /** The mark of the subscription by which the webhook had that URL. */
+  readonly targetMark?: string;
+  /** What its answers have earned since its last failure: how many more requests may be in flight (`windowOf`). */
+  readonly credit?: number;
+  /** How long the last request took. */
+  readonly lastMilliseconds?: number;
 }
 
 /** Until when a request may be in flight, in epoch milliseconds: as many attributes as there are requests at once. */
-export const leaseAttributes = ['l0', 'l1', 'l2', 'l3', 'l4'] as const;
+export const leaseAttributes: readonly string[] = Array.from({ length: MOST_OF_WEBHOOK }, (_, index) => `l${index}`);
+
+/** Of which delivery that request is, for each of `leaseAttributes`. */
+export const holderOf = (lease: string): string => lease.replace('l', 'h');
+
+/** What a URL is known by in a state: the URL itself may be a secret. */
+export const targetOf = (url: string): string => digest(url).slice(0, 16);
+
+/** Whether a state says something of another URL than the one of this target. */
+export const isOther = (state: { readonly target?: unknown } | undefined, target: string): boolean =>
+  state?.target !== undefined && state.target !== target;
 
 /** What enabling a webhook removes of its state. */
 export const failureAttributes = ['failures', 'failingSince', 'disabledSince', 'disabledReason', 'probeAt'] as const;
@@ -44,35 +63,8 @@ export const webhookStateFrom = (item: Item): WebhookState => ({
   ...(item.disabledSince !== undefined && { disabledSince: String(item.disabledSince) }),
   ...(item.disabledReason !== undefined && { disabledReason: String(item.disabledReason) }),
   ...(item.probeAt !== undefined && { probeAt: Number(item.probeAt) }),
+  ...(item.target !== undefined && { target: String(item.target) }),
+  ...(item.targetMark !== undefined && { targetMark: String(item.targetMark) }),
+  ...(item.credit !== undefined && { credit: Number(item.credit) }),
+  ...(item.lastMilliseconds !== undefined && { lastMilliseconds: Number(item.lastMilliseconds) }),
 });
-
-const text = { type: 'string' } as const;
-const number = { type: 'integer' } as const;
-
-export const webhookStateEntity: Entity = {
-  type: 'webhookState',
-  keys: {
-    pk: 'P#<partner>#ACCOUNT#<account>#SUBSCRIPTIONS',
-    sk: '<slot>#<subscription>#<webhook>',
-  },
-  answers: 'Does this webhook fail, since when, and may it be sent another request now?',
-  attributes: {
-    type: 'object',
-    required: ['webhookId', 'subscriptionId', 'partnerId'],
-    properties: {
-      webhookId: text,
-      subscriptionId: text,
-      partnerId: text,
-      failures: number,
-      failingSince: number,
-      disabledSince: text,
-      disabledReason: text,
-      probeAt: number,
-      ...Object.fromEntries(leaseAttributes.map((name) => [name, number])),
-    },
-  },
-  exported: { not: 'it belongs to a subscription, which is in no file' },
-  personal: false,
-  audit: { not: 'says how requests to it ended' },
-  removal: { withLocation: 'goes with its subscription', withAccount: 'goes with its subscription' },
-};

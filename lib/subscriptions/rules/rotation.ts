@@ -2,7 +2,7 @@
 import type { Secret } from '../repository/secrets.ts';
 
 /**
- * The new secret, and beside it the newest of those before, for as long as it is to sign too.
+ * The new secret, and next to it the newest of those before, for as long as it is to sign too.
  *
  * @param now - epoch milliseconds
  * @param overlap - milliseconds

@@ -1,4 +1,4 @@
-/** When a delivery is tried again, and when a webhook that fails is left alone (docs/partners.md: events). Pure. */
+/** When a delivery is tried again, and when a webhook that fails is left alone (docs/webhooks.md). Pure. */
 import type { Attempt } from '../repository/delivery.ts';
 
 const SECOND = 1000;
@@ -27,6 +27,17 @@ const LONGEST_ASKED = DAY;
 export const PROBED_FROM = 10;
 /** A webhook of which nothing succeeds for so long is disabled. */
 export const MOST_FAILING = 5 * DAY;
+
+/**
+ * How often a message of the queue is received before it moves to the dead-letter queue: with a visibility time-out of
+ * two and a half minutes, DynamoDB may be unavailable for half an hour.
+ */
+export const MOST_RECEIPTS = 12;
+/** From so many receipts on, what comes of a message may be its last. */
+const NEARLY_LAST = 10;
+
+/** Whether the queue may show a message no more after this receipt, or after one of the next two. */
+export const isNearlyLast = (receipts: number): boolean => receipts >= NEARLY_LAST;
 
 /** How long a probe's failure keeps the rest waiting, by the number of failures in a row. */
 export const probeWait = (failures: number): number =>
@@ -62,7 +73,7 @@ export interface Tried {
 }
 
 /** What follows from a try: for its delivery, and for the webhook where it is disabled. */
-export type Verdict =
+export type CheckOutcome =
   | { readonly status: 'delivered' }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
   | { readonly status: 'failed'; readonly disabledFor?: string };
@@ -72,7 +83,7 @@ const isSuccess = (status: number | undefined): boolean => status !== undefined 
 /** Statuses whose `Retry-After` counts. */
 const ASKS = new Set([429, 503]);
 
-export const verdictOn = ({ attempt, retryAfter, tries, failingSince, now, chance }: Tried): Verdict => {
+export const outcomeOn = ({ attempt, retryAfter, tries, failingSince, now, chance }: Tried): CheckOutcome => {
   const { status } = attempt;
   if (isSuccess(status)) return { status: 'delivered' };
   if (status === 410) return { status: 'failed', disabledFor: 'it answered 410 Gone' };

@@ -1,4 +1,4 @@
-/** Which URLs a webhook may have, as far as that can be told without a resolution (docs/decisions.md: events). Pure. */
+/** Which URLs a webhook may have, as far as that is known without a resolution (docs/decisions.md: events). Pure. */
 import {
   forbiddenPart,
   hostOf,
@@ -8,7 +8,7 @@ import {
   type Locality,
 } from '../../outside/addresses.ts';
 
-/** Names that lead nowhere but into the network of whoever resolves them. */
+/** Names that only lead into the resolver's own network. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
 
 const MOST_URL = 2048;
@@ -25,7 +25,7 @@ const hostProblem = (url: URL, locality: Locality): string | undefined => {
 };
 
 /**
- * What is wrong with the URL of a webhook; `undefined` where it may be one. What its host resolves to is judged at each
+ * What is wrong with the URL of a webhook; `undefined` where it may be one. What its host resolves to is checked at each
  * connection.
  */
 export const urlProblem = (text: string, locality: Locality): string | undefined => {

@@ -2,6 +2,7 @@
 import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
+import { isSent, type OneOf } from '../../contract/well-typed.ts';
 import type { Locality } from '../../outside/addresses.ts';
 import type { BasicAuth } from '../repository/secrets.ts';
 import { urlProblem } from './url.ts';
@@ -22,7 +23,7 @@ export interface Wanted {
   readonly auth: BasicAuth | null | undefined;
 }
 
-export interface Judged {
+export interface Validated {
   readonly prepared: Wanted;
   readonly violations: readonly Violation[];
 }
@@ -70,8 +71,8 @@ const authIn = ({ body, cleared }: Normalized): Wanted['auth'] => {
   return { username, password };
 };
 
-/** The whole list of a subscription's webhooks, as set webhooks takes it. */
-export const judgedWebhooks = (normalized: Normalized, locality: Locality): Judged => {
+/** The complete list of a subscription's webhooks, as set webhooks takes it. */
+export const validatedWebhooks = (normalized: Normalized, locality: Locality): Validated => {
   const rows = rowsIn(normalized.body.webhooks);
   return {
     prepared: { webhooks: rows.map(wantedFrom), auth: authIn(normalized) },
@@ -79,26 +80,28 @@ export const judgedWebhooks = (normalized: Normalized, locality: Locality): Judg
   };
 };
 
+/** The fields of one webhook with one event. */
+const SINGLE = ['webhookUrl', 'eventName'];
+/** Either a list of webhooks, or one. */
+export const FORMS: OneOf = [['webhooks'], SINGLE];
+
 /** One form or the other: a URL with an event, or a list. */
-const formViolations = ({ webhookUrl, eventName, webhooks }: Normalized['body']): readonly Violation[] => {
-  if (webhooks !== undefined) {
-    const beside = Object.entries({ webhookUrl, eventName }).filter(([, value]) => value !== undefined);
-    return beside.map(([name]) => violation(name, 'must not be sent beside webhooks'));
+const shapeViolations = (body: Normalized['body']): readonly Violation[] => {
+  if (isSent(body, 'webhooks')) {
+    return SINGLE.filter((name) => isSent(body, name)).map((name) => violation(name, 'must not be sent with webhooks'));
   }
-  return Object.entries({ webhookUrl, eventName }).flatMap(([name, value]) =>
-    value === undefined ? [violation(name, 'is required', true)] : [],
-  );
+  return SINGLE.filter((name) => !isSent(body, name)).map((name) => violation(name, 'is required', true));
 };
 
 /** The webhooks of a new subscription, in either form. */
-export const judgedSubscription = (normalized: Normalized, locality: Locality): Judged => {
+export const validatedSubscription = (normalized: Normalized, locality: Locality): Validated => {
   const { webhookUrl, eventName, webhooks } = normalized.body;
-  const isList = webhooks !== undefined;
+  const isList = isSent(normalized.body, 'webhooks');
   const rows: readonly Row[] = isList ? rowsIn(webhooks) : [{ url: webhookUrl, events: [eventName] }];
   return {
     prepared: { webhooks: rows.map((row) => wantedFrom({ ...row, id: undefined })), auth: authIn(normalized) },
     violations: [
-      ...formViolations(normalized.body),
+      ...shapeViolations(normalized.body),
       ...(isList
         ? rows.flatMap(({ url }, index) => urlViolations(`webhooks[${index}].url`, url, locality))
         : urlViolations('webhookUrl', webhookUrl, locality)),

@@ -8,12 +8,13 @@ import { addressed } from '../../contract/parameters.ts';
 import { ONE_LINE } from '../../contract/text.ts';
 import { QUESTION_TYPES, TYPES_WITH_BOUNDS, TYPES_WITH_CHOICES } from '../repository/question.ts';
 import { SURVEY_TYPES } from '../repository/survey.ts';
-import { id } from './parts.ts';
+import { BOUNDS, LONGEST_CHOICE, MOST_CHOICES } from '../rules/survey-command.ts';
+import { id } from './shared-schemas.ts';
 
 /** 2069 where it is blank. */
 const surveyName = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   allOf: [{ pattern: '\\S', 'x-errors': { pattern: errors.surveyNameRequired } }, { maxLength: 250 }, line],
 } as const;
@@ -29,10 +30,10 @@ const ownerEmailId = {
   ],
 } as const;
 
-/** 2070 where it is blank, 2093 where nobody knows it; types of a table of questions are none that we have. */
+/** 2070 where it is blank, 2093 where it is unknown; types of a table of questions are none that we have. */
 const questionType = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.questionTypeBlank } },
@@ -44,10 +45,11 @@ const questionType = {
   ],
 } as const;
 
-const bound = <E extends typeof errors.minValueInvalid>(error: E) =>
+const bound = <E extends typeof errors.minValueInvalid>(name: keyof typeof BOUNDS, error: E) =>
   ({
     type: 'number',
     format: 'double',
+    'x-limits': { type: 'integer', format: undefined, ...BOUNDS[name] },
     'x-only-where': { field: 'type', is: TYPES_WITH_BOUNDS },
     'x-errors': { type: error },
   }) as const;
@@ -57,45 +59,50 @@ export const question = {
   type: 'object',
   required: ['title', 'type'],
   properties: {
-    title: field(maxText(1000), 'What is asked, at most 1,000 characters', 'How likely are you to recommend us?'),
+    title: field(
+      maxText(1000),
+      'Text of the question, at most 1,000 characters',
+      'How likely are you to recommend us?',
+    ),
     type: field(questionType, `Its type: ${QUESTION_TYPES.join(', ')}`, 'nps'),
     required: field(trueOrFalse, 'Whether a complete response must answer it', true),
     choices: field(
       {
         type: 'array',
-        items: { ...text, 'x-errors': { type: errors.choicesBlank } },
-        'x-blank': 'judge',
+        items: {
+          ...text,
+          'x-errors': { type: errors.choicesBlank },
+          'x-limits': { minLength: 1, maxLength: LONGEST_CHOICE },
+        },
+        'x-blank': 'check',
+        'x-limits': { maxItems: MOST_CHOICES },
         'x-only-where': { field: 'type', is: TYPES_WITH_CHOICES },
       },
-      'Of checkbox, radio and dropdown, which need them: at most 100 of 250 characters each, no two alike',
+      'Required for checkbox, radio and dropdown: at most 100 of 250 characters each, without duplicates',
       ['Coffee', 'Tea'],
     ),
     minValue: field(
-      bound(errors.minValueInvalid),
-      'The lowest answer to a rating: 0 to 9, below `maxValue`; 1 where it is left out. nps is always 0 to 10',
+      bound('minValue', errors.minValueInvalid),
+      'Lowest answer to a rating: 0 to 9, below `maxValue`; 1 by default. nps is always 0 to 10',
       1,
     ),
-    maxValue: field(bound(errors.maxValueInvalid), 'The highest: 1 to 10; 5 where it is left out', 5),
+    maxValue: field(bound('maxValue', errors.maxValueInvalid), 'Highest answer to a rating: 1 to 10; 5 by default', 5),
   },
 } as const;
 
 const missing = { type: errors.questionsRequired, minItems: errors.questionsRequired } as const;
-const some = { type: 'array', minItems: 1, 'x-blank': 'judge', 'x-missing': [], 'x-errors': missing } as const;
+const some = { type: 'array', minItems: 1, 'x-blank': 'check', 'x-missing': [], 'x-errors': missing } as const;
 
 /** What a line of a data file has too (docs/data-files.md). */
 export const surveyFields = {
   surveyName: field(surveyName, 'Name, at most 250 characters', 'How was your visit?'),
   surveyType: field(
     { enum: SURVEY_TYPES, 'x-errors': { enum: errors.surveyTypeInvalid } },
-    '`traditional` unless it is sent; `pulse` has questions of rating, nps and text alone, `pickone` has one question',
+    '`traditional` by default; `pulse` has only rating, nps and text questions, `pickone` has one question',
     'traditional',
   ),
-  ownerEmailId: field(ownerEmailId, 'Who it belongs to: an email address', 'owner@copperkettle.example'),
-  thankYouMessage: field(
-    maxText(5000),
-    'What is said once it is answered, at most 5,000 characters',
-    'See you again soon!',
-  ),
+  ownerEmailId: field(ownerEmailId, 'Email address of the owner', 'owner@copperkettle.example'),
+  thankYouMessage: field(maxText(5000), 'Message after the survey, at most 5,000 characters', 'See you again soon!'),
 } as const;
 
 const page = {
@@ -115,10 +122,10 @@ export const createSurvey = {
   path: '/v1/survey/external/create/{businessId}',
   summary: 'Create survey',
   tag: 'Surveys',
-  description: `Creates a survey of an account; every location of the account can be answered for. It has up to 20 pages
-with up to 100 questions in all, which get ids of their own (get survey).
+  description: `Creates a survey of an account. Responses can be submitted for each of its locations. A survey has up to 20 pages and
+up to 100 questions, which get their own ids (see get survey).
 
-| type | an answer |
+| type | answer |
 |---|---|
 | \`nps\` | a whole number, 0 to 10 |
 | \`rating\` | a whole number from \`minValue\` to \`maxValue\` |
@@ -127,10 +134,10 @@ with up to 100 questions in all, which get ids of their own (get survey).
 | \`text\`, \`review\`, \`location\` | text of up to 1,000 characters |
 | \`textarea\` | text of up to 10,000 characters |
 | \`datetime\` | an ISO 8601 date or time |
-| \`contact\` | an object of \`name\`, \`email\` and \`phone\` |
+| \`contact\` | an object with \`name\`, \`email\` and \`phone\` |
 | \`label\` | none: it is only shown |
 
-\`choices\`, \`minValue\` and \`maxValue\` are ignored where the type has no use for them.`,
+\`choices\`, \`minValue\` and \`maxValue\` are ignored for types that don't use them.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The number of the account') },
   writes: true,
   lasting: true,

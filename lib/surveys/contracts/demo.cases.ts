@@ -5,7 +5,7 @@ import { foreignAccount, foreignLocation } from '../../contract/foreign.ts';
 /** Of account 700100; the second one has no responses. Location 700104 has two to the first. */
 export const DEMO = { visit: 750001, stay: 750002, complete: 770001, incomplete: 770002 } as const;
 
-/** Of the other partner, and what nobody has. */
+/** Of the other partner, and what no one has. */
 const THEIRS = { survey: 850001, response: 870001, contact: 43001 } as const;
 const ABSENT = { survey: 859999, response: 879999, contact: 49999 } as const;
 

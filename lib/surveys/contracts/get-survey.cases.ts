@@ -24,7 +24,7 @@ export const getSurveyCases: Cases<typeof getSurvey> = {
   invalid: {
     parameters: { lang: 'x'.repeat(36) },
     message: 'lang must have at most 35 characters',
-    violations: [{ pointer: '', limit: 35, actual: 36 }],
+    violations: [{ pointer: '', parameter: 'lang', limit: 35, actual: 36 }],
   },
   foreign: { surveyId: foreignSurvey(), businessId: foreignOwner('businessId') },
 };

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { ONE_LINE } from '../../contract/text.ts';
 import { SURVEY_TYPES } from '../repository/survey.ts';
-import { id, shown, shownQuestion, surveyId, whole } from './parts.ts';
+import { id, integer, shown, shownQuestion, surveyId } from './shared-schemas.ts';
 
 const { name, status, created, lastModified, responses, questionCount } = shown;
 
@@ -17,13 +17,14 @@ export const getSurvey = {
   path: '/v1/survey/{surveyId}',
   summary: 'Get survey',
   tag: 'Surveys',
-  description: `A survey with its pages and questions. For a location \`responses\` counts its own; \`status\` is that of the
-survey all the same. Send the object back with a \`value\` in its questions to [submit a response](#operation/submitResponse).`,
+  description: `Returns a survey with its pages and questions. For a location, \`responses\` counts its own responses; \`status\` is that
+of the complete survey. To [submit a response](#operation/submitResponse), send this object back with a \`value\` in its
+questions.`,
   pathParameters: surveyId,
   query: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
     lang: {
-      description: 'A language; surveys have one, in which they were created',
+      description: 'Language; a survey has one, in which it was created',
       schema: { type: 'string', maxLength: 35, pattern: ONE_LINE },
     },
   },
@@ -44,7 +45,7 @@ survey all the same. Send the object back with a \`value\` in its questions to [
       responses,
       questionCount,
       businessId: field(id, 'The account', 700100),
-      thankYouMessage: field(text, 'What is said once it is answered', 'See you again soon!'),
+      thankYouMessage: field(text, 'Message after the survey', 'See you again soon!'),
       pages: field(
         {
           type: 'array',
@@ -55,7 +56,7 @@ survey all the same. Send the object back with a \`value\` in its questions to [
             properties: {
               name: field(text, 'Title', 'Your visit'),
               id: field(id, 'The id of the page', 1),
-              order: field(whole, 'Its place, from 1', 1),
+              order: field(integer, 'Position, from 1', 1),
               questions: field({ type: 'array', items: shownQuestion }, 'Its questions, in order'),
             },
           },

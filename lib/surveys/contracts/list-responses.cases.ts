@@ -48,7 +48,7 @@ export const listResponsesCases: Cases<typeof listResponses> = {
   parameters: { surveyId: DEMO.visit, businessNumber: 700104 },
   examples: [
     {
-      summary: 'Those of a location, the latest first',
+      summary: 'Responses of a location, the latest first',
       body: { startDate: '12/01/2025 00:00:00', endDate: '12/31/2025 23:59:59' },
       reply: {
         responseList: [incomplete, complete],
@@ -59,7 +59,7 @@ export const listResponsesCases: Cases<typeof listResponses> = {
       },
     },
     {
-      summary: 'Complete ones of some locations of an account, one to a page',
+      summary: 'Complete responses of some locations, one per page',
       parameters: { businessNumber: 700100, page: 0, size: 1, sortby: 'date', sorder: 'asc' },
       body: { completed: true, businessNumbers: [700104] },
       reply: { responseList: [complete], totalResponses: 1, pageNo: 0, pageSize: 1, hasNext: false },
@@ -74,11 +74,18 @@ export const listResponsesCases: Cases<typeof listResponses> = {
       body: { startDate: '12/02/2025 00:00:01', endDate: '12/02/2025 00:00:00' },
       violations: [{ pointer: '/endDate' }],
     },
-    pageSizeInvalid: { parameters: { size: 1001 }, violations: [{ pointer: '', limit: 1000, actual: 1001 }] },
-    pageTooDeep: { parameters: { page: 100, size: 1000 } },
+    pageSizeInvalid: {
+      parameters: { size: 1001 },
+      violations: [{ pointer: '', parameter: 'size', limit: 1000, actual: 1001 }],
+    },
+    pageTooDeep: { parameters: { page: 100, size: 1000 }, violations: [{ pointer: '', parameter: 'page' }] },
     pageTooLarge: { unprovoked: 'test/functions/surveys/list-responses.test.ts' },
   },
-  invalid: { parameters: { sorder: 'up' }, message: 'sorder must be one of asc, desc', violations: [{ pointer: '' }] },
+  invalid: {
+    parameters: { sorder: 'up' },
+    message: 'sorder must be one of asc, desc',
+    violations: [{ pointer: '', parameter: 'sorder' }],
+  },
   foreign: {
     surveyId: foreignSurvey(),
     businessNumber: foreignOwner('businessNumber'),

@@ -7,7 +7,7 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { QUESTION_TYPES } from '../repository/question.ts';
-import { id, shown, surveyId, whole } from './parts.ts';
+import { id, integer, shown, surveyId } from './shared-schemas.ts';
 
 /** More is not read for a page: 1,000 read units. */
 export const MOST_BLOCKS = 2000;
@@ -30,9 +30,9 @@ const answer = {
   required: ['questionId', 'questionTitle', 'questionType', 'answer'],
   properties: {
     questionId: field(id, 'The question', 1),
-    questionTitle: field(text, 'What was asked', 'How likely are you to recommend us?'),
+    questionTitle: field(text, 'Text of the question', 'How likely are you to recommend us?'),
     questionType: field({ enum: QUESTION_TYPES }, 'Its type', 'nps'),
-    answer: field(text, 'The answer as text; several are joined by `, `', '9'),
+    answer: field(text, 'Answer as text; several answers are joined by `, `', '9'),
   },
 } as const;
 
@@ -49,26 +49,22 @@ const response = {
     requestDate: field(text, 'MM/DD/YYYY, the day of `created`, in UTC', '01/12/2026'),
     responseDate: field(text, 'The same', '01/12/2026'),
     completed: field({ type: 'boolean' }, 'Whether it is complete', true),
-    questionCount: field(whole, 'How many questions the survey has', 3),
+    questionCount: field(integer, 'Number of questions of the survey', 3),
     locale: field(text, 'Its language', 'en'),
     surveyId: shown.surveyId,
     surveyName: field(text, 'Name of the survey', 'How was your visit?'),
     locationName: field(text, 'Name of the location', 'Copper Kettle Diner'),
     businessNumber: field(id, 'The location', 700101),
-    customerId: field(
-      { ...id, type: ['integer', 'null'] },
-      'The contact who answered; `null` where nobody is known',
-      41001,
-    ),
+    customerId: field({ ...id, type: ['integer', 'null'] }, 'The contact who answered; `null` if unknown', 41001),
     customerName: field(text, 'The name of the contact as it is now', 'Ada Field'),
-    source: field(text, 'Where it was given', 'kiosk'),
+    source: field(text, 'Source of the response', 'kiosk'),
     answers: field(
       { type: 'array', items: answer },
-      'In the order of the questions; what was not answered is left out',
+      'Answers in the order of the questions; unanswered questions are omitted',
     ),
     overallScore: field(
       { type: ['number', 'null'], format: 'double' },
-      '0 to 100; `null` without an answer to nps or rating, and until the response is complete',
+      '0 to 100; `null` without answers to nps or rating questions, and until the response is complete',
       90,
     ),
   },
@@ -81,28 +77,28 @@ export const listResponses = {
   path: '/v1/survey/ext/list/responses/{surveyId}',
   summary: 'List responses',
   tag: 'Surveys',
-  description: `The responses to a survey, the latest first; those of one moment are in order of their ids. A location limits
-them to its own, and \`businessNumbers\` narrows further: a number that is no location of the account is 1011, and the message
-names it.
+  description: `Lists the responses to a survey, the latest first. Responses with the same time are sorted by id. For a location, only
+its own responses are listed. \`businessNumbers\` selects locations: a number that is not a location of the account
+returns 1011, and the message names it.
 
-- \`totalResponses\` counts all that fit, whatever the page. \`page\` × \`size\` + \`size\` is at most 100,000.
-- A response is of the moment of its \`created\`. Names of people and of locations are those of now.
-- A list follows a write within a second. A page whose responses, or whose contacts, together take more than 8 MB is a 400:
-  ask for a smaller \`size\`.`,
+- \`totalResponses\` counts all matches, not only this page. \`page\` × \`size\` + \`size\` is at most 100,000.
+- The time of a response is its \`created\`. Names of people and locations are current.
+- The list includes a write within a second. A page whose responses or contacts exceed 8 MB returns 400: use a smaller
+  \`size\`.`,
   pathParameters: surveyId,
   query: {
     businessNumber: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
     page: {
-      description: 'The page, from 0; 0 unless it is sent',
+      description: 'Page number, from 0; 0 by default',
       schema: { type: 'integer', minimum: 0, maximum: 99_999, 'x-errors': { type: ofPage, minimum: ofPage } },
     },
     size: {
-      description: 'Responses of a page, 1 to 1000; 25 unless it is sent',
+      description: 'Responses per page, 1 to 1000; 25 by default',
       schema: { type: 'integer', minimum: 1, maximum: 1000, 'x-errors': ofSize },
     },
-    sortby: { description: 'The order; there is this one', schema: { enum: ['date'] }, folds: 'lower' },
+    sortby: { description: 'Sort field', schema: { enum: ['date'] }, folds: 'lower' },
     sorder: {
-      description: 'Its direction; `desc` unless it is sent',
+      description: 'Sort direction; `desc` by default',
       schema: { enum: ['asc', 'desc'] },
       folds: 'lower',
     },
@@ -111,12 +107,12 @@ names it.
     title: 'ResponseListQuery',
     type: 'object',
     properties: {
-      startDate: field(moment, 'MM/DD/YYYY HH:mm:ss, the first moment of `created`, in UTC', '01/01/2021 00:00:00'),
-      endDate: field(moment, 'The last one', '12/31/2021 23:59:59'),
-      completed: field(trueOrFalse, 'Only complete or only incomplete ones; both unless it is sent', true),
+      startDate: field(moment, 'Earliest `created`, MM/DD/YYYY HH:mm:ss, in UTC', '01/01/2021 00:00:00'),
+      endDate: field(moment, 'Latest `created`, MM/DD/YYYY HH:mm:ss, in UTC', '12/31/2021 23:59:59'),
+      completed: field(trueOrFalse, 'Only complete or only incomplete ones; both by default', true),
       businessNumbers: field(
         { type: 'array', items: { type: 'number', format: 'int64' }, maxItems: 1000 },
-        'Only those of these locations, at most 1,000; all of them where it is empty',
+        'Only responses of these locations, at most 1,000; all if empty',
         [700101],
       ),
     },
@@ -129,9 +125,9 @@ names it.
     required: ['responseList', 'totalResponses', 'pageNo', 'pageSize', 'hasNext'],
     properties: {
       responseList: field({ type: 'array', items: response }, 'The page'),
-      totalResponses: field(whole, 'How many responses there are', 2),
-      pageNo: field(whole, 'The page, from 0', 0),
-      pageSize: field(whole, 'Responses of a page', 25),
+      totalResponses: field(integer, 'Number of responses', 2),
+      pageNo: field(integer, 'Page number, from 0', 0),
+      pageSize: field(integer, 'Responses of this page', 25),
       hasNext: field({ type: 'boolean' }, 'Whether there is another page', false),
     },
   },

@@ -7,7 +7,7 @@ export const listSurveysCases: Cases<typeof listSurveys> = {
   parameters: { businessId: 700104 },
   examples: [
     {
-      summary: 'Those that have a word in their name, with the responses of one location',
+      summary: 'Surveys by name, with the responses of one location',
       parameters: { searchStr: 'visit', sortby: 'response', sorder: 1 },
       reply: [visit],
     },
@@ -16,7 +16,7 @@ export const listSurveysCases: Cases<typeof listSurveys> = {
   invalid: {
     parameters: { sortby: 'name' },
     message: 'sortby must be one of modified, created, response',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'sortby' }],
   },
   foreign: { businessId: foreignOwner('businessId') },
 };

@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { shown } from './parts.ts';
+import { shown } from './shared-schemas.ts';
 
 export const listSurveys = {
   id: 'listSurveys',
@@ -11,23 +11,23 @@ export const listSurveys = {
   path: '/v1/survey/business/{businessId}/all',
   summary: 'List surveys',
   tag: 'Surveys',
-  description: `The surveys of an account, those changed last first. For a location \`responses\` counts its own. Surveys that
-are alike in what they are sorted by are in order of their ids. A list follows a write within a second.`,
+  description: `Lists the surveys of an account, the last changed first. For a location, \`responses\` counts its own responses. Surveys
+with the same sort value are sorted by id. The list includes a write within a second.`,
   pathParameters: {
     businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
   },
   query: {
     sortby: {
-      description: 'What they are sorted by; `modified` unless it is sent. `response`: how many responses there are',
+      description: 'Sort field; `modified` by default. `response` is the number of responses',
       schema: { enum: ['modified', 'created', 'response'] },
       folds: 'lower',
     },
     sorder: {
-      description: '0 ascending, 1 descending; 1 unless it is sent',
+      description: '0 ascending, 1 descending; 1 by default',
       schema: { type: 'integer', enum: [0, 1] },
     },
     searchStr: {
-      description: 'Only those whose name has this in it, in any case',
+      description: 'Only surveys with this text in their name, case-insensitive',
       schema: { type: 'string', maxLength: 250 },
     },
   },

@@ -18,13 +18,13 @@ export const submitResponseCases: Cases<typeof submitResponse> = {
   parameters: { surveyId: DEMO.stay, businessId: 700106 },
   examples: [
     {
-      summary: 'Of a customer who is known by the email',
+      summary: 'By a customer found by email',
       body: { answers, customer: ada, source: 'kiosk' },
       reply: { responseId: 412345678901234 },
       varies: ['responseId'],
     },
     {
-      summary: 'The survey with values, of which more is to come',
+      summary: 'The survey with values, incomplete',
       body: {
         answers: {
           surveyId: DEMO.stay,

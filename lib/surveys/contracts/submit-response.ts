@@ -7,13 +7,15 @@ import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed, recordNumber } from '../../contract/parameters.ts';
-import { id, surveyId } from './parts.ts';
+import { id, surveyId } from './shared-schemas.ts';
 
 const customer = {
   title: 'Respondent',
   type: 'object',
+  // As check in has it.
+  'x-one-of': [['email'], ['phone']],
   properties: {
-    name: field(visitorName, 'First and last name, split at the first blank; at most 100 characters', 'Ada Field'),
+    name: field(visitorName, 'First and last name, split at the first space; at most 100 characters', 'Ada Field'),
     email: field(contactEmail, 'Email address; required unless a phone is sent', 'ada.field@mail.example'),
     phone: field(
       maxLine(40),
@@ -30,18 +32,19 @@ export const submitResponse = {
   path: '/v1/survey/{surveyId}/submit',
   summary: 'Submit response',
   tag: 'Surveys',
-  description: `Answers a survey, for a location. What an answer may be follows from the type of its question
-([create survey](#operation/createSurvey)); a 400 names the question.
+  description: `Submits a response to a survey at a location. The type of a question determines its answers ([create
+survey](#operation/createSurvey)); a 400 names the question.
 
-- \`answers\` is a list of \`{questionId, value}\`, or the object that get survey answers, with a \`value\` in each question
-  that is answered; its \`pages\` may also stand in the body itself. A \`value\` is text, a number, a list of choices, or an
-  object of \`name\`, \`email\` and \`phone\`.
-- A response may be sent in parts: with \`isComplete\` 0, and again with its \`responseId\`. Answers merge by question: one that
-  is sent replaces, \`null\` takes back. \`created\` and the customer stay unless they are sent.
-- A complete response must answer every required question, and can't be changed any more (2044). It has an \`overallScore\`,
-  and is told as \`SURVEY_COMPLETED\`.
-- \`customer\` is found or created as check in does it, and mapped to the location; once the response is complete, the
-  contact has an activity \`survey\`.`,
+- \`answers\` is a list of \`{questionId, value}\`, or the object that get survey returns, with a \`value\` in each answered
+  question; its \`pages\` may also be in the body itself. A \`value\` is text, a number, a list of choices, or an object
+  with \`name\`, \`email\` and \`phone\`.
+- You can submit a response in parts: with \`isComplete\` 0, then again with its \`responseId\`. Answers are merged by
+  question: a new answer replaces the old one, \`null\` removes it. \`created\` and the customer are kept unless you send
+  them.
+- A complete response must answer all required questions and can't be changed any more (2044). It has an
+  \`overallScore\` and sends \`SURVEY_COMPLETED\`.
+- \`customer\` is found or created as in check in, and mapped to the location. A complete response adds an activity
+  \`survey\` to the contact.`,
   pathParameters: surveyId,
   query: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
   writes: true,
@@ -51,7 +54,7 @@ export const submitResponse = {
     type: 'object',
     properties: {
       answers: field(
-        { 'x-read': 'opaque', 'x-blank': 'judge' },
+        { 'x-read': 'opaque', 'x-blank': 'check' },
         'One of: answers, survey; a list of answers, or the survey with a value in its questions',
         [
           { questionId: 1, value: 9 },
@@ -60,19 +63,19 @@ export const submitResponse = {
       ),
       pages: field(
         { type: 'array', 'x-read': 'opaque', items: { title: 'AnsweredPage', type: 'object', 'x-read': 'opaque' } },
-        'The pages of the survey with a value in their questions, in place of `answers`',
+        'Pages of the survey with a value in their questions, instead of `answers`',
         [{ id: 1, questions: [{ id: 1, value: 9 }] }],
       ),
-      isComplete: field(zeroOrOne, '0 = more is to come, 1 = that is all; 1 unless it is sent', 1),
+      isComplete: field(zeroOrOne, '0 = more parts follow, 1 = complete; 1 by default', 1),
       created: field(
         { ...id, minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-        'When it was given, in epoch milliseconds; now unless it is sent',
+        'Time of the response, in epoch milliseconds; now by default',
         1_767_225_600_000,
       ),
-      customerId: field(identifier, 'The id of the contact who answers', 41001),
-      customer: field(customer, 'Who answers, in place of `customerId`'),
-      responseId: field(recordNumber, 'An incomplete response that is gone on with', 412345678901234),
-      source: field(maxLine(100), 'Where it was given; `api` unless it is sent', 'kiosk'),
+      customerId: field(identifier, 'Id of the contact who responds', 41001),
+      customer: field(customer, 'Customer who responds, instead of `customerId`'),
+      responseId: field(recordNumber, 'Incomplete response to continue', 412345678901234),
+      source: field(maxLine(100), 'Source of the response; `api` by default', 'kiosk'),
     },
   },
   reply: {
@@ -97,5 +100,5 @@ export const submitResponse = {
     recordTooLarge,
   },
   bodyIdentifiers: ['customerId', 'responseId'],
-  access: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  access: ['BatchGetItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 } as const satisfies Contract;

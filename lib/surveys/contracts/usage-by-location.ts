@@ -6,7 +6,7 @@ import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { surveyId, whole } from './parts.ts';
+import { integer, surveyId } from './shared-schemas.ts';
 
 const ofPage = 'must be a whole number from 0';
 
@@ -23,17 +23,17 @@ export const usageByLocation = {
   path: '/v1/survey/{surveyId}/usage/by-location',
   summary: 'Survey usage by location',
   tag: 'Surveys',
-  description: `Of each location of the account, in order of their numbers, how many responses to a survey it has, and the
-mean of their scores; locations without any are among them.
+  description: `Returns the number of responses to a survey and their mean score for each location of the account, sorted by number,
+including locations without responses.
 
-- \`responses\` counts incomplete ones too. A response is of the day of its \`created\`, in UTC.
+- \`responses\` includes incomplete ones. The day of a response is that of its \`created\`, in UTC.
 - \`page\` × \`size\` + \`size\` is at most 100,000.
-- What was sent just now is counted within some seconds.`,
+- New responses are included within a few seconds.`,
   pathParameters: surveyId,
   headers: {
     'x-business-number': addressed(
       errors.businessInvalid,
-      'The number of the account or of one of its locations; it selects the account',
+      'Number of the account or of one of its locations; it selects the account',
     ),
   },
   request: {
@@ -42,15 +42,15 @@ mean of their scores; locations without any are among them.
     properties: {
       businessNumbers: field(
         { type: 'array', items: { type: 'number', format: 'int64' }, maxItems: 1000 },
-        'Only these locations; all of the account where it is empty. One that is none of the account is 1011, and the message ' +
-          'names it',
+        'Only these locations; all of the account if empty. A number that is not a location of the account ' +
+          'returns 1011, and the message names it',
         [700101, 700102],
       ),
-      startDate: field(day, 'MM/DD/YYYY, the first day', '01/01/2025'),
-      endDate: field(day, 'MM/DD/YYYY, the last one', '12/31/2025'),
+      startDate: field(day, 'First day, MM/DD/YYYY', '01/01/2025'),
+      endDate: field(day, 'Last day, MM/DD/YYYY', '12/31/2025'),
       page: field(
         { type: 'integer', minimum: 0, 'x-errors': { type: ofPage, minimum: ofPage } },
-        'The page, from 0; 0 unless it is sent',
+        'Page number, from 0; 0 by default',
         0,
       ),
       size: field(
@@ -64,7 +64,7 @@ mean of their scores; locations without any are among them.
             maximum: errors.pageSizeInvalid,
           },
         },
-        'Locations of a page, 1 to 100; 25 unless it is sent',
+        'Locations per page, 1 to 100; 25 by default',
         25,
       ),
     },
@@ -76,7 +76,7 @@ mean of their scores; locations without any are among them.
     type: 'object',
     required: ['totalCount', 'dataPoints'],
     properties: {
-      totalCount: field(whole, 'How many locations there are', 8),
+      totalCount: field(integer, 'Number of locations', 8),
       dataPoints: field(
         {
           type: 'array',
@@ -87,11 +87,11 @@ mean of their scores; locations without any are among them.
             properties: {
               businessNumber: field({ type: 'integer', format: 'int64' }, 'The location', 700101),
               name: field(text, 'Its name', 'Copper Kettle Grill'),
-              responses: field(whole, 'How many there are', 14),
-              completed: field(whole, 'How many of them are complete', 12),
+              responses: field(integer, 'Number', 14),
+              completed: field(integer, 'Number of complete responses', 12),
               averageScore: field(
                 { type: ['number', 'null'], format: 'double' },
-                'The mean of their scores, 0 to 100, to one decimal; `null` without any',
+                'Mean score, 0 to 100, to one decimal; `null` without any',
                 81.3,
               ),
             },

@@ -1,24 +1,24 @@
 /**
- * A write of a response: the response, its place in the roster, and how many there are, in one transaction, by operations
+ * A write of a response: the response, its entry in the packed index, and the totals, in one transaction, by operations
  * and data files alike (docs/engineers.md: surveys).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { updateAction } from '../../dynamodb/parts.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/record-size.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
+import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { enterAction, strikeOne } from './packed-index.ts';
 import { responseChanges, responseItem, type SurveyOwner, type SurveyResponse } from './response.ts';
-import { enterAction, strikeOne } from './roster.ts';
 import { locationTotalAction, totalAction } from './totals.ts';
 
 export interface ResponseWrite {
   readonly owner: SurveyOwner;
-  /** The item on which it was judged; absent of a new response. */
+  /** The item that the write is based on; absent for a new response. */
   readonly before: Item | undefined;
   readonly after: SurveyResponse;
   readonly mark: string;
 }
 
-/** What follows from a response beside its own item. */
+/** The dependent items of a response. */
 export const derivedActions = (
   owner: SurveyOwner,
   before: Item | undefined,

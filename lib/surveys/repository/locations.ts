@@ -1,8 +1,8 @@
 /** Names of an account's locations, by number, from the index. */
 import { businessFrom, businessKey } from '../../business/repository/business.ts';
-import { among } from '../../dynamodb/among.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/read-units.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/table/read-units.ts';
+import { sparseLookup } from '../../dynamodb/table/sparse-lookup.ts';
 import { childrenPartition } from '../../partners/repository/account.ts';
 
 const isNumberOfRecord = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
@@ -35,7 +35,7 @@ export const locationNames = (({ table, partnerId }) => {
     ): Promise<Named | undefined> => {
       const wanted = [...new Set(numbers)].toSorted((a, b) => a - b);
       const partition = childrenPartition(partnerId, accountNumber);
-      const listed = await among(table, partition, wanted.filter(isNumberOfRecord), budget);
+      const listed = await sparseLookup(table, partition, wanted.filter(isNumberOfRecord), budget);
       if (!listed) return undefined;
       const names = new Map<number, string>();
       let unknown: number | undefined;

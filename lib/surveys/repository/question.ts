@@ -21,7 +21,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const TYPES_WITH_CHOICES: readonly QuestionType[] = ['checkbox', 'radio', 'dropdown'];
 export const TYPES_WITH_BOUNDS: readonly QuestionType[] = ['rating', 'nps'];
 
-/** Answers to these may say who somebody is, or be in their own words: an erasure clears them (docs/erasing.md). */
+/** Answers to these may identify a person, or be in their own words: an erasure clears them (docs/erasing.md). */
 export const PERSONAL_TYPES: ReadonlySet<string> = new Set<QuestionType>(['text', 'textarea', 'contact', 'review']);
 
 export interface Question {

@@ -1,17 +1,18 @@
 /** What becomes of surveys and responses when what they belong to is deleted: how they are found. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import type { Deleted } from '../../dynamodb/entity.ts';
-import { ofPartner } from '../../dynamodb/keys.ts';
-import { chunksOf } from '../../dynamodb/lanes.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Deleted } from '../../dynamodb/table/entity.ts';
+import { ofPartner } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { enteredIn, packedIndexPartition, strikeAction } from './packed-index.ts';
 import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
-import { enteredIn, rosterPartition, strikeAction } from './roster.ts';
 import { surveysPartition } from './survey.ts';
 import { LOCATION_TOTALS, totalAction } from './totals.ts';
 
-type Parts = AsyncGenerator<readonly Action[]>;
+type Removals = AsyncGenerator<readonly Action[]>;
 
 const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): SurveyOwner => ({
   partnerId,
@@ -21,8 +22,8 @@ const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): Surve
 /** As many actions are done at once. */
 const CHUNK = 50;
 
-/** Every response of a location. What of it stands in rosters and totals is found by itself. */
-export const responsesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+/** Every response of a location. What of it stands in packed indexes and totals is found by itself. */
+export const responsesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const beginning = responsesOfLocation(deleted.number);
   for await (const keys of listedAt(store.table, responsesPartition(ownerOf(store, deleted)), { beginning }))
     for (const key of keys) yield [deletionOf({ ...key })];
@@ -42,13 +43,16 @@ const totalsOf = async ({ table, partnerId }: PartnerStore, businessNumber: numb
   return found;
 };
 
-/** Entries of a location in the rosters of all surveys that it has answered: an action for each item that holds some. */
-export const entriesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+/**
+ * Entries of a location in the packed indexes of all surveys that it has answered: an action for each item that holds
+ * some.
+ */
+export const entriesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
   for (const { surveyId } of await totalsOf(store, deleted.number)) {
     const pages = store.table.query({
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': rosterPartition(owner, Number(surveyId)) },
+      ExpressionAttributeValues: { ':pk': packedIndexPartition(owner, Number(surveyId)) },
     });
     for await (const page of pages) {
       for (const item of page) {
@@ -60,8 +64,10 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
   }
 };
 
-/** Totals of a location, each with what it adds to the total of its survey: last, as rosters are found by them. */
-export const totalsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+/**
+ * Totals of a location, each with what it adds to the total of its survey: last, as packed indexes are found by them.
+ */
+export const totalsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
   for (const item of await totalsOf(store, deleted.number)) {
     const counted = { surveyId: Number(item.surveyId), businessNumber: deleted.number };
@@ -75,14 +81,14 @@ export const totalsOfDeleted = async function* (store: PartnerStore, deleted: De
   }
 };
 
-/** Every survey of an account, its roster first, by which it would not be known once it is gone. */
-export const surveysOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+/** Removes the surveys of an account, the packed index of each first, as it is found by its survey. */
+export const surveysOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
   for await (const keys of listedAt(store.table, surveysPartition(owner))) {
     for (const item of await store.table.batchGet(keys)) {
-      for await (const roster of lyingAt(store.table, rosterPartition(owner, Number(item.surveyId))))
+      for await (const packedIndex of lyingAt(store.table, packedIndexPartition(owner, Number(item.surveyId))))
         yield* chunksOf(
-          roster.map((key) => deletionOf({ ...key })),
+          packedIndex.map((key) => deletionOf({ ...key })),
           CHUNK,
         );
       yield [deletionOf(item)];
@@ -91,7 +97,7 @@ export const surveysOfDeleted = async function* (store: PartnerStore, deleted: D
 };
 
 /** Rows of lists, and totals. */
-export const rowsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Parts {
+export const rowsOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   for await (const keys of lyingAt(store.table, surveysPartition(ownerOf(store, deleted))))
     yield* chunksOf(
       keys.map((key) => deletionOf({ ...key })),

@@ -1,12 +1,12 @@
 /**
- * Responses to surveys: one item each, with all that counts and lists are made of, so that the table's stream shows in both
- * images what a change of it adds and takes away (docs/engineers.md: surveys).
+ * Responses to surveys: one item each, with all that counts and lists are made of, so that the table's stream shows in
+ * both images what a change of it adds and takes away (docs/engineers.md: surveys).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 import { type Answer, PERSONAL_TYPES } from './question.ts';
 
 /** The account that surveys and their responses belong to. */
@@ -42,7 +42,7 @@ export interface SurveyResponse {
   readonly ratings: readonly number[];
 }
 
-/** Each response is a partition of its own: many at once meet at none. */
+/** Each response has its own partition, so that many at once do not conflict. */
 export const responseKey = (
   { partnerId, accountNumber }: SurveyOwner,
   { surveyId, responseId }: Pick<SurveyResponse, 'surveyId' | 'responseId'>,

@@ -1,9 +1,14 @@
 /** What surveys, their responses and all that follows from them are made of (docs/engineers.md: surveys). */
-import type { Entity } from '../../dynamodb/entity.ts';
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import type { ContactName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { contributionOfResponse } from '../../insight/repository/contributions.ts';
+import { surveyEvents } from '../events.ts';
+import { derivedActions } from './change.ts';
+import { PACKED_INDEX } from './packed-index.ts';
 import { QUESTION_TYPES } from './question.ts';
 import { entriesOfDeleted, responsesOfDeleted, rowsOfDeleted, surveysOfDeleted, totalsOfDeleted } from './removal.ts';
-import { RESPONSE } from './response.ts';
-import { ROSTER } from './roster.ts';
+import { erasedResponse, RESPONSE, responseChanges, responseFrom } from './response.ts';
 import { ROW, SURVEY, SURVEY_TYPES } from './survey.ts';
 import { LOCATION_TOTAL, TOTAL } from './totals.ts';
 
@@ -11,6 +16,19 @@ const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 const owned = { accountNumber: number, partnerId: text } as const;
 const numbers = { type: 'array', items: { type: 'number' } } as const;
+
+/** Clears who responded and what they said in their own words or of themselves; scores stay, and so do counts. */
+const eraseWords: EraseFrom<ContactName> = (item, { partnerId, accountNumber, contactId }) => {
+  const isTheirs =
+    item.partnerId === partnerId && item.accountNumber === accountNumber && item.customerId === contactId;
+  if (!isTheirs) return undefined;
+  const after = erasedResponse(responseFrom(item));
+  const actions = [
+    updateAction(item, responseChanges(after), { quiet: true }),
+    ...derivedActions({ partnerId, accountNumber }, item, after),
+  ];
+  return { what: 'responses to surveys', actions };
+};
 
 const questions = {
   type: 'array',
@@ -28,7 +46,7 @@ export const surveyEntity: Entity = {
     sk: 'SURVEY',
     index: ['P#<partner>#ACCOUNT#<account>#SURVEYS', '<id>'],
   },
-  answers: 'What does this survey ask? Which surveys has this account?',
+  answers: 'What does this survey ask? Which surveys does this account have?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'surveyId', 'name', 'surveyType', 'pages', 'created', 'version', 'p0'],
@@ -51,6 +69,8 @@ export const surveyEntity: Entity = {
   },
   exported: 'line',
   personal: false,
+  events: false,
+  counts: false,
   audit: { shows: 'values', id: ({ surveyId }) => surveyId },
   removal: { withLocation: 'is the account’s', withAccount: surveysOfDeleted },
 };
@@ -73,6 +93,8 @@ export const surveyRowEntity: Entity = {
   },
   exported: { with: 'survey' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its survey' },
   removal: { withLocation: 'is the account’s', withAccount: rowsOfDeleted },
 };
@@ -84,7 +106,7 @@ export const surveyResponseEntity: Entity = {
     sk: 'RESPONSE',
     index: ['P#<partner>#ACCOUNT#<account>#RESPONSES', '<location>#<milliseconds of created>#<id>'],
   },
-  answers: 'What was answered, by whom, at which location? Which responses has this location?',
+  answers: 'What was answered, by whom, at which location? Which responses does this location have?',
   attributes: {
     type: 'object',
     required: [
@@ -108,15 +130,17 @@ export const surveyResponseEntity: Entity = {
     },
   },
   exported: 'line',
-  personal: true,
+  personal: { identifies: true, erased: { contact: eraseWords } },
+  events: { sends: ['SURVEY_COMPLETED'], of: surveyEvents },
+  counts: { of: contributionOfResponse },
   audit: { shows: 'names', id: ({ responseId }) => responseId },
   removal: { withLocation: responsesOfDeleted, withAccount: 'goes with its location' },
 };
 
-export const surveyRosterEntity: Entity = {
-  type: ROSTER,
-  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEY#<id>#ROSTER', sk: '<rest of the response’s id by 4096>' },
-  answers: 'Which responses has this survey, of which time and location, and which are on a page?',
+export const surveyPackedIndexEntity: Entity = {
+  type: PACKED_INDEX,
+  keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEY#<id>#PACKED_INDEX', sk: '<rest of the response’s id by 4096>' },
+  answers: 'Which responses does this survey have, by time and location, and which are on a page?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'surveyId'],
@@ -124,6 +148,8 @@ export const surveyRosterEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its responses' },
   removal: { withLocation: entriesOfDeleted, withAccount: 'goes with its survey' },
 };
@@ -131,7 +157,7 @@ export const surveyRosterEntity: Entity = {
 export const surveyTotalEntity: Entity = {
   type: TOTAL,
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#SURVEYS', sk: '<id>#<rest of the location by 16>' },
-  answers: 'How many responses has this survey?',
+  answers: 'How many responses does this survey have?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'surveyId', 'responseCount'],
@@ -139,6 +165,8 @@ export const surveyTotalEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its responses' },
   removal: { withLocation: 'what the location adds goes with its own', withAccount: 'goes with the rows' },
 };
@@ -146,7 +174,7 @@ export const surveyTotalEntity: Entity = {
 export const surveyLocationTotalEntity: Entity = {
   type: LOCATION_TOTAL,
   keys: { pk: 'P#<partner>#BUSINESS#<number>', sk: 'RESPONSES#<survey>' },
-  answers: 'How many responses to this survey has this location? Which surveys has it answered?',
+  answers: 'How many responses to this survey does this location have? To which surveys does it have any?',
   attributes: {
     type: 'object',
     required: ['accountNumber', 'partnerId', 'surveyId', 'businessNumber', 'responseCount'],
@@ -154,6 +182,8 @@ export const surveyLocationTotalEntity: Entity = {
   },
   exported: { with: 'surveyResponse' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from its responses' },
   removal: { withLocation: totalsOfDeleted, withAccount: 'goes with its location' },
 };

@@ -1,10 +1,10 @@
-/** Surveys of an account: the record, and a row of what lists show, so that no list reads whole surveys. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import { type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import { firstMark } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+/** Surveys of an account: the record, and a row of what lists show, so that no list reads complete surveys. */
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import type { Question } from './question.ts';
 import type { SurveyOwner } from './response.ts';
 

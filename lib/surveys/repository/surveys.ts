@@ -1,12 +1,13 @@
 /** Reads surveys, and creates them. */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Committed, commit } from '../../dynamodb/commit.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { ofPartner } from '../../dynamodb/keys.ts';
-import { nextMark } from '../../dynamodb/marks.ts';
-import { checkRecordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { ofPartner } from '../../dynamodb/table/keys.ts';
+import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
+import { nextMark } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { creation, type Written, write } from '../../dynamodb/writes/write.ts';
 import { accountKey, isAt, NOT_CLOSING } from '../../partners/repository/account.ts';
 import type { SurveyOwner } from './response.ts';
 import {
@@ -75,7 +76,10 @@ export const surveys = ((store) => {
       return { survey: surveyFrom(item), total, responses };
     },
 
-    /** All surveys of an account, in no order: one Query for each MB, and one more for a location. Eventually consistent. */
+    /**
+     * All surveys of an account, in no order: one Query for each MB, and one more for a location. Eventually
+     * consistent.
+     */
     rows: async (accountNumber: number, businessNumber: number | undefined): Promise<CountedRow[]> => {
       const rows: SurveyRow[] = [];
       const totals = new Map<number, number>();
@@ -109,7 +113,7 @@ export const surveys = ((store) => {
       }));
     },
 
-    /** Judges whether a survey fits into a record. Throws ItemTooLarge. */
+    /** Checks whether a survey fits into a record. Throws ItemTooLarge. */
     requireFit: (accountNumber: number, survey: Survey): void => {
       freshSurvey(ownerOf(accountNumber), survey, '');
     },
@@ -119,23 +123,24 @@ export const surveys = ((store) => {
      *
      * @returns `changed` where the number is taken, or the account is gone
      */
-    create: (accountNumber: number, survey: Survey): Promise<Committed> => {
+    create: (accountNumber: number, survey: Survey): Promise<Written> => {
       const owner = ownerOf(accountNumber);
       const mark = nextMark();
       const account: Action = {
         ConditionCheck: {
           Key: accountKey(partnerId, accountNumber),
           ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-          ExpressionAttributeValues: { ':now': sources.now() },
+          ExpressionAttributeValues: { ':now': clock.now() },
         },
       };
-      return commit(store, {
+      return write(store, {
+        strategy: creation(),
         actions: [
           { Put: { Item: freshSurvey(owner, survey, mark), ConditionExpression: 'attribute_not_exists(pk)' } },
           rowAction(owner, survey),
           account,
         ],
-        judgedVersion: 0,
+        basedOn: [0],
         mark,
         result: { surveyId: survey.surveyId },
       });

@@ -1,13 +1,13 @@
 /** How many responses surveys have: in all, and at each location. Written with the response. */
-import { ITEM_VERSION } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner, sortable } from '../../dynamodb/keys.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import { ITEM_VERSION } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import type { SurveyOwner } from './response.ts';
 import { surveysPartition } from './survey.ts';
 
 /**
- * Responses of a survey are counted in so many items, so that many at once seldom meet, and beside that in one item for
- * each location.
+ * The number of items that count the responses of a survey, so that responses at once rarely conflict. One item for
+ * each location counts them too.
  */
 const SHARDS = 16;
 
@@ -23,7 +23,7 @@ const totalKey = (owner: SurveyOwner, surveyId: number, shard: number): Key => (
 export const totalKeys = (owner: SurveyOwner, surveyId: number): readonly Key[] =>
   Array.from({ length: SHARDS }, (_, shard) => totalKey(owner, surveyId, shard));
 
-/** Beside the profile of a location: how many responses to each survey it has. */
+/** Next to the profile of a location: the number of its responses to each survey. */
 export const LOCATION_TOTALS = 'RESPONSES#';
 
 export const locationTotalKey = (partnerId: string, businessNumber: number, surveyId: number): Key => ({
@@ -71,7 +71,9 @@ interface CountChange {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds responses of a location to the total of their survey, or takes them off. Those of a location are in one shard. */
+/**
+ * Adds responses of a location to the total of their survey, or takes them off. Those of a location are in one shard.
+ */
 export const totalAction = (owner: SurveyOwner, { surveyId, businessNumber }: Counted, amount: number): Action =>
   countAction(owner, TOTAL, { Key: totalKey(owner, surveyId, businessNumber % SHARDS), surveyId, amount });
 

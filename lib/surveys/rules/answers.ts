@@ -2,7 +2,7 @@
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Answer, Question } from '../repository/question.ts';
-import type { SentAnswer } from './response-order.ts';
+import type { SentAnswer } from './response-command.ts';
 import { readValue } from './values.ts';
 
 /** Of a title, in a message. */
@@ -46,10 +46,10 @@ export const mergedAnswers = (
     else if (read.value === undefined) known.delete(questionId);
     else known.set(questionId, { questionId, type: question.type, value: read.value });
   }
-  const judged = new Set(violations.length > 0 ? seen : []);
+  const checked = new Set(violations.length > 0 ? seen : []);
   for (const question of completes ? questions : []) {
     const isMissing = question.required && question.type !== 'label' && !known.has(question.id);
-    if (isMissing && !judged.has(question.id)) violations.push(violation('answers', `${named(question)} is required`));
+    if (isMissing && !checked.has(question.id)) violations.push(violation('answers', `${named(question)} is required`));
   }
   return { answers: questions.flatMap(({ id }) => known.get(id) ?? []), violations };
 };

@@ -1,6 +1,6 @@
-/** Which responses of a roster a list has, and which of them are on a page (docs/engineers.md: surveys). Pure. */
+/** Filters, sorts and pages the responses of a packed index (docs/engineers.md: surveys). Pure. */
 import type { PageWindow } from '../../contract/page-window.ts';
-import type { Entered } from '../repository/roster.ts';
+import type { Entered } from '../repository/packed-index.ts';
 
 export interface ResponseListing {
   readonly order: 'asc' | 'desc';
@@ -14,7 +14,7 @@ export interface ResponseListing {
   readonly window: PageWindow;
 }
 
-/** Takes the responses of a roster, in any order; those of one moment are in order of id, in the direction of the list. */
+/** Takes the responses in any order. Responses of the same time are sorted by id, in the direction of the list. */
 export const responsePage = ({ order, from, until, completed, businessNumbers, window }: ResponseListing) => {
   const all: Entered[] = [];
   const sign = order === 'asc' ? 1 : -1;

@@ -31,17 +31,17 @@ const readText = ({ type }: Question, value: unknown): Read => {
   return codePoints(text) > most ? { problem: `must have at most ${most} characters` } : { value: text };
 };
 
-const wholeOf = (value: unknown): number => {
+const integerOf = (value: unknown): number => {
   if (value instanceof NumberText) return Number(value.source);
   if (typeof value === 'string' && /^\s*[+-]?[0-9]{1,3}\s*$/.test(value)) return Number(value);
   return typeof value === 'number' ? value : Number.NaN;
 };
 
 const readNumber = ({ minValue, maxValue }: Question, value: unknown): Read => {
-  const whole = wholeOf(value);
+  const integer = integerOf(value);
   const [least, most] = [Number(minValue), Number(maxValue)];
-  const fits = Number.isInteger(whole) && whole >= least && whole <= most;
-  return fits ? { value: whole } : { problem: `must be a whole number from ${least} to ${most}` };
+  const fits = Number.isInteger(integer) && integer >= least && integer <= most;
+  return fits ? { value: integer } : { problem: `must be a whole number from ${least} to ${most}` };
 };
 
 const NO_CHOICE: Read = { problem: 'must be one of its choices' };

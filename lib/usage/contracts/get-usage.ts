@@ -12,21 +12,20 @@ export const getUsage = {
   path: '/v1/usage',
   summary: 'Get usage',
   tag: 'Usage',
-  description: `The plan of the key that asks, how many requests were let through today and this month, and what is left of
-the quota.
+  description: `Returns the plan of your key, how many requests were accepted today and this month, and what is left of the quota.
 
-- Keys of one partner on one plan share its limits, and are counted together. So is this request.
-- Days and periods are in UTC; a week begins on Sunday, a month on its first.
-- Requests that are refused with a 429, or for their key, are not counted.
-- The response may be a minute old: \`asOf\` says of when it is. The counts themselves may lag behind.`,
+- All keys of a partner on the same plan share its limits and are counted together. This request counts too.
+- Days and periods are in UTC; a week begins on Sunday, a month on its first day.
+- Requests refused with 429, or because of their key, are not counted.
+- The figures may be a minute old: see \`asOf\`. The counts themselves may be delayed.`,
   reply: {
     title: 'Usage',
     type: 'object',
     required: ['plan', 'rateLimit', 'burstLimit', 'quota', 'today', 'month', 'remaining', 'resetsAt', 'asOf'],
     properties: {
       plan: field(text, 'The name of the plan', 'standard'),
-      rateLimit: field({ type: 'number', format: 'double' }, 'Requests a second, over time', 50),
-      burstLimit: field({ type: 'integer' }, 'Requests at once', 100),
+      rateLimit: field({ type: 'number', format: 'double' }, 'Requests per second', 50),
+      burstLimit: field({ type: 'integer' }, 'Burst: requests at once', 100),
       quota: field(
         {
           title: 'UsageQuota',
@@ -34,14 +33,14 @@ the quota.
           required: ['limit', 'period'],
           properties: {
             limit: field(count, 'Requests in a period', 1000000),
-            period: field({ enum: ['DAY', 'WEEK', 'MONTH'] }, 'When it begins anew', 'MONTH'),
+            period: field({ enum: ['DAY', 'WEEK', 'MONTH'] }, 'When it resets', 'MONTH'),
           },
         },
-        'null where the plan has none',
+        'Quota; null without one',
       ),
       today: {
         title: 'UsageToday',
-        description: 'What was let through today',
+        description: 'Accepted requests of today',
         type: 'object',
         required: ['date', 'used'],
         properties: {
@@ -51,7 +50,7 @@ the quota.
       },
       month: {
         title: 'UsageMonth',
-        description: 'What was let through this month',
+        description: 'Accepted requests of this month',
         type: 'object',
         required: ['since', 'used'],
         properties: {
@@ -59,17 +58,13 @@ the quota.
           used: field(count, 'Requests since then', 48211),
         },
       },
-      remaining: field(
-        { ...count, type: ['integer', 'null'] },
-        'Requests that are left of the quota; null without one',
-        951789,
-      ),
+      remaining: field({ ...count, type: ['integer', 'null'] }, 'Requests left in the quota; null without one', 951789),
       resetsAt: field(
         { type: ['string', 'null'] },
-        'When the quota begins anew, in UTC; null without one',
+        'When the quota resets, in UTC; null without a quota',
         '2026-12-01T00:00:00.000Z',
       ),
-      asOf: field(text, 'When this was asked for, in UTC', '2026-11-22T10:15:00.000Z'),
+      asOf: field(text, 'Time of the figures, in UTC', '2026-11-22T10:15:00.000Z'),
     },
   },
   errors: {},

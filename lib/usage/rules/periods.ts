@@ -3,7 +3,7 @@ import type { Period } from '../plans.ts';
 
 export const DAY_MILLISECONDS = 86_400_000;
 
-/** The start of a quota's period at a time, in epoch milliseconds. A week begins on Sunday. */
+/** The start of a quota's current period, in epoch milliseconds. A week starts on Sunday. */
 export const periodStart = (period: Period, now: number): number => {
   const date = new Date(now);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
@@ -19,5 +19,5 @@ export const nextPeriod = (period: Period, now: number): number => {
   return start.getTime() + (period === 'DAY' ? 1 : 7) * DAY_MILLISECONDS;
 };
 
-/** The day of a time: `2026-11-22`. */
+/** Formats the day of a time: `2026-11-22`. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

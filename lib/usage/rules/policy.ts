@@ -1,4 +1,7 @@
-/** The headers that tell clients of their plan (draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy`, `RateLimit`). Pure. */
+/**
+ * The headers that describe a client's plan (draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy`, `RateLimit`).
+ * Pure.
+ */
 import type { Period, PlanLimits } from '../plans.ts';
 
 /** The names of the two policies: fixed, so that responses of the gateway, which are constants, can name them too. */
@@ -7,14 +10,17 @@ export const QUOTA = 'quota';
 
 const DAY_SECONDS = 86_400;
 
-/** The window of a quota: of a month the longest, so that whoever spreads requests evenly over it never runs out. */
+/**
+ * The window of a quota. For a month it is the longest one, so that a client that spreads its requests evenly never
+ * runs out.
+ */
 const WINDOW_SECONDS: Readonly<Record<Period, number>> = {
   DAY: DAY_SECONDS,
   WEEK: 7 * DAY_SECONDS,
   MONTH: 31 * DAY_SECONDS,
 };
 
-/** The shortest window, in seconds, in which a rate allows a whole number of requests; of a minute at most. */
+/** The shortest window in seconds, up to a minute, in which a rate allows a whole number of requests. */
 const windowOf = (rate: number): number => {
   for (let seconds = 1; seconds < 60; seconds++) {
     const requests = rate * seconds;
@@ -24,17 +30,17 @@ const windowOf = (rate: number): number => {
 };
 
 /**
- * The value of `RateLimit-Policy`: `"rate";q=50;w=1, "quota";q=1000000;w=2678400`, `q` requests in `w` seconds. The rate is
- * what is refilled; the bucket holds the burst, for which the draft has no word.
+ * The value of `RateLimit-Policy`: `"rate";q=50;w=1, "quota";q=1000000;w=2678400`, `q` requests in `w` seconds. The
+ * rate is the refill rate. The bucket's size is the burst, which the draft can't express.
  */
 export const ratePolicy = ({ rateLimit, quota }: PlanLimits): string => {
   const seconds = windowOf(rateLimit);
-  // Floating point: 0.29 × 100 is less than 29.
+  // In floating point, 0.29 × 100 is less than 29.
   const rate = `"${RATE}";q=${Math.floor(rateLimit * seconds + 1e-9)};w=${seconds}`;
   return quota ? `${rate}, "${QUOTA}";q=${quota.limit};w=${WINDOW_SECONDS[quota.period]}` : rate;
 };
 
-/** `RateLimit` of a request that came too fast: nothing is left, and the bucket gains again within a second. */
+/** `RateLimit` of a request that exceeded the rate: nothing is left, and the bucket refills within a second. */
 export const RATE_USED_UP = `"${RATE}";r=0;t=1`;
-/** The same for a quota, whose end is not known where the response is written. */
+/** `RateLimit` for an exceeded quota. Its reset time is not known where the response is written. */
 export const QUOTA_USED_UP = `"${QUOTA}";r=0`;

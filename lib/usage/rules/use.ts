@@ -1,27 +1,30 @@
-/** How much of its plan a key has used, from API Gateway's counts by day. Pure. */
+/** Computes how much of its plan a key has used, from API Gateway's daily counts. Pure. */
 import type { PlanLimits } from '../plans.ts';
 import { DAY_MILLISECONDS, dayOf, nextPeriod, periodStart } from './periods.ts';
 
 /** The count of one day. */
 export interface DayOfUse {
-  /** Requests that were let through. */
+  /** Accepted requests. */
   readonly used: number;
-  /** Of the quota, at the end of the day; says nothing where the plan has none. */
+  /** The remaining quota at the end of the day; meaningless if the plan has none. */
   readonly remaining: number;
 }
 
-/** The counts of the days from one on. */
+/** Daily counts from a first day on. */
 export interface CountedDays {
   /** The first day: `2026-11-01`. */
   readonly from: string;
   readonly days: readonly DayOfUse[];
 }
 
-/** From which day on a response needs counts: the month, and the quota's week, which may have begun in the month before. */
+/**
+ * The first day whose counts a response needs: the start of the month, or of the quota's week, which may be in the
+ * month before.
+ */
 export const firstDay = ({ quota }: PlanLimits, now: number): string =>
   dayOf(Math.min(periodStart('MONTH', now), periodStart(quota?.period ?? 'MONTH', now)));
 
-/** The counts of the days that are not before `since`, with their dates. */
+/** The counts from `since` on, with their dates. */
 export const daysSince = ({ from, days }: CountedDays, since: string) =>
   days
     .map((day, index) => ({ ...day, date: dayOf(Date.parse(`${from}T00:00Z`) + index * DAY_MILLISECONDS) }))
@@ -30,17 +33,17 @@ export const daysSince = ({ from, days }: CountedDays, since: string) =>
 const sum = (days: readonly DayOfUse[]): number => days.reduce((total, { used }) => total + used, 0);
 
 /**
- * The response of `GET /v1/usage`, and what operators are shown.
+ * The response of `GET /v1/usage`, which operators see too.
  *
  * @param plan - its name
- * @param asOf - when API Gateway was asked, in epoch milliseconds
+ * @param asOf - the time at which API Gateway was asked, in epoch milliseconds
  */
 export const useOf = (plan: string, limits: PlanLimits, counted: CountedDays, asOf: number) => {
   const { rateLimit, burstLimit, quota } = limits;
   const today = dayOf(asOf);
   const month = dayOf(periodStart('MONTH', asOf));
   const ofToday = daysSince(counted, today);
-  // What is left is API Gateway's own number, which follows an operator who grants more; a day without a count has none.
+  // The remainder is API Gateway's own number, which includes what an operator granted; a day without a count has none.
   const remaining = (limit: number, since: string) =>
     Math.max(0, ofToday[0]?.remaining ?? limit - sum(daysSince(counted, since)));
   return {

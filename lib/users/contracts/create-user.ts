@@ -6,12 +6,12 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { ONE_LINE } from '../../contract/text.ts';
 import { ROLES } from '../repository/user.ts';
-import { account, locationNumbers, personName } from './parts.ts';
+import { account, locationNumbers, personName } from './shared-schemas.ts';
 
 /** 1052 to 1054, in this order. One that is left out is blank. */
 const newEmail = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.userEmailBlank } },
@@ -25,7 +25,7 @@ const newEmail = {
 /** 1014, 1013, in this order. */
 const newRole = {
   type: 'string',
-  'x-blank': 'judge',
+  'x-blank': 'check',
   'x-missing': '',
   allOf: [
     { pattern: '\\S', 'x-errors': { pattern: errors.userRoleBlank } },
@@ -40,12 +40,12 @@ export const createUser = {
   path: '/v1/user/signup/v2',
   summary: 'Create user',
   tag: 'Users',
-  description: `Gives a person access to an account, or to some of its locations.
+  description: `Gives a person access to an account or to some of its locations.
 
-- An email names one person on all of your accounts: who is known already keeps the user id, and is known by the names and
-  the phone that are sent. Emails are compared without case. Who is on the account already is 1160.
-- We send no mail: an invitation is the event \`USER_INVITED\`, for your own mailer.
-- \`locationsNumberAccess\` that is empty or left out gives all locations, also those that are created later.`,
+- An email (case-insensitive) identifies one person across all of your accounts. A person who already exists keeps the
+  user id and gets the names and the phone that you send. A user who is already on the account returns 1160.
+- We send no invitation: the event \`USER_INVITED\` lets you send your own.
+- If \`locationsNumberAccess\` is empty or omitted, the user has access to all locations, including future ones.`,
   headers: account,
   writes: true,
   lasting: true,
@@ -59,16 +59,8 @@ export const createUser = {
       firstName: field(personName(errors.firstNameTooLong), 'First name, at most 50 characters', 'Nina'),
       lastName: field(personName(errors.lastNameTooLong), 'Last name, at most 50 characters', 'Hart'),
       phone: field(maxLine(50), 'Phone number, at most 50 characters', '(805) 555-0190'),
-      sendInvite: field(
-        trueOrFalse,
-        'Whether those who subscribed are to invite the user; true unless it is sent',
-        true,
-      ),
-      locationsNumberAccess: field(
-        locationNumbers,
-        'Locations of the account, at most 500; all where it is empty',
-        [700101],
-      ),
+      sendInvite: field(trueOrFalse, 'Whether to send `USER_INVITED`; true by default', true),
+      locationsNumberAccess: field(locationNumbers, 'Locations of the account, at most 500; all if empty', [700101]),
     },
   },
   reply: { title: 'UserCreated', type: 'object', properties: {}, description: 'Always empty' },

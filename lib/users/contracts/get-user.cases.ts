@@ -23,7 +23,7 @@ export const getUserCases: Cases<typeof getUser> = {
     { summary: 'By email', parameters: { email: DEMO.owner }, reply: marta },
     { summary: 'By user id', parameters: { userId: 730001 }, reply: marta },
   ],
-  provocations: { userNotFound: { parameters: { email: DEMO.nobody } } },
+  provocations: { userNotFound: { parameters: { email: DEMO.unknown } } },
   invalid: { parameters: { email: '' }, message: 'email or userId is required' },
   foreign: {
     email: foreignEmail('email'),

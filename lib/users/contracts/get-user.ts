@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
-import { emailId, firstName, lastName, userId, userRole } from './parts.ts';
+import { emailId, firstName, lastName, userId, userRole } from './shared-schemas.ts';
 
 export const getUser = {
   id: 'getUser',
@@ -13,11 +13,11 @@ export const getUser = {
   path: '/v1/user/details',
   summary: 'Get user',
   tag: 'Users',
-  description: `A person by email or user id, with all of your accounts that they are on, in order of the accounts' numbers.
-Given both, the user id decides. \`userRole\` is the highest that the person has anywhere.`,
+  description: `Finds a user by email or user id, and lists all of your accounts that the user is on, sorted by number. If you send
+both, the user id is used. \`userRole\` is the highest role that the user has on any account.`,
   query: {
     email: {
-      description: 'The email address, compared without case',
+      description: 'Email address, case-insensitive',
       schema: { type: 'string', maxLength: 254 },
       error: errors.userNotFound,
       identifies: true,
@@ -50,12 +50,12 @@ Given both, the user id decides. \`userRole\` is the highest that the person has
             properties: {
               businessId: field({ type: 'integer', format: 'int64' }, 'Number of the account', 700100),
               businessName: field(text, 'Name of the account', 'Copper Kettle Hospitality'),
-              businessAlias: field(text, 'Internal label of the account; empty where it has none', ''),
+              businessAlias: field(text, 'Internal label of the account; empty without one', ''),
               userRole,
             },
           },
         },
-        'The accounts that the person is on',
+        'Accounts that the user is on',
       ),
     },
   },

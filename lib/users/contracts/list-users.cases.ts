@@ -41,7 +41,7 @@ export const listUsersCases: Cases<typeof listUsers> = {
   invalid: {
     parameters: { pageSize: 1001 },
     message: 'pageSize must be at most 1000',
-    violations: [{ pointer: '', limit: 1000, actual: 1001 }],
+    violations: [{ pointer: '', parameter: 'pageSize', limit: 1000, actual: 1001 }],
   },
   foreign: { 'x-business-number': foreignAccount('x-business-number', errors.businessInvalid) },
 };

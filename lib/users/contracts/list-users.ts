@@ -5,7 +5,7 @@ import { responseTooLargeOf } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { account, emailId, firstName, lastName, shownNotification, userId, userRole } from './parts.ts';
+import { account, emailId, firstName, lastName, shownNotification, userId, userRole } from './shared-schemas.ts';
 
 /** So many are not read for one request. */
 export const pageTooLarge = responseTooLargeOf({ start: 'startIndex', size: 'pageSize' });
@@ -17,11 +17,11 @@ export const listUsers = {
   path: '/v1/user/list',
   summary: 'List users',
   tag: 'Users',
-  description: `The users of an account, in order of their creation. The list follows a write within a second; \`totalCount\`
-counts all of them at once.
+  description: `Lists the users of an account in the order of their creation. The list includes a write within a second; \`totalCount\`
+includes it at once.
 
-\`entUser\` says whether a user has access to all locations, also those that are created later; \`locationsNumberAccess\` is
-empty then. With \`entUser\` false, an empty list grants nothing: the last location of it was deleted.`,
+\`entUser\` says whether a user has access to all locations, including future ones; \`locationsNumberAccess\` is then
+empty. If \`entUser\` is false, an empty list grants no access: the last location in it was deleted.`,
   headers: account,
   paging: {
     start: 'startIndex',
@@ -36,7 +36,7 @@ empty then. With \`entUser\` false, an empty list grants nothing: the last locat
     type: 'object',
     required: ['totalCount', 'users'],
     properties: {
-      totalCount: field({ type: 'integer' }, 'How many users there are', 2),
+      totalCount: field({ type: 'integer' }, 'Number of users', 2),
       users: field(
         {
           type: 'array',
@@ -63,13 +63,13 @@ empty then. With \`entUser\` false, an empty list grants nothing: the last locat
               entUser: field({ type: 'boolean' }, 'Whether the user has access to all locations', false),
               locationsNumberAccess: field(
                 { type: 'array', items: { type: 'integer', format: 'int64' } },
-                'Else the locations that the user has access to',
+                'Otherwise the locations that the user has access to',
                 [700101, 700102],
               ),
               notification: shownNotification,
               createdAt: field(
                 { ...text, format: 'date-time' },
-                'When the user came to the account, ISO 8601 in UTC',
+                'When the user was added to the account, ISO 8601 in UTC',
                 '2026-02-03T10:00:00.000Z',
               ),
             },

@@ -13,14 +13,14 @@ export const removeUserCases: Cases<typeof removeUser> = {
   ],
   provocations: {
     businessInvalid: { parameters: { bid: 799999 } },
-    userNotFound: { parameters: { email: DEMO.nobody } },
+    userNotFound: { parameters: { email: DEMO.unknown } },
     userNotOnBusiness: { parameters: { email: DEMO.other } },
     lastOwner: { parameters: { email: DEMO.owner } },
   },
   invalid: {
     parameters: { validateOnly: 'maybe' },
     message: 'validateOnly must be true or false',
-    violations: [{ pointer: '' }],
+    violations: [{ pointer: '', parameter: 'validateOnly' }],
   },
   foreign: {
     bid: foreignAccount('bid', errors.businessInvalid),

@@ -3,7 +3,7 @@ import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
-import { addressedEmail } from './parts.ts';
+import { addressedEmail } from './shared-schemas.ts';
 
 export const removeUser = {
   id: 'removeUser',
@@ -12,9 +12,10 @@ export const removeUser = {
   path: '/v1/user/remove',
   summary: 'Remove user',
   tag: 'Users',
-  description: `Takes a person off an account. Who is on none of your accounts then is forgotten, with names, email and user id.
+  description: `Removes a user from an account. A person who is then on none of your accounts is erased, with names, email and user
+id.
 
-- Who is on others of your accounts only is 1188, who is on none 1189.
+- A person who is only on other accounts of yours returns 1188, a person who is on none 1189.
 - An account keeps its last owner: 1184.`,
   query: {
     bid: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),

@@ -6,7 +6,7 @@ import * as laterErrors from '../../contract/later-error-rows.ts';
 import { DEMO, foreignAccess, foreignEmail } from './demo.cases.ts';
 import type { updateUser } from './update-user.ts';
 
-const { owner, viewer, nobody } = DEMO;
+const { owner, viewer, unknown } = DEMO;
 const long = (letter: string) => letter.repeat(51);
 const measured = { limit: 50, actual: 51 };
 
@@ -20,7 +20,7 @@ export const updateUserCases: Cases<typeof updateUser> = {
     },
     { summary: 'All locations', parameters: { entUser: true }, body: {}, reply: {} },
     {
-      summary: 'Names, and what the user is told of',
+      summary: 'Names and notifications',
       body: { user: { firstName: 'Thomas' }, notification: { reviewAlert: 1, frequency: 'weekly' } },
       reply: {},
     },
@@ -36,7 +36,7 @@ export const updateUserCases: Cases<typeof updateUser> = {
     },
     userRoleInvalid: { body: { userRole: 'chef' }, violations: [{ pointer: '/userRole' }] },
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
-    userNotFound: { parameters: { userEmailId: nobody } },
+    userNotFound: { parameters: { userEmailId: unknown } },
     businessNotFound: { body: { locationsNumberAccess: [700101, 700201] } },
     lastOwner: { parameters: { userEmailId: owner }, body: { userRole: 'admin' } },
   },

@@ -4,7 +4,7 @@ import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { ROLES } from '../repository/user.ts';
-import { account, addressedEmail, locationNumbers, notification, personName } from './parts.ts';
+import { account, addressedEmail, locationNumbers, notification, personName } from './shared-schemas.ts';
 
 export const updateUser = {
   id: 'updateUser',
@@ -13,16 +13,16 @@ export const updateUser = {
   path: '/v1/user/updateUser',
   summary: 'Update user',
   tag: 'Users',
-  description: `Changes a user of an account. What is left out stays as it is.
+  description: `Updates a user of an account. Fields you omit keep their values.
 
-- \`locationsNumberAccess\` is the full list; an empty one is a 400. \`entUser=true\` gives all locations, whatever list is
-  sent beside it.
-- The names are the person's, on all of your accounts; role, access and notifications are of this account.
-- An account keeps its last owner: 1184, also where two owners are demoted at once.`,
+- \`locationsNumberAccess\` is the complete list; an empty one returns 400. \`entUser=true\` grants access to all
+  locations, and the list is ignored.
+- Names belong to the person, on all of your accounts. Role, access and notifications belong to this account.
+- An account keeps its last owner: 1184, also if two owners are demoted at the same time.`,
   query: {
     userEmailId: addressedEmail,
     entUser: {
-      description: 'Whether the user is to have access to all locations of the account',
+      description: 'Whether the user has access to all locations of the account',
       schema: { type: 'boolean', 'x-errors': { type: 'must be true or false' } },
     },
   },
@@ -37,7 +37,7 @@ export const updateUser = {
         {
           ...locationNumbers,
           minItems: 1,
-          'x-blank': 'judge',
+          'x-blank': 'check',
           'x-errors': { minItems: 'must have at least one location' },
         },
         'All locations of the account that the user has access to, 1 to 500',
@@ -45,7 +45,7 @@ export const updateUser = {
       ),
       user: {
         title: 'UserNames',
-        description: 'Names of the person',
+        description: 'Names of the user',
         type: 'object',
         properties: {
           firstName: field(personName(errors.firstNameTooLong), 'First name, at most 50 characters', 'Tom'),
@@ -53,7 +53,7 @@ export const updateUser = {
         },
       },
       userRole: field(
-        { enum: ROLES, 'x-blank': 'judge', 'x-errors': { enum: errors.userRoleInvalid } },
+        { enum: ROLES, 'x-blank': 'check', 'x-errors': { enum: errors.userRoleInvalid } },
         'owner, admin, editor or viewer',
         'editor',
       ),

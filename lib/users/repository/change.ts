@@ -1,15 +1,16 @@
 /**
- * A write of a user: one transaction of the user, the person and the counts of the account, so that none of them is ever
- * without the rest (docs/engineers.md: users).
+ * A write of a user: one transaction for the user, the person and the counts of the account, so that they always agree
+ * (docs/engineers.md: users).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { tombstoneKey } from '../../business/repository/tombstone.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { deletionOf, tracedDeletion, unchangedAction, updateAction } from '../../dynamodb/parts.ts';
-import { checkRecordBytes } from '../../dynamodb/record-size.ts';
-import { sources } from '../../dynamodb/sources.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+import { clock } from '../../dynamodb/client/clock.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
+import { deletionOf, tracedDeletion, unchangedAction, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
+import { addedLocations } from '../rules/roles.ts';
 import {
   isUser,
   nextAfter,
@@ -28,24 +29,24 @@ import {
 export interface UserWrite {
   readonly partnerId: string;
   readonly accountNumber: number;
-  /** What stands at the user's key: a user, what is left of one who was removed, or nothing. */
+  /** The item at the user's key: a user, a tombstone, or none. */
   readonly before: Item | undefined;
   readonly person: StoredPerson | undefined;
-  /** Absent where the user is removed. */
+  /** Absent if the user is removed. */
   readonly after: User | undefined;
-  /** The person as they are to be known. */
+  /** The person after the write. */
   readonly who: Person;
   readonly mark: string;
-  /** The last owner of an account goes too: only where a person is erased. */
+  /** Set if the last owner of an account may be removed: only when a person is erased. */
   readonly leavesNoOwner?: boolean;
 }
 
-/** Locations that are new in a list and were deleted meanwhile refuse it, so many of them: each takes two write units. */
-const MOST_LOOKED_AFTER = 40;
+/** The maximum number of added locations that are checked in the transaction: each check takes two write units. */
+const MOST_CHECKED = 40;
 
 const IF_NEW = 'attribute_not_exists(pk)';
 
-/** What of a person updates change; `null` removes one. */
+/** The attributes of a person that updates change; `null` removes one. */
 const personChanges = ({ firstName, lastName, phone }: Person) => ({
   firstName: firstName ?? null,
   lastName: lastName ?? null,
@@ -57,7 +58,7 @@ const onMark = (item: Item) => ({
   ExpressionAttributeValues: { ':version': item.version, ':mark': item.p0 },
 });
 
-/** The user's own action: the first of the transaction, on what was judged. Its marks go on over a removal. */
+/** The action for the user's item, the first of the transaction. A tombstone keeps the marks of a removed user. */
 const ownAction = ({ before, after, mark }: UserWrite): Action => {
   if (!after) return { Put: { Item: userTombstone(before!, mark), ...onMark(before!) } };
   if (isUser(before)) {
@@ -70,7 +71,7 @@ const ownAction = ({ before, after, mark }: UserWrite): Action => {
   return { Put: { Item, ...(before ? onMark(before) : { ConditionExpression: IF_NEW }) } };
 };
 
-/** The person comes with the first account and goes with the last one. */
+/** The actions for the person, who is created with the first account and deleted with the last one. */
 const personActions = ({ before, after, person, who, mark }: UserWrite): readonly Action[] => {
   const added = Number(after !== undefined) - Number(isUser(before));
   if (!person) {
@@ -88,7 +89,7 @@ const personActions = ({ before, after, person, who, mark }: UserWrite): readonl
   return isSame ? [] : [updateAction(person.item, { ...personChanges(who), accounts }, { mark })];
 };
 
-/** How a write changes how many users an account has, and how many owners; no item where it changes neither. */
+/** The action that updates the number of users and owners of an account; none if both stay. */
 export const countsAction = (
   { partnerId, accountNumber }: Pick<User, 'partnerId' | 'accountNumber'>,
   { users, owners }: { readonly users: number; readonly owners: number },
@@ -102,7 +103,7 @@ export const countsAction = (
         Key: userCountsKey(partnerId, accountNumber),
         UpdateExpression:
           'SET #t = :t, v = :v, userCount = if_not_exists(userCount, :zero) + :users, ownerCount = if_not_exists(ownerCount, :zero) + :owners',
-        // The last owner stays one.
+        // The last owner must stay.
         ...(keepsOne && { ConditionExpression: 'ownerCount > :one' }),
         ExpressionAttributeNames: { '#t': 'type' },
         ExpressionAttributeValues: {
@@ -124,20 +125,19 @@ export const countsAdded = (before: Pick<User, 'userRole'> | undefined, after: P
   owners: Number(after?.userRole === 'owner') - Number(before?.userRole === 'owner'),
 });
 
-/** What must still be there: the account of who is new on it, and locations that are new in a list. */
-const groundActions = ({ partnerId, accountNumber, before, after }: UserWrite): readonly Action[] => {
+/** Conditions that the account of a new user, and added locations, still exist. */
+const contextActions = ({ partnerId, accountNumber, before, after }: UserWrite): readonly Action[] => {
   if (!after) return [];
   const old = isUser(before) ? userFrom(before) : undefined;
-  const known = new Set(old && old.access !== 'all' ? old.access : []);
-  const added = after.access === 'all' ? [] : after.access.filter((number) => !known.has(number));
+  const added = addedLocations(old?.access, after.access);
   const account = {
     Key: accountKey(partnerId, accountNumber),
     ConditionExpression: `attribute_exists(pk) AND ${NOT_CLOSING}`,
-    ExpressionAttributeValues: { ':now': sources.now() },
+    ExpressionAttributeValues: { ':now': clock.now() },
   };
   return [
     ...(old ? [] : [{ ConditionCheck: account }]),
-    ...added.slice(0, MOST_LOOKED_AFTER).map((number) => ({
+    ...added.slice(0, MOST_CHECKED).map((number) => ({
       ConditionCheck: { Key: tombstoneKey(partnerId, 'business', number), ConditionExpression: IF_NEW },
     })),
   ];
@@ -150,7 +150,7 @@ export const userActions = (write: UserWrite): readonly Action[] => {
     ownAction(write),
     ...personActions(write),
     ...countsAction(write, countsAdded(old, write.after), write.leavesNoOwner),
-    ...groundActions(write),
+    ...contextActions(write),
   ];
 };
 

@@ -2,9 +2,9 @@
  * The list of erasures, of users: who was removed for good from all accounts of a partner (docs/erasing.md). What is restored
  * or imported from before is held to it. It knows ids, and nothing of a person.
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { type Entity, itemOf } from '../../dynamodb/entity.ts';
-import { joined, type Key, ofPartner } from '../../dynamodb/keys.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 
 /** A person of users who is, or is to be, erased. */
 export interface ErasedUser {
@@ -19,16 +19,19 @@ const text = { type: 'string' } as const;
 export const userErasureEntity: Entity = {
   type: 'userErasure',
   keys: { pk: 'P#<partner>#ERASURES', sk: 'USER#<id>' },
-  answers: 'Which users were erased for good, and must go again from what is restored?',
+  answers: 'Which users were erased, and must be erased again after a restore?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'userId', 'erasedAt'],
     properties: { partnerId: text, userId: { type: 'integer' }, erasedAt: text },
   },
-  exported: { not: 'it holds for the table and what is restored of it' },
+  exported: { not: 'it applies to the table and its backups' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: 'is none of a location', withAccount: 'holds for what is restored, too' },
+  whenRestored: 'keeps',
 };
 
 export const userErasureKey = (partnerId: string, userId: number): Key => ({

@@ -1,8 +1,14 @@
-/** What becomes of users when their account, or a location that they have access to, is deleted. */
-import type { Deleted } from '../../dynamodb/entity.ts';
-import type { PartnerStore } from '../../dynamodb/partner-store.ts';
-import { deletionOf, listedAt, tracedDeletion, updateAction } from '../../dynamodb/parts.ts';
-import type { Action } from '../../dynamodb/transactions.ts';
+/** Removes users whose account is deleted, and deleted locations from the lists of users. */
+import type { Deleted } from '../../dynamodb/table/entity.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import {
+  deletionOf,
+  listedAt,
+  stillLoaded,
+  tracedDeletion,
+  updateAction,
+} from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import {
   isUser,
   personFrom,
@@ -14,10 +20,13 @@ import {
   usersPartition,
 } from './user.ts';
 
-type Parts = AsyncGenerator<readonly Action[]>;
+type Removals = AsyncGenerator<readonly Action[]>;
 
-/** Every user of an account; a person who is on no other one goes with them. */
-export const usersOfAccount = async function* ({ table, partnerId }: PartnerStore, { accountNumber }: Deleted): Parts {
+/** Removes the users of an account, and people who are on no other account. */
+export const usersOfAccount = async function* (
+  { table, partnerId }: PartnerStore,
+  { accountNumber }: Deleted,
+): Removals {
   for await (const keys of listedAt(table, usersPartition(partnerId, accountNumber))) {
     for (const item of (await table.batchGet(keys)).filter(isUser)) {
       const found = await table.get(personKey(partnerId, userFrom(item).emailId));
@@ -30,26 +39,28 @@ export const usersOfAccount = async function* ({ table, partnerId }: PartnerStor
   }
 };
 
-export const countsOfAccount = async function* ({ table, partnerId }: PartnerStore, { accountNumber }: Deleted): Parts {
+export const countsOfAccount = async function* (
+  { table, partnerId }: PartnerStore,
+  { accountNumber }: Deleted,
+): Removals {
   const key = userCountsKey(partnerId, accountNumber);
   if (await table.get(key)) yield [deletionOf(key)];
 };
 
-/** The users whose list has a location: it leaves the list, and a list that is empty then grants nothing. */
+/** Removes a location from the lists of users. A list that becomes empty grants access to nothing. */
 export const usersOfLocation = async function* (
   { table, partnerId }: PartnerStore,
   { accountNumber, number }: Deleted,
-): Parts {
+): Removals {
   const containing = { attribute: 'businessNumbers', value: number };
   for await (const keys of listedAt(table, usersPartition(partnerId, accountNumber), { containing })) {
     for (const item of (await table.batchGet(keys)).filter(isUser)) {
       const user = userFrom(item);
       if (user.access === 'all' || !user.access.includes(number)) continue;
-      const wasLoaded = item.loadedVersion !== undefined && item.loadedVersion === item.version;
       yield [
         updateAction(item, {
           ...userChanges({ ...user, access: user.access.filter((each) => each !== number) }),
-          ...(wasLoaded && { loadedVersion: Number(item.version) + 1 }),
+          ...stillLoaded(item),
         }),
       ];
     }

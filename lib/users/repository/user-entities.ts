@@ -1,15 +1,29 @@
-/** What is said of the items of users (lib/entities.ts). */
-import type { Entity } from '../../dynamodb/entity.ts';
+/** The entities of users (lib/entities.ts). */
+import type { Entity } from '../../dynamodb/table/entity.ts';
+import type { EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
+import { deletionOf } from '../../dynamodb/writes/dependent-items.ts';
+import { personEvents, userEvents } from '../events.ts';
+import { countsAction, countsAdded } from './change.ts';
 import { countsOfAccount, usersOfAccount, usersOfLocation } from './removal.ts';
-import { ROLES } from './user.ts';
+import { isUser, ROLES, userFrom } from './user.ts';
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 
+/**
+ * Erases an item that no key leads to, as it was restored from the middle of a write. The command deletes all others
+ * first.
+ */
+const eraseStray: EraseFrom<UserName> = (item, { partnerId, userId }) => {
+  if (item.partnerId !== partnerId || item.userId !== userId) return undefined;
+  const counts = isUser(item) ? countsAction(userFrom(item), countsAdded(userFrom(item), undefined), true) : [];
+  return { what: 'strays', actions: [deletionOf(item), ...counts] };
+};
+
 export const personEntity: Entity = {
   type: 'person',
   keys: { pk: 'P#<partner>#PERSON#<digest of the email>', sk: 'PERSON' },
-  answers: 'Who has this email, and on how many accounts are they?',
+  answers: 'Who has this email, and access to how many accounts?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'userId', 'emailId', 'accounts', 'version', 'bytes', 'p0'],
@@ -26,7 +40,9 @@ export const personEntity: Entity = {
     },
   },
   exported: 'line',
-  personal: true,
+  personal: { identifies: true, erased: { user: eraseStray } },
+  events: { by: 'user' },
+  counts: false,
   audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the last user' },
 };
@@ -38,7 +54,7 @@ export const userEntity: Entity = {
     sk: 'ACCOUNT#<account>',
     index: ['P#<partner>#ACCOUNT#<account>#USERS', '<milliseconds of the creation>#<user id>'],
   },
-  answers: 'What may this person do on this account? On which accounts are they, and who is on this account?',
+  answers: 'What may this person do on this account? Which accounts can they access, and who can access this account?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'accountNumber', 'userId', 'emailId', 'userRole', 'access', 'createdAt', 'version', 'p0'],
@@ -58,7 +74,14 @@ export const userEntity: Entity = {
     },
   },
   exported: 'line',
-  personal: true,
+  personal: { identifies: true, erased: { user: eraseStray } },
+  events: {
+    sends: ['USER_INVITED', 'USER_UPDATED'],
+    of: userEvents,
+    ofOthers: { userTombstone: userEvents },
+    composed: { person: personEvents },
+  },
+  counts: false,
   audit: { shows: 'names', id: ({ userId }) => userId },
   removal: { withLocation: usersOfLocation, withAccount: usersOfAccount },
 };
@@ -73,7 +96,9 @@ export const userIdEntity: Entity = {
     properties: { partnerId: text, userId: number, personKey: text },
   },
   exported: { with: 'person' },
-  personal: true,
+  personal: { identifies: true, erased: { user: eraseStray } },
+  events: false,
+  counts: false,
   audit: { not: 'follows from the person' },
   removal: { withLocation: 'is none of a location', withAccount: 'goes with the person' },
 };
@@ -81,7 +106,7 @@ export const userIdEntity: Entity = {
 export const userCountsEntity: Entity = {
   type: 'userCounts',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#USERS', sk: 'COUNTS' },
-  answers: 'How many users has this account, and how many owners?',
+  answers: 'How many users and owners does this account have?',
   attributes: {
     type: 'object',
     required: ['userCount', 'ownerCount'],
@@ -89,6 +114,8 @@ export const userCountsEntity: Entity = {
   },
   exported: { with: 'user' },
   personal: false,
+  events: false,
+  counts: false,
   audit: { not: 'follows from the users' },
   removal: { withLocation: 'is none of a location', withAccount: countsOfAccount },
 };
@@ -96,14 +123,17 @@ export const userCountsEntity: Entity = {
 export const userTombstoneEntity: Entity = {
   type: 'userTombstone',
   keys: { pk: 'P#<partner>#PERSON#<digest of the email>', sk: 'ACCOUNT#<account>' },
-  answers: 'Which writes were there before this user was removed?',
+  answers: 'Which writes came before this user was removed?',
   attributes: {
     type: 'object',
     required: ['partnerId', 'accountNumber', 'version', 'p0', 'expiresAtSeconds'],
     properties: { partnerId: text, accountNumber: number, version: number, p0: text, expiresAtSeconds: number },
   },
-  exported: { not: 'the user is gone; it expires within 30 days' },
+  exported: { not: 'the user was removed; it expires within 30 days' },
   personal: false,
+  events: { by: 'user' },
+  counts: false,
   audit: 'names',
   removal: { withLocation: 'is none of a location', withAccount: 'says that the user is gone, and expires' },
+  tombstone: { inPlaceOf: 'user' },
 };

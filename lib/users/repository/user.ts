@@ -1,19 +1,20 @@
 /**
- * Users: people of a partner's customers. A person is one item, whatever number of accounts they are on, and each of these
- * accounts another one beside it (docs/engineers.md: users).
+ * Users: people of a partner's customers. A person is one item, and each account that they are on is another item next
+ * to it, the user (docs/engineers.md: users).
  */
-import type { Item } from '../../dynamodb/attributes.ts';
-import { itemOf } from '../../dynamodb/entity.ts';
-import { expiryAfter } from '../../dynamodb/expiry.ts';
-import { digest, type Key, ofPartner } from '../../dynamodb/keys.ts';
-import { firstMark, markAttributes, marksOf } from '../../dynamodb/marks.ts';
-import { recordBytes } from '../../dynamodb/record-size.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import { itemOf } from '../../dynamodb/table/entity.ts';
+import { expiryAfter, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
+import { withChanges } from '../../dynamodb/table/expressions.ts';
+import { digest, type Key, ofPartner, sortableTime } from '../../dynamodb/table/keys.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { firstMark, oneWriteLater } from '../../dynamodb/writes/marks.ts';
 
-/** What a person may do, the most first. */
+/** The roles, from the most rights to the fewest. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const;
 export type UserRole = (typeof ROLES)[number];
 
-/** Names and phone that are left out are empty. */
+/** Absent names and phones are empty. */
 export interface PersonDetails {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -23,17 +24,17 @@ export interface PersonDetails {
 export interface Person extends PersonDetails {
   readonly partnerId: string;
   readonly userId: number;
-  /** As it was sent first; compared without case. */
+  /** As it was first sent; compared without case. */
   readonly emailId: string;
 }
 
 export interface StoredPerson extends Person {
-  /** On how many accounts. With none there is no such user. */
+  /** The number of accounts that the person is on; with 0 there is no such user. */
   readonly accounts: number;
   readonly item: Item;
 }
 
-/** Flags 0 and 1, and texts, by name. */
+/** Settings by name: flags as 0 and 1, and texts. */
 export type Notification = Readonly<Record<string, string | number>>;
 
 /** A person on an account. */
@@ -43,12 +44,12 @@ export interface User {
   readonly userId: number;
   readonly emailId: string;
   readonly userRole: UserRole;
-  /** Which locations; `all` also of those that are created later. A list may have become empty, and grants nothing then. */
+  /** The locations; `all` includes those that are created later. An empty list grants access to nothing. */
   readonly access: 'all' | readonly number[];
   readonly notification?: Notification;
   /** ISO 8601, in UTC. */
   readonly createdAt: string;
-  /** Whether those who subscribed are to invite them. */
+  /** Whether subscribers are asked to invite them. */
   readonly invited: boolean;
 }
 
@@ -59,7 +60,7 @@ export interface StoredUser extends User {
 /** Emails are compared without case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Where all lies that is known of the person of an email. */
+/** The partition of the person with an email, and of their users. */
 const personPartition = (partnerId: string, email: string): string =>
   ofPartner(partnerId, 'PERSON', digest(partnerId, emailKey(email)));
 
@@ -80,7 +81,7 @@ export const userIdKey = (partnerId: string, userId: number): Key => ({
   sk: 'USERID',
 });
 
-/** Where the index lists the users of an account. */
+/** The partition of the index that lists the users of an account. */
 export const usersPartition = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'USERS');
 
@@ -89,7 +90,7 @@ export const userCountsKey = (partnerId: string, accountNumber: number): Key => 
   sk: 'COUNTS',
 });
 
-/** A new item for a person who is on so many accounts. */
+/** A new item for a person. */
 export const personItem = (person: Person, accounts: number): Item => {
   const record = { ...person, accounts };
   return itemOf(
@@ -104,7 +105,7 @@ const DETAILS = ['firstName', 'lastName', 'phone'] as const satisfies readonly (
 export const detailsIn = (fields: Readonly<Record<string, unknown>>): PersonDetails =>
   Object.fromEntries(DETAILS.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])));
 
-/** The person that an item holds: the opposite of `personItem`. */
+/** The person in an item: the opposite of `personItem`. */
 export const personFrom = (item: Item): StoredPerson => ({
   partnerId: String(item.partnerId),
   userId: Number(item.userId),
@@ -114,7 +115,7 @@ export const personFrom = (item: Item): StoredPerson => ({
   item,
 });
 
-/** Leads from a user id to the person: the email's digest, which stands in its key. */
+/** The item that leads from a user id to the person, whose key contains the digest of the email. */
 export const userIdItem = ({ partnerId, userId, emailId }: Person): Item =>
   itemOf('userId', { partnerId, userId, personKey: personKey(partnerId, emailId).pk }, userIdKey(partnerId, userId));
 
@@ -126,33 +127,30 @@ export const userChanges = ({
 }: Pick<User, 'userRole' | 'access' | 'notification'>): Item => ({
   userRole,
   access: access === 'all' ? 'all' : 'listed',
-  // The index holds it: what is deleted is found by it.
+  // Part of the index, by which the users of a deleted location are found.
   businessNumbers: access === 'all' ? null : [...access],
   notification: notification ?? null,
 });
-
-const withoutNull = (fields: Item): Item =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 /** A new item for a user. */
 export const userItem = (user: User): Item => {
   const { partnerId, accountNumber, userId, emailId, createdAt, invited } = user;
   const own = { partnerId, accountNumber, userId, emailId, createdAt, ...(invited && { invited }) };
-  const record = { ...own, ...withoutNull(userChanges(user)) };
+  const record = withChanges(own, userChanges(user));
   return itemOf(
     'user',
     { ...record, ...firstMark(), bytes: recordBytes(record) },
     {
       ...userKey(partnerId, accountNumber, emailId),
       gsi1pk: usersPartition(partnerId, accountNumber),
-      gsi1sk: `${String(Date.parse(createdAt)).padStart(13, '0')}#${userId}`,
+      gsi1sk: `${sortableTime(Date.parse(createdAt))}#${userId}`,
     },
   );
 };
 
 export const isUser = (item: Item | undefined): item is Item => item?.type === 'user';
 
-/** The user that an item holds: the opposite of `userItem`. */
+/** The user in an item: the opposite of `userItem`. */
 export const userFrom = (item: Item): StoredUser => ({
   partnerId: String(item.partnerId),
   accountNumber: Number(item.accountNumber),
@@ -166,19 +164,9 @@ export const userFrom = (item: Item): StoredUser => ({
   item,
 });
 
-/** Longer than any late try lives. */
-const KEPT_SECONDS = 30 * 24 * 3600;
-
-const oneWriteLater = (item: Item, mark: string): Item => ({
-  ...Object.fromEntries(
-    [mark, ...marksOf(item)].slice(0, markAttributes.length).map((each, index) => [markAttributes[index]!, each]),
-  ),
-  version: Number(item.version ?? 0) + 1,
-});
-
 /**
- * What takes a user's place who was removed: marks and version, so that who comes back goes on above them
- * (docs/writing-once.md). It holds nothing of the person.
+ * The tombstone of a removed user: marks and version, from which a user who comes back goes on (docs/writing-once.md).
+ * It holds no data of the person.
  */
 export const userTombstone = (item: Item, mark: string): Item =>
   itemOf(
@@ -187,12 +175,12 @@ export const userTombstone = (item: Item, mark: string): Item =>
       partnerId: item.partnerId,
       accountNumber: item.accountNumber,
       ...oneWriteLater(item, mark),
-      expiresAtSeconds: expiryAfter(KEPT_SECONDS),
+      expiresAtSeconds: expiryAfter(TOMBSTONE_SECONDS),
     },
     { pk: item.pk, sk: item.sk },
   );
 
-/** A new item as the next write of what stands there, under this mark. */
+/** A new item as the next write of the item that it replaces, with this mark. */
 export const nextAfter = (fresh: Item, left: Item | undefined, mark: string): Item => ({
   ...fresh,
   ...(left ? oneWriteLater(left, mark) : { p0: mark, version: 1 }),

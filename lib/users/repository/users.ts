@@ -1,25 +1,24 @@
 /** Users as they are read and written. */
 import type { PageWindow } from '../../contract/page-window.ts';
-import type { Item } from '../../dynamodb/attributes.ts';
-import { writeUnits } from '../../dynamodb/effort.ts';
-import type { Opened } from '../../dynamodb/entity.ts';
-import { INDEX, type Key, keyText } from '../../dynamodb/keys.ts';
-import { chunksOf } from '../../dynamodb/lanes.ts';
-import { marksOf, nextMark } from '../../dynamodb/marks.ts';
-import { StoreUnavailable } from '../../dynamodb/outcomes.ts';
-import { keyOf, unchangedAction, versionOf } from '../../dynamodb/parts.ts';
-import { blocksOf, itemBytes, readBudget } from '../../dynamodb/read-units.ts';
-import { unavailableInstead } from '../../dynamodb/revise.ts';
-import { tokenOf } from '../../dynamodb/versioned.ts';
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import { unavailableInstead } from '../../dynamodb/client/outcomes.ts';
+import { writeUnits } from '../../dynamodb/client/write-budget.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { Opened } from '../../dynamodb/table/entity.ts';
+import { INDEX, type Key, keyText } from '../../dynamodb/table/keys.ts';
+import { blocksOf, itemBytes, readBudget } from '../../dynamodb/table/read-units.ts';
+import { keyOf, unchangedAction } from '../../dynamodb/writes/dependent-items.ts';
+import { versionOf } from '../../dynamodb/writes/marks.ts';
+import { takeKey, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
 import { changesAnything, type UserWrite, userActions } from './change.ts';
+import { personAt } from './person-at.ts';
 import {
   isUser,
   personFrom,
   personKey,
   type StoredPerson,
   type StoredUser,
-  USER_PREFIX,
   userCountsKey,
   userFrom,
   userIdKey,
@@ -27,13 +26,13 @@ import {
   usersPartition,
 } from './user.ts';
 
-/** What a write of a user is judged on. */
-export interface UserGround {
-  /** What stands at the user's key: a user, what is left of one, or nothing. */
+/** The context of a write of a user: what is stored of the user and of the account. */
+export interface UserContext {
+  /** The item at the user's key: a user, a tombstone, or none. */
   readonly before: Item | undefined;
   readonly user: StoredUser | undefined;
   readonly person: StoredPerson | undefined;
-  /** How many owners the account has. */
+  /** The number of owners of the account. */
   readonly owners: number;
 }
 
@@ -42,40 +41,26 @@ export interface ListedUser {
   readonly person: StoredPerson;
 }
 
-/** All writes of an account's new users meet at its counts: conflicts are certain where many come at once. */
-const ATTEMPTS = 25;
-
-/** A record keeps as many marks. */
-const SEEN_WRITES = 8;
+/** All writes of new users of an account update its counts, so conflicts are certain if many come at once. */
+const MOST_TRANSACTIONS = 25;
 
 const unitsOf = (item: Item | undefined): number => (item ? writeUnits(itemBytes(item)) : 0);
 
-/** Rows of a call. */
+/** Rows of one call. */
 const PAGE = 2000;
-/** Users of a call, of which each has two items. */
+/** Users of one call; each has two items. */
 const AT_ONCE = 50;
-/** Of all pages of the users' items; with the last call, and the index, a request stays below 1,000 (docs/costs.md). */
+/** Read units of the users' items; with the last call and the index, a request stays below 1,000 (docs/costs.md). */
 const MOST_UNITS = 750;
 
 /** Users of a partner. */
-export const users = (({ table, partnerId, claim }) => {
+export const users = ((store) => {
+  const { table, partnerId } = store;
   const at = (items: readonly Item[], key: Key) => items.find((item) => isAt(item, key));
-  const personAt = async (pk: string) => {
-    const items: Item[] = [];
-    const pages = table.query({
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ConsistentRead: true,
-    });
-    for await (const page of pages) items.push(...page);
-    const person = items.find(({ type }) => type === 'person');
-    const on = items.filter((item) => isUser(item) && String(item.sk).startsWith(USER_PREFIX)).map(userFrom);
-    return person && on.length > 0 ? { person: personFrom(person), on } : undefined;
-  };
 
   return {
-    /** What is known of an email at an account. One call. */
-    ground: async (accountNumber: number, email: string): Promise<UserGround> => {
+    /** The context of an email on an account. One call. */
+    context: async (accountNumber: number, email: string): Promise<UserContext> => {
       const [own, person, counts] = [
         userKey(partnerId, accountNumber, email),
         personKey(partnerId, email),
@@ -92,24 +77,24 @@ export const users = (({ table, partnerId, claim }) => {
       };
     },
 
-    /** The person of an email with all that they are on; `undefined` for nobody. One call. */
-    person: (email: string) => personAt(personKey(partnerId, email).pk),
+    /** The person with an email, and their users on all accounts; `undefined` if there is none. One call. */
+    person: (email: string) => personAt(table, personKey(partnerId, email).pk),
 
-    /** The same by the user id. Two calls. */
+    /** The same by user id. Two calls. */
     personOf: async (userId: number) => {
       const item = await table.get(userIdKey(partnerId, userId));
-      return item && personAt(String(item.personKey));
+      return item && personAt(table, String(item.personKey));
     },
 
-    /** How many users an account has. One call. */
+    /** The number of users of an account. One call. */
     count: async (accountNumber: number): Promise<number> =>
       Number((await table.get(userCountsKey(partnerId, accountNumber)))?.userCount ?? 0),
 
     /**
-     * The users of an account within a window, in order of their creation; may be a second old. A call for each MB of the
-     * index up to the window's end, and one of each 50 of the window.
+     * The users of an account within a window, in order of creation; may be a second old. One call for each MB of the
+     * index up to the window's end, and one for each 50 users of the window.
      *
-     * @returns nothing where they take more read units than a request may
+     * @returns `undefined` if they take more read units than a request may
      */
     list: async (accountNumber: number, { start, end }: PageWindow): Promise<readonly ListedUser[] | undefined> => {
       const keys: Key[] = [];
@@ -143,37 +128,24 @@ export const users = (({ table, partnerId, claim }) => {
     },
 
     /**
-     * Writes what was judged, or takes the idempotency key alone where it changes nothing. One call, none where there is
-     * nothing to do.
+     * Writes a user, or only takes the idempotency key if nothing changes. One call, or none if there is nothing to do.
      *
-     * @returns `changed` where it is not what it was judged on any more
-     * @throws StoreUnavailable where nobody can say whether it landed; ItemTooLarge; KeyReused
+     * @returns `changed` if the context of the write has changed since it was read
+     * @throws StoreUnavailable if it is unknown whether the write landed; ItemTooLarge; KeyReused
      */
-    write: async (write: UserWrite): Promise<'done' | 'changed'> => {
-      const { before, mark } = write;
-      const changes = changesAnything(write);
-      if (!changes && !claim) return 'done';
-      const own = changes ? userActions(write) : [unchangedAction(before!)];
-      const take = claim ? [claim.take({ mark })] : [];
-      const token = tokenOf(changes ? mark : nextMark());
-      const units = unitsOf(before) + unitsOf(write.person?.item);
-      const refused = await table
-        .transact([...take, ...own], token, { attempts: ATTEMPTS, units })
-        .catch(unavailableInstead);
-      if (!refused) return 'done';
-      if (claim && refused.failed.has(0)) {
-        claim.taken(refused.failed.get(0));
-        return 'done';
-      }
-      const found = refused.failed.get(take.length);
-      if (found && marksOf(found).includes(mark)) return 'done';
-      // A version never comes back, and so many marks are kept: it has not landed and cannot.
-      const since = found ? versionOf(found) - versionOf(before ?? {}) : 0;
-      const cannotLand = since > 0 && since < SEEN_WRITES;
-      // A late try may land yet; under a key it finds it taken.
-      if (refused.uncertain && !claim && !cannotLand)
-        throw new StoreUnavailable('nobody knows whether it landed', { uncertain: true });
-      return 'changed';
+    write: async (user: UserWrite): Promise<'done' | 'changed'> => {
+      const { before, mark } = user;
+      const written = await (changesAnything(user)
+        ? write(store, {
+            strategy: withDependents,
+            actions: userActions(user),
+            basedOn: [versionOf(before)],
+            mark,
+            patience: { attempts: MOST_TRANSACTIONS, units: unitsOf(before) + unitsOf(user.person?.item) },
+          })
+        : takeKey(store, [unchangedAction(before!)], { mark })
+      ).catch(unavailableInstead);
+      return 'refused' in written ? 'changed' : 'done';
     },
   };
 }) satisfies Opened<unknown>;

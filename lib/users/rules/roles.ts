@@ -1,14 +1,14 @@
-/** What roles and access come to. Pure. */
+/** Rules of roles and access. Pure. */
 import { ROLES, type User, type UserRole } from '../repository/user.ts';
 
-/** The role that may do the most. */
+/** The role with the most rights. */
 export const highestOf = (roles: readonly UserRole[]): UserRole => ROLES.find((role) => roles.includes(role))!;
 
 /** Each location once, in ascending order. */
 export const sortedLocations = (numbers: readonly number[]): readonly number[] =>
   [...new Set(numbers)].toSorted((a, b) => a - b);
 
-/** The locations that were not in the list before: those that have to be looked for. */
+/** The locations that were not in the list before, whose account has to be checked. */
 export const addedLocations = (before: User['access'] | undefined, after: User['access']): readonly number[] => {
   if (after === 'all') return [];
   const known = new Set(before === undefined || before === 'all' ? [] : before);

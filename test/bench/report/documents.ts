@@ -5,7 +5,7 @@ import { projectRoot } from '../../../cdk/build/bundle.ts';
 import { goals } from './goals.ts';
 import { bars, draw, lines } from './plots.ts';
 import type { Results } from './results.ts';
-import { comparison, growth, others, ratios, sweep } from './tables.ts';
+import { comparison } from './tables.ts';
 
 const START = '<!-- written by npm run bench: from here -->';
 const END = '<!-- written by npm run bench: to here -->';
@@ -22,12 +22,6 @@ export const writeDocuments = async (results: Results): Promise<void> => {
     comparison(results),
     'Against the goals, as ratios:',
     goals(results),
-    'Ours over each other (under 1, ours is the better):',
-    ratios(results),
-    'Over HTTPS on this machine, on the embedded engine, and get contact:',
-    others(results),
-    growth(results),
-    sweep(results),
   ].join('\n\n');
   await writeFile(file, `${text.slice(0, before)}${START}\n\n${figures}\n\n${text.slice(after)}`);
   await writeFile(join(docs, 'speed.svg'), await draw(bars(results)));

@@ -1,4 +1,4 @@
-/** The goals of the project, beside what a run shows. */
+/** The goals of the project, next to what a run shows. */
 import { markdown } from './markdown.ts';
 import type { Results, Row } from './results.ts';
 

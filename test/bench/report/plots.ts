@@ -27,7 +27,7 @@ export const bars = ({ rows }: Results) => {
   ];
   return {
     ...frame,
-    title: 'Update business: ours beside others that give the same answers',
+    title: 'Update business: ours compared with others that give the same answers',
     columns: 2,
     concat: parts.map(([title, value]) => ({
       width: 300,

@@ -1,19 +1,19 @@
 /** From what the jobs of all variants took to the rows of the tables: medians, less an empty handler's where it says so. */
 import type { Variant } from '../builds.ts';
-import { type Cold, EMPTY, type Gathered, type Taken, type Warm } from '../jobs.ts';
+import { type Cold, EMPTY, type Samples, type Taken, type Warm } from '../jobs.ts';
 import { type Measured, measured } from '../statistics.ts';
 import type { Row } from './results.ts';
 
 interface Measurements {
-  readonly cold: { readonly update: Gathered<Cold>; readonly contact: Gathered<Cold> };
-  readonly warm: Readonly<Record<'update' | 'contact' | 'alike' | 'network' | 'engine', Gathered<Warm>>>;
+  readonly cold: { readonly update: Samples<Cold>; readonly contact: Samples<Cold> };
+  readonly warm: Readonly<Record<'update' | 'contact' | 'alike' | 'network' | 'engine', Samples<Warm>>>;
   readonly taken: ReadonlyMap<string, Taken>;
 }
 
-const of = <Each>(results: Gathered<Each>, id: string, value: (each: Each) => number): Measured =>
+const of = <Each>(results: Samples<Each>, id: string, value: (each: Each) => number): Measured =>
   measured((results.get(id) ?? []).map(value));
 
-const less = <Each>(results: Gathered<Each>, id: string, value: (each: Each) => number): Measured => {
+const less = <Each>(results: Samples<Each>, id: string, value: (each: Each) => number): Measured => {
   const { median, spread } = of(results, id, value);
   return { median: median - of(results, EMPTY.id, value).median, spread };
 };

@@ -1,7 +1,7 @@
 /** The results as tables. */
 import { memoryMegabytes } from '../../../cdk/stack/endpoint-function.ts';
-import { lambdaCost, WHOLE_PROCESSOR_MEGABYTES } from '../../../cdk/tools/admin/cost-arithmetic.ts';
-import prices from '../../../cdk/tools/admin/cost-prices.json' with { type: 'json' };
+import { lambdaCost, WHOLE_PROCESSOR_MEGABYTES } from '../../../tools/admin/cost-arithmetic.ts';
+import prices from '../../../tools/admin/cost-prices.json' with { type: 'json' };
 import type { Measured } from '../statistics.ts';
 import { markdown } from './markdown.ts';
 import type { Results, Row } from './results.ts';
@@ -11,33 +11,16 @@ const plain = ({ median }: Measured, digits = 0) => median.toFixed(digits);
 
 export const comparison = ({ rows }: Results): string =>
   markdown(
-    [
-      'update business',
-      'bundle kB (gz)',
-      'cold ms',
-      'load + first ms',
-      'cold CPU ms',
-      'warm CPU µs',
-      'p50 µs',
-      'p99 µs',
-      'peak MB (V8 set alike)',
-      'calls',
-      'units',
-      'kB',
-    ],
+    ['update business', 'bundle kB (gz)', 'cold ms', 'cold CPU ms', 'warm CPU µs', 'peak MB', 'calls', 'units'],
     rows.map(({ title, bundle, cold, warm, taken }) => [
       title,
       `${bundle.kilobytes.toFixed(0)} (${bundle.gzip.toFixed(0)})`,
       both(cold.total),
-      `${plain(cold.load)} + ${plain(cold.first)}`,
       both(cold.cpu),
       both(warm.cpu),
-      plain(warm.p50),
-      plain(warm.p99),
-      `${plain(warm.memory)} (${plain(warm.memoryAlike)})`,
+      plain(warm.memory),
       String(taken.calls),
       taken.units.toFixed(1),
-      taken.kilobytes.toFixed(1),
     ]),
   );
 

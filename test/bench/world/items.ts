@@ -2,7 +2,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { businessItem } from '../../../lib/business/repository/business.ts';
 import { contactItem, contactPointerItem, contactPointerKey } from '../../../lib/contacts/repository/contact.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { menuItem } from '../../../lib/menus/repository/menu.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { apiKeyItem, keyHash } from '../../../lib/partners/repository/api-key.ts';

@@ -195,4 +195,23 @@ describe('Catalogues', () => {
       Object.keys(catalogueSchemas).sort(),
     );
   });
+
+  it.each([
+    ['[0].sms', 'Hi {{name}}: {{url}}', '[0].sms names {{name}}; known are {{firstName}}, {{businessName}}, {{url}}'],
+    ['[0].sms', 'Hi {{ url }}', '[0].sms names {{ url }}'],
+    ['[0].sms', 'Hi {{url}} }}', '[0].sms has two braces that are no placeholder'],
+    ['[1].sms', 'Come again', '[1].sms has no {{url}}'],
+    ['[1].email.text', 'Come again', '[1].email.text has no {{url}}'],
+    ['[1].email.subject', '{{link}}', '[1].email.subject names {{link}}'],
+    ['[0].sms', `{{url}}${'x'.repeat(294)}`, '[0].sms must NOT have more than 300 characters'],
+    ['[0].sms', '{{url}}{{businessName}}'.repeat(4), '[0].sms can become 2000 characters long, over the 1600'],
+    ['[0].email.subject', 'x'.repeat(101), '[0].email.subject must NOT have more than 100 characters'],
+    ['[0].email.text', `{{url}}${'x'.repeat(4994)}`, '[0].email.text must NOT have more than 5000 characters'],
+    ['[0].kind', 'ticket', '[0].kind must be one of review, survey'],
+    ['[0].kind', 'survey', 'it has no template 1 of kind review'],
+    ['[1].templateId', 1, '[1].templateId is 1, which [0].templateId is already'],
+    ['[0].email.html', '', '[0].email has a field that is not known: html'],
+  ])('of templates are refused with %s %j', async (path, value, said) => {
+    expect(await broken('request-templates.json', path, value)).toContain(said);
+  });
 });

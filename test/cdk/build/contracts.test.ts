@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../cdk/build/bundle.ts';
 import { dataModule } from '../../../cdk/build/contracts.ts';
-import * as categoryParts from '../../../lib/catalog/category-parts.ts';
+import * as categoryParts from '../../../lib/catalog/category-files.ts';
 
 const catalogues = join(projectRoot, 'lib/catalog');
 const inBundle = async (data: unknown): Promise<unknown> => {

@@ -1,22 +1,32 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../../cdk/build/validators.ts';
 import { handler } from '../../../functions/business/get-business.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { completeRecord } from '../../../lib/business/contracts/get-business.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { accountItem, accounts } from '../../../lib/partners/repository/account.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
+import { bare, refusal } from '../../support/expected.ts';
 import { FIELDS, flat } from '../../support/profiles.ts';
 import { KEYS, REQUIRED } from '../../support/world.ts';
 import { FULL } from './update-business/full-profile.ts';
-import { bare, found, newBusiness, newRecord, openWorld, putRaw, refusal } from './update-business/support.ts';
+import { found, newBusiness, newRecord, openWorld, putRaw } from './update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {
   table = await openWorld();
 });
 
-const get = (businessId: string, query: Record<string, string> = {}, key: string = KEYS.ours) =>
-  call(handler, { path: { businessId }, query, key });
+const isComplete = compile(completeRecord);
+
+/** Where no fields are selected, a response is of the type that our clients have for it. */
+const get = async (businessId: string, query: Record<string, string> = {}, key: string = KEYS.ours) => {
+  const answer = await call(handler, { path: { businessId }, query, key });
+  if (answer.status === 200 && query.fields === undefined)
+    expect([isComplete(answer.body), isComplete.errors ?? []]).toEqual([true, []]);
+  return answer;
+};
 
 describe('Get business', () => {
   it('answers every field of the page of a location that has none', async () => {
@@ -57,7 +67,7 @@ describe('Get business', () => {
     });
   });
 
-  it('answers what is stored in the spelling of the update, own data beside it', async () => {
+  it('answers what is stored in the spelling of the update, own data next to it', async () => {
     const own = { status: 'inactive', businessType: 'Product', createdAt: '2025-01-02T03:04:05.000Z', aggrOptions: 0 };
     const id = await newBusiness({ ...FULL, description: null }, own as object);
     const { body } = await get(id);
@@ -137,7 +147,7 @@ describe('?fields', () => {
 
 describe('What get business answers', () => {
   const record = fc.record(FIELDS, { requiredKeys: [], noNullPrototype: true });
-  /** Values that no rule of today lets pass. */
+  /** Values that no rule of today lets pass; listed values were always held to their list. */
   const odd = fc.record(
     {
       name: fc.constantFrom('ab', 'x'.repeat(300)),
@@ -149,7 +159,7 @@ describe('What get business answers', () => {
       'location.state': fc.constant('Bavaria'),
       'location.subLocality': fc.constant('ab'),
       'internalListing.category': fc.constant('Dragon keeper'),
-      businessStatus: fc.constantFrom('Opening Soon', 'Closed'),
+      businessStatus: fc.constantFrom('Opening Soon', 'Temporarily Closed'),
       openingSoonDate: fc.constant('01/01/2001'),
     },
     { requiredKeys: [], noNullPrototype: true },

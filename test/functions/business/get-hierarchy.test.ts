@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/business/get-hierarchy.ts';
 import { businessItem } from '../../../lib/business/repository/business.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';

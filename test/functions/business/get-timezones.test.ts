@@ -3,7 +3,8 @@ import { handler } from '../../../functions/business/get-timezones.ts';
 import { timeZoneOf } from '../../../lib/business/rules/time-zones.ts';
 import { zoneChoices } from '../../../lib/business/rules/zone-list.ts';
 import { call } from '../../support/call.ts';
-import { bare, openWorld, refusal } from './update-business/support.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import { openWorld } from './update-business/support.ts';
 
 beforeAll(openWorld);
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { handler } from '../../../functions/business/search-businesses.ts';
 import { businesses } from '../../../lib/business/repository/business.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { startCounter } from '../../bench/engine.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
@@ -143,7 +143,7 @@ describe('search businesses', () => {
     });
   });
 
-  it('judges the body before what is addressed', async () => {
+  it('checks the body before what is addressed', async () => {
     expect((await search({ pageSize: 0 }, { path: { businessId: '999' } })).status).toBe(400);
   });
 
@@ -151,7 +151,7 @@ describe('search businesses', () => {
     expect((await search({}, { key: KEYS.theirs })).status).toBe(404);
   });
 
-  it('takes one query beside the look-up of the number, and reads no whole record', async () => {
+  it('takes one query next to the look-up of the number, and reads no whole record', async () => {
     await numbers();
     counter.take();
     await numbers();

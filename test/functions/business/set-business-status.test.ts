@@ -35,7 +35,7 @@ const read = (number: number) => call(getBusiness, { path: { businessId: String(
 const codes = async (...answers: ReturnType<typeof set>[]) => outcomes(await Promise.all(answers));
 
 describe.each(kinds)('%s', (_, make) => {
-  it('is switched off and on, and tells where it is so already', async () => {
+  it('is switched off and on, and returns where it is already', async () => {
     const number = await make();
     expect(await codes(set(number, 'active'))).toEqual([2154]);
     expect(await answerOf(set(number, ' inactive '))).toEqual({ status: 200, body: {} });

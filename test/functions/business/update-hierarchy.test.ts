@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/business/update-hierarchy.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { type Call, call } from '../../support/call.ts';
-import { bare, found, newRecord, openWorld, refusal } from './update-business/support.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import { found, newRecord, openWorld } from './update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('Update hierarchy', () => {
     expect(await mapping(id)).toEqual({ Region: 'Old' });
   });
 
-  it('judges values, then what is addressed, then levels', async () => {
+  it('checks values, then what is addressed, then levels', async () => {
     const id = await location();
     expect(bare(await map('999', { Planet: '' }))).toEqual(refusal(400, 'Planet must not be blank'));
     for (const other of ['999', '201', 'abc', ''])

@@ -4,8 +4,9 @@ import { handler as createCard } from '../../../functions/cards/create-card.ts';
 import { handler as deleteCard } from '../../../functions/cards/delete-card.ts';
 import { handler as listCards } from '../../../functions/cards/list-cards.ts';
 import { handler as updateCard } from '../../../functions/cards/update-card.ts';
-import { CallError, type Call as StoreCall } from '../../../lib/dynamodb/call.ts';
+import { CallError, type Call as StoreCall } from '../../../lib/dynamodb/client/call.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused, under } from '../../support/expected.ts';
 import { bring, openWorld, scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { remove as removeBusiness } from '../business/delete-business/support.ts';
@@ -26,7 +27,6 @@ const list = (number: number | string, more: Call = {}) =>
   call(listCards, { ...more, path: { businessId: String(number) } });
 const cards = async (number: number) => (await list(number)).body.customCardDetails;
 const idsOf = async (number: number) => (await cards(number)).map(({ cardId }: { cardId: number }) => cardId);
-const under = (key: string): Call => ({ headers: { 'Idempotency-Key': key } });
 
 let locations = 80_000;
 const newLocation = async (): Promise<number> => {
@@ -40,7 +40,6 @@ const created = async (number: number, body: object = {}): Promise<number> => {
   return answer.body.cardId;
 };
 
-const refused = (status: number, code: number, message: string) => ({ status, body: { code, message } });
 const NO_BUSINESS = refused(404, 1011, 'Business id is invalid');
 const NO_CARD = refused(404, 404, 'Resource not found');
 const DONE = { status: 200, body: {} };
@@ -233,12 +232,13 @@ describe('many at once', () => {
 describe('a write whose response is lost', () => {
   /** Lets the writes of a request land, and loses the answers of the first `count` of them. */
   const losing =
-    (count: number) =>
+    (count: number, meanwhile = async (): Promise<void> => {}) =>
     (next: StoreCall): StoreCall => {
       let left = count;
       return async (operation, input, options) => {
         if (!/Write|Update|Put/.test(operation) || left-- <= 0) return next(operation, input, options);
         await next(operation, { ...input, ClientRequestToken: undefined } as never, options);
+        await meanwhile();
         const again = next(operation, { ...input, ClientRequestToken: undefined } as never, options);
         // The client sends it again, and is refused on its own result.
         return again.catch((error: CallError) => {
@@ -259,4 +259,31 @@ describe('a write whose response is lost', () => {
     expect(answer.status).toBe(200);
     expect((await cards(n)).filter(({ title }: { title: string }) => title === 'Lost')).toEqual([answer.body]);
   });
+
+  it('makes no second card where so many have written since that nothing shows the first', async () => {
+    const n = await newLocation();
+    const others = async () => {
+      for (let index = 0; index < 8; index++) await created(n);
+    };
+    const answer = await through(losing(1, others), () => create(n, { title: 'Lost' }));
+    expect(answer.status).toBe(503);
+    expect((await cards(n)).filter(({ title }: { title: string }) => title === 'Lost')).toHaveLength(1);
+  });
+});
+
+it('the first card of a location that is deleted meanwhile is not written', async () => {
+  const n = await newLocation();
+  let isDeleted = false;
+  const answer = await through(
+    (next) => async (operation, input, options) => {
+      if (operation === 'TransactWriteItems' && !isDeleted) {
+        isDeleted = true;
+        expect((await removeBusiness(n)).status).toBe(200);
+      }
+      return next(operation, input, options);
+    },
+    () => create(n, { title: 'Too late' }),
+  );
+  expect([isDeleted, answer.status, answer.body.code]).toEqual([true, 404, 1011]);
+  expect((await scan()).filter(({ type, businessNumber }) => type === 'cards' && businessNumber === n)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** Add aggregation link under an `Idempotency-Key`: the key is taken whether or not the link is new. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { under } from '../../support/expected.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { world } from '../../support/world.ts';
 import { add, link } from './support.ts';
 
-const under = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const of = (name: string) => link(`https://alpha.example/keys/${name}`);
 
 describe('an aggregation link under a key', () => {

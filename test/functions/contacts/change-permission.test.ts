@@ -1,7 +1,8 @@
 /** POST /v1/customer-v2/change-permission: who is meant, what it sets, and when it is done once. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { activityOf, contactOf, get, newEmail, optOutsOf, permit, saved, standing } from './writes.ts';
@@ -9,7 +10,7 @@ import { activityOf, contactOf, get, newEmail, optOutsOf, permit, saved, standin
 beforeAll(() => openWorld());
 
 const at = [101];
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
+
 const answered = (body: boolean) => ({ status: 200, body });
 const flagsOf = async (id: number) => {
   const { emailOtin, smsOptin } = await contactOf(id);
@@ -47,7 +48,7 @@ describe('what it sets', () => {
 });
 
 describe('who is meant', () => {
-  it('whoever has one of the emails or phones; nobody is false', async () => {
+  it('whoever has one of the emails or phones; no one is false', async () => {
     const email = newEmail();
     const [first, second, third] = [
       await saved({ email, businessIds: at }),
@@ -56,14 +57,14 @@ describe('who is meant', () => {
     ];
     const body = {
       permission: 'both-subscribed',
-      email: [email, 'nobody@mail.example'],
+      email: [email, 'unknown@mail.example'],
       phone: '+16505550701, 0491570158',
     };
     expect(await answerOf(permit(body))).toEqual(answered(true));
     for (const id of [first, second, third]) expect(await flagsOf(id)).toEqual([true, true]);
     const before = await standing();
-    const nobody = { permission: 'both-unsubscribed', email: 'nobody@mail.example', phone: '650 555 9999' };
-    expect(await answerOf(permit(nobody))).toEqual(answered(false));
+    const unknown = { permission: 'both-unsubscribed', email: 'unknown@mail.example', phone: '650 555 9999' };
+    expect(await answerOf(permit(unknown))).toEqual(answered(false));
     expect(
       await answerOf(permit({ ...body, permission: 'both-unsubscribed' }, { query: { validateOnly: 'true' } })),
     ).toEqual(answered(true));
@@ -83,7 +84,7 @@ describe('who is meant', () => {
     expect(await answerOf(permit({ ...body, email: [there] }))).toEqual(answered(false));
   });
 
-  it('up to a hundred, each once', { timeout: 30_000 }, async () => {
+  it('up to a hundred, each once', async () => {
     const people = Array.from({ length: 60 }, (_, index) => ({
       id: 90_000 + index,
       email: `many${index}@mail.example`,
@@ -98,7 +99,7 @@ describe('who is meant', () => {
     expect(await answerOf(permit(body))).toEqual(answered(true));
     for (const { id } of people) expect((await get({ id })).headers.ETag).toBe('"2"');
     expect(await answerOf(permit({ ...body, phone: [...body.phone, '1'] }))).toEqual(
-      refused(400, 'email and phone must have at most 100 items together'),
+      refused(400, 400, 'email and phone must have at most 100 items together'),
     );
   });
 });
@@ -107,14 +108,18 @@ describe('is refused', () => {
   const email = 'ada@mail.example';
   const permission = 'both-unsubscribed';
   it.each([
-    [{ email }, refused(400, 'permission is required')],
+    [{ email }, refused(400, 400, 'permission is required')],
     [
       { permission: 'sms-unsubscribed', email },
-      refused(400, 'permission must be one of both-subscribed, both-unsubscribed, sms-subscribed, email-subscribed'),
+      refused(
+        400,
+        400,
+        'permission must be one of both-subscribed, both-unsubscribed, sms-subscribed, email-subscribed',
+      ),
     ],
-    [{ permission }, refused(400, 'email or phone is required')],
-    [{ permission, email: [], phone: '' }, refused(400, 'email or phone is required')],
-    [{ permission, email: [{}] }, refused(400, 'email[0] must be a string')],
+    [{ permission }, refused(400, 400, 'email or phone is required')],
+    [{ permission, email: [], phone: '' }, refused(400, 400, 'email or phone is required')],
+    [{ permission, email: [{}] }, refused(400, 400, 'email[0] must be a string')],
   ])('%j', async (body, expected) => {
     const before = await standing();
     expect(await answerOf(permit(body))).toEqual(expected);
@@ -123,7 +128,7 @@ describe('is refused', () => {
 
   it.each(['x', 0, null, undefined, 201, 200, 999, 1.5])('for accountNumber %j', async (accountNumber) => {
     const answer = await answerOf(permit({ permission, email, accountNumber }));
-    expect(answer).toEqual(refused(1011, 'Business id is invalid', 404));
+    expect(answer).toEqual(refused(404, 1011, 'Business id is invalid'));
   });
 
   it('for another partner', async () => {

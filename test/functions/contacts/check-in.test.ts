@@ -1,6 +1,8 @@
 /** POST /v1/customer/checkin: who is found or created, what is noted, and what stays as it was. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { contactEvents } from '../../../lib/contacts/events.ts';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
@@ -18,7 +20,6 @@ import {
 
 beforeAll(() => openWorld());
 
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
 const idOf = async (body: object, more?: Parameters<typeof visit>[1]): Promise<number> => {
   const answer = await visit(body, more);
   expect([answer.status, answer.body]).toEqual([200, { customerId: expect.any(Number) }]);
@@ -107,7 +108,7 @@ describe('a contact that is there', () => {
     expect(await contactOf(id)).toMatchObject({ firstName: 'Vera', lastName: 'Lind' });
   });
 
-  it('has what was said beside it in its activity', async () => {
+  it('has what was said next to it in its activity', async () => {
     const details = {
       additionalParams: { table: 4, __proto__x: 'p', no: null },
       employees: [{ emailId: 'a@b.example' }],
@@ -123,27 +124,30 @@ describe('a contact that is there', () => {
 
 describe('is refused, and changes nothing', () => {
   it.each([
-    [{ name: ' ' }, refused(1142, 'Customer name must not be blank')],
-    [{ name: undefined }, refused(1142, 'Customer name must not be blank')],
-    [{ name: 'x'.repeat(101) }, refused(1001, 'Name is too long')],
-    [{ emailId: '' }, refused(1086, 'Customer email must not be blank')],
-    [{ emailId: 'x' }, refused(1087, 'Customer email is invalid')],
-    [{ emailId: `${'x'.repeat(28)}@mail.example` }, refused(1088, 'Customer email must have at most 40 characters')],
-    [{ phone: '12' }, refused(1055, 'Not a valid phone number')],
-    [{ emailId: '', phone: 'x' }, refused(1055, 'Not a valid phone number')],
-    [{ smsEnabled: 2 }, refused(1170, 'smsEnabled must be 0 or 1')],
-    [{ additionalParams: 'x' }, refused(400, 'additionalParams must be an object')],
+    [{ name: ' ' }, refused(400, 1142, 'Customer name must not be blank')],
+    [{ name: undefined }, refused(400, 1142, 'Customer name must not be blank')],
+    [{ name: 'x'.repeat(101) }, refused(400, 1001, 'Name is too long')],
+    [{ emailId: '' }, refused(400, 1086, 'Customer email must not be blank')],
+    [{ emailId: 'x' }, refused(400, 1087, 'Customer email is invalid')],
+    [
+      { emailId: `${'x'.repeat(28)}@mail.example` },
+      refused(400, 1088, 'Customer email must have at most 40 characters'),
+    ],
+    [{ phone: '12' }, refused(400, 1055, 'Not a valid phone number')],
+    [{ emailId: '', phone: 'x' }, refused(400, 1055, 'Not a valid phone number')],
+    [{ smsEnabled: 2 }, refused(400, 1170, 'smsEnabled must be 0 or 1')],
+    [{ additionalParams: 'x' }, refused(400, 400, 'additionalParams must be an object')],
     [
       { additionalParams: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [index, 'x'])) },
-      refused(400, 'additionalParams must have at most 50 entries'),
+      refused(400, 400, 'additionalParams must have at most 50 entries'),
     ],
     [
       { additionalParams: { a: 'x'.repeat(1001) } },
-      refused(400, 'additionalParams must have texts of up to 1000 characters'),
+      refused(400, 400, 'additionalParams must have texts of up to 1000 characters'),
     ],
-    [{ employees: [{}] }, refused(400, 'employees[0].emailId is required')],
-    [{ employees: [{ emailId: 'x' }] }, refused(400, 'employees[0].emailId must be one email address')],
-    [{ externalId: 'x'.repeat(129) }, refused(400, 'externalId must have at most 128 characters')],
+    [{ employees: [{}] }, refused(400, 400, 'employees[0].emailId is required')],
+    [{ employees: [{ emailId: 'x' }] }, refused(400, 400, 'employees[0].emailId must be one email address')],
+    [{ externalId: 'x'.repeat(129) }, refused(400, 400, 'externalId must have at most 128 characters')],
   ])('%j', async (fields, expected) => {
     const before = await standing();
     expect(await answerOf(visit({ emailId: newEmail(), ...fields }))).toEqual(expected);
@@ -155,10 +159,10 @@ describe('is refused, and changes nothing', () => {
     await saved({ email: blocked, blocked: true, businessIds: [101] });
     await saved({ email, phone: '650 555 0603', businessIds: [101] });
     const before = await standing();
-    expect(await answerOf(visit({ emailId: blocked }))).toEqual(refused(5046, 'Contact is blocked'));
-    const taken = refused(5047, 'Email, phone or external id belongs to another contact');
+    expect(await answerOf(visit({ emailId: blocked }))).toEqual(refused(400, 5046, 'Contact is blocked'));
+    const taken = refused(400, 5047, 'Email, phone or external id belongs to another contact');
     expect(await answerOf(visit({ emailId: newEmail(), phone: '650 555 0603' }))).toEqual(taken);
-    const notFound = refused(1175, 'No business with this id', 404);
+    const notFound = refused(404, 1175, 'No business with this id');
     for (const bid of ['100', '201', '999', 'x', '']) {
       expect(await answerOf(visit({ emailId: email }, { query: { bid } }))).toEqual(notFound);
     }
@@ -179,4 +183,27 @@ it('a dry run answers 0 or the id, and a key is executed once', async () => {
   expect(await activityOf(id)).toEqual([['created', 'checkin']]);
   expect((await visit({ emailId: email }, { query })).body).toEqual({ customerId: id });
   expect((await save({ email })).headers.ETag).toBe('"1"');
+});
+
+describe('the events of a visit', () => {
+  const itemOf = async (id: number) =>
+    (await itemsOfAccount()).find(({ type, contact }) => type === 'contact' && (contact as { id: number }).id === id);
+  /** Types with what they say has changed. */
+  const eventsOf = async (id: number, write: () => Promise<unknown>) => {
+    const oldImage = await itemOf(id);
+    await write();
+    return contactEvents({ oldImage, newImage: await itemOf(id) }).map(({ type, data }) => [type, data.changed]);
+  };
+
+  it('is its activity, and a mapping that it adds', async () => {
+    const emailId = newEmail();
+    const at = (bid: string) => idOf({ emailId }, { query: { bid } });
+    const id = await at('101');
+    const activity = ['CONTACT_ACTIVITY_UPDATE', undefined];
+    expect(await eventsOf(id, () => at('101'))).toEqual([activity]);
+    expect(await eventsOf(id, () => at('102'))).toEqual([['CONTACT_UPDATED', ['mappings']], activity]);
+    expect(await locations(id)).toEqual([101, 102]);
+    expect(await eventsOf(id, () => at('102'))).toEqual([activity]);
+    expect(await eventsOf(id, () => idOf({ emailId, externalId: 'v-events' }))).toEqual([activity]);
+  });
 });

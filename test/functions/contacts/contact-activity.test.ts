@@ -1,10 +1,11 @@
-/** Contact activity: what is told of which writes, in which order, and what is refused. */
+/** Contact activity: which activity comes from which writes, in which order, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler } from '../../../functions/contacts/contact-activity.ts';
 import { type ActivityKind, activityItem } from '../../../lib/contacts/repository/activity.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';
 import { newEmail, save, saved } from './writes.ts';
@@ -26,11 +27,11 @@ const typesOf = async (id: number, query: Record<string, string> = {}): Promise<
 const itemAt = (id: number, at: number, kinds: readonly ActivityKind[], more = 'a') =>
   activityItem({ partnerId: 'ours', accountNumber: 100 }, id, { kinds }, `${at}-${more.padStart(16, '0')}`);
 const put = (id: number, at: number, kinds: readonly ActivityKind[]) => table.put({ Item: itemAt(id, at, kinds) });
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
+
 const usDate = (at: number) => new Date(at).toISOString().replace(/^(\d+)-(\d+)-(\d+).*/, '$2/$3/$1');
 
 describe('contact activity', () => {
-  it('tells of each write what it came to, the latest first', async () => {
+  it('shows the result of each write, the latest first', async () => {
     const id = await saved({ email: newEmail(), emailOptin: true, smsOptin: true, businessIds: [101] });
     await saved({ id, firstName: 'New' });
     await saved({ id, emailOptin: false, blocked: true });
@@ -43,7 +44,7 @@ describe('contact activity', () => {
 
   it('has the form of the interface', async () => {
     const at = Date.UTC(2026, 1, 3, 0, 5, 6, 7);
-    expect(at).toBeGreaterThan(sources.now() - 400 * DAY);
+    expect(at).toBeGreaterThan(clock.now() - 400 * DAY);
     await put(2, at, ['checkin', 'opted-out']);
     await put(2, at + 12 * 3600 * 1000, ['updated']);
     const day = 'Feb 03, 2026';
@@ -59,7 +60,7 @@ describe('contact activity', () => {
 
   it('has both days of a window, in UTC', async () => {
     const id = await saved({ email: newEmail(), businessIds: [101] });
-    const midnight = Math.floor(sources.now() / DAY) * DAY - 10 * DAY;
+    const midnight = Math.floor(clock.now() / DAY) * DAY - 10 * DAY;
     await put(id, midnight - 1, ['blocked']);
     await put(id, midnight, ['unblocked']);
     await put(id, midnight + DAY - 1, ['checkin']);
@@ -72,7 +73,7 @@ describe('contact activity', () => {
 
   it('has the newest 1,000, and none that has expired', async () => {
     const id = await saved({ email: newEmail(), businessIds: [101] });
-    const now = sources.now();
+    const now = clock.now();
     const visits = Array.from({ length: 1005 }, (_, index) =>
       itemAt(id, now - 1_000_000 + index, ['checkin'], String(index)),
     );
@@ -92,7 +93,7 @@ describe('contact activity', () => {
     ['11', '100'],
   ])('knows no contact %s of %s', async (customerId, businessId) => {
     expect(await answerOf(activity(customerId, { query: { businessId } }))).toEqual(
-      refused(1089, 'Customer id is invalid'),
+      refused(400, 1089, 'Customer id is invalid'),
     );
   });
 
@@ -101,9 +102,9 @@ describe('contact activity', () => {
   });
 
   it.each([
-    [{ startDate: '2025-01-01' }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ endDate: '02/30/2025' }, refused(1524, 'Date does not exist')],
-    [{ startDate: '02/02/2025', endDate: '02/01/2025' }, refused(400, 'endDate must not be before startDate')],
+    [{ startDate: '2025-01-01' }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ endDate: '02/30/2025' }, refused(400, 1524, 'Date does not exist')],
+    [{ startDate: '02/02/2025', endDate: '02/01/2025' }, refused(400, 400, 'endDate must not be before startDate')],
   ])('refuses %j', async (query, expected) => {
     expect(await answerOf(activity(1, { query: query as Record<string, string> }))).toEqual(expected);
   });

@@ -1,9 +1,10 @@
 /** Contact details: which contacts, with what of them, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler } from '../../../functions/contacts/contact-details.ts';
-import { rosterAction } from '../../../lib/contacts/repository/roster.ts';
+import { packedIndexAction } from '../../../lib/contacts/repository/packed-index.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 
 const owner = { partnerId: 'ours', accountNumber: 150 };
@@ -50,7 +51,6 @@ const idsOf = async (body?: object): Promise<number[]> => {
   expect(answer.body.totalCount).toBe(answer.body.contacts.length);
   return answer.body.contacts.map(({ id }: { id: number }) => id);
 };
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
 
 describe('contact details', () => {
   it.each([
@@ -97,22 +97,22 @@ describe('contact details', () => {
   });
 
   it.each([
-    [{ startDateUtc: undefined }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ endDateUtc: '' }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ endDateUtc: '06/31/2024' }, refused(1524, 'Date does not exist')],
-    [{ endDateUtc: '02/28/2024' }, refused(20_083, 'End is before start')],
-    [{ contactType: 'friend' }, refused(21_120, 'Contact type is invalid')],
-    [{ sources: ['api', 'fax'] }, refused(21_121, 'Contact source is invalid')],
-    [{ page: undefined }, refused(400, 'page is required')],
-    [{ page: 'x' }, refused(400, 'page must be a whole number from 0')],
-    [{ size: undefined }, refused(2347, 'Page size must be 1 to 1000')],
-    [{ size: 0 }, refused(2347, 'Page size must be 1 to 1000')],
-    [{ size: 1001 }, refused(2347, 'Page size must be 1 to 1000')],
-    [{ size: 'many' }, refused(2347, 'Page size must be 1 to 1000')],
-    [{ page: 61, size: 1000 }, refused(2348, 'The page window is too large')],
-    [{ page: 60_001, size: 1 }, refused(2348, 'The page window is too large')],
-    [{ businessId: 'x', size: 0 }, refused(2347, 'Page size must be 1 to 1000')],
-    [{ businessId: 170 }, refused(21_122, 'Reseller accounts are not supported here')],
+    [{ startDateUtc: undefined }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ endDateUtc: '' }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ endDateUtc: '06/31/2024' }, refused(400, 1524, 'Date does not exist')],
+    [{ endDateUtc: '02/28/2024' }, refused(400, 20_083, 'End is before start')],
+    [{ contactType: 'friend' }, refused(400, 21_120, 'Contact type is invalid')],
+    [{ sources: ['api', 'fax'] }, refused(400, 21_121, 'Contact source is invalid')],
+    [{ page: undefined }, refused(400, 400, 'page is required')],
+    [{ page: 'x' }, refused(400, 400, 'page must be a whole number from 0')],
+    [{ size: undefined }, refused(400, 2347, 'Page size must be 1 to 1000')],
+    [{ size: 0 }, refused(400, 2347, 'Page size must be 1 to 1000')],
+    [{ size: 1001 }, refused(400, 2347, 'Page size must be 1 to 1000')],
+    [{ size: 'many' }, refused(400, 2347, 'Page size must be 1 to 1000')],
+    [{ page: 61, size: 1000 }, refused(400, 2348, 'The page window is too large')],
+    [{ page: 60_001, size: 1 }, refused(400, 2348, 'The page window is too large')],
+    [{ businessId: 'x', size: 0 }, refused(400, 2347, 'Page size must be 1 to 1000')],
+    [{ businessId: 170 }, refused(400, 21_122, 'Reseller accounts are not supported here')],
   ])('refuses %j', async (body, expected) => {
     expect(await answerOf(details(body))).toEqual(expected);
   });
@@ -129,12 +129,12 @@ describe('contact details', () => {
     const size = 62 * 4096 - 1024;
     const created = { createdAt: '2023-01-01T00:00:00.000Z' };
     const actions = Array.from({ length: 40 }, (_, index) =>
-      rosterAction(owner, 1000 + index, { contact: { id: 1000 + index, ...created }, bytes: size }),
+      packedIndexAction(owner, 1000 + index, { contact: { id: 1000 + index, ...created }, bytes: size }),
     );
     expect(await table.transact(actions)).toBeUndefined();
     const year = { startDateUtc: '01/01/2023', endDateUtc: '12/31/2023' };
     expect(await answerOf(details({ ...year, size: 33 }))).toEqual(
-      refused(400, 'The contacts of this page are too large to be read at once; ask for fewer with size'),
+      refused(400, 400, 'The contacts of this page are too large to be read at once; ask for fewer with size'),
     );
     expect((await details({ ...year, size: 32 })).body).toMatchObject({ totalCount: 40, totalPages: 2 });
   });

@@ -1,10 +1,10 @@
 /** Contacts that operations made go through a data file and come back with all that follows from them. */
 
 import { beforeAll, expect, it } from 'vitest';
-import { attributesOfWrites } from '../../../cdk/tools/data/bring.ts';
-import { lineFor } from '../../../cdk/tools/data/export.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../../lib/dynamodb/keys.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
+import { lineFor } from '../../../tools/data/export.ts';
+import { attributesOfWrites } from '../../../tools/data/upsert.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { openWorld } from '../../support/opened-world.ts';
@@ -14,11 +14,14 @@ import { itemsOfAccount, newEmail, permit, remove, saved, visit } from './writes
 
 beforeAll(() => openWorld());
 
-/** What a data file stands for: no counts of writes, no activity, no tombstones, and no item of a roster that nobody is on. */
+/**
+ * What a data file stands for: no counts of writes, no activity, no tombstones, and no item of a packed index that
+ * no one is on.
+ */
 const carried = (items: readonly Item[]) =>
   new Map(
     items
-      .filter(({ type }) => ['contact', 'contactPointer', 'contactRoster', 'contactOptOut'].includes(String(type)))
+      .filter(({ type }) => ['contact', 'contactPointer', 'contactPackedIndex', 'contactOptOut'].includes(String(type)))
       .map(
         (item) =>
           [
@@ -26,7 +29,7 @@ const carried = (items: readonly Item[]) =>
             Object.fromEntries(Object.entries(item).filter(([name]) => !attributesOfWrites.includes(name))),
           ] as const,
       )
-      .filter(([, item]) => item.type !== 'contactRoster' || Object.keys(item).some((name) => /^[CN]/.test(name))),
+      .filter(([, item]) => item.type !== 'contactPackedIndex' || Object.keys(item).some((name) => /^[CN]/.test(name))),
   );
 
 it('what is exported and loaded into an empty table is the same, twice', async () => {

@@ -1,6 +1,6 @@
 /** POST /v1/customer-v2/external/deleteCustomer: what goes, what stays, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as removeParts } from '../../../functions/events/keep-up.ts';
+import { handler as removeDependents } from '../../../functions/events/process-stream.ts';
 import { answerOf } from '../../support/call.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
@@ -15,11 +15,11 @@ const DONE = { status: 200, body: {} };
 
 const traces = async (id: number) =>
   (await itemsOfAccount()).filter((item) => JSON.stringify(item).includes(String(id)));
-const context = { getRemainingTimeInMillis: () => 30_000 } as Parameters<typeof removeParts>[1];
+const context = { getRemainingTimeInMillis: () => 30_000 } as Parameters<typeof removeDependents>[1];
 /** What the table's stream does. */
 const sweep = async () => {
   const tombstones = (await itemsOfAccount()).filter(({ type }) => type === 'contactTombstone');
-  expect(await removeParts({ Records: recordsOf(tombstones) }, context)).toEqual({ batchItemFailures: [] });
+  expect(await removeDependents({ Records: recordsOf(tombstones) }, context)).toEqual({ batchItemFailures: [] });
 };
 
 describe('a contact', () => {
@@ -38,7 +38,7 @@ describe('a contact', () => {
     expect(left.map(({ type }) => type)).toEqual(['contactTombstone']);
     expect(JSON.stringify(left)).not.toMatch(/Goneril|person|650 555|gone-1/);
     const after = await standing();
-    for (const [key, item] of others) if (item.type !== 'contactRoster') expect(after.get(key)).toEqual(item);
+    for (const [key, item] of others) if (item.type !== 'contactPackedIndex') expect(after.get(key)).toEqual(item);
     // What it had is free.
     expect(await saved({ ...person, businessIds: at })).not.toBe(id);
     expect(await answerOf(remove({ id }))).toEqual(NOT_FOUND);
@@ -51,7 +51,7 @@ describe('a contact', () => {
     expect(await traces(id)).toHaveLength(122);
     const hurried = { getRemainingTimeInMillis: () => 3000 } as typeof context;
     const tombstones = (await traces(id)).filter(({ type }) => type === 'contactTombstone');
-    expect((await removeParts({ Records: recordsOf(tombstones) }, hurried)).batchItemFailures).toHaveLength(1);
+    expect((await removeDependents({ Records: recordsOf(tombstones) }, hurried)).batchItemFailures).toHaveLength(1);
     await sweep();
     expect((await traces(id)).map(({ type }) => type)).toEqual(['contactTombstone']);
   });

@@ -1,15 +1,15 @@
 /** A contact that is written while its location or account is deleted: as if it had been there before. */
 import { beforeAll, expect, it } from 'vitest';
-import { enrolledIn } from '../../../lib/contacts/repository/roster.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { enrolledIn } from '../../../lib/contacts/repository/packed-index.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { bring, scan, through } from '../../support/opened-world.ts';
 import { nextNumber, openWorld, remove, sweep } from '../business/delete-business/support.ts';
 import { get, newEmail, save, saved } from './writes.ts';
 
 beforeAll(async () => {
   await openWorld();
-  // Nobody else writes here whom a deletion would have to wait for.
-  sources.pause = async () => {};
+  // No one else writes here whom a deletion would have to wait for.
+  clock.pause = async () => {};
 });
 
 const newAccount = async (): Promise<number> => {
@@ -52,8 +52,8 @@ it('a location: the contact is there, and mapped to the others alone', async () 
   const id = await meanwhile(gone, () => saved({ email: newEmail(), businessIds: [n + 1, n + 2] }, { query }));
   const { mappings } = (await get({ id }, { query })).body;
   expect(mappings.map((each: { businessNumber: number }) => each.businessNumber)).toEqual([n + 2]);
-  const roster = (await leftOf(n)).filter(({ type }) => type === 'contactRoster').flatMap(enrolledIn);
-  expect(roster.map(({ businessNumbers }) => businessNumbers)).toEqual([[n + 2]]);
+  const packedIndex = (await leftOf(n)).filter(({ type }) => type === 'contactPackedIndex').flatMap(enrolledIn);
+  expect(packedIndex.map(({ businessNumbers }) => businessNumbers)).toEqual([[n + 2]]);
 });
 
 it('a location of a contact that is changed', async () => {
@@ -81,7 +81,7 @@ it('the account: nothing is left of the contact', async () => {
   expect((await meanwhile(gone, () => save({ email, businessIds: [n + 1] }, { query }))).status).toBe(200);
   expect((await get({ email }, { query })).body.code).toBe(1532);
   const left = (await leftOf(n)).filter(
-    ({ type }) => !['contactActivity', 'tombstone', 'contactRoster'].includes(String(type)),
+    ({ type }) => !['contactActivity', 'tombstone', 'contactPackedIndex'].includes(String(type)),
   );
   expect(left).toEqual([]);
   expect((await leftOf(n)).flatMap(enrolledIn)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serviceTable } from '../../../lib/dynamodb/environment.ts';
+import { serviceTable } from '../../../lib/dynamodb/client/environment.ts';
 import { answerOf } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
@@ -70,8 +70,8 @@ describe('POST /v1/customer-v2/external/getCustomer', () => {
       ['cid', { cid: 21 }],
       ['cid as text', { cid: '22' }],
       ['phone', { phone: '(650) 555-0120' }],
-      ['an identifier beside blank ones', { id: null, cid: '', email: 'null', phone: '650.555.0120' }],
-      ['an identifier beside unknown fields', { businessId: 999, countryCode: 'AU', phone: 6505550120 }],
+      ['an identifier next to blank ones', { id: null, cid: '', email: 'null', phone: '650.555.0120' }],
+      ['an identifier next to unknown fields', { businessId: 999, countryCode: 'AU', phone: 6505550120 }],
     ])('by %s', async (_, body) => expect(await idOf(body)).toBe(20));
 
     it("by the account's number and by that of each location", async () => {

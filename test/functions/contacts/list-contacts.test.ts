@@ -1,9 +1,10 @@
 /** List contacts: which of them, in which order, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler } from '../../../functions/contacts/list-contacts.ts';
 import { contactKey } from '../../../lib/contacts/repository/contact.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld, through } from '../../support/opened-world.ts';
 import { saved } from './writes.ts';
 
@@ -34,7 +35,6 @@ const idsOf = async (more?: Call): Promise<number[]> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.customers.map(({ customerId }: { customerId: number }) => customerId);
 };
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
 
 describe('list contacts', () => {
   it('answers the last active ones first, those of one moment by id, and exact totals', async () => {
@@ -96,14 +96,14 @@ describe('list contacts', () => {
   });
 
   it.each([
-    [{ startDate: '3/1/2024' }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ endDate: 20_240_301 }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ endDate: {} }, refused(1523, 'Date must be MM/DD/YYYY')],
-    [{ startDate: '02/29/2023' }, refused(1524, 'Date does not exist')],
-    [{ startDate: '02/29/1900' }, refused(1524, 'Date does not exist')],
-    [{ startDate: '13/01/2024' }, refused(1524, 'Date does not exist')],
-    [{ startDate: '00/10/2024' }, refused(1524, 'Date does not exist')],
-    [{ startDate: '03/02/2024', endDate: '03/01/2024' }, refused(20_083, 'End is before start')],
+    [{ startDate: '3/1/2024' }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ endDate: 20_240_301 }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ endDate: {} }, refused(400, 1523, 'Date must be MM/DD/YYYY')],
+    [{ startDate: '02/29/2023' }, refused(400, 1524, 'Date does not exist')],
+    [{ startDate: '02/29/1900' }, refused(400, 1524, 'Date does not exist')],
+    [{ startDate: '13/01/2024' }, refused(400, 1524, 'Date does not exist')],
+    [{ startDate: '00/10/2024' }, refused(400, 1524, 'Date does not exist')],
+    [{ startDate: '03/02/2024', endDate: '03/01/2024' }, refused(400, 20_083, 'End is before start')],
   ])('refuses %j', async (body, expected) => {
     expect(await answerOf(list({ body }))).toEqual(expected);
   });
@@ -117,13 +117,13 @@ describe('list contacts', () => {
     [{ order: 'up' }, 'order must be one of asc, desc'],
     [{ sortby: 'name' }, 'sortby must be one of lastActivityOn'],
   ])('refuses the parameters %j', async (query, message) => {
-    expect(await answerOf(list({ query: query as Record<string, string> }))).toEqual(refused(400, message));
+    expect(await answerOf(list({ query: query as Record<string, string> }))).toEqual(refused(400, 400, message));
   });
 
   it('goes as deep as 100,000 and no deeper', async () => {
     expect((await list({ query: { page: '99', size: '1000' } })).status).toBe(200);
     expect(await answerOf(list({ query: { page: '100', size: '1000' } }))).toEqual(
-      refused(2348, 'The page window is too large'),
+      refused(400, 2348, 'The page window is too large'),
     );
   });
 
@@ -151,7 +151,7 @@ describe('list contacts', () => {
     expect(await idsOf()).toEqual([52, 53, 54, 51, -55, 56]);
   });
 
-  it('shows a contact that was written between the look at the roster and that at the index, and none that is gone', async () => {
+  it('shows a contact that was written between the look at the packed index and that at the index, and none that is gone', async () => {
     let isDone = false;
     const answer = await through(
       (client) => async (operation, input, options) => {

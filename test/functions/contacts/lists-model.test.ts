@@ -5,7 +5,7 @@ import { handler as checkInHandler } from '../../../functions/contacts/check-in.
 import { handler as contactDetails } from '../../../functions/contacts/contact-details.ts';
 import { handler as deleteHandler } from '../../../functions/contacts/delete-contact.ts';
 import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
@@ -57,15 +57,15 @@ const BEGUN = Date.UTC(2024, 1, 20);
 
 let account = 0;
 let now = BEGUN;
-const { highest } = sources.marks;
+const { highest } = clock.marks;
 beforeAll(async () => {
   await openWorld();
   // Waits are of the model's clock.
-  sources.now = () => now;
+  clock.now = () => now;
 });
 // No other file of this worker goes on from these marks.
 afterAll(() => {
-  sources.marks.highest = highest;
+  clock.marks.highest = highest;
 });
 
 const usDate = (at: number) => new Date(at).toISOString().replace(/^(\d+)-(\d+)-(\d+).*/, '$2/$3/$1');
@@ -140,7 +140,7 @@ it('have exact totals and every page of what the model has, whatever was written
       fc.array(question, { minLength: 1, maxLength: 4 }),
       async (steps, questions) => {
         now = BEGUN;
-        sources.marks.highest = 0;
+        clock.marks.highest = 0;
         const { accountNumber, numberOf, people, apply } = await newWorld();
         for (const each of steps) await apply(each);
         for (const { of, size, order, from, days } of questions) {

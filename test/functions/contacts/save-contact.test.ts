@@ -1,6 +1,7 @@
 /** POST /v1/customer-v2/external/saveCustomer: what is created, found, changed and refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
@@ -19,8 +20,8 @@ import {
 beforeAll(() => openWorld());
 
 const at = [101];
-const refused = (code: number, message: string, status = 400) => ({ status, body: { code, message } });
-const TAKEN = refused(5047, 'Email, phone or external id belongs to another contact');
+
+const TAKEN = refused(400, 5047, 'Email, phone or external id belongs to another contact');
 
 /** That a request is refused, and leaves all as it was. */
 const expectRefused = async (body: unknown, expected: object, more?: Parameters<typeof save>[1]) => {
@@ -102,7 +103,7 @@ describe('a new contact', () => {
     }
   });
 
-  it('may have more locations than a transaction has actions', { timeout: 60_000 }, async () => {
+  it('may have more locations than a transaction has actions', async () => {
     const numbers = Array.from({ length: 130 }, (_, index) => 71_000 + index);
     await bring([
       { type: 'account', accountNumber: 70_000, partnerId: 'ours', name: 'Wide' },
@@ -116,7 +117,7 @@ describe('a new contact', () => {
     expect((await get({ cid: mappings[129].cid }, { query })).body.mappings).toHaveLength(1);
     const others = [...numbers, 101, 99_999];
     expect(await answerOf(save({ id, businessIds: others }, { query }))).toEqual(
-      refused(5556, 'Business ids are invalid: 101, 99999'),
+      refused(400, 5556, 'Business ids are invalid: 101, 99999'),
     );
   });
 });
@@ -228,46 +229,49 @@ describe('a contact that is there', () => {
 
 describe('is refused', () => {
   it.each([
-    [{ firstName: 'x'.repeat(51) }, refused(1057, 'First name must have at most 50 characters')],
-    [{ lastName: 'x'.repeat(51) }, refused(1059, 'Last name must have at most 50 characters')],
-    [{ email: 'nobody' }, refused(1087, 'Customer email is invalid')],
-    [{ email: `${'x'.repeat(28)}@mail.example` }, refused(1088, 'Customer email must have at most 40 characters')],
-    [{ phone: '12345' }, refused(1055, 'Not a valid phone number')],
-    [{ phone: '0491 570 156' }, refused(1055, 'Not a valid phone number')],
-    [{ phone: '(650) 555-0100', countryCode: 'AU' }, refused(1055, 'Not a valid phone number')],
-    [{ countryCode: 'GB' }, refused(400, 'countryCode must be one of US, AU, CA, MX, PR, VI')],
-    [{ businessIds: undefined }, refused(5557, 'Business ids are required')],
-    [{ businessIds: [] }, refused(5557, 'Business ids are required')],
-    [{ businessIds: [101, 151, 999] }, refused(5556, 'Business ids are invalid: 151, 999')],
-    [{ businessIds: [100] }, refused(5556, 'Business ids are invalid: 100')],
-    [{ email: '' }, refused(1246, 'Customer email or phone is required')],
-    [{ customFields: [{ fieldName: '' }] }, refused(400, 'customFields[0].fieldName is required')],
+    [{ firstName: 'x'.repeat(51) }, refused(400, 1057, 'First name must have at most 50 characters')],
+    [{ lastName: 'x'.repeat(51) }, refused(400, 1059, 'Last name must have at most 50 characters')],
+    [{ email: 'unknown' }, refused(400, 1087, 'Customer email is invalid')],
+    [{ email: `${'x'.repeat(28)}@mail.example` }, refused(400, 1088, 'Customer email must have at most 40 characters')],
+    [{ phone: '12345' }, refused(400, 1055, 'Not a valid phone number')],
+    [{ phone: '0491 570 156' }, refused(400, 1055, 'Not a valid phone number')],
+    [{ phone: '(650) 555-0100', countryCode: 'AU' }, refused(400, 1055, 'Not a valid phone number')],
+    [{ countryCode: 'GB' }, refused(400, 400, 'countryCode must be one of US, AU, CA, MX, PR, VI')],
+    [{ businessIds: undefined }, refused(400, 5557, 'Business ids are required')],
+    [{ businessIds: [] }, refused(400, 5557, 'Business ids are required')],
+    [{ businessIds: [101, 151, 999] }, refused(400, 5556, 'Business ids are invalid: 151, 999')],
+    [{ businessIds: [100] }, refused(400, 5556, 'Business ids are invalid: 100')],
+    [{ email: '' }, refused(400, 1246, 'Customer email or phone is required')],
+    [{ customFields: [{ fieldName: '' }] }, refused(400, 400, 'customFields[0].fieldName is required')],
     [
       { customFields: [{ fieldName: 'a', type: 'colour' }] },
-      refused(400, 'customFields[0].type must be one of text, number, currency, date, yes/no'),
+      refused(400, 400, 'customFields[0].type must be one of text, number, currency, date, yes/no'),
     ],
     [
       { customFields: [{ fieldName: 'a', type: 'date', fieldValue: '02/30/2024' }] },
-      refused(400, 'customFields[0].fieldValue must be a date, MM/DD/YYYY'),
+      refused(400, 400, 'customFields[0].fieldValue must be a date, MM/DD/YYYY'),
     ],
     [
       { customFields: [{ fieldName: 'a', type: 'yes/no', fieldValue: '2' }] },
-      refused(400, 'customFields[0].fieldValue must be 1 or 0'),
+      refused(400, 400, 'customFields[0].fieldValue must be 1 or 0'),
     ],
     [
       { tags: Array.from({ length: 101 }, (_, index) => `t${index}`) },
-      refused(400, 'tags must have at most 100 items'),
+      refused(400, 400, 'tags must have at most 100 items'),
     ],
-    [{ firstName: 'a\u202e' }, refused(400, 'firstName must be one line of text without control characters')],
-    [{ id: 999_999 }, refused(5043, 'Contact not found', 404)],
-    [{ tags: ['\ud800'] }, refused(400, 'tags[0] must be Unicode text without U+0000 and halves of surrogate pairs')],
+    [{ firstName: 'a\u202e' }, refused(400, 400, 'firstName must be one line of text without control characters')],
+    [{ id: 999_999 }, refused(404, 5043, 'Contact not found')],
+    [
+      { tags: ['\ud800'] },
+      refused(400, 400, 'tags[0] must be Unicode text without U+0000 and halves of surrogate pairs'),
+    ],
   ])('%j', async (fields, expected) => {
     await expectRefused({ email: newEmail(), businessIds: at, ...fields }, expected);
   });
 
   it('without a body (5008), and with nothing in it (5557)', async () => {
-    await expectRefused(undefined, refused(5008, 'Request body is required'));
-    await expectRefused({}, refused(5557, 'Business ids are required'));
+    await expectRefused(undefined, refused(400, 5008, 'Request body is required'));
+    await expectRefused({}, refused(400, 5557, 'Business ids are required'));
   });
 
   it('where another contact has the email, phone or external id', async () => {
@@ -283,7 +287,7 @@ describe('is refused', () => {
 
   it('of another partner’s account, or of none', async () => {
     const body = { email: newEmail(), businessIds: at };
-    const notFound = refused(1532, 'Business id is missing or invalid', 404);
+    const notFound = refused(404, 1532, 'Business id is missing or invalid');
     for (const businessId of ['200', '201', '999', 'x', ''])
       await expectRefused(body, notFound, { query: { businessId } });
     await expectRefused(body, notFound, { key: KEYS.theirs });
@@ -294,7 +298,7 @@ describe('is refused', () => {
       fieldName: `f${index}`,
       fieldValue: 'x'.repeat(9000),
     }));
-    const tooLarge = refused(413, 'The record is too large', 413);
+    const tooLarge = refused(413, 413, 'The record is too large');
     await expectRefused({ email: newEmail(), businessIds: at, customFields }, tooLarge);
     const query = { validateOnly: 'true' };
     await expectRefused({ email: newEmail(), businessIds: at, customFields }, tooLarge, { query });

@@ -6,9 +6,9 @@ import { handler as checkIn } from '../../../functions/contacts/check-in.ts';
 import { handler as deleteContact } from '../../../functions/contacts/delete-contact.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
-import { enrolledIn } from '../../../lib/contacts/repository/roster.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../../lib/dynamodb/keys.ts';
+import { enrolledIn } from '../../../lib/contacts/repository/packed-index.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { type Call, call } from '../../support/call.ts';
 import { scan } from '../../support/opened-world.ts';
 
@@ -36,7 +36,7 @@ export const saved = async (body: object, more?: Call): Promise<number> => {
 };
 
 let drawn = 0;
-/** An email that nobody has. */
+/** An email that no one has. */
 export const newEmail = (): string => `person${++drawn}@mail.example`;
 
 /** What the table has of an account. */
@@ -47,10 +47,10 @@ export const itemsOfAccount = async (account = 100): Promise<Item[]> =>
 export const standing = async (account = 100): Promise<ReadonlyMap<string, Item>> =>
   new Map((await itemsOfAccount(account)).map((item) => [keyText(item), item]));
 
-/** What the roster has of a contact. */
+/** What the packed index has of a contact. */
 export const enrolled = async (id: number) =>
   (await itemsOfAccount())
-    .filter(({ type }) => type === 'contactRoster')
+    .filter(({ type }) => type === 'contactPackedIndex')
     .flatMap(enrolledIn)
     .find((each) => each.id === id);
 

@@ -5,14 +5,15 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/business/update-business.ts';
 import { handler as listSurveys } from '../../../functions/surveys/list-surveys.ts';
 import { updateBusiness } from '../../../lib/business/contracts/update-business.ts';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import { type Table, tableOf } from '../../../lib/dynamodb/table/table.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { Versioned } from '../../../lib/http/versions.ts';
 import { call, proxyEvent } from '../../support/call.ts';
+import { bare, refusal } from '../../support/expected.ts';
 import { KEYS, REQUIRED } from '../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, refusal } from '../business/update-business/support.ts';
+import { found, newBusiness, openWorld, put } from '../business/update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
-/** `validateOnly`: the verdict of the write, and nothing written. */
+/** `validateOnly`: the response of the write, and nothing written. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as addLink } from '../../../functions/competitors/add-aggregation-link.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { answerOf, call } from '../../support/call.ts';
-import { bare, found, newBusiness, openWorld, put, putRaw, refusal } from '../business/update-business/support.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import { found, newBusiness, openWorld, put, putRaw } from '../business/update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {

@@ -1,15 +1,16 @@
 /** What the chain does around a handler that no operation shows by itself. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateBusiness } from '../../../lib/business/contracts/update-business.ts';
-import type { CallOptions } from '../../../lib/dynamodb/call.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { CallOptions } from '../../../lib/dynamodb/client/call.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { Versioned } from '../../../lib/http/versions.ts';
 import { getMapsActionLinks } from '../../../lib/listing/contracts/get-maps-action-links.ts';
 import { call } from '../../support/call.ts';
+import { bare } from '../../support/expected.ts';
 import { REQUIRED } from '../../support/world.ts';
-import { bare, newRecord, openWorld, put, stored } from '../business/update-business/support.ts';
+import { newRecord, openWorld, put, stored } from '../business/update-business/support.ts';
 
 let table: Table;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe('a contract', () => {
   });
 });
 
-it('a request that was executed is not judged again when it is repeated', async () => {
+it('a request that was executed is not checked again when it is repeated', async () => {
   // A name that the schema refuses, and a date that a rule does, may be sent back with If-Match as they are stored, and no
   // longer once they have changed.
   const refused = { name: 'ab', businessStatus: 'Permanently Closed', reopenDate: '01/01/2099' };

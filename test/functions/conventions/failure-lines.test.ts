@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
 import { handler as updateListing } from '../../../functions/listing/update-listing.ts';
 import { handler as getMenuDetails } from '../../../functions/menus/get-menu-details.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
 import { type Call, call } from '../../support/call.ts';
@@ -101,7 +101,7 @@ describe('A refused request leaves one line', () => {
     ]);
   });
 
-  it('also without a key, with one that nobody has, and with two', async () => {
+  it('also without a key, with one that no one has, and with two', async () => {
     expect(await linesOf({ key: null, body: body({}) })).toEqual([
       { ...about, status: 401, code: 1167, reason: 'missing' },
     ]);

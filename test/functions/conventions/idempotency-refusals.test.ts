@@ -1,11 +1,12 @@
 /** Refusals and collisions under an `Idempotency-Key`: which keep the key, and which leave it free. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessItem, businessKey } from '../../../lib/business/repository/business.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import type { Answer, Call } from '../../support/call.ts';
+import { bare, refusal, under } from '../../support/expected.ts';
 import { KEYS } from '../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, putRaw, refusal } from '../business/update-business/support.ts';
+import { found, newBusiness, openWorld, put, putRaw } from '../business/update-business/support.ts';
 
 let table: Table;
 let count = 0;
@@ -19,8 +20,7 @@ beforeEach(async () => {
   id = await newBusiness({ keywords: 'before' });
 });
 
-const under = (more: Call = {}): Call => ({ ...more, headers: { ...more.headers, 'Idempotency-Key': key } });
-const retry = (body: object, more: Call = {}) => put(id, body, under(more));
+const retry = (body: object, more: Call = {}) => put(id, body, under(key, more));
 const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';
 
 describe('a refusal under a key', () => {
@@ -82,6 +82,29 @@ describe('a refusal under a key', () => {
     expect((await retry({ keywords: 'other' })).status).toBe(422);
   });
 
+  it('is a replay where another request kept the same refusal ahead of it', async () => {
+    await fixed();
+    const send = () => retry({ businessStatus: 'Permanently Closed' });
+    const others: Answer[] = [];
+    let isDue = true;
+    const overtaken = (inner: Table): Table => ({
+      ...inner,
+      within: (limits) => overtaken(inner.within(limits)),
+      put: async (input) => {
+        if (isDue && input.Item.type === 'idempotency') {
+          isDue = false;
+          others.push(await send());
+        }
+        return inner.put(input);
+      },
+    });
+    useTable(overtaken(table));
+    const late = await send();
+    useTable(undefined);
+    expect(others.map((each) => [bare(each), isReplay(each)])).toEqual([[bare(late), false]]);
+    expect([late.body.code, isReplay(late)]).toEqual([2511, true]);
+  });
+
   const newAt = async (businessNumber: number) => {
     const business = { businessNumber, accountNumber: 100, listingFixed: false, profile: {} };
     await table.put({ Item: businessItem('ours', business) });
@@ -91,7 +114,7 @@ describe('a refusal under a key', () => {
   it('is kept for other partners and operations of the key no more than a response is', async () => {
     id = '8001';
     expect((await retry({})).status).toBe(404);
-    expect((await put('201', {}, under({ key: KEYS.theirs }))).status).toBe(200);
+    expect((await put('201', {}, under(key, { key: KEYS.theirs }))).status).toBe(200);
   });
 
   it.each(['', ' ', 'x'.repeat(256), 'two words', 'é', 'a\u0000b'])('of the key %j is a 400', async (bad) => {

@@ -1,12 +1,13 @@
 /** Safe retries: a request under an `Idempotency-Key` is executed once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as addLink } from '../../../functions/competitors/add-aggregation-link.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
+import { bare, refusal, under } from '../../support/expected.ts';
 import { KEYS, REQUIRED } from '../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, putRaw, refusal } from '../business/update-business/support.ts';
+import { found, newBusiness, openWorld, put, putRaw } from '../business/update-business/support.ts';
 
 let table: OpenTable;
 let count = 0;
@@ -20,8 +21,7 @@ beforeEach(async () => {
   id = await newBusiness({ keywords: 'before' });
 });
 
-const under = (more: Call = {}): Call => ({ ...more, headers: { ...more.headers, 'Idempotency-Key': key } });
-const retry = (body: object, more: Call = {}) => put(id, body, under(more));
+const retry = (body: object, more: Call = {}) => put(id, body, under(key, more));
 const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';
 const keywords = async () => (await found(id))?.profile.keywords;
 
@@ -63,11 +63,11 @@ describe('a request under a key', () => {
         2,
       ),
     ];
-    const first = await putRaw(id, text, under());
+    const first = await putRaw(id, text, under(key));
     expect(first.status).toBe(200);
     for (const body of spellings) {
       for (const more of [{}, { base64: true }, { query: { validateOnly: 'false' } }, { query: { unknown: 'x' } }]) {
-        const again = await putRaw(id, body, under(more));
+        const again = await putRaw(id, body, under(key, more));
         expect([bare(again), isReplay(again)]).toEqual([bare(first), true]);
       }
     }
@@ -80,7 +80,7 @@ describe('a request under a key', () => {
       await retry({ keywords: 'other' }),
       await retry({ keywords: 'first', establishedYear: 2000 }),
       await retry({ keywords: ['first'] }),
-      await put(other, { keywords: 'first' }, under()),
+      await put(other, { keywords: 'first' }, under(key)),
       await retry({ keywords: 'first' }, { headers: { 'If-Match': '*' } }),
     ];
     for (const answer of answers) expect(bare(answer)).toEqual(refusal(422));
@@ -90,12 +90,12 @@ describe('a request under a key', () => {
 
   it("is one partner's own, and one operation's", async () => {
     await retry({ keywords: 'ours' });
-    const theirs = await put('201', {}, under({ key: KEYS.theirs }));
+    const theirs = await put('201', {}, under(key, { key: KEYS.theirs }));
     expect([theirs.status, isReplay(theirs)]).toEqual([200, false]);
     const link = await call(addLink, {
       path: { compAccountId: '301', businessNumber: '101' },
       body: { sourceAlias: 'alpha', url: 'https://alpha.example/retry' },
-      ...under(),
+      ...under(key),
     });
     expect([link.status, isReplay(link)]).toEqual([200, false]);
   });

@@ -1,5 +1,6 @@
 /** Errors as problem details (RFC 9457), for a client that asks for them. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
@@ -27,13 +28,13 @@ const named = (body: { errors: readonly { pointer: string; code: number }[] }) =
 
 describe('problem details', () => {
   it.each([5, 1.5, 'text', {}, ['x'], [7, {}], [[]], [{ fieldName: 5 }], [{ fieldName: 'a', fieldValue: {} }]])(
-    'judge on where custom fields are %j',
+    'check on where custom fields are %j',
     async (customFields) => {
       expect((await put('101', { customFields }, { headers: PROBLEM })).status).toBe(400);
     },
   );
 
-  it.each([5, 0.125, {}, [7, {}], [[]]])('judge on where categories of maps are %j', async (additionalCategories) => {
+  it.each([5, 0.125, {}, [7, {}], [[]]])('check on where categories of maps are %j', async (additionalCategories) => {
     const body = { ...leastListing, mapsListing: { primaryCategory: 'cafe', additionalCategories } };
     const path = { businessNumber: '101' };
     const { status } = await call(createListing, { path, body: { ...body, internalListing: 5 }, headers: PROBLEM });
@@ -45,7 +46,7 @@ describe('problem details', () => {
     const { status, body, headers } = await put('101', broken, { headers: PROBLEM });
     expect(headers['Content-Type']).toBe('application/problem+json');
     expect(status).toBe(plain.status);
-    expect(body).toMatchObject({ ...plain.body, status, title: plain.body.message, type: expect.any(String) });
+    expect(body).toMatchObject({ ...plain.body, status, title: 'The request is invalid', type: expect.any(String) });
     expect(body.errors[0]).toMatchObject(plain.body);
     expect(named(body)).toEqual([
       ['/location/zip', 400],
@@ -63,7 +64,7 @@ describe('problem details', () => {
     expect(body.errors.at(-1)).toMatchObject({ limit: 1000, actual: 1001 });
   });
 
-  it('name the rules that need the stored record, beside one of the body and alone', async () => {
+  it('name the rules that need the stored record, next to one of the body and alone', async () => {
     const id = await newBusiness({ businessStatus: 'Open' }, { listingFixed: true });
     const late = {
       businessStatus: 'Permanently Closed',
@@ -125,11 +126,95 @@ describe('problem details', () => {
     expect(named((await call(listResponses, { ...asked, headers: PROBLEM })).body)).toEqual(rules);
   });
 
-  it('tell two broken rules of one field apart', async () => {
-    const { body } = await put('103', { location: { zip: '1', state: 'x'.repeat(51) } }, { headers: PROBLEM });
+  it('name a field that the schema refuses once, whatever else is wrong with it', async () => {
+    const state = await put('103', { location: { zip: '1', state: 'x'.repeat(51) } }, { headers: PROBLEM });
+    expect(named(state.body)).toEqual([['/location/state', 400]]);
+    const twice = ['Bar', 'bar', 'Cafe', 'Hotel', 'Resort', 'Dentist', 'Bakery', 'Florist', 'Gym', 'Spa', 'Bank'];
+    const categories = await put('103', { alphaListing: { additionalCategory: twice } }, { headers: PROBLEM });
+    expect(named(categories.body)).toEqual([['/alphaListing/additionalCategory', 2276]]);
+  });
+
+  it('name wrong parameters first, then the fields of the body, then a number that addresses nothing', async () => {
+    const sent = { query: { validateOnly: 'maybe' }, headers: { ...PROBLEM, 'Idempotency-Key': 'two words' } };
+    const names = (body: { errors: readonly { pointer: string; parameter?: string }[] }) =>
+      body.errors.map(({ pointer, parameter }) => parameter ?? pointer);
+    const late = { businessStatus: 'Permanently Closed', name: 'ab' };
+    const id = await newBusiness({ businessStatus: 'Open' }, { listingFixed: true });
+    const both = ['validateOnly', 'Idempotency-Key', '/name'];
+    const known = await put(id, late, sent);
+    expect([known.body.code, known.body.message]).toEqual([400, 'validateOnly must be true or false']);
+    // The record is read, as no parameter that it takes is wrong.
+    expect(names(known.body)).toEqual([...both, '/businessStatus']);
+    expect(names((await put('x', late, sent)).body)).toEqual([...both, 'businessId']);
+    const addressed = await put('x', late, { headers: PROBLEM });
+    expect([addressed.status, names(addressed.body)]).toEqual([401, ['/name', 'businessId']]);
+  });
+
+  it('name the rules that need the stored record where otherwise only parameters are wrong', async () => {
+    const id = await newBusiness({ businessStatus: 'Open' }, { listingFixed: true });
+    const sent = { query: { validateOnly: 'maybe' }, headers: PROBLEM };
+    const { body } = await put(id, { businessStatus: 'Permanently Closed' }, sent);
     expect(named(body)).toEqual([
-      ['/location/state', 400],
-      ['/location/state', 400],
+      ['', 400],
+      ['/businessStatus', 2511],
+    ]);
+    // The plain response has the parameter alone, and a body without fault adds nothing.
+    expect((await put(id, { name: 'Three' }, sent)).body.errors).toHaveLength(1);
+    expect((await put(id, { businessStatus: 'Permanently Closed' }, { query: sent.query })).body).toEqual({
+      code: body.code,
+      message: body.message,
+    });
+  });
+
+  it('point to fields whose names the client chose, with dots, slashes and brackets', async () => {
+    const name = 'Kitchen, No.2/~[1]';
+    const pointer = 'Kitchen, No.2~1~0[1]';
+    const hours = [{ day: 0, isOpen: 1, workingHours: [{ startHour: '9:00' }] }];
+    const asked = {
+      ...leastListing,
+      additionalInfo: { ...leastListing.additionalInfo, moreHours: { [name]: hours }, mapsMoreHours: { [name]: 5 } },
+      alphaListing: {
+        attributes: { [name]: [{ attributeId: 'none' }] },
+        hotelAttributes: { [name]: 5, 'a.b': { 'c.d': { 'e.f': {} } } },
+      },
+    };
+    const answer = await call(createListing, { path: { businessNumber: '101' }, body: asked, headers: PROBLEM });
+    expect(
+      named(answer.body)
+        .map(([each]) => each)
+        .sort(),
+    ).toEqual([
+      `/additionalInfo/mapsMoreHours/${pointer}`,
+      `/additionalInfo/moreHours/${pointer}`,
+      `/additionalInfo/moreHours/${pointer}/0/workingHours/0/endHour`,
+      `/alphaListing/attributes/${pointer}/0/attributeId`,
+      `/alphaListing/hotelAttributes/${pointer}`,
+      '/alphaListing/hotelAttributes/a.b/c.d/e.f',
+    ]);
+    const customFields = { [name]: {} };
+    const search = await call(searchBusinesses, {
+      path: { businessId: '100' },
+      body: { customFields },
+      headers: PROBLEM,
+    });
+    expect(search.body.errors[0].pointer).toBe(`/customFields/${pointer}`);
+  });
+
+  it('have one title for each type', async () => {
+    const titles = new Map<string, Set<string>>();
+    for (const body of [{ name: 'ab' }, { name: 'a' }, { emailId: '' }, { keywords: 5, location: {} }, broken]) {
+      const { type, title } = (await put('101', body, { headers: PROBLEM })).body;
+      titles.set(type, (titles.get(type) ?? new Set()).add(title));
+    }
+    expect([...titles.values()].map(({ size }) => size)).toEqual([1, 1]);
+  });
+
+  it('name the parts that a block lacks once each', async () => {
+    const body = { ...leastListing, internalListing: { category: 'Restaurant' } };
+    const answer = await call(createListing, { path: { businessNumber: '101' }, body, headers: PROBLEM });
+    expect(named(answer.body)).toEqual([
+      ['/internalListing/description', 400],
+      ['/internalListing/subCategories', 400],
     ]);
   });
 

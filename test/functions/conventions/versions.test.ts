@@ -1,6 +1,7 @@
 /** Versions of a record: `ETag` and `If-Match`. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, found, newBusiness, openWorld, put, refusal } from '../business/update-business/support.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import { found, newBusiness, openWorld, put } from '../business/update-business/support.ts';
 
 beforeAll(openWorld);
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { operations } from '../../../lib/operations.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { ask } from '../../contract/sample-call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
@@ -26,7 +26,7 @@ describe('People', SLOW, () => {
       const saved = await ask(saveContact, { body });
       expect(saved.status).toBe(200);
       expect((await ask(saveContact, { body: { ...body, firstName: 'Zebulona' } })).status).toBe(200);
-      await admin('contact', 'erase', '--account', '700100', '--email', person.email);
+      await admin('contact', 'erase', '--account', '700100', '--email', person.email, '--yes');
     });
     expect(entries.map(({ what, change }) => `${what} ${change}`).toSorted()).toEqual([
       'contact changed',
@@ -52,7 +52,7 @@ describe('A partner who is erased', SLOW, () => {
     expect((await ofThem()).length).toBeGreaterThan(3);
     const directory = await mkdtemp(join(tmpdir(), 'audit-'));
     const out = join(directory, 'leaving.jsonl');
-    await admin('partner', 'offboard', '--partner', 'leaving', '--confirm', 'leaving', '--out', out, '--settle', '2');
+    await admin('partner', 'offboard', '--partner', 'leaving', '--yes', '--out', out, '--wait', '2');
     await rm(directory, { recursive: true });
     await caughtUp();
     const left = (await itemsOf(table)).filter((item) => JSON.stringify(item).includes('leaving'));

@@ -1,18 +1,18 @@
 /** The demo data in a table whose stream the function on it reads, as the template maps them: what the tests of the audit work in. */
 import { inject, vi } from 'vitest';
-import { createProgram } from '../../../cdk/tools/admin/program.ts';
-import { readAssembly } from '../../../cdk/tools/local/assembly.ts';
-import { type Streams, startStreams } from '../../../cdk/tools/local/streams.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { handler as keepUp } from '../../../functions/events/keep-up.ts';
+import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import { entriesPartition, entryFrom, type StoredEntry } from '../../../lib/audit/repository/entry.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../../lib/dynamodb/keys.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { partnerItem } from '../../../lib/partners/repository/partner.ts';
-import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
+import { createProgram } from '../../../tools/admin/program.ts';
+import { readAssembly } from '../../../tools/local/assembly.ts';
+import { type Streams, startStreams } from '../../../tools/local/streams.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { putDemoData } from '../../support/demo-items.ts';
 import { createTestTable } from '../../support/store.ts';
+import { recordingIo } from '../../tools/admin/recording-io.ts';
 import { openQueue, type TestQueue } from './queue.ts';
 
 let streams: Streams;
@@ -24,9 +24,9 @@ let table: OpenTable;
 export const invocations: { readonly Records: readonly unknown[] }[] = [];
 
 /** Each entry is waited for, and a machine that does much else takes its time. */
-export const SLOW = { timeout: 60_000 } as const;
+export const SLOW = { timeout: 240_000 } as const;
 
-const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof keepUp>[1];
+const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof processStream>[1];
 
 /** For `beforeAll`: the demo data in a table of its own, and the function on its stream. */
 export const openAudited = async (): Promise<OpenTable> => {
@@ -35,14 +35,14 @@ export const openAudited = async (): Promise<OpenTable> => {
   process.env.GIVEN_UP_QUEUE_URL = givenUp.url;
   process.env.AUDIT_DAYS = '365';
   const model = await readAssembly(inject('assemblyDirectory'));
-  const sources = model.eventSources.filter(({ id }) => id.includes('ToKeepUp'));
+  const sources = model.eventSources.filter(({ id }) => id.includes('ToProcessStream'));
   streams = startStreams({
     table,
     endpoint: inject('endpoint'),
     sources,
     invoke: async (_, event) => {
       invocations.push(event as { Records: unknown[] });
-      return JSON.stringify(await keepUp(event as Parameters<typeof keepUp>[0], context));
+      return JSON.stringify(await processStream(event as Parameters<typeof processStream>[0], context));
     },
     onNotice: (text) => {
       throw new Error(text);
@@ -75,7 +75,7 @@ export const caughtUp = async (): Promise<void> => {
     async () => {
       if ((await seen()) === 0) throw new Error('the stream has not shown it');
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 180_000, interval: 50 },
   );
 };
 

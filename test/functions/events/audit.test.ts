@@ -1,12 +1,12 @@
-/** The audit, from a write to its entry: values, names, order, deletions, and what is not told. */
+/** The audit, from a write to its entry: values, names, order, deletions, and what has none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
-import { handler as keepUp } from '../../../functions/events/keep-up.ts';
+import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import type { StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../lib/business/repository/business.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { DEMO_KEYS } from '../../contract/sample-call.ts';
 import { type Call, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
@@ -46,7 +46,7 @@ const update = async (number: number, body: object, more: Call = {}): Promise<vo
 const shortOf = ({ what, change, fields, writer }: StoredEntry) => ({ what, change, fields, writer });
 
 describe('An update by a key', SLOW, () => {
-  it('is told with key, operation, request, and the fields before and after', async () => {
+  it('is recorded with key, operation, request, and the fields before and after', async () => {
     await update(700102, { name: 'Old name' });
     const entries = await entriesOf(() => update(700102, { name: 'New name' }, { requestId: 'req-1' }));
     expect(entries.map(({ at, ...rest }) => rest)).toEqual([
@@ -63,7 +63,7 @@ describe('An update by a key', SLOW, () => {
     expect(Math.abs(entries[0]!.at - Date.now())).toBeLessThan(60_000);
   });
 
-  it('that changes nothing is not told, and leaves the item as it was', async () => {
+  it('that changes nothing is not recorded, and leaves the item as it was', async () => {
     await update(700102, { name: 'Same name' }, { requestId: 'first' });
     const stored = () => table.get(businessKey('orchard', 700102));
     const before = await stored();
@@ -79,12 +79,13 @@ describe('An update by a key', SLOW, () => {
     expect(entries.map(({ fields }) => fields[0]?.[2])).toEqual(names.map((name) => JSON.stringify(name)));
   });
 
-  it('is told once, however often the stream shows it', async () => {
+  it('is recorded once, however often the stream shows it', async () => {
     const entries = await entriesOf(() => update(700102, { name: 'Once' }));
     expect(entries).toHaveLength(1);
     const before = await items();
-    const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof keepUp>[1];
-    for (const event of invocations.slice(-3)) await keepUp(event as Parameters<typeof keepUp>[0], context);
+    const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof processStream>[1];
+    for (const event of invocations.slice(-3))
+      await processStream(event as Parameters<typeof processStream>[0], context);
     expect(await items()).toEqual(before);
   });
 });
@@ -99,7 +100,7 @@ describe('An operator', SLOW, () => {
       const id = keyId(String(issued?.gsi1sk));
       await admin('plan', 'set', '--partner', 'audited', '--plan', 'standard');
       await admin('keys', 'rotate', '--partner', 'audited', '--key', id, '--overlap', '1h');
-      await admin('keys', 'revoke', '--partner', 'audited', '--key', id);
+      await admin('keys', 'revoke', '--partner', 'audited', '--key', id, '--yes');
     });
     expect(entries.map(shortOf)).toMatchObject([
       { what: 'partner', change: 'made', writer: operator('keys issue') },
@@ -115,7 +116,7 @@ describe('An operator', SLOW, () => {
     expect(stored).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it('is not taken for the one before where nobody left a name', async () => {
+  it('is not taken for the one before where no one left a name', async () => {
     await update(700102, { name: 'By a key' });
     const entries = await entriesOf(() =>
       table.update({
@@ -137,7 +138,7 @@ describe('An operator', SLOW, () => {
 });
 
 describe('What is deleted', SLOW, () => {
-  it('is told with what it had, and its parts with it', async () => {
+  it('is recorded with what it had, and its dependent items with it', async () => {
     await load(table, [
       { type: 'business', businessNumber: 799_001, accountNumber: 700_200, business: { name: 'Short-lived' } },
       { type: 'menu', businessNumber: 799_001, menu: { id: 'm-1', menuDetails: { menus: [] } } },
@@ -173,11 +174,11 @@ describe('What is deleted', SLOW, () => {
       id: '799003',
       change: 'changed',
       fields: [['businessNumbers'], ['contact.mappings']],
-      writer: { kind: 'function', name: 'keep-up', follows: 'removal of business 799002' },
+      writer: { kind: 'function', name: 'process-stream', follows: 'removal of business 799002' },
     });
   });
 });
 
-it('left nothing that could not be told', () => {
+it('left nothing that could not be recorded', () => {
   expect(putAside()).toEqual([]);
 });

@@ -2,9 +2,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { localEnvironment } from '../../../cdk/tools/local-credentials.ts';
 import { handler } from '../../../functions/events/check-quotas.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { localEnvironment } from '../../../tools/local-credentials.ts';
 
 let asked: string[];
 let answer: (url: string) => unknown;
@@ -27,8 +27,8 @@ beforeEach(() => {
   [asked, lines] = [[], []];
   vi.stubEnv('AWS_ENDPOINT_URL_API_GATEWAY', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   for (const [name, value] of Object.entries(localEnvironment)) vi.stubEnv(name, value);
-  vi.stubEnv('QUOTA_PLANS', 'trial:1000:plan1 standard:1000000:plan2');
-  vi.spyOn(sources, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12));
+  vi.stubEnv('QUOTA_PLANS', 'trial:1000:trial standard:1000000:standard');
+  vi.spyOn(clock, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12));
   vi.spyOn(console, 'info').mockImplementation((line) => void lines.push(line));
 });
 afterEach(() => {
@@ -41,8 +41,12 @@ const run = () => handler({}, { getRemainingTimeInMillis: () => 25_000 });
 describe('Check quotas', () => {
   it('names whoever has used more than 80%, and writes the highest share of all', async () => {
     answer = (url) => {
-      if (url.startsWith('/apikeys/')) return { id: 'm2', customerId: 'acme', value: 'not to be read' };
-      if (!url.startsWith('/usageplans/plan1/')) return { values: { m9: [[10, 999_990]] } };
+      // More than one page of keys too, and one that no command has made.
+      if (url.startsWith('/usageplans/trial/keys'))
+        return url.includes('position=')
+          ? { item: [{ id: 'm2', name: 'PartnerListingApi_acme_trial', value: 'not to be read' }] }
+          : { item: [{ id: 'm1', name: 'by hand' }], position: 'k/2' };
+      if (!url.startsWith('/usageplans/trial/')) return { values: { m9: [[10, 999_990]] } };
       // More than one page.
       return url.includes('position=')
         ? { values: { m2: [[900, 99]], m3: [[5, 1200]] } }
@@ -54,21 +58,34 @@ describe('Check quotas', () => {
       { mostQuotaUsed: 90 },
     ]);
     expect(asked).toEqual([
-      '/usageplans/plan1/usage?endDate=2026-11-22&limit=500&startDate=2026-11-22',
-      '/usageplans/plan1/usage?endDate=2026-11-22&limit=500&position=p%2F2&startDate=2026-11-22',
-      '/apikeys/m2',
-      '/usageplans/plan2/usage?endDate=2026-11-22&limit=500&startDate=2026-11-22',
+      '/usageplans/trial/usage?endDate=2026-11-22&limit=500&startDate=2026-11-22',
+      '/usageplans/trial/usage?endDate=2026-11-22&limit=500&position=p%2F2&startDate=2026-11-22',
+      '/usageplans/trial/keys?limit=500',
+      '/usageplans/trial/keys?limit=500&position=k%2F2',
+      '/usageplans/standard/usage?endDate=2026-11-22&limit=500&startDate=2026-11-22',
     ]);
   });
 
-  it('tells the share also where the partner cannot be told', async () => {
-    answer = (url) => (url.startsWith('/apikeys/') ? undefined : { values: { m1: [[999, 1]] } });
-    vi.stubEnv('QUOTA_PLANS', 'trial:1000:plan1');
+  it('shows the share also where the partner is unknown', async () => {
+    answer = (url) => (url.includes('/keys?') ? undefined : { values: { m1: [[999, 1]] } });
+    vi.stubEnv('QUOTA_PLANS', 'trial:1000:trial');
     await run();
     expect(lines).toEqual([
       { partner: 'unknown', plan: 'trial', meteringKey: 'm1', quotaUsed: 99 },
       { mostQuotaUsed: 99 },
     ]);
+  });
+
+  it('reports the 500 closest, as a metric filter takes fewer than 1,000 partners', async () => {
+    const values = Object.fromEntries(
+      Array.from({ length: 700 }, (_, index) => [`m${index}`, [[0, index % 2 === 0 ? 10 : 100]]] as const),
+    );
+    answer = (url) => (url.includes('/keys?') ? undefined : { values });
+    vi.stubEnv('QUOTA_PLANS', 'trial:1000:trial');
+    await run();
+    const shares = lines.map((line) => (line as { quotaUsed?: number }).quotaUsed);
+    expect(shares).toHaveLength(501);
+    expect(shares.filter((share) => share === 99)).toHaveLength(350);
   });
 
   it('fails where there are no counts, so that no share stands for all is well', async () => {

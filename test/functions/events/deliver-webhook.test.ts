@@ -1,7 +1,7 @@
 /** The function on the queue: what it sends, when it tries again, and when it leaves a webhook alone. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
 import { openReceiver, type Receiver, status } from './receiver.ts';
 import {
@@ -10,6 +10,7 @@ import {
   closeEvents,
   DAY,
   deliveriesOf,
+  drainQueue,
   dueItems,
   HOUR,
   MINUTE,
@@ -18,7 +19,6 @@ import {
   runSchedule,
   SECOND,
   SECRET,
-  settle,
   stateOf,
   subscribe,
   unsubscribe,
@@ -47,9 +47,9 @@ afterEach(async () => {
 const ours = async () => (await deliveriesOf(subscription)).at(-1)!;
 
 /** Routes a change and works until the queue waits. */
-const tell = async () => {
+const notify = async () => {
   await route([await aChange()]);
-  await settle();
+  await drainQueue();
 };
 
 /** Moves the clock to just before and just after a wait of so many milliseconds, the shortest and the longest. */
@@ -57,16 +57,16 @@ const waitFor = async (milliseconds: number) => {
   const count = receiver.received.length;
   advance(milliseconds * 0.8 - 2 * SECOND);
   await runSchedule();
-  await settle();
+  await drainQueue();
   expect(receiver.received).toHaveLength(count);
   advance(milliseconds * 0.2 + 4 * SECOND);
   await runSchedule();
-  await settle();
+  await drainQueue();
 };
 
 describe('A delivery', () => {
   it('is one signed POST, and is delivered', async () => {
-    await tell();
+    await notify();
     const [{ headers, body, path }] = receiver.received as [(typeof receiver.received)[0]];
     expect(receiver.received).toHaveLength(1);
     expect(path).toBe('/');
@@ -90,11 +90,11 @@ describe('A delivery', () => {
   it('is signed by each secret that is live, and authorized', async () => {
     const second = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const over = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
-    const now = sources.now();
+    const now = clock.now();
     const secrets = [{ value: second }, { value: SECRET, until: now + HOUR }, { value: over, until: now - SECOND }];
     const auth = { username: 'user', password: 'pässword' };
     const other = await subscribe([`${receiver.url}/hook?a=b`], { secrets, auth });
-    await tell();
+    await notify();
     const { headers, body } = receiver.received.find(({ path }) => path === '/hook?a=b')!;
     for (const secret of [second, SECRET]) new Webhook(secret).verify(body, headers as Record<string, string>);
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
@@ -105,8 +105,8 @@ describe('A delivery', () => {
 
   it('is tried at each wait of the schedule, and has failed after the last; the id stays', async () => {
     receiver.reply = status(500);
-    await tell();
-    // No probe stands between: each failure is told of another webhook's success.
+    await notify();
+    // No probe stands between: each failure follows another webhook's success.
     const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     for (const [index, wait] of waits.entries()) {
       expect(await ours()).toMatchObject({ status: 'pending', tries: index + 1, turn: index + 2 });
@@ -126,15 +126,15 @@ describe('A delivery', () => {
 
   it.each([
     ['seconds', () => '7200', 2 * HOUR],
-    ['a date', () => new Date(sources.now() + 3 * HOUR).toUTCString(), 3 * HOUR],
+    ['a date', () => new Date(clock.now() + 3 * HOUR).toUTCString(), 3 * HOUR],
     ['more than a day', () => '999999', DAY],
     ['less than the wait', () => '1', 5 * SECOND],
     ['nonsense', () => 'soon', 5 * SECOND],
   ])('waits as Retry-After says: %s', async (_, text, wait) => {
     receiver.reply = (response) => void response.writeHead(503, { 'retry-after': text() }).end();
-    await tell();
+    await notify();
     const { nextAttemptAt = 0 } = await ours();
-    const waited = nextAttemptAt - sources.now();
+    const waited = nextAttemptAt - clock.now();
     expect(waited).toBeGreaterThan(wait * 0.8 - 3 * SECOND);
     expect(waited).toBeLessThanOrEqual(wait + SECOND);
     if (wait > MINUTE) expect(waited).toBeGreaterThan(wait - 5 * SECOND);
@@ -142,14 +142,14 @@ describe('A delivery', () => {
 
   it('does not look at Retry-After of another status', async () => {
     receiver.reply = status(500, { 'retry-after': '7200' });
-    await tell();
-    expect((await ours()).nextAttemptAt! - sources.now()).toBeLessThan(6 * SECOND);
+    await notify();
+    expect((await ours()).nextAttemptAt! - clock.now()).toBeLessThan(6 * SECOND);
   });
 
   it('has failed where its subscription or webhook is gone, and sends nothing', async () => {
     await route([await aChange()]);
     await unsubscribe(subscription);
-    await settle();
+    await drainQueue();
     expect(receiver.received).toEqual([]);
     expect(await ours()).toMatchObject({ status: 'failed', attempts: [{ error: 'the subscription is gone' }] });
   });
@@ -165,7 +165,7 @@ describe('A delivery', () => {
       UpdateExpression: 'SET id = :id',
       ExpressionAttributeValues: { ':id': `${subscription.id.slice(0, -4)}ffff` },
     });
-    await settle();
+    await drainQueue();
     expect(receiver.received).toEqual([]);
     expect(await ours()).toMatchObject({ status: 'failed', attempts: [{ error: 'the subscription is gone' }] });
   });
@@ -175,7 +175,7 @@ describe('A redirect', () => {
   it('is not followed, and is no success', async () => {
     const other = await openReceiver();
     receiver.reply = status(307, { location: `${other.url}/there` });
-    await tell();
+    await notify();
     expect([receiver.received.length, other.received.length]).toEqual([1, 0]);
     expect(await ours()).toMatchObject({ status: 'pending', attempts: [{ status: 307 }] });
     other.close();
@@ -185,7 +185,7 @@ describe('A redirect', () => {
 describe('A webhook', () => {
   it('that answers 410 is disabled at once; what comes then is kept as failed', async () => {
     receiver.reply = status(410);
-    await tell();
+    await notify();
     expect(await ours()).toMatchObject({ status: 'failed', attempts: [{ status: 410 }] });
     expect(await stateOf(subscription)).toMatchObject({
       disabledSince: expect.stringMatching(/Z$/),
@@ -193,36 +193,36 @@ describe('A webhook', () => {
     });
     // It stays disabled: nothing removes its state.
     expect(await stateOf(subscription)).not.toHaveProperty('expiresAtSeconds');
-    await tell();
+    await notify();
     expect(receiver.received).toHaveLength(1);
     expect(await ours()).toMatchObject({ status: 'failed', attempts: [{ error: 'the webhook is disabled' }] });
   });
 
   it('that is disabled while a delivery waits has it kept as failed', async () => {
     receiver.reply = status(500);
-    await tell();
+    await notify();
     receiver.reply = status(410);
-    await tell();
+    await notify();
     advance(MINUTE);
-    await settle();
+    await drainQueue();
     expect((await deliveriesOf(subscription)).map((each) => each.status)).toEqual(['failed', 'failed']);
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('of which nothing succeeds for five days is disabled; one success begins them anew', async () => {
+  it('of which nothing succeeds for five days is disabled; one success begins them again', async () => {
     receiver.reply = status(500);
-    await tell();
+    await notify();
     advance(5 * DAY - MINUTE);
     receiver.reply = status(200);
-    await tell();
+    await notify();
     expect(await stateOf(subscription)).not.toHaveProperty('failingSince');
     receiver.reply = status(500);
-    await tell();
+    await notify();
     advance(5 * DAY - MINUTE);
-    await tell();
+    await notify();
     expect(await stateOf(subscription)).not.toHaveProperty('disabledSince');
     advance(2 * MINUTE);
-    await tell();
+    await notify();
     expect(await stateOf(subscription)).toMatchObject({ disabledReason: 'no request succeeded for 5 days' });
   });
 
@@ -232,30 +232,30 @@ describe('A webhook', () => {
     for (let tries = 0; tries < 10; tries++) await work(1);
     expect(await stateOf(subscription)).toMatchObject({ failures: 10 });
     // What comes now is not sent, and counts no try.
-    await tell();
+    await notify();
     expect(receiver.received).toHaveLength(10);
     expect(await ours()).toMatchObject({ status: 'pending', tries: 0, turn: 2, attempts: [] });
     // Of all that is due then, one goes.
     for (const failures of [11, 12]) {
       const { probeAt } = (await stateOf(subscription)) as { probeAt: number };
       // Those that came while a probe was in flight come again once its lease is over.
-      advance(probeAt - sources.now() + 21 * SECOND);
-      await settle();
+      advance(probeAt - clock.now() + 21 * SECOND);
+      await drainQueue();
       expect(await stateOf(subscription)).toMatchObject({ failures });
       expect(receiver.received).toHaveLength(failures);
     }
     const { probeAt } = (await stateOf(subscription)) as { probeAt: number };
-    expect(Math.abs(probeAt - sources.now() - 5 * MINUTE)).toBeLessThan(5 * SECOND);
+    expect(Math.abs(probeAt - clock.now() - 5 * MINUTE)).toBeLessThan(5 * SECOND);
     const tries = (await deliveriesOf(subscription)).map((each) => each.tries);
     expect(tries.reduce((a, b) => a + b)).toBe(12);
     // The probe that succeeds lets the rest go.
     receiver.reply = status(200);
-    advance(probeAt - sources.now() + 2 * MINUTE);
-    await settle();
+    advance(probeAt - clock.now() + 2 * MINUTE);
+    await drainQueue();
     for (const wait of [MINUTE, 6 * SECOND, 6 * SECOND]) {
       // Those that met the probe, and those that met five others.
       advance(wait);
-      await settle();
+      await drainQueue();
     }
     expect((await deliveriesOf(subscription)).map((each) => each.status)).toEqual(Array(11).fill('delivered'));
     expect(receiver.received).toHaveLength(23);
@@ -276,23 +276,23 @@ describe('A webhook', () => {
     await working;
     receiver.reply = status(200);
     advance(6 * SECOND);
-    await settle();
+    await drainQueue();
     expect((await deliveriesOf(subscription)).map((each) => each.status)).toEqual(Array(9).fill('delivered'));
     expect(receiver.received).toHaveLength(9);
   });
 
   it('has its place again after a function that died in a request', async () => {
     const state = { l0: 0, l1: 0, l2: 0, l3: 0, l4: 0 };
-    await tell();
+    await notify();
     const found = (await stateOf(subscription))!;
-    const until = sources.now() + 14 * SECOND;
+    const until = clock.now() + 14 * SECOND;
     await world.table.put({
       Item: { ...found, ...Object.fromEntries(Object.keys(state).map((each) => [each, until])) },
     });
-    await tell();
+    await notify();
     expect(receiver.received).toHaveLength(1);
     advance(20 * SECOND);
-    await settle();
+    await drainQueue();
     expect(receiver.received).toHaveLength(2);
   });
 });
@@ -307,12 +307,12 @@ describe('Whatever is cut off', () => {
     world.queue.isDown = false;
     expect(await ours()).toMatchObject({ status: 'pending', turn: 2 });
     expect(world.queue.messages.map(({ body }) => JSON.parse(body).turn)).toEqual([1]);
-    await settle();
+    await drainQueue();
     expect(world.queue.messages.map(({ body }) => JSON.parse(body).turn)).toEqual([2]);
     expect(receiver.received).toHaveLength(1);
     receiver.reply = status(200);
     advance(6 * SECOND);
-    await settle();
+    await drainQueue();
     expect(await ours()).toMatchObject({ status: 'delivered' });
   });
 
@@ -328,7 +328,7 @@ describe('Whatever is cut off', () => {
 
   it('a run of the schedule after it has sent sends again, and loses nothing', async () => {
     receiver.reply = status(503, { 'retry-after': '3600' });
-    await tell();
+    await notify();
     expect(await dueItems(subscription)).toHaveLength(1);
     await runSchedule();
     expect(await dueItems(subscription)).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('Whatever is cut off', () => {
     await runSchedule();
     expect(await dueItems(subscription)).toEqual([]);
     receiver.reply = status(200);
-    await settle();
+    await drainQueue();
     expect(await ours()).toMatchObject({ status: 'delivered', tries: 2 });
   });
 

@@ -1,6 +1,6 @@
 /** Answers of the store that are lost on the way of an event: what was written is known, and what follows from it is sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
 import { replayOf } from '../../../lib/subscriptions/replay.ts';
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../trust/fault-proxy.ts';
@@ -10,11 +10,11 @@ import {
   advance,
   closeEvents,
   deliveriesOf,
+  drainQueue,
   MINUTE,
   openEvents,
   recordOf,
   route,
-  settle,
   subscribe,
   unsubscribe,
   type World,
@@ -62,13 +62,22 @@ it.each<Fault>(['lost', 'lost to a fault'])('that a try has failed (%s): it is t
   expect(world.queue.messages).toHaveLength(1);
   receiver.reply = status(200);
   advance(MINUTE);
-  await settle();
+  await drainQueue();
   expect(await deliveriesOf(subscription)).toMatchObject([{ status: 'delivered', tries: 2 }]);
+});
+
+it.each<Fault>(['lost', 'lost to a fault'])('that a lease was taken (%s): it is sent at once', async (fault) => {
+  await route([await aChange()]);
+  next = { holds: 'h0 = :holder', fault };
+  await work();
+  expect(next).toBeUndefined();
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveriesOf(subscription)).toMatchObject([{ status: 'delivered', tries: 1 }]);
 });
 
 it.each<Fault>(['lost', 'lost to a fault'])('that a replay has begun (%s): it is sent', async (fault) => {
   await route([await aChange()]);
-  await settle();
+  await drainQueue();
   const [delivery] = await deliveriesOf(subscription);
   const { table } = world;
   const choice = { deliveryIds: [delivery!.id] };
@@ -82,6 +91,6 @@ it.each<Fault>(['lost', 'lost to a fault'])('that a replay has begun (%s): it is
   next = { holds: '#order = :order', fault };
   await route([recordOf(undefined, orders[0])]);
   expect(next).toBeUndefined();
-  await settle();
+  await drainQueue();
   expect(receiver.received).toHaveLength(2);
 });

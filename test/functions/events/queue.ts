@@ -1,7 +1,7 @@
-/** A queue for tests: it takes batches over HTTP as SQS does, delays by the clock of the functions, and loses what it is told to. */
+/** A queue for tests: it takes batches over HTTP as SQS does, delays by the clock of the functions, and loses what the test says. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 
 export interface Queued {
   readonly body: string;
@@ -51,7 +51,7 @@ export const openQueue = async (): Promise<TestQueue> => {
     const [kept, lost] = [Entries.filter((each) => queue.fate(each) === 'kept'), [] as Entry[]];
     for (const entry of Entries) if (!kept.includes(entry)) lost.push(entry);
     for (const { MessageBody: body, MessageGroupId: group, DelaySeconds: delay = 0 } of kept)
-      queue.messages.push({ body, group, delay, visibleAt: sources.now() + delay * 1000, receipts: 0 });
+      queue.messages.push({ body, group, delay, visibleAt: clock.now() + delay * 1000, receipts: 0 });
     const Failed = lost.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false }));
     response.end(JSON.stringify({ Successful: kept.map(({ Id }) => ({ Id, MessageId: Id })), Failed }));
   };

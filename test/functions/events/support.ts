@@ -1,12 +1,11 @@
 /** What the tests of events share: subscriptions, changes as the stream shows them, and the functions run as AWS runs them. */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deliverWebhook } from '../../../functions/events/deliver-webhook.ts';
 import { handler as moveDue } from '../../../functions/events/move-due.ts';
 import { handler as routeEvents } from '../../../functions/events/route-events.ts';
-import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock, random } from '../../../lib/dynamodb/client/clock.ts';
+import { type Item, toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import { type Delivery, deliveryFrom } from '../../../lib/subscriptions/repository/delivery.ts';
 import { type SubscriptionSecrets, secretsItem } from '../../../lib/subscriptions/repository/secrets.ts';
 import {
@@ -16,6 +15,7 @@ import {
   subscriptionKey,
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { webhookStateKey } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { bringOnce } from '../../support/kept-records.ts';
 import { createTestTable } from '../../support/store.ts';
@@ -48,10 +48,12 @@ export const openEvents = async (): Promise<World> => {
   const [queue, unrouted] = [await openQueue(), await openQueue()];
   process.env.DELIVERY_QUEUE_URL = queue.url;
   process.env.UNROUTED_QUEUE_URL = unrouted.url;
+  // No test of events puts a job.
+  process.env.JOB_QUEUE_URL = queue.url;
   process.env.WEBHOOKS_LOCAL = 'allowed';
   ahead = 0;
-  realNow = sources.now;
-  sources.now = () => realNow() + ahead;
+  realNow = clock.now;
+  clock.now = () => realNow() + ahead;
   opened = { table, queue, unrouted };
   return opened;
 };
@@ -90,7 +92,7 @@ export const subscribe = async (
   } & Partial<SubscriptionSecrets> = {},
 ): Promise<Subscription> => {
   const id = drawSubscriptionId(accountNumber, String(slot++ % 50).padStart(2, '0'));
-  const webhooks = urls.map((url) => ({ id: `wh_${sources.hex(16)}`, url, events }));
+  const webhooks = urls.map((url) => ({ id: `wh_${random.hex(16)}`, url, events }));
   const subscription = { id, partnerId, accountNumber, businessId, webhooks, createdAt: '2026-01-02T03:04:05.000Z' };
   await opened.table.put({ Item: subscriptionItem(subscription) });
   const Item = secretsItem(partnerId, id, { secrets: [{ value: SECRET }], auth: null, ...secrets });
@@ -116,7 +118,7 @@ export const recordOf = (oldImage: Item | undefined, newImage: Item | undefined)
     eventName: kind,
     dynamodb: {
       SequenceNumber: String(records),
-      ApproximateCreationDateTime: Math.floor(sources.now() / 1000),
+      ApproximateCreationDateTime: Math.floor(clock.now() / 1000),
       Keys: toAttributes({ pk, sk }) as never,
       ...(oldImage && { OldImage: toAttributes(oldImage) as never }),
       ...(newImage && { NewImage: toAttributes(newImage) as never }),
@@ -137,7 +139,7 @@ export const route = (Records: readonly StreamRecord[], milliseconds?: number) =
 /** Receives what is visible by now, and hands it to the function; what failed comes again at the next call. */
 export const work = async (most = 10): Promise<number> => {
   const { queue } = opened;
-  const due = queue.messages.filter(({ visibleAt }) => visibleAt <= sources.now()).slice(0, most);
+  const due = queue.messages.filter(({ visibleAt }) => visibleAt <= clock.now()).slice(0, most);
   if (due.length === 0) return 0;
   queue.messages = queue.messages.filter((each) => !due.includes(each));
   const received = due.map((each) => ({ ...each, receipts: each.receipts + 1 }));
@@ -152,7 +154,7 @@ export const work = async (most = 10): Promise<number> => {
 };
 
 /** Works until nothing is visible. */
-export const settle = async (): Promise<void> => {
+export const drainQueue = async (): Promise<void> => {
   for (let rounds = 0; (await work()) > 0; rounds++) if (rounds > 200) throw new Error('the queue is never empty');
 };
 

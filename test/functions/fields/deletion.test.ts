@@ -1,7 +1,7 @@
 /** What becomes of the values of a field that is deleted, and of a location's. */
 import { beforeAll, expect, it } from 'vitest';
 import { businesses } from '../../../lib/business/repository/business.ts';
-import { continueLater } from '../../../lib/dynamodb/tombstones.ts';
+import { continueLater } from '../../../lib/dynamodb/stream/tombstones.ts';
 import { valuesOfLocation } from '../../../lib/fields/repository/values.ts';
 import {
   deleting,
@@ -36,7 +36,7 @@ const deleted = async (locations: number) => {
   return { account, kept, id };
 };
 
-it('leave all locations, cut off on the way and begun again', { timeout: 60_000 }, async () => {
+it('leave all locations, cut off on the way and begun again', async () => {
   const { account, kept, id } = await deleted(LOCATIONS);
   let left = 3;
   expect(await sweep(account, id, () => left-- > 0)).toBe('more');
@@ -74,7 +74,7 @@ it('never come back by a stale round trip, before or after they were removed', a
   expect([...(await valuesAt(account, again))]).toEqual([[account + 2, 'v1']]);
 });
 
-it('leave in one write of the location, which tells of it', async () => {
+it('leave in one write of the location, which sends an event', async () => {
   const { account, id } = await deleted(1);
   const before = await businesses(theStore()).find(account + 1);
   await sweep(account, id);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, refusal } from '../../support/expected.ts';
 import {
-  bare,
   codeOf,
   creating,
   deleting,
@@ -11,7 +11,6 @@ import {
   newField,
   openWorld,
   putRows,
-  refusal,
   rowsAt,
   setting,
   updating,
@@ -70,7 +69,7 @@ describe('create field', () => {
     expect(await fieldsAt(account)).toHaveLength(1);
   });
 
-  it('judges options and default values by the type', async () => {
+  it('checks options and default values by the type', async () => {
     const account = await newAccount();
     const cases: [object, string][] = [
       [{ type: 'DROPDOWN_SINGLE', dropDownOptions: [] }, 'dropDownOptions is required'],

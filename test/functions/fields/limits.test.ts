@@ -2,10 +2,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { businesses } from '../../../lib/business/repository/business.ts';
 import { MOST_FIELDS } from '../../../lib/fields/repository/field.ts';
-import { CUSTOM_FIELDS, plannedRows, rowGround, saveLocation } from '../../../lib/fields/repository/location-fields.ts';
-import type { RowPlan } from '../../../lib/fields/repository/rows.ts';
 import {
-  bare,
+  CUSTOM_FIELDS,
+  plannedRows,
+  rowContext,
+  saveLocation,
+} from '../../../lib/fields/repository/location-fields.ts';
+import type { RowPlan } from '../../../lib/fields/repository/rows.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import {
   codeOf,
   creating,
   deleting,
@@ -14,7 +19,6 @@ import {
   newField,
   openWorld,
   putRows,
-  refusal,
   rowsAt,
   setting,
   sweep,
@@ -28,7 +32,7 @@ beforeAll(openWorld);
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ fieldName: `f${from + index}`, id: from + index }));
 
-it('200 fields of an account (5040), whoever makes the last ones', { timeout: 60_000 }, async () => {
+it('200 fields of an account (5040), whoever makes the last ones', async () => {
   const account = await newAccount(6);
   for (const [at, from] of [1, 41, 81, 121].entries())
     expect((await putRows(account + at + 1, rows(from, from + 40))).status).toBe(200);
@@ -89,17 +93,17 @@ it('an option does not go while a location takes it', async () => {
   }
 });
 
-it('what was judged before a field was deleted is not written after it', async () => {
+it('what was checked before a field was deleted is not written after it', async () => {
   const account = await newAccount();
   const id = await newField(account, 'x');
   const sent = [{ fieldName: 'x', id, fieldValue: 'v' }];
   const business = (await businesses(theStore()).find(account + 1))!;
-  const ground = await rowGround(theStore(), account, sent);
-  const plan = plannedRows(business, ground, sent) as RowPlan;
+  const context = await rowContext(theStore(), account, sent);
+  const plan = plannedRows(business, context, sent) as RowPlan;
   await deleting(account, id);
   await sweep(account, id);
-  const order = { business, writes: { [CUSTOM_FIELDS]: plan.rows }, register: ground.register, plan };
-  expect(await saveLocation(theStore(), order)).toBe('changed');
+  const command = { business, writes: { [CUSTOM_FIELDS]: plan.rows }, register: context.register, plan };
+  expect(await saveLocation(theStore(), command)).toBe('changed');
   expect(await rowsAt(account + 1)).toEqual([]);
   expect(await valuesAt(account, id)).toEqual(new Map());
 });

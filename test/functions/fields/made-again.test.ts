@@ -4,16 +4,15 @@ import { handler as getBusiness } from '../../../functions/business/get-business
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
 import { businesses } from '../../../lib/business/repository/business.ts';
 import { call } from '../../support/call.ts';
+import { bare, refusal } from '../../support/expected.ts';
 import { openWorld, through } from '../../support/opened-world.ts';
 import {
-  bare,
   deleting,
   getting,
   inWorld,
   newAccount,
   newField,
   putRows,
-  refusal,
   rowsAt,
   setting,
   sweep,
@@ -104,7 +103,7 @@ describe('a row of a field that was made again', () => {
     }
   });
 
-  it('is judged by the new type', async () => {
+  it('is checked by the new type', async () => {
     const made = await madeAgain({ type: 'NUMBER' });
     const refused = refusal(400, 'customFields[0].fieldValue must be a decimal number');
     expect(bare(await putRows(made.location, made.sent))).toEqual(refused);

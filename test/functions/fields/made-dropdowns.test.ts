@@ -1,6 +1,7 @@
 /** Dropdowns that update business makes: their options are those that create field would take. */
 import { beforeAll, expect, it } from 'vitest';
-import { bare, fieldsAt, newAccount, newField, openWorld, putRows, refusal, rowsAt } from './support.ts';
+import { bare, refusal } from '../../support/expected.ts';
+import { fieldsAt, newAccount, newField, openWorld, putRows, rowsAt } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -44,7 +45,7 @@ it('are refused with other options than create field takes, or none, and nothing
   expect(await fieldsAt(account)).toEqual([]);
 });
 
-it('are judged so when they are made alone: a field that is there takes a blank value', async () => {
+it('are checked so when they are made alone: a field that is there takes a blank value', async () => {
   const account = await newAccount();
   const id = await newField(account, 'd', { type: SINGLE, dropDownOptions: ['a'] });
   expect((await putRows(account + 1, [row(SINGLE, '')])).status).toBe(200);

@@ -146,7 +146,7 @@ const send = async (account: number, each: Act): Promise<number> => {
   return code === null ? status : code;
 };
 
-it('hold the same, whichever side writes', { timeout: 120_000 }, async () => {
+it('hold the same, whichever side writes', async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {

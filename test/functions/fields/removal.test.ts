@@ -1,11 +1,12 @@
 /** The values of a deleted field leave many locations: by the function on the stream, cut off half-way and begun again. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/events/keep-up.ts';
+import { handler } from '../../../functions/events/process-stream.ts';
 import { businesses, businessItem, businessKey } from '../../../lib/business/repository/business.ts';
-import { toAttributes } from '../../../lib/dynamodb/attributes.ts';
-import { chunksOf } from '../../../lib/dynamodb/lanes.ts';
-import { nextMark } from '../../../lib/dynamodb/marks.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { chunksOf } from '../../../lib/dynamodb/client/concurrency.ts';
+import { toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
+import { nextMark } from '../../../lib/dynamodb/writes/marks.ts';
+import { removeValues } from '../../../lib/fields/remove-values.ts';
 import { fieldValueItem } from '../../../lib/fields/repository/field.ts';
 import { runs } from '../../support/chosen.ts';
 import { openWorld, through } from '../../support/opened-world.ts';
@@ -22,12 +23,12 @@ import {
 } from './support.ts';
 
 /** It stands until the test moves it: a removal's turn is five seconds, and would be over where the machine is slow. */
-let now = sources.now();
+let now = clock.now();
 const TURN = 5000;
 
 beforeAll(async () => {
   inWorld(await openWorld());
-  vi.spyOn(sources, 'now').mockImplementation(() => now);
+  vi.spyOn(clock, 'now').mockImplementation(() => now);
 });
 
 const LOCATIONS = runs(200, 10_000);
@@ -91,7 +92,7 @@ it(`of ${LOCATIONS} locations, half-way at the end of its turn, then cut off, th
   expect(afterTurn).toBeLessThan(LOCATIONS);
 
   // Cut off: no call comes through any more, the record fails, and Lambda hands it over again.
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   let calls = 0;
   const second = await through(
     (next) => async (operation, input, options) => {
@@ -101,7 +102,7 @@ it(`of ${LOCATIONS} locations, half-way at the end of its turn, then cut off, th
     () => shown(account, gone),
   );
   expect(second).toEqual(AGAIN);
-  told.mockRestore();
+  logged.mockRestore();
   const afterCut = await left();
   expect(afterCut).toBeGreaterThan(0);
   expect(afterCut).toBeLessThan(afterTurn);
@@ -142,4 +143,25 @@ it(`of ${LOCATIONS} locations, half-way at the end of its turn, then cut off, th
   const before = await businesses(theStore()).find(there[0]!);
   expect(await shown(account, gone)).toEqual(DONE);
   expect(await businesses(theStore()).find(there[0]!)).toEqual(before);
+});
+
+it('a value that was written since it was read stays, and is left for another turn', async () => {
+  const account = await newAccount();
+  const field = await newField(account, 'Written since');
+  const row = { ...ownerOf(account), fieldId: field, businessNumber: account + 1 };
+  const value = fieldValueItem({ ...row, value: 'old' }, nextMark());
+  await theStore().table.put({ Item: value });
+  await deleting(account, field);
+  const { table, partnerId } = theStore();
+  // Between the read of the values and their removal.
+  const late = {
+    ...table,
+    batchGet: async (...read: Parameters<typeof table.batchGet>) => {
+      await table.put({ Item: { ...value, value: 'new', p0: nextMark() } });
+      return table.batchGet(...read);
+    },
+  };
+  const outcome = await removeValues({ table: late, partnerId }, await tombstoneOf(account, field), () => true);
+  expect(outcome).toBe('more');
+  expect((await valuesAt(account, field)).get(account + 1)).toBe('new');
 });

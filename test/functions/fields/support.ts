@@ -7,10 +7,10 @@ import { handler as listFields } from '../../../functions/fields/list-fields.ts'
 import { handler as setFieldValue } from '../../../functions/fields/set-field-value.ts';
 import { handler as updateField } from '../../../functions/fields/update-field.ts';
 import { businesses, businessItem } from '../../../lib/business/repository/business.ts';
-import catalogue from '../../../lib/contract/errors.json' with { type: 'json' };
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
-import { removeValues, type Sweep } from '../../../lib/fields/remove-values.ts';
+import type { Sweep } from '../../../lib/dynamodb/stream/roles.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
+import { removeValues } from '../../../lib/fields/remove-values.ts';
 import { type FieldOwner, fieldTombstoneKey, valuesPartition } from '../../../lib/fields/repository/field.ts';
 import { rowsOf } from '../../../lib/fields/repository/location-fields.ts';
 import { registerOf } from '../../../lib/fields/repository/register.ts';
@@ -100,13 +100,6 @@ export const newField = async (account: number, fieldName: string, more: object 
 };
 
 export const codeOf = ({ status, body }: Answer) => [status, body.code ?? null];
-
-/** The catalogue's answer for a code. */
-export const refusal = (code: number, message?: string) => {
-  const row = catalogue[String(code) as keyof typeof catalogue];
-  return { status: row.status, body: { code, message: message ?? row.message } };
-};
-export const bare = ({ status, body }: Answer) => ({ status, body });
 
 export const ownerOf = (accountNumber: number): FieldOwner => ({ partnerId, accountNumber });
 

@@ -1,9 +1,9 @@
 /** Experience over time and usage by location against a plain model, and what they refuse. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as usage } from '../../../functions/surveys/usage-by-location.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
@@ -183,7 +183,7 @@ describe('Experience over time', () => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         expect(answer.body.dataPoints).toEqual(expected);
       }),
-      { numRuns: runs(20, 1000) },
+      { numRuns: runs(20, 400) },
     );
   }, 300_000);
 
@@ -283,7 +283,7 @@ describe('Usage by location', () => {
         const answer = await use({ ...body, ...days }, { survey: String(survey) });
         expect(answer.body).toEqual({ totalCount: all.length, dataPoints });
       }),
-      { numRuns: runs(20, 1000) },
+      { numRuns: runs(20, 400) },
     );
   }, 300_000);
 

@@ -1,19 +1,19 @@
 /** What counts have to do with people and with deletions: scores of contacts, erasures, locations that are deleted. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { eraseContact } from '../../../cdk/tools/admin/contact-erase.ts';
-import { rebuild } from '../../../cdk/tools/admin/counts-rebuild.ts';
-import { openTarget } from '../../../cdk/tools/admin/target.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
-import { handler as keepUp } from '../../../functions/events/keep-up.ts';
-import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../../lib/dynamodb/keys.ts';
-import { keyOf } from '../../../lib/dynamodb/parts.ts';
-import { recordingIo } from '../../cdk/tools/admin/recording-io.ts';
+import { handler as processStream } from '../../../functions/events/process-stream.ts';
+import { type Item, toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
+import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
+import { eraseContact } from '../../../tools/admin/contact-erase.ts';
+import { rebuild } from '../../../tools/admin/counts-rebuild.ts';
+import { openTarget } from '../../../tools/admin/target.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
+import { recordingIo } from '../../tools/admin/recording-io.ts';
 import type { TestQueue } from '../events/queue.ts';
 import { context, deliver, openGivenUp, recordOf, recount, responseOf, type StreamRecord } from './support.ts';
 
@@ -143,7 +143,7 @@ it('a location that is deleted leaves neither reviews nor counts, and its accoun
   const tombstone = (await scan()).find(({ type, number }) => type === 'tombstone' && number === 190)!;
   const NewImage = toAttributes({ ...tombstone, deletedAt: '2020-01-01T00:00:00.000Z' }) as never;
   const records = [{ eventName: 'INSERT' as const, dynamodb: { SequenceNumber: '1', NewImage } }];
-  const gone = await changesBy(() => keepUp({ Records: records }, context()));
+  const gone = await changesBy(() => processStream({ Records: records }, context()));
   expect(gone).toHaveLength(60);
   for (let start = 0; start < gone.length; start += 10) await deliver(gone.slice(start, start + 10));
   const left = (await scan()).filter(({ pk }) => /#190(?:#|$)/.test(String(pk)));
@@ -158,10 +158,10 @@ it('counts rebuild sets right what is wrong, and says so', async () => {
   await table.put({ Item: { ...some, pk: 'P#ours#COUNTS#104', sk: 'D#2020-01-01' } });
   const target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });
   const io = recordingIo();
-  expect(await rebuild(target, io, { settle: 0, dryRun: true })).toBe(true);
-  expect(await rebuild(target, io, { settle: 0 })).toBe(true);
-  expect(await rebuild(target, io, { settle: 0 })).toBe(true);
-  const [looked, corrected, after] = io.said.map((line) => /(\d+) wrong items, (\d+) set right/.exec(line)?.slice(1));
+  expect(await rebuild(target, io, { wait: 0, dryRun: true })).toBe(true);
+  expect(await rebuild(target, io, { wait: 0 })).toBe(true);
+  expect(await rebuild(target, io, { wait: 0 })).toBe(true);
+  const [looked, corrected, after] = io.said.map((line) => /(\d+) wrong items, (\d+) corrected/.exec(line)?.slice(1));
   expect(Number(looked?.[0])).toBeGreaterThan(4);
   expect([looked?.[1], corrected, after]).toEqual(['0', [looked?.[0], looked?.[0]], ['0', '0']]);
   target.close();

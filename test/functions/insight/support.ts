@@ -1,15 +1,15 @@
 /** What the tests of counts share: records as the stream shows them, the function that counts them, and a plain recount. */
 import { inject } from 'vitest';
-import { rebuildCounts } from '../../../cdk/tools/data/rebuild-counts.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { handler as keepUp } from '../../../functions/events/keep-up.ts';
-import { type Item, toAttributes } from '../../../lib/dynamodb/attributes.ts';
-import { keyOf } from '../../../lib/dynamodb/parts.ts';
+import { handler as processStream } from '../../../functions/events/process-stream.ts';
+import { type Item, toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { type Review, reviewItem } from '../../../lib/reviews/repository/review.ts';
 import { responseItem, type SurveyResponse } from '../../../lib/surveys/repository/response.ts';
+import { rebuildCounts } from '../../../tools/data/rebuild-counts.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { openQueue, type TestQueue } from '../events/queue.ts';
 
-export type StreamRecord = Parameters<typeof keepUp>[0]['Records'][number];
+export type StreamRecord = Parameters<typeof processStream>[0]['Records'][number];
 
 let records = 0;
 
@@ -26,14 +26,14 @@ export const recordOf = (oldImage: Item | undefined, newImage: Item | undefined)
 });
 
 export const context = (milliseconds = 25_000) =>
-  ({ getRemainingTimeInMillis: () => milliseconds }) as Parameters<typeof keepUp>[1];
+  ({ getRemainingTimeInMillis: () => milliseconds }) as Parameters<typeof processStream>[1];
 
 /** Hands records over as Lambda does: again from the first that failed on, until none does. */
 export const deliver = async (batch: readonly StreamRecord[]): Promise<void> => {
   let left = batch;
   for (let tries = 0; left.length > 0; tries++) {
     if (tries > 50) throw new Error('the batch never passes');
-    const { batchItemFailures } = await keepUp({ Records: [...left] }, context());
+    const { batchItemFailures } = await processStream({ Records: [...left] }, context());
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     const first = left.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''));
     left = first === -1 ? [] : left.slice(first);
@@ -78,4 +78,4 @@ export const responseOf = (response: Partial<SurveyResponse> & Pick<SurveyRespon
   );
 
 /** Brings counts to what the records come to, for tests of what reads them. */
-export const recount = (table: OpenTable) => rebuildCounts(table, { settle: async () => {} });
+export const recount = (table: OpenTable) => rebuildCounts(table, { wait: async () => {} });

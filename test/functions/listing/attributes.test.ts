@@ -1,7 +1,8 @@
 /** Get alpha, maps and hotel attributes: what categories and countries have, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { alpha, hotel, idsIn, maps, openCatalogueWorld, refusal } from './catalogue-support.ts';
+import { refused } from '../../support/expected.ts';
+import { alpha, hotel, idsIn, maps, openCatalogueWorld } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 
@@ -58,8 +59,8 @@ describe('Get alpha attributes', () => {
     [{ categoryId: 'constructor', countryCode: 'us' }, noCategory('US')],
     [{ categoryId: 'bottle_shop', countryCode: 'GB' }, noCategory('UK')],
   ])('refuses %j', async (query, message) => {
-    expect(await answerOf(alpha(101, query as Record<string, string>))).toEqual(refusal(message));
-    expect(await answerOf(alpha(999, query as Record<string, string>))).toEqual(refusal(message));
+    expect(await answerOf(alpha(101, query as Record<string, string>))).toEqual(refused(400, 400, message));
+    expect(await answerOf(alpha(999, query as Record<string, string>))).toEqual(refused(400, 400, message));
   });
 });
 
@@ -106,7 +107,7 @@ describe('Get maps attributes', () => {
     ],
     [{ countryCode: 'DE' }, 'countryCode must be one of US, CA, AU, PR, NZ, MX, IN, UK, FR, IT, GB'],
   ])('refuses %j', async (query, message) => {
-    expect(await answerOf(maps(101, query as Record<string, string>))).toEqual(refusal(message));
+    expect(await answerOf(maps(101, query as Record<string, string>))).toEqual(refused(400, 400, message));
     expect((await maps(101, { categoryId: 'dhaba', countryCode: 'in' })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** What a listing has beside the profile: how it is judged, merged and answered. */
+/** What a listing has next to the profile: how it is checked, merged and answered. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, createRaw, found, get, leastListing, listed, newLocation, openWorld, update } from './support.ts';
 
@@ -110,7 +110,7 @@ describe('More hours', () => {
     );
   });
 
-  it('are judged as other hours are', async () => {
+  it('are checked as other hours are', async () => {
     expect(await refused({ additionalInfo: { moreHours: { Access: [{ day: 9 }] } } })).toBe(
       'additionalInfo.moreHours.Access[0].day must be at most 6',
     );
@@ -255,6 +255,36 @@ describe('Healthcare', () => {
 });
 
 describe('Means of payment', () => {
+  const stored = async (id: string) => (await found(id)).business.profile.payment;
+
+  it('are kept as they are sent, whichever list they stand in', async () => {
+    const both = { paymentTypes: ['Credit Card', 'Cash Only'], additionalPaymentTypes: 'Shells, debit card' };
+    const id = await listed({ additionalInfo: both });
+    expect(await stored(id)).toBe('Credit Card, Cash Only, Shells, debit card');
+    await update(id, { additionalInfo: { additionalPaymentTypes: 'Pearls', paymentTypes: ['Barter', 'Cash'] } });
+    expect(await stored(id)).toBe('Barter, Cash, Pearls');
+    await update(id, { additionalInfo: { paymentTypes: ['Cash', 'Shells'] } });
+    expect(await stored(id)).toBe('Cash, Shells, Barter, Pearls');
+    await update(id, { additionalInfo: { additionalPaymentTypes: 'Invoice' } });
+    expect(await stored(id)).toBe('Cash, Invoice');
+    await update(id, { additionalInfo: { paymentTypes: [], additionalPaymentTypes: 'Shells' } });
+    expect(await stored(id)).toBe('Shells');
+  });
+
+  it('are kept once', async () => {
+    const both = { paymentTypes: ['Cash', 'CASH', 'Shells'], additionalPaymentTypes: 'cash, shells, Pearls, pearls' };
+    const id = await listed({ additionalInfo: both });
+    expect(await stored(id)).toBe('Cash, Shells, Pearls');
+    await update(id, { additionalInfo: { paymentTypes: ['Invoice', 'Shells', 'invoice'] } });
+    expect(await stored(id)).toBe('Invoice, Shells, Pearls');
+  });
+
+  it('that are no texts are refused, with all else that is wrong', async () => {
+    const headers = { Accept: 'application/problem+json' };
+    const answer = await update(await listed({}), { additionalInfo: { paymentTypes: [5, {}, 'Cash'] } }, { headers });
+    expect(answer.status).toBe(400);
+  });
+
   it('are one text of at most 250 characters for both lists', async () => {
     const long = 'x'.repeat(246);
     expect(await refused({ additionalInfo: { paymentTypes: ['Cash'], additionalPaymentTypes: long } })).toBe(

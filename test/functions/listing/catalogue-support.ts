@@ -32,7 +32,6 @@ export const openCatalogueWorld = async (): Promise<void> => {
   expect(await load(await createTestTable(), [...world, ...more])).toEqual([]);
 };
 
-export const refusal = (message: string) => ({ status: 400, body: { code: 400, message } });
 export const notFound = { status: 404, body: { code: 1011, message: 'Business id is invalid' } };
 
 const of =

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { categoryList as listOf } from '../../../lib/catalog/category-lists.ts';
 import { CATALOGUE_COUNTRIES } from '../../../lib/catalog/countries.ts';
 import { answerOf } from '../../support/call.ts';
-import { categories, namesIn, openCatalogueWorld, refusal } from './catalogue-support.ts';
+import { refused } from '../../support/expected.ts';
+import { categories, namesIn, openCatalogueWorld } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 
@@ -37,7 +38,7 @@ describe('Get category list', () => {
     }
   });
 
-  it('tells primary categories of our own page from the others', async () => {
+  it('distinguishes primary categories of our own page from the others', async () => {
     const { body } = await categories(101, { sourceName: 'VENDOR', countryCode: 'US' });
     const primaryOf = (id: string) => body.find((row: Named) => row.id === id)?.primary;
     expect([primaryOf('restaurant'), primaryOf('steak_house')]).toEqual([true, false]);
@@ -90,9 +91,9 @@ describe('Get category list', () => {
     [{ sourceName: 'ALPHA', countryCode: 'US', sindex: '-1' }, 'sindex must be a whole number from 0'],
     [{ sourceName: 'ALPHA', countryCode: 'US', count: '0' }, 'count must be a whole number from 1'],
   ])('refuses %j', async (query, message) => {
-    expect(await answerOf(categories(101, query as Record<string, string>))).toEqual(refusal(message));
+    expect(await answerOf(categories(101, query as Record<string, string>))).toEqual(refused(400, 400, message));
     // Ahead of what is addressed.
-    expect(await answerOf(categories(999, query as Record<string, string>))).toEqual(refusal(message));
+    expect(await answerOf(categories(999, query as Record<string, string>))).toEqual(refused(400, 400, message));
   });
 
   it('refuses a window that is too deep', async () => {

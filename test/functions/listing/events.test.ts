@@ -1,10 +1,10 @@
-/** What is told of a listing: one event for each write that changed it, whichever side was written. */
+/** The events of a listing: one for each write that changed it, whichever side was written. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { businessEvents } from '../../../lib/business/events.ts';
 import { businessKey } from '../../../lib/business/repository/business.ts';
-import type { ModuleEvent } from '../../../lib/contract/event.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { ModuleEvent } from '../../../lib/dynamodb/stream/change.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { listingEvents } from '../../../lib/listing/events.ts';
 import { listingKey } from '../../../lib/listing/repository/listing.ts';
 import { load } from '../../support/load.ts';
@@ -19,7 +19,7 @@ const imagesOf = async (id: string): Promise<(Item | undefined)[]> =>
   Promise.all([businessKey('ours', Number(id)), listingKey('ours', Number(id))].map((key) => table.get(key)));
 
 /** The events that a write makes, of both items as the stream shows them. */
-const told = async (id: string, write: () => Promise<{ readonly status: number }>): Promise<ModuleEvent[]> => {
+const eventsOf = async (id: string, write: () => Promise<{ readonly status: number }>): Promise<ModuleEvent[]> => {
   const before = await imagesOf(id);
   expect((await write()).status).toBeLessThan(500);
   const after = await imagesOf(id);
@@ -32,8 +32,8 @@ const told = async (id: string, write: () => Promise<{ readonly status: number }
         ],
   );
 };
-const listingsTold = async (...given: Parameters<typeof told>) =>
-  (await told(...given)).filter(({ type }) => type === 'LISTING_UPDATED').map(({ data }) => data);
+const listingUpdates = async (...given: Parameters<typeof eventsOf>) =>
+  (await eventsOf(...given)).filter(({ type }) => type === 'LISTING_UPDATED').map(({ data }) => data);
 
 const dataOf = (id: string, listingState: string, changed: readonly string[]) => ({
   businessId: Number(id),
@@ -42,11 +42,11 @@ const dataOf = (id: string, listingState: string, changed: readonly string[]) =>
   changed,
 });
 
-describe('Of a listing is told', () => {
+describe('Events say of a listing', () => {
   it('that it is deactivated where its location is inactive, by writes of either side', async () => {
     const id = await newLocation({ name: 'Shut' }, { status: 'inactive', listingFixed: true });
-    expect(await listingsTold(id, () => update(id))).toMatchObject([{ listingState: 'deactivated' }]);
-    expect(await listingsTold(id, () => putBusiness(id, { keywords: 'other' }))).toMatchObject([
+    expect(await listingUpdates(id, () => update(id))).toMatchObject([{ listingState: 'deactivated' }]);
+    expect(await listingUpdates(id, () => putBusiness(id, { keywords: 'other' }))).toMatchObject([
       { listingState: 'deactivated' },
     ]);
   });
@@ -54,7 +54,7 @@ describe('Of a listing is told', () => {
   it('that it was created, with all that it changed on both sides, once', async () => {
     const id = await newLocation({ name: 'Before' });
     const blocks = { thirdPartyListing: { thirdPartyCategory: 'Bar' } };
-    const events = await told(id, () => create(id, blocks));
+    const events = await eventsOf(id, () => create(id, blocks));
     expect(events.map(({ type }) => type)).toEqual(['BUSINESS_UPDATED', 'LISTING_UPDATED']);
     const [, event] = events;
     expect(event).toMatchObject({ partnerId: 'ours', accountNumber: 100, businessIds: [Number(id)] });
@@ -70,41 +70,50 @@ describe('Of a listing is told', () => {
 
   it('that it was updated, published and taken back', async () => {
     const id = await listed();
-    expect(await listingsTold(id, () => update(id, { additionalInfo: { keywords: 'k' } }))).toEqual([
+    expect(await listingUpdates(id, () => update(id, { additionalInfo: { keywords: 'k' } }))).toEqual([
       dataOf(id, 'published', ['additionalInfo.keywords']),
     ]);
-    expect(await listingsTold(id, () => deactivate(id))).toEqual([dataOf(id, 'deactivated', [])]);
+    expect(await listingUpdates(id, () => deactivate(id))).toEqual([dataOf(id, 'deactivated', ['listingFixed'])]);
     const maps = { mapsListing: { primaryCategory: 'bar' } };
-    expect(await listingsTold(id, () => update(id, maps))).toEqual([
+    expect(await listingUpdates(id, () => update(id, maps))).toEqual([
       dataOf(id, 'deactivated', ['mapsListing.primaryCategory', 'mapsListing.primaryCategoryName']),
     ]);
-    expect(await listingsTold(id, () => publish(id))).toEqual([dataOf(id, 'published', [])]);
+    expect(await listingUpdates(id, () => publish(id))).toEqual([dataOf(id, 'published', ['listingFixed'])]);
+  });
+
+  it('what publishing and deactivating change, next to the event of the profile', async () => {
+    const id = await listed();
+    for (const write of [deactivate, publish]) {
+      const events = await eventsOf(id, () => write(id));
+      expect(events.map(({ type }) => type)).toEqual(['BUSINESS_UPDATED', 'LISTING_UPDATED']);
+      expect(events.map(({ data }) => data.changed)).toEqual([['listingFixed'], ['listingFixed']]);
+    }
   });
 
   it('that update business changed the profile of a published location, and of no other', async () => {
     const id = await listed();
     await putBusiness(id);
-    expect(await listingsTold(id, () => putBusiness(id, { description: 'New words' }))).toEqual([
+    expect(await listingUpdates(id, () => putBusiness(id, { description: 'New words' }))).toEqual([
       dataOf(id, 'published', ['businessInfo.mainBusinessDescription']),
     ]);
     // What a listing does not show is no change of it.
-    expect(await listingsTold(id, () => putBusiness(id, { alias: 'ours', fax: '(650) 555-0199' }))).toEqual([]);
+    expect(await listingUpdates(id, () => putBusiness(id, { alias: 'ours', fax: '(650) 555-0199' }))).toEqual([]);
     await deactivate(id);
-    expect(await listingsTold(id, () => putBusiness(id, { description: 'Other words' }))).toEqual([]);
+    expect(await listingUpdates(id, () => putBusiness(id, { description: 'Other words' }))).toEqual([]);
     const unlisted = await newLocation();
-    expect(await listingsTold(unlisted, () => putBusiness(unlisted, { description: 'Words' }))).toEqual([]);
+    expect(await listingUpdates(unlisted, () => putBusiness(unlisted, { description: 'Words' }))).toEqual([]);
   });
 
   it('nothing where nothing changed, or nothing was written', async () => {
     const id = await listed();
     const dry = { query: { validateOnly: 'true' } };
-    expect(await told(id, () => update(id))).toEqual([]);
-    expect(await told(id, () => publish(id))).toEqual([]);
-    expect(await told(id, () => update(id, { additionalInfo: { keywords: 'k' } }, dry))).toEqual([]);
-    expect(await told(id, () => update(id, { additionalInfo: { keywords: 'x'.repeat(1001) } }))).toEqual([]);
+    expect(await eventsOf(id, () => update(id))).toEqual([]);
+    expect(await eventsOf(id, () => publish(id))).toEqual([]);
+    expect(await eventsOf(id, () => update(id, { additionalInfo: { keywords: 'k' } }, dry))).toEqual([]);
+    expect(await eventsOf(id, () => update(id, { additionalInfo: { keywords: 'x'.repeat(1001) } }))).toEqual([]);
   });
 
-  it('what a data file changed beside the profile', async () => {
+  it('what a data file changed next to the profile', async () => {
     const id = '104';
     expect((await create(id)).status).toBe(200);
     const line = { type: 'listing', businessNumber: Number(id) };
@@ -119,9 +128,9 @@ describe('Of a listing is told', () => {
       expect(await load(table, [{ ...line, listing }])).toEqual([]);
       return { status: 200 };
     };
-    expect(await listingsTold(id, () => bring({ thirdPartyCategory: 'Bar' }))).toEqual([
+    expect(await listingUpdates(id, () => bring({ thirdPartyCategory: 'Bar' }))).toEqual([
       dataOf(id, 'published', ['thirdPartyListing.thirdPartyCategory']),
     ]);
-    expect(await listingsTold(id, () => bring({ thirdPartyCategory: 'Bar' }))).toEqual([]);
+    expect(await listingUpdates(id, () => bring({ thirdPartyCategory: 'Bar' }))).toEqual([]);
   });
 });

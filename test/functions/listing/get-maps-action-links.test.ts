@@ -92,7 +92,7 @@ describe('GET /v1/listing/{businessNumber}/maps-action-links', () => {
     expect(await answerOf(call(handler))).toEqual(notFound);
   });
 
-  it('tells a missing key from one that may not be used', async () => {
+  it('distinguishes a missing key from one that may not be used', async () => {
     for (const number of ['101', '999', 'abc']) {
       for (const key of [null, '', '  ']) {
         expect(await answerOf(get(number, key))).toEqual({

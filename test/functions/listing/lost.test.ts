@@ -1,12 +1,12 @@
 /** Writes of a listing whose transaction is lost, late, repeated, or overtaken by another: each is done once or not at all. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
-import { type Call, CallError } from '../../../lib/dynamodb/call.ts';
+import { type Call, CallError } from '../../../lib/dynamodb/client/call.ts';
 import { call } from '../../support/call.ts';
+import { bare, under } from '../../support/expected.ts';
 import { fated } from '../../support/fated.ts';
 import { scan, through } from '../../support/opened-world.ts';
 import {
-  bare,
   create,
   deactivate,
   found,
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-const under = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const BAR = { thirdPartyListing: { thirdPartyCategory: 'Bar' } };
 const BOTH = { ...BAR, additionalInfo: { keywords: 'both sides' } };
 
@@ -54,7 +53,7 @@ const overtakenBy =
 const WRITES = [
   ['create', newLocation, (id: string, more = {}) => create(id, BAR, more)],
   ['create, of a listing that there is', taken, (id: string, more = {}) => create(id, BOTH, more)],
-  ['update, beside the profile', listed, (id: string, more = {}) => update(id, BAR, more)],
+  ['update, next to the profile', listed, (id: string, more = {}) => update(id, BAR, more)],
   ['update, on both sides', listed, (id: string, more = {}) => update(id, BOTH, more)],
   ['deactivate', listed, deactivate],
   ['publish', taken, publish],
@@ -141,7 +140,7 @@ describe('A listing', () => {
   });
 });
 
-it('A write of one side is judged again where it is overtaken on the other', async () => {
+it('A write of one side is checked again where it is overtaken on the other', async () => {
   const id = await listed({ additionalInfo: { keywords: 'mine' } });
   const other = () => putBusiness(id, { keywords: 'other' });
   const write = () => update(id, { ...BAR, additionalInfo: { keywords: 'mine' } });

@@ -1,11 +1,12 @@
-/** Get types of more hours: those of a location on each channel. */
+/** List hour types: those of a location on each channel. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { hours, openCatalogueWorld, refusal } from './catalogue-support.ts';
+import { refused } from '../../support/expected.ts';
+import { hours, openCatalogueWorld } from './catalogue-support.ts';
 
 beforeAll(openCatalogueWorld);
 
-describe('Get types of more hours', () => {
+describe('List hour types', () => {
   const ALPHA = [
     ...['Access', 'Breakfast', 'Brunch', 'Delivery', 'Dinner', 'Drive through', 'Happy hours', 'Kitchen', 'Lunch'],
     ...['Online service hours', 'Pickup', 'Takeout', 'Senior hours'],
@@ -35,7 +36,7 @@ describe('Get types of more hours', () => {
   it('are refused of a channel that is not there', async () => {
     const message = 'channel must be one of alpha, maps';
     for (const channel of ['gamma', 'alpha,maps', '0']) {
-      expect(await answerOf(hours(101, { channel }))).toEqual(refusal(message));
+      expect(await answerOf(hours(101, { channel }))).toEqual(refused(400, 400, message));
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Whether get listing and get business tell of one record, field by field, as the interface maps the two. */
+/** Whether get listing and get business show one record, field by field, as the interface maps the two. */
 import { expect } from 'vitest';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as clients see them
@@ -46,7 +46,7 @@ const itemsOf = (payment: unknown): string[] =>
 
 /** @param listing - as get listing answers it; `business`, as get business does */
 export const expectSameRecord = (listing: Answered, business: Answered): void => {
-  const told: [path: string, listing: unknown, business: unknown][] = [
+  const shown: [path: string, listing: unknown, business: unknown][] = [
     ...Object.entries(SAME).flatMap(([block, names]) =>
       names.map((name) => [`${block}.${name}`, listing[block][name], business[name]] as [string, unknown, unknown]),
     ),
@@ -78,6 +78,6 @@ export const expectSameRecord = (listing: Answered, business: Answered): void =>
       itemsOf(business.payment),
     ],
   ];
-  const side = (index: 1 | 2) => Object.fromEntries(told.map((each) => [each[0], bare(each[index])]));
+  const side = (index: 1 | 2) => Object.fromEntries(shown.map((each) => [each[0], bare(each[index])]));
   expect(side(1)).toEqual(side(2));
 };

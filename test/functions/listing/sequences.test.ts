@@ -11,12 +11,12 @@ import { handler as updateBusiness } from '../../../functions/business/update-bu
 import type { ListingRecord } from '../../../lib/listing/repository/listing.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
+import { bare } from '../../support/expected.ts';
 import { broken } from '../../support/stored-rules.ts';
 import { updatesInTurn } from '../../support/updates.ts';
 import { expectSameRecord } from './same-record.ts';
 import { asListing, bothSides } from './spellings.ts';
 import {
-  bare,
   createRaw,
   deactivate,
   found,
@@ -46,7 +46,7 @@ const STRICTER =
   /is required$|must have at (?:least|most)|must not contain|must be a list of attributes|is (?:no|an) attribute|attributeId/;
 
 /** What a profile accepts a listing does, and the other way round, but for what only a listing asks for. */
-const expectOneVerdict = (listing: Answer, profile: Answer): void => {
+const expectOneOutcome = (listing: Answer, profile: Answer): void => {
   if (listing.status === 200) expect([profile.status, profile.body]).toEqual([200, profile.body]);
   else if (profile.status === 200) expect(listing.body.message).toMatch(STRICTER);
 };
@@ -65,9 +65,9 @@ const writes = async (
   if (step === 'profile') return (more) => putProfile(id, body, more);
   const { profile, listing } = bothSides(body);
   const write = step === 'create' ? createRaw : updateRaw;
-  const judged = await write(id, listing, DRY);
-  // Of a listing that was never created nothing is judged.
-  if (judged.status !== 404) expectOneVerdict(judged, await putProfile(id, profile, DRY));
+  const checked = await write(id, listing, DRY);
+  // Of a listing that was never created nothing is checked.
+  if (checked.status !== 404) expectOneOutcome(checked, await putProfile(id, profile, DRY));
   return (more) => write(id, listing, more);
 };
 
@@ -138,9 +138,9 @@ describe('Sequences of writes from both sides', () => {
           for (const update of updates) {
             const { profile, listing } = bothSides(update);
             // What only a listing refuses would leave the two apart.
-            const [judged, also] = [await updateRaw(one, listing, DRY), await putProfile(other, profile, DRY)];
-            expectOneVerdict(judged, also);
-            if (judged.status !== 200 || also.status !== 200) continue;
+            const [checked, also] = [await updateRaw(one, listing, DRY), await putProfile(other, profile, DRY)];
+            expectOneOutcome(checked, also);
+            if (checked.status !== 200 || also.status !== 200) continue;
             await updateRaw(one, listing);
             await putProfile(other, profile);
             same++;

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as setBusinessStatus } from '../../../functions/business/set-business-status.ts';
 import { call } from '../../support/call.ts';
+import { bare } from '../../support/expected.ts';
 import {
-  bare,
   create,
   deactivate,
   found,
@@ -42,7 +42,7 @@ describe('The state of a listing', () => {
     expect(await stateOf(id)).toBe('published');
   });
 
-  it('stays as it is where it is so already, and nothing is written', async () => {
+  it('stays as it is where it has that state already, and nothing is written', async () => {
     const id = await listed();
     const published = await found(id);
     for (const write of [publish, create, update] as const) {
@@ -83,15 +83,17 @@ describe('The state of a listing', () => {
   });
 
   it('can be neither created nor published for a location that is not active', async () => {
-    const refused = { status: 403, body: { code: 1184, message: 'The status may not be changed' } };
+    const refused = (message: string) => ({ status: 403, body: { code: 1184, message } });
+    const notCreated = refused("You can't create a listing for an inactive or suspended location");
+    const notPublished = refused("You can't publish the listing of an inactive or suspended location");
     for (const status of ['inactive', 'suspended'] as const) {
       const id = await newLocation({}, { status });
-      expect(bare(await create(id))).toEqual(refused);
+      expect(bare(await create(id))).toEqual(notCreated);
       expect(await stateOf(id)).toBe('none');
       const other = await newLocation({}, { status, listingFixed: true });
-      expect(bare(await create(other))).toEqual(refused);
+      expect(bare(await create(other))).toEqual(notCreated);
       await deactivate(other);
-      expect(bare(await publish(other))).toEqual(refused);
+      expect(bare(await publish(other))).toEqual(notPublished);
     }
   });
 
@@ -130,7 +132,7 @@ describe('The version of a listing', () => {
     const third = (await update(id, { thirdPartyListing: { thirdPartyCategory: 'Bar' } })).headers.ETag;
     expect([maps, second, first]).not.toContain(third);
     expect((await get(id)).headers.ETag).toBe(third);
-    // What lies beside the profile is no change of it.
+    // What lies next to the profile is no change of it.
     expect((await putBusiness(id, {}, { headers: { 'If-Match': String(profile) } })).status).toBe(200);
   });
 
@@ -176,7 +178,7 @@ describe('A write of a listing', () => {
     expect(bare(await update(id, {}, key))).toEqual(bare(first));
   });
 
-  it('is judged and not made where it is only tried', async () => {
+  it('is checked and not made where it is only tried', async () => {
     const id = await newLocation();
     const dry = { query: { validateOnly: 'true' } };
     const before = await found(id);

@@ -9,7 +9,7 @@ import { profile } from '../../../lib/business/contracts/update-business.ts';
 import { type Business, businessItem } from '../../../lib/business/repository/business.ts';
 import { merged, profileChanges } from '../../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../../lib/contract/coercion.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { type ListingRecord, listings } from '../../../lib/listing/repository/listing.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
@@ -17,7 +17,6 @@ import { openWorld as open } from '../../support/opened-world.ts';
 import { REQUIRED } from '../../support/world.ts';
 
 export { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
-export { bare } from '../business/update-business/support.ts';
 
 let table: Table;
 let lastNumber = 3000;

@@ -1,16 +1,16 @@
-/** What comes of media: fetched, judged and kept; by servers that misbehave, and workers that are cut off. */
+/** What comes of media: fetched, checked and kept; by servers that misbehave, and workers that are cut off. */
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { toAttributes } from '../../../lib/dynamodb/attributes.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
 import { failLate } from '../../../lib/media/fail-late.ts';
 import { workOn } from '../../../lib/media/fetch-medium.ts';
 import { fetchMessage, messageFrom, messagesOf } from '../../../lib/media/messages.ts';
 import { media } from '../../../lib/media/repository/media.ts';
 import { type Medium, mediumFrom } from '../../../lib/media/repository/medium.ts';
 import { beginUpload } from '../../../lib/media/upload.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { comment, film, jpg, png, pngChunk } from '../../support/media-files.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
 import { type Answer, type BucketRig, bytes, drain, memoryQueue, openBucket, serve } from './rig.ts';
@@ -152,7 +152,7 @@ describe('A file', () => {
     expect((await served.bytes()).length).toBe(medium.fileBytes);
   });
 
-  const MIXED = '2174: The file holds another file beside the picture or video';
+  const MIXED = '2174: The file holds another file next to the picture or video';
   const PICTURE = '2174: The picture is broken or ends early';
   const NO_FILE = '2171: The URL does not answer with a file; redirects are not followed';
   const UNKNOWN = '2174: The file is none of JPG, PNG, MP4 and MOV';
@@ -299,9 +299,9 @@ describe('A worker', () => {
       // Meanwhile its time is over.
       put: async (...parts: Parameters<typeof rig.bucket.put>) => {
         await rig.bucket.put(...parts);
-        vi.spyOn(sources, 'now').mockReturnValue(Date.now() + 15 * 60_000);
+        vi.spyOn(clock, 'now').mockReturnValue(Date.now() + 15 * 60_000);
         await failLate(table, () => true);
-        vi.mocked(sources.now).mockRestore();
+        vi.mocked(clock.now).mockRestore();
       },
     };
     await workOn(messageFrom(message!.body), { table, bucket: late, queue, isRepeated: false, allowLocal: true });
@@ -317,9 +317,9 @@ describe('A worker', () => {
     const { found, uploadId } = await begin([`${server.url}/png`, `${server.url}/jpg`], 'SOCIAL');
     await failLate(table, () => true);
     expect((await found()).map(({ status }) => status)).toEqual(['PENDING', 'PENDING']);
-    vi.spyOn(sources, 'now').mockReturnValue(Date.now() + 14 * 60_000 + 1000);
+    vi.spyOn(clock, 'now').mockReturnValue(Date.now() + 14 * 60_000 + 1000);
     await failLate(table, () => true);
-    vi.mocked(sources.now).mockRestore();
+    vi.mocked(clock.now).mockRestore();
     expect((await found()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
     expect((await scan()).filter((item) => item.type === 'mediaDue' && item.uploadId === uploadId)).toEqual([]);
   });
@@ -330,7 +330,7 @@ describe('A worker', () => {
       .put(medium.object!, { path: new URL(import.meta.url).pathname, bytes: 10, contentType: 'x' })
       .catch(() => {});
     const [oldImage] = (await scan()).filter(({ mediaId }) => mediaId === medium.mediaId);
-    expect((await media(store()).remove(101, [mediumFrom(oldImage!)])) as string).toBe('done');
+    expect(await media(store()).remove(101, [mediumFrom(oldImage!)])).toHaveProperty('done');
     const [message] = messagesOf({ oldImage, newImage: undefined });
     expect(toAttributes(oldImage!).type).toEqual({ S: 'media' });
     await workOn(messageFrom(message!.body), { ...ways(), queue: memoryQueue(), isRepeated: false, allowLocal: true });

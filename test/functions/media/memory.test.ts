@@ -1,17 +1,17 @@
-/** The memory of the function that fetches media, as it is deployed: a process of its own, with the largest film there may be. */
-import { execFile } from 'node:child_process';
+/** The memory of the function that fetches media, as it is deployed: a process of its own, with the worst files there may be. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { nodeOptions } from '../../../cdk/stack/endpoint-function.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { fetchMessage } from '../../../lib/media/messages.ts';
-import { type Medium, mediumFrom, mediumItem, mediumKey } from '../../../lib/media/repository/medium.ts';
-import { film } from '../../support/media-files.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { film, png } from '../../support/media-files.ts';
 import { openWorld } from '../../support/opened-world.ts';
+import { claimedSamples, emptyScans, longTables } from '../../trust/files-hostile.ts';
+import { beginAlone, fetchAlone } from './alone.ts';
 import { type BucketRig, bytes, openBucket, serve } from './rig.ts';
 
-const LARGE = 75 * 1_048_576 - 15_000;
+const MEGABYTE = 1_048_576;
+const LARGE = 75 * MEGABYTE - 15_000;
 
 let table: OpenTable;
 let rig: BucketRig;
@@ -19,48 +19,62 @@ let server: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   table = await openWorld();
   rig = await openBucket();
-  server = await serve({ '/film': bytes(await film({ bytes: LARGE })) });
+  server = await serve({
+    '/film': bytes(await film({ bytes: LARGE })),
+    '/claimed-samples': bytes(claimedSamples(268_000_000)),
+    '/long-tables': bytes(longTables(16 * MEGABYTE)),
+    '/empty-scans': bytes(emptyScans(20 * MEGABYTE)),
+    '/picture': bytes(png(800, 800)),
+    '/stalls': (_, response) => void response.writeHead(200).write(png(800, 800).subarray(0, 5000)),
+  });
 });
 afterAll(async () => {
   await server.close();
   await rig.close();
 });
 
-/**
- * Calls the handler with one message, and says in kilobytes what the process had at most. What Linux counts as the most of a
- * process takes in what its parent had when it was started; `VmHWM` is of the process alone.
- */
-const CHILD = `
-  const { handler } = await import(process.env.BUNDLE);
-  const Records = [{ messageId: 'm', body: process.env.BODY, attributes: { ApproximateReceiveCount: '1' } }];
-  const { batchItemFailures } = await handler({ Records }, { getRemainingTimeInMillis: () => 150000 });
-  const { readFile } = await import('node:fs/promises');
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
-  const kilobytes = Number(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
-  console.log(JSON.stringify({ failed: batchItemFailures.length, kilobytes }));
-`;
-
 it('is below 128 MB in all, Node and the bundle counted', async () => {
-  const name = { partnerId: 'ours', businessNumber: 101, kind: 'media', mediaId: `med_${'a'.repeat(24)}` } as const;
-  const created = new Date().toISOString();
-  const asked = { url: `${server.url}/film`, mediaFormat: 'VIDEO', status: 'PENDING', created, tries: 0 };
-  const medium = { ...name, ...asked, accountNumber: 100, uploadId: 'u', position: 0 } as Medium;
-  await table.put({ Item: mediumItem(medium) });
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', CHILD], {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: nodeOptions,
-      BUNDLE: join(inject('bundleDirectory'), 'fetch-media', 'index.mjs'),
-      BODY: JSON.stringify(fetchMessage(medium, 0)),
-      TABLE_NAME: table.name,
-      DYNAMODB_ENDPOINT: inject('endpoint'),
-      MEDIA_QUEUE_URL: 'http://127.0.0.1:9/none',
-      WEBHOOKS_LOCAL: 'allowed',
-    },
-  });
-  const { failed, kilobytes } = JSON.parse(stdout);
-  const found = mediumFrom((await table.get(mediumKey(name)))!);
-  expect([failed, found.status, found.failureReason]).toEqual([0, 'DONE', undefined]);
-  expect(found.fileBytes).toBeGreaterThan(74 * 1_048_576);
-  expect(kilobytes / 1024).toBeLessThan(128);
+  const { medium, megabytes } = await fetchAlone(table, `${server.url}/film`, 'VIDEO');
+  expect([medium.status, medium.failureReason]).toEqual(['DONE', undefined]);
+  expect(medium.fileBytes).toBeGreaterThan(74 * MEGABYTE);
+  expect(megabytes).toBeLessThan(128);
 }, 60_000);
+
+it.each([
+  ['/claimed-samples', 'VIDEO', '2174: The video is broken or ends early'],
+  ['/long-tables', 'VIDEO', expect.stringMatching(/^2174: The video lasts \d+\.\d seconds; at most 30 are taken$/)],
+  ['/empty-scans', 'PHOTO', '2174: The picture is broken or ends early'],
+] as const)(
+  'is not that of what a file claims: %s',
+  async (path, as, reason) => {
+    const { medium, megabytes } = await fetchAlone(table, `${server.url}${path}`, as);
+    expect([medium.status, medium.failureReason]).toEqual(['FAILED', reason]);
+    expect(megabytes).toBeLessThan(128);
+  },
+  60_000,
+);
+
+describe('A worker that was killed', () => {
+  it('leaves a file, which the next one on its disk removes when it starts', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    try {
+      const other = join(disk, 'medium-of-another');
+      await writeFile(other, '');
+      const killed = await beginAlone(table, `${server.url}/stalls`, { TMPDIR: disk });
+      await expect.poll(() => readdir(disk)).toHaveLength(2);
+      const ended = new Promise((resolve) => killed.once('exit', resolve));
+      killed.kill('SIGKILL');
+      await ended;
+      expect(await readdir(disk)).toHaveLength(2);
+      // As on a stage: where loopback is allowed the disk may be that of other workers too.
+      const { medium } = await fetchAlone(table, `${server.url}/picture`, 'PHOTO', {
+        TMPDIR: disk,
+        WEBHOOKS_LOCAL: undefined,
+      });
+      expect(medium.failureReason).toBe('2171: The URL cannot be reached');
+      expect(await readdir(disk)).toEqual(['medium-of-another']);
+    } finally {
+      await rm(disk, { recursive: true, force: true });
+    }
+  }, 60_000);
+});

@@ -1,12 +1,13 @@
 /** Media in profiles: by their names, of the location alone, and not by URLs that end. */
 import { beforeAll, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { type Medium, mediumItem } from '../../../lib/media/repository/medium.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { REQUIRED } from '../../support/world.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 const update = (number: number, body: object, more: Call = {}) =>
   call(updateBusiness, { path: { businessId: String(number) }, body: { ...REQUIRED, ...body }, ...more });
 const get = (number: number) => call(getBusiness, { path: { businessId: String(number) } });
-const refused = (message: string) => ({ status: 400, body: { code: 400, message } });
+
 const named = (id: string) => `media:${id}`;
 
 it('a profile names a medium that is there, and get business answers the same text', async () => {
@@ -42,14 +43,20 @@ it('a profile names a medium that is there, and get business answers the same te
 it.each(['logoUrl', 'coverImageUrl', 'alphaCover', 'betaCover'])('%s names no other', async (field) => {
   for (const id of [ids.pending, ids.other, `med_${'0'.repeat(24)}`]) {
     const message = `${field} must name a medium of the location that is DONE`;
-    expect(await answerOf(update(101, { [field]: named(id) }))).toEqual(refused(message));
+    expect(await answerOf(update(101, { [field]: named(id) }))).toEqual(refused(400, 400, message));
     expect(await answerOf(update(101, { [field]: named(id) }, { query: { validateOnly: 'true' } }))).toEqual(
-      refused(message),
+      refused(400, 400, message),
     );
   }
   const form = `${field} must be an http or https URL`;
-  expect(await answerOf(update(101, { [field]: 'media:x' }))).toEqual(refused(form));
+  expect(await answerOf(update(101, { [field]: 'media:x' }))).toEqual(refused(400, 400, form));
   expect((await update(999, { [field]: named(ids.done) })).body.code).toBe(1175);
+});
+
+it.each(['timezone', 'localPhoneNumber'])('%s names no other either, though it is no picture', async (field) => {
+  const message = `${field} must name a medium of the location that is DONE`;
+  expect(await answerOf(update(101, { [field]: named(ids.other) }))).toEqual(refused(400, 400, message));
+  expect((await update(101, { [field]: named(ids.done) })).status).toBe(200);
 });
 
 it('a URL that was signed is refused', async () => {
@@ -69,7 +76,17 @@ it('a listing names media too', async () => {
   const create = (media: object) =>
     call(createListing, { path: { businessNumber: '101' }, body: { ...leastListing, media } });
   expect(await answerOf(create({ logoUrl: named(ids.other) }))).toEqual(
-    refused('media.logoUrl must name a medium of the location that is DONE'),
+    refused(400, 400, 'media.logoUrl must name a medium of the location that is DONE'),
   );
   expect((await create({ logoUrl: named(ids.done) })).status).toBe(200);
+  const own = call(createListing, {
+    path: { businessNumber: '101' },
+    body: {
+      ...leastListing,
+      additionalInfo: { ...leastListing.additionalInfo, additionalPaymentTypes: named(ids.other) },
+    },
+  });
+  expect(await answerOf(own)).toEqual(
+    refused(400, 400, 'additionalInfo.additionalPaymentTypes must name a medium of the location that is DONE'),
+  );
 });

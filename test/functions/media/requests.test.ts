@@ -1,4 +1,4 @@
-/** Media and uploads: what is taken, answered and refused; what comes of the files stands beside. */
+/** Media and uploads: what is taken, answered and refused; what comes of the files is tested in fetch.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as addMedia } from '../../../functions/media/add-media.ts';
 import { handler as deleteMedia } from '../../../functions/media/delete-media.ts';
@@ -7,6 +7,7 @@ import { handler as setMediaCategory } from '../../../functions/media/set-media-
 import { handler as trackUpload } from '../../../functions/media/track-upload.ts';
 import { handler as uploadSocialMedia } from '../../../functions/media/upload-social-media.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
+import { refused, under } from '../../support/expected.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { remove as removeBusiness, sweep } from '../business/delete-business/support.ts';
@@ -28,14 +29,10 @@ const remove = (number: number | string, body: unknown, more: Call = {}) =>
 
 const url = 'https://cdn.example/a.jpg';
 const photo = { url, mediaCategory: 'EXTERIOR', description: 'A', mediaFormat: 'PHOTO' };
-const refused = (status: number, code: number, message?: string) => ({
-  status,
-  body: { code, message: message ?? expect.any(String) },
-});
+
 const NO_BUSINESS = refused(404, 1011, 'Business id is invalid');
 const NOT_FOUND = refused(404, 404, 'Resource not found');
 const dry = { query: { validateOnly: 'true' } };
-const under = (key: string): Call => ({ headers: { 'Idempotency-Key': key } });
 
 describe('An upload', () => {
   it('is accepted with a 202, and pending from then on', async () => {
@@ -219,6 +216,16 @@ describe('A request about media', () => {
     expect(await answerOf(remove(101, undefined))).toEqual(refused(400, 400, 'mediaIds is required'));
     expect(await answerOf(categorize(101, 'x', {}))).toEqual(refused(400, 400, 'mediaCategory is required'));
     expect(await answerOf(categorize(101, 'x', { mediaCategory: 'Y' }))).toEqual(refused(400, 2175));
+  });
+
+  it('to delete none leaves its key free', async () => {
+    for (const body of [{}, undefined, { mediaIds: [] }])
+      expect(await answerOf(remove(101, body, under('none')))).toEqual(refused(400, 400, 'mediaIds is required'));
+    const many = { query: { mediaIds: Array.from({ length: 51 }, (_, index) => `med_${index}`).join(',') } };
+    const tooMany = refused(400, 400, 'mediaIds must have at most 50 items');
+    expect(await answerOf(remove(101, undefined, under('none', many)))).toEqual(tooMany);
+    const one = { query: { mediaIds: 'med_0' } };
+    expect(await answerOf(remove(101, undefined, under('none', one)))).toEqual({ status: 200, body: {} });
   });
 
   it('is refused where it names what is not ours', async () => {

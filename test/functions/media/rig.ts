@@ -5,16 +5,16 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBucketEngine } from '../../../cdk/tools/local/bucket/bucket-engine.ts';
-import { type Objects, objectsIn } from '../../../cdk/tools/local/bucket/objects.ts';
-import { startBucketServer } from '../../../cdk/tools/local/bucket/server.ts';
-import { useLocalCredentials } from '../../../cdk/tools/local-credentials.ts';
 import { type Bucket, serviceBucket } from '../../../lib/bucket/client.ts';
 import { type Place, signedRequest } from '../../../lib/bucket/place.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { workOn } from '../../../lib/media/fetch-medium.ts';
 import { messageFrom } from '../../../lib/media/messages.ts';
 import type { Queue, QueueMessage } from '../../../lib/queue/client.ts';
+import { startBucketEngine } from '../../../tools/local/bucket/bucket-engine.ts';
+import { type Objects, objectsIn } from '../../../tools/local/bucket/objects.ts';
+import { startBucketServer } from '../../../tools/local/bucket/server.ts';
+import { useLocalCredentials } from '../../../tools/local-credentials.ts';
 
 export interface BucketRig {
   readonly bucket: Bucket;
@@ -88,7 +88,7 @@ export const memoryQueue = (): MemoryQueue => {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this machine; each path answers as it is told. */
+/** A server on this machine; each path answers as the test says. */
 export const serve = async (answers: Readonly<Record<string, Answer>>) => {
   const seen: string[] = [];
   const server = http.createServer((request, response) => {

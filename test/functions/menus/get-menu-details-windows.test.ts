@@ -102,7 +102,7 @@ describe('menu details', () => {
         [0, 100, 200].map((sindex) => numbersOf(named, of(500, { query: { sindex: `${sindex}`, count: '100' } }))),
       );
       expect(pages.flat()).toEqual(many);
-      // What is beyond the window is still judged.
+      // What is beyond the window is still checked.
       const more = of(500, { query: { count: '1' } });
       expect(await answerOf(get({ businessNumbers: [...many, 201] }, more))).toEqual(unknown(201));
     });

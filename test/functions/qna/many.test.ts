@@ -1,7 +1,7 @@
 /** Many questions, and large ones. */
 import { beforeAll, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { questionItem } from '../../../lib/qna/repository/question.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf } from '../../support/call.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';

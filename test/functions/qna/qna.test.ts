@@ -1,19 +1,15 @@
 /** Questions and answers: what is saved, listed and deleted, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, type Call } from '../../support/call.ts';
+import { answerOf } from '../../support/call.ts';
+import { refused, under } from '../../support/expected.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { asked, deleting, ids, listing, newAccount, saved, saving } from './support.ts';
 
 beforeAll(() => openWorld());
 
-const refused = (status: number, code: number, message?: string) => ({
-  status,
-  body: { code, message: message ?? expect.any(String) },
-});
 const NO_BUSINESS = refused(404, 1011, 'Business id is invalid');
 const NO_QUESTION = refused(404, 2482, 'No such question');
-const under = (key: string): Call => ({ headers: { 'Idempotency-Key': key } });
 
 describe('A question', () => {
   it('is answered as it was saved, whichever number names the account', async () => {

@@ -1,6 +1,6 @@
 /** What becomes of questions when their location or account is deleted, also while they are saved. */
 import { beforeAll, expect, it } from 'vitest';
-import type { Call as StoreCall } from '../../../lib/dynamodb/call.ts';
+import type { Call as StoreCall } from '../../../lib/dynamodb/client/call.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { remove, sweep, tombstones } from '../business/delete-business/support.ts';
 import { asked, ids, listing, newAccount, saved } from './support.ts';

@@ -1,13 +1,13 @@
 /** Get reviews and review summary: what narrows, the order, pages, and what is refused. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as getReviews } from '../../../functions/reviews/get-reviews.ts';
 import { handler as reviewSummary } from '../../../functions/reviews/review-summary.ts';
-import { chunksOf, inLanes } from '../../../lib/dynamodb/lanes.ts';
-import { keyOf } from '../../../lib/dynamodb/parts.ts';
+import { chunksOf, withConcurrency } from '../../../lib/dynamodb/client/concurrency.ts';
+import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { reviewItem } from '../../../lib/reviews/repository/review.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
@@ -134,7 +134,7 @@ describe('Reviews', () => {
         };
         expect(await idsOf(place, sent, { sindex: String(sindex), count: String(count) })).toEqual(expected);
       }),
-      { numRuns: runs(30, 1500) },
+      { numRuns: runs(30, 600) },
     );
   }, 300_000);
 
@@ -143,6 +143,7 @@ describe('Reviews', () => {
     expect(first).toEqual({
       reviewId: 'r0',
       rating: 5,
+      sentiment: 0.95,
       comments: 'Great Great',
       title: 'Title Great',
       reviewer: { firstName: 'First0', lastName: 'Last' },
@@ -175,7 +176,7 @@ describe('Reviews', () => {
     ['another partner’s location', 201, {}, {}, 404, 1011],
     ['what is no number', 'x', {}, {}, 404, 1011],
     ['a location of another account', 100, { subBusinessIds: [101, 151] }, {}, 404, 1011],
-    ['another partner’s beside it', 100, { subBusinessIds: [201] }, {}, 404, 1011],
+    ['another partner’s next to it', 100, { subBusinessIds: [201] }, {}, 404, 1011],
   ] as const)('are refused: %s', async (_, businessId, body, query, status, code) => {
     const answer = await ask(businessId, body, query);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -201,7 +202,7 @@ describe('Reviews', () => {
       }),
     );
     const puts = many.map((Item) => ({ Put: { Item } }));
-    await inLanes(chunksOf(puts, 100), 4, async (actions) => void (await table.transact(actions)));
+    await withConcurrency(chunksOf(puts, 100), 4, async (actions) => void (await table.transact(actions)));
     const wide = await ask(151, { searchStr: 'needle' });
     expect([wide.status, wide.body.code]).toEqual([400, 400]);
     expect(wide.body.message).toContain('fromDate');
@@ -209,7 +210,7 @@ describe('Reviews', () => {
     // Without a word to look for, any page is found.
     expect(await idsOf(151, {}, { sindex: '1890', count: '2' })).toHaveLength(2);
     const deletions = many.map((item) => ({ Delete: { Key: keyOf(item) } }));
-    await inLanes(chunksOf(deletions, 100), 4, async (actions) => void (await table.transact(actions)));
+    await withConcurrency(chunksOf(deletions, 100), 4, async (actions) => void (await table.transact(actions)));
   });
 });
 

@@ -1,19 +1,19 @@
 /** POST /v1/sandbox/reset over the engine: alone, again, two at once, cut off, while others write. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scanItems } from '../../../cdk/tools/data/commands/scan.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as createBusiness } from '../../../functions/business/create-business.ts';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as getMenuDetails } from '../../../functions/menus/get-menu-details.ts';
 import { handler as resetSandbox } from '../../../functions/sandbox/reset-sandbox.ts';
 import { handler as listSurveys } from '../../../functions/surveys/list-surveys.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { sandboxKey } from '../../../lib/sandbox/repository/sandbox.ts';
+import { scanItems } from '../../../tools/data/commands/scan.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
@@ -22,7 +22,7 @@ import { KEYS, world } from '../../support/world.ts';
 let table: OpenTable;
 beforeEach(async () => {
   // Nothing is behind here: the engine's index does not lag.
-  vi.spyOn(sources, 'pause').mockResolvedValue();
+  vi.spyOn(clock, 'pause').mockResolvedValue();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   table = await createTestTable();
@@ -151,7 +151,7 @@ describe('reset sandbox', () => {
   });
 
   it('is refused while another one is under way, and goes on once that was cut off and its lease is over', async () => {
-    const far = sources.now() + 20_000;
+    const far = clock.now() + 20_000;
     await table.put({
       Item: { ...sandboxKey('ours'), partnerId: 'ours', type: 'sandbox', v: 1, lease: 'x', leaseUntil: far },
     });
@@ -163,7 +163,7 @@ describe('reset sandbox', () => {
     // Under a key it is worth another try: the key stays free.
     const headers = { 'Idempotency-Key': 'reset-3' };
     expect((await call(resetSandbox, { headers })).status).toBe(503);
-    vi.spyOn(sources, 'now').mockImplementation(() => Date.now() + 31_000);
+    vi.spyOn(clock, 'now').mockImplementation(() => Date.now() + 31_000);
     await expectWhole(await call(resetSandbox, { headers }));
   });
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as listDeliveries } from '../../../functions/subscriptions/list-deliveries.ts';
 import { handler as listEvents } from '../../../functions/subscriptions/list-events.ts';
 import { handler as replay } from '../../../functions/subscriptions/replay.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { eventNames } from '../../../lib/subscriptions/events.ts';
 import {
   type Delivery,
@@ -11,10 +10,12 @@ import {
   deliveryId,
   deliveryItem,
 } from '../../../lib/subscriptions/repository/delivery.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
-import { DRY, keyed, type More, newAccount, openWorld, subscribed } from './support.ts';
+import { DRY, type More, newAccount, openWorld, subscribed } from './support.ts';
 
 let table: OpenTable;
 beforeAll(async () => {
@@ -133,7 +134,7 @@ describe('Replay', () => {
     expect(await answerOf(again(id, { from: 0 }, DRY))).toEqual(one);
     expect(await ordersOf(id)).toEqual([]);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => answerOf(again(id, { from: 0 }, keyed(`replay-${id}`)))),
+      Array.from({ length: 5 }, () => answerOf(again(id, { from: 0 }, under(`replay-${id}`)))),
     );
     expect(answers).toEqual(Array(5).fill(one));
     expect(await ordersOf(id)).toHaveLength(1);
@@ -145,7 +146,7 @@ describe('Replay', () => {
     [{ to: 5 }, 'from is required'],
     [{ from: 6, to: 5 }, 'to must not be before from'],
     [{ from: 'yesterday' }, 'from must be a time in epoch milliseconds'],
-    [{ from: 1, deliveryIds: ['x'] }, 'from must not be sent beside deliveryIds'],
+    [{ from: 1, deliveryIds: ['x'] }, 'from must not be sent with deliveryIds'],
     [{ deliveryIds: Array(1001).fill('x') }, 'deliveryIds must have at most 1000 items'],
   ])('%j', async (body, message) => {
     const { id } = await made();
@@ -167,7 +168,7 @@ describe('List events', () => {
     expect(body.map(({ eventName }: { eventName: string }) => eventName)).toEqual(eventNames);
     for (const { description, example } of body) {
       expect(description).toMatch(/^[A-Z]/);
-      expect(Object.keys(example).length).toBeGreaterThan(2);
+      expect(Object.keys(example).length).toBeGreaterThan(1);
     }
     expect(JSON.stringify(body)).not.toMatch(/@|phone|email/i);
   });

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { liveSecrets, secretsFrom } from '../../../lib/subscriptions/repository/secrets.ts';
 import { answerOf } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   DRY,
   forgetReplies,
   interfering,
-  keyed,
   newAccount,
   openWorld,
   remove,
@@ -20,9 +20,9 @@ import {
 beforeAll(async () => {
   await openWorld();
 });
-const { now } = sources;
+const { now } = clock;
 afterEach(() => {
-  sources.now = now;
+  clock.now = now;
 });
 
 const HOUR = 3_600_000;
@@ -83,10 +83,10 @@ it('is 409 where others change it each time', async () => {
   expect(await liveAfter(id, 0)).toEqual([secret]);
 });
 
-it('under a key a repetition shows the same, kept among the secrets', async () => {
+it('under a key a repetition shows the same, kept with the secrets', async () => {
   const { id } = await made();
-  const first = await rotate(id, {}, keyed('rotation'));
-  expect((await rotate(id, {}, keyed('rotation'))).body).toEqual(first.body);
+  const first = await rotate(id, {}, under('rotation'));
+  expect((await rotate(id, {}, under('rotation'))).body).toEqual(first.body);
   expect(await liveAfter(id, 0)).toHaveLength(2);
   const others = (await scan()).filter(({ pk }) => !String(pk).startsWith('SECRET#'));
   expect(JSON.stringify(others)).not.toContain('whsec_');
@@ -94,9 +94,9 @@ it('under a key a repetition shows the same, kept among the secrets', async () =
 
 it('under a key whose response was lost it shows the secret that was made', async () => {
   const { id } = await made();
-  const first = await rotate(id, {}, keyed(`lost-${id}`));
+  const first = await rotate(id, {}, under(`lost-${id}`));
   await forgetReplies();
-  expect((await rotate(id, {}, keyed(`lost-${id}`))).body).toEqual(first.body);
+  expect((await rotate(id, {}, under(`lost-${id}`))).body).toEqual(first.body);
   expect((await liveAfter(id, 0))[0]).toBe(first.body.secret);
 });
 

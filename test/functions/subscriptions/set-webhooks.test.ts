@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
@@ -10,7 +11,6 @@ import {
   HOOK,
   interfering,
   itemsAt,
-  keyed,
   listOf,
   newAccount,
   ONE,
@@ -97,11 +97,11 @@ describe('The list', () => {
     await set(id, { webhooks: [first, second] });
     const before = await versionOf(account);
     expect((await set(id, { webhooks: [first, second], auth: AUTH })).status).toBe(200);
-    expect((await set(id, { webhooks: [first, second] }, keyed(`same-${id}`))).status).toBe(200);
+    expect((await set(id, { webhooks: [first, second] }, under(`same-${id}`))).status).toBe(200);
     expect(await versionOf(account)).toBe(before);
   });
 
-  it('is only judged in a dry run', async () => {
+  it('is only checked in a dry run', async () => {
     const { account, id, first } = await made();
     const before = await itemsAt(account);
     const { body } = await set(id, { webhooks: [first, { url: HOOK, ...EVENTS }], auth: null }, DRY);
@@ -113,7 +113,7 @@ describe('The list', () => {
   it('is set once under a key', async () => {
     const { account, id } = await made();
     const body = { webhooks: [{ url: HOOK, ...EVENTS }] };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => set(id, body, keyed(`once-${id}`))));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => set(id, body, under(`once-${id}`))));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect((await listOf(account)).body[0].webhooks).toEqual(answers[0]!.body);
   });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { bring, scan } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   DRY,
   HOOK,
   itemsAt,
-  keyed,
   listOf,
   newAccount,
   ONE,
@@ -71,7 +71,7 @@ describe('A new subscription', () => {
     expect((await listOf(account + 1)).body[0].businessId).toBe(account + 1);
   });
 
-  it('keeps its secret and password among the secrets, and nowhere else', async () => {
+  it('keeps its secret and password with the secrets, and nowhere else', async () => {
     const account = await newAccount();
     const auth = { username: 'us er', password: '  pass:word ' };
     const { id, secret } = await subscribed(account, { ...ONE, auth });
@@ -94,8 +94,8 @@ describe('What is refused', () => {
     [{}, 'webhookUrl is required'],
     [{ webhookUrl: HOOK }, 'eventName is required'],
     [{ eventName: 'USER_INVITED' }, 'webhookUrl is required'],
-    [{ ...ONE, ...list({ url: HOOK, events: ['USER_INVITED'] }) }, 'webhookUrl must not be sent beside webhooks'],
-    [{ ...ONE, eventName: 'TEST' }, /^eventName must be one of BUSINESS_CREATED, .*USER_INVITED$/],
+    [{ ...ONE, ...list({ url: HOOK, events: ['USER_INVITED'] }) }, 'webhookUrl must not be sent with webhooks'],
+    [{ ...ONE, eventName: 'TEST' }, /^eventName must be one of BUSINESS_CREATED, (?!.*\bTEST\b)/],
     [list({ url: HOOK, events: ['SURVEY'] }), /^webhooks\[0\]\.events\[0\] must be one of BUSINESS_CREATED/],
     [list({ url: HOOK, events: [] }), 'webhooks[0].events is required'],
     [list({ events: ['USER_INVITED'] }), 'webhooks[0].url is required'],
@@ -198,10 +198,10 @@ describe('A dry run', () => {
 });
 
 describe('Under an idempotency key', () => {
-  it('a repetition shows the same secret, and what is kept lies among the secrets', async () => {
+  it('a repetition shows the same secret, and what is kept lies with the secrets', async () => {
     const account = await newAccount();
-    const first = await subscribeTo(account, ONE, keyed('again'));
-    const again = await subscribeTo(account, ONE, keyed('again'));
+    const first = await subscribeTo(account, ONE, under('again'));
+    const again = await subscribeTo(account, ONE, under('again'));
     expect(again.body).toEqual(first.body);
     expect(again.headers['Idempotent-Replayed']).toBe('true');
     expect(await itemsAt(account)).toHaveLength(1);
@@ -209,12 +209,12 @@ describe('Under an idempotency key', () => {
       (item) => item.type === 'idempotency' && JSON.stringify(item).includes('whsec_'),
     );
     expect(kept.map(({ pk }) => String(pk).startsWith('SECRET#P#ours#IDEMPOTENCY#'))).toEqual([true]);
-    expect((await subscribeTo(account, { ...ONE, eventName: 'USER_INVITED' }, keyed('again'))).status).toBe(422);
+    expect((await subscribeTo(account, { ...ONE, eventName: 'USER_INVITED' }, under('again'))).status).toBe(422);
   });
 
   it('of twenty at once one subscribes, and all are answered alike', async () => {
     const account = await newAccount();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribeTo(account, ONE, keyed('at-once'))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribeTo(account, ONE, under('at-once'))));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
     expect(await itemsAt(account)).toHaveLength(1);
@@ -222,8 +222,8 @@ describe('Under an idempotency key', () => {
 
   it('the key of another partner is another key', async () => {
     await bring([{ type: 'account', accountNumber: 70_000, partnerId: 'theirs', name: 'Theirs too' }]);
-    const ours = await subscribeTo(100, ONE, keyed('shared'));
-    const theirs = await subscribeTo(70_000, ONE, { ...keyed('shared'), key: KEYS.theirs });
+    const ours = await subscribeTo(100, ONE, under('shared'));
+    const theirs = await subscribeTo(70_000, ONE, { ...under('shared'), key: KEYS.theirs });
     expect([ours.status, theirs.status]).toEqual([200, 200]);
     expect(theirs.body.secret).not.toBe(ours.body.secret);
   });

@@ -1,5 +1,5 @@
 /** What the tests of subscriptions share: a world of their own, accounts without subscriptions, and the requests. */
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
+
 import { handler as deleteSubscription } from '../../../functions/subscriptions/delete-subscription.ts';
 import { handler as listSubscriptions } from '../../../functions/subscriptions/list-subscriptions.ts';
 import { handler as rotateSecret } from '../../../functions/subscriptions/rotate-secret.ts';
@@ -7,9 +7,10 @@ import { handler as setWebhooks } from '../../../functions/subscriptions/set-web
 import { handler as subscribe } from '../../../functions/subscriptions/subscribe.ts';
 import { handler as testWebhook } from '../../../functions/subscriptions/test-webhook.ts';
 import { handler as unsubscribe } from '../../../functions/subscriptions/unsubscribe.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
-import type { Key } from '../../../lib/dynamodb/keys.ts';
+import type { Call as TableCall } from '../../../lib/dynamodb/client/call.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Key } from '../../../lib/dynamodb/table/keys.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
 import { bring, openWorld as openSharedWorld, scan } from '../../support/opened-world.ts';
 
@@ -35,7 +36,7 @@ export const newAccount = async (): Promise<number> => {
   return last;
 };
 
-/** Parameters of a request beside what it is about. */
+/** Parameters of a request next to what it is about. */
 export type More = Omit<Call, 'body'>;
 
 const withQuery = (query: Record<string, string>, more: More): Call => ({
@@ -44,7 +45,6 @@ const withQuery = (query: Record<string, string>, more: More): Call => ({
 });
 
 export const DRY: More = { query: { validateOnly: 'true' } };
-export const keyed = (key: string): More => ({ headers: { 'Idempotency-Key': key } });
 
 export const subscribeTo = (businessId: number | string, body: unknown = ONE, more: More = {}): Promise<Answer> =>
   call(subscribe, { ...withQuery({ businessId: String(businessId) }, more), body });
@@ -72,7 +72,7 @@ export const leave = (id: string, businessId: number | string, more: More = {}) 
 export const secretsAt = (id: string): Promise<Item | undefined> =>
   table.get({ pk: `SECRET#P#ours#SUBSCRIPTION#${id}`, sk: 'SECRET' });
 
-/** Items of a subscription that lie beside its account. */
+/** Items of a subscription that lie next to its account. */
 export const itemsAt = async (account: number): Promise<Item[]> =>
   (await scan()).filter(({ pk }) => pk === `P#ours#ACCOUNT#${account}#SUBSCRIPTIONS`);
 

@@ -1,21 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { sources } from '../../../lib/dynamodb/sources.ts';
-import { answerOf } from '../../support/call.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { type Answer, answerOf } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
-import {
-  DRY,
-  forgetReplies,
-  interfering,
-  keyed,
-  newAccount,
-  openWorld,
-  rotate,
-  subscribed,
-  testOf,
-} from './support.ts';
+import { DRY, forgetReplies, interfering, newAccount, openWorld, rotate, subscribed, testOf } from './support.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -23,9 +14,9 @@ beforeAll(async () => {
   receiver = await openReceiver();
   process.env.WEBHOOKS_LOCAL = 'allowed';
 });
-const { now } = sources;
+const { now } = clock;
 afterEach(() => {
-  sources.now = now;
+  clock.now = now;
   process.env.WEBHOOKS_LOCAL = 'allowed';
   receiver.reply = status(200);
   receiver.received.length = 0;
@@ -48,7 +39,7 @@ const made = async (more: object = {}) => {
 it('is sent as every event is, to the first webhook or the one that is named', async () => {
   const { id, account, secret, webhooks } = await made({ auth: { username: 'us', password: 'er ' } });
   expect(await answerOf(testOf(id))).toEqual({ status: 200, body: DELIVERED });
-  sources.now = () => now() + 1000;
+  clock.now = () => now() + 1000;
   expect(await answerOf(testOf(id, { webhookId: webhooks[1].id }))).toEqual({ status: 200, body: DELIVERED });
   expect(receiver.received.map(({ path }) => path)).toEqual(['/one', '/two']);
   const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
@@ -111,34 +102,34 @@ it('is sent once a second for a subscription: of ten at once one, the others are
   expect(receiver.received).toHaveLength(1);
   const { id: other } = await made();
   expect((await testOf(other)).status).toBe(200);
-  sources.now = () => now() + 1000;
-  const refused = await testOf(id, {}, keyed('limited'));
+  clock.now = () => now() + 1000;
+  const refused = await testOf(id, {}, under('limited'));
   expect(refused.status).toBe(200);
 });
 
 it('a 429 leaves its key free', async () => {
   const { id } = await made();
   await testOf(id);
-  const limited = await testOf(id, {}, keyed(`free-${id}`));
+  const limited = await testOf(id, {}, under(`free-${id}`));
   expect(limited.headers['Retry-After']).toBe('1');
   expect(await answerOf(limited)).toEqual(LIMITED);
-  sources.now = () => now() + 1000;
-  expect((await testOf(id, {}, keyed(`free-${id}`))).status).toBe(200);
+  clock.now = () => now() + 1000;
+  expect((await testOf(id, {}, under(`free-${id}`))).status).toBe(200);
 });
 
 it('is sent once under a key', async () => {
   const { id } = await made();
-  const first = await testOf(id, {}, keyed(`once-${id}`));
-  const again = await testOf(id, {}, keyed(`once-${id}`));
+  const first = await testOf(id, {}, under(`once-${id}`));
+  const again = await testOf(id, {}, under(`once-${id}`));
   expect(again.body).toEqual(first.body);
   expect(receiver.received).toHaveLength(1);
 });
 
 it('is the same event again under a key whose response was lost, within the second too', async () => {
   const { id } = await made();
-  const first = await testOf(id, {}, keyed(`lost-${id}`));
+  const first = await testOf(id, {}, under(`lost-${id}`));
   await forgetReplies();
-  expect(await answerOf(testOf(id, {}, keyed(`lost-${id}`)))).toMatchObject({
+  expect(await answerOf(testOf(id, {}, under(`lost-${id}`)))).toMatchObject({
     status: 200,
     body: { status: first.body.status },
   });
@@ -146,7 +137,30 @@ it('is the same event again under a key whose response was lost, within the seco
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('is not sent in a dry run, which is judged alike', async () => {
+it('is answered alike to another one at once under its key, which the limit would refuse', async () => {
+  const { id, account } = await made();
+  const send = () => testOf(id, {}, under(`at-once-${id}`));
+  let other: Promise<Answer> | undefined;
+  // Ahead of the look at the subscription.
+  const overtaken = await through(
+    (next) => async (operation, input, options) => {
+      const isLook = operation === 'GetItem' && JSON.stringify(input).includes(`#${account}#SUBSCRIPTIONS`);
+      if (isLook && !other) {
+        other = send();
+        await other;
+      }
+      return next(operation, input, options);
+    },
+    send,
+  );
+  const first = await other!;
+  expect(first).toMatchObject({ status: 200, body: DELIVERED });
+  expect(await answerOf(overtaken)).toEqual(await answerOf(first));
+  const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';
+  expect([isReplay(first), isReplay(overtaken)]).toEqual([false, true]);
+});
+
+it('is not sent in a dry run, which is checked alike', async () => {
   const { id } = await made();
   const none = { delivered: false, status: null, milliseconds: null, error: null };
   expect(await answerOf(testOf(id, {}, DRY))).toEqual({ status: 200, body: none });

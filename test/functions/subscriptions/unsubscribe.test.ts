@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
-import { handler as removeParts } from '../../../functions/events/keep-up.ts';
-import type { Call as TableCall } from '../../../lib/dynamodb/call.ts';
+import { handler as removeDependents } from '../../../functions/events/process-stream.ts';
+import type { Call as TableCall } from '../../../lib/dynamodb/client/call.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
+import { under } from '../../support/expected.ts';
 import { scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { recordsOf } from '../business/delete-business/support.ts';
 import {
   DRY,
   itemsAt,
-  keyed,
   leave,
   listOf,
   newAccount,
@@ -71,7 +71,7 @@ describe.each([
   it('is answered again under its key', async () => {
     const { account, id } = await made();
     for (const replayed of [undefined, 'true']) {
-      const answer = await end(id, account, keyed(`end-${id}`));
+      const answer = await end(id, account, under(`end-${id}`));
       expect(await answerOf(answer)).toEqual(DONE);
       expect(answer.headers['Idempotent-Replayed']).toBe(replayed);
     }
@@ -135,11 +135,11 @@ it('a late try of a subscription that was ended does not bring it back', async (
 });
 
 describe('What an account or a location that is deleted takes with it', () => {
-  const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof removeParts>[1];
+  const context = { getRemainingTimeInMillis: () => 25_000 } as Parameters<typeof removeDependents>[1];
   const sweep = async (number: number) => {
     const tombstones = (await scan()).filter((item) => item.type === 'tombstone' && item.number === number);
     expect(tombstones).toHaveLength(1);
-    expect(await removeParts({ Records: recordsOf(tombstones) }, context)).toEqual({ batchItemFailures: [] });
+    expect(await removeDependents({ Records: recordsOf(tombstones) }, context)).toEqual({ batchItemFailures: [] });
   };
   const gone = async (number: number) => {
     const { status } = await call(deleteBusiness, { path: { businessId: String(number) } });

@@ -1,8 +1,9 @@
 /** Responses that meet: of two completions one wins, and no count is lost. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { CallError, type Call as StoreCall } from '../../../lib/dynamodb/call.ts';
-import { enteredIn } from '../../../lib/surveys/repository/roster.ts';
+import { CallError, type Call as StoreCall } from '../../../lib/dynamodb/client/call.ts';
+import { enteredIn } from '../../../lib/surveys/repository/packed-index.ts';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
 import {
@@ -13,7 +14,6 @@ import {
   NO_BUSINESS,
   newAccount,
   question,
-  refused,
   responses,
   shown,
   submit,
@@ -115,7 +115,7 @@ it('a location takes its responses, entries and totals with it', async () => {
   expect((await responses(one, n)).body.totalResponses).toBe(15);
   const items = await itemsOf(n);
   expect(items.filter(({ businessNumber }) => businessNumber === n + 1)).toEqual([]);
-  const entries = items.filter(({ type }) => type === 'surveyRoster').flatMap(enteredIn);
+  const entries = items.filter(({ type }) => type === 'surveyPackedIndex').flatMap(enteredIn);
   expect(new Set(entries.map(({ businessNumber }) => businessNumber))).toEqual(new Set([n + 2]));
   expect(entries).toHaveLength(15);
 });

@@ -1,7 +1,8 @@
 /** Surveys: what is created, read and listed, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
 import {
   create,
@@ -14,7 +15,6 @@ import {
   NO_SURVEY,
   newAccount,
   question,
-  refused,
   submitted,
   surveyOf,
 } from './support.ts';
@@ -40,7 +40,7 @@ const ALL = [
 describe('a survey', () => {
   it('is answered as it was created, with ids, orders and what questions have by their types', async () => {
     const n = await newAccount();
-    const before = sources.now();
+    const before = clock.now();
     const { body } = await create(n, {
       surveyName: ' Everything ',
       ownerEmailId: 'owner@shop.example',
@@ -114,7 +114,7 @@ describe('a survey', () => {
     expect((await itemsOf(n)).map(({ type }) => type).toSorted()).toEqual(['survey', 'surveyRow']);
   });
 
-  it('is of an account alone, and not of a location, nobody or another partner', async () => {
+  it('is of an account alone, and not of a location, no one or another partner', async () => {
     const n = await newAccount();
     for (const number of [n + 1, 200, 999_999, 'x'])
       expect(await answerOf(create(number, surveyOf([question()])))).toEqual(NO_BUSINESS);
@@ -224,6 +224,19 @@ describe('is refused', () => {
     ['a minimum that is the maximum', rated({ minValue: 3, maxValue: 3 }), BOUNDS],
     ['a minimum above the usual maximum', rated({ minValue: 6 }), BOUNDS],
     ['a maximum that is the usual minimum', rated({ maxValue: 1 }), BOUNDS],
+    [
+      'no list of questions of pickone',
+      { ...surveyOf([], { surveyType: 'pickone' }), pages: [{ questions: true }] },
+      NO_QUESTIONS,
+    ],
+    ...[true, [], undefined].map(
+      (questions) =>
+        [
+          `questions of pickone that are ${JSON.stringify(questions)}`,
+          { ...surveyOf([], { surveyType: 'pickone' }), pages: [{ questions }] },
+          NO_QUESTIONS,
+        ] as const,
+    ),
     ['two questions of pickone', surveyOf([question(), question()], { surveyType: 'pickone' }), ONE],
     [
       'a radio of pulse',
@@ -242,7 +255,7 @@ describe('is refused', () => {
 });
 
 describe('get survey', () => {
-  it('is judged by the business before the survey', async () => {
+  it('is checked by the business before the survey', async () => {
     const n = await newAccount();
     const other = await newAccount();
     const id = await created(n);

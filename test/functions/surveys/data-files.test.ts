@@ -1,12 +1,12 @@
 /** Surveys and responses in data files: what is exported and loaded is the same, and what is refused. */
 
 import { beforeAll, expect, it } from 'vitest';
-import { attributesOfWrites } from '../../../cdk/tools/data/bring.ts';
-import { eraseContacts } from '../../../cdk/tools/data/erase-contacts.ts';
-import { lineFor } from '../../../cdk/tools/data/export.ts';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { keyText } from '../../../lib/dynamodb/keys.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
+import { eraseContacts } from '../../../tools/data/erase-contacts.ts';
+import { lineFor } from '../../../tools/data/export.ts';
+import { attributesOfWrites } from '../../../tools/data/upsert.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
@@ -120,11 +120,11 @@ it('what is wrong with a line is said of it', async () => {
     [
       'survey 1 does not exist',
       'business 1 does not exist',
-      'businessNumber stays as it is',
+      'businessNumber cannot change',
       'answers[0].value (question 1, "What?") must be a whole number from 0 to 10',
       'created must be an ISO 8601 date or time, or epoch milliseconds',
       'account 1 does not exist',
-      'pages: each question needs an id of its own',
+      'pages: each question needs a unique id',
       'Choices must not be blank',
     ].toSorted(),
   );

@@ -1,18 +1,9 @@
 /** Lists of responses: pages, filters, order, names, and what is refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
-import {
-  created,
-  invalid,
-  NO_BUSINESS,
-  NO_SURVEY,
-  newAccount,
-  question,
-  refused,
-  responses,
-  submitted,
-} from './support.ts';
+import { created, invalid, NO_BUSINESS, NO_SURVEY, newAccount, question, responses, submitted } from './support.ts';
 
 beforeAll(() => openWorld());
 

@@ -1,7 +1,8 @@
 /** Responses: what is accepted, how it merges, who takes part, and what is refused in which order. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { answerOf } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
 import {
   created,
@@ -12,7 +13,6 @@ import {
   NO_SURVEY,
   newAccount,
   question,
-  refused,
   shown,
   submit,
   submitted,
@@ -106,7 +106,7 @@ describe('answers', () => {
         [1, '4'],
         [3, 'x'],
       ]);
-      const today = new Date(sources.now()).toISOString();
+      const today = new Date(clock.now()).toISOString();
       expect(responseDate).toBe(`${today.slice(5, 7)}/${today.slice(8, 10)}/${today.slice(0, 4)}`);
     }
   });
@@ -191,7 +191,7 @@ describe('a response', () => {
   it('is no later than now, and of any moment before', async () => {
     const n = await newAccount();
     const id = await created(n);
-    expect(await answerOf(submit(id, n + 1, { created: sources.now() + 60_000 }))).toEqual(
+    expect(await answerOf(submit(id, n + 1, { created: clock.now() + 60_000 }))).toEqual(
       invalid('created must not be after now'),
     );
     expect((await submit(id, n + 1, { created: '0' })).status).toBe(200);
@@ -293,7 +293,7 @@ describe('problem details', () => {
       ['/responseId', 400],
       ['/customerId', 5043],
     ];
-    // What the response lacks nobody knows where it is not there.
+    // What the response lacks no one knows where it is not there.
     expect(await send(id, n + 1, { responseId: 5, customerId: 5, answers })).toEqual([...gone, ...wrong]);
     const responseId = await submitted(id, n + 1, { customerId: 1, answers: [{ questionId: 2, value: 'x' }] });
     expect(await send(id, n + 1, { responseId, answers })).toEqual([['/responseId', 2044], ...wrong]);
@@ -320,7 +320,7 @@ describe('a customer', () => {
     for (const [customer, code, message] of codes)
       expect(await answerOf(submit(id, n + 1, { customer }))).toEqual(refused(400, code, message));
     const both = { customer: { name: 'Ada', email: 'a@b.example' }, customerId: 1 };
-    expect(await answerOf(submit(id, n + 1, both))).toEqual(invalid('customerId must not be sent beside customer'));
+    expect(await answerOf(submit(id, n + 1, both))).toEqual(invalid('customerId must not be sent with customer'));
     // One that is named by its id may be blocked.
     expect((await submit(id, n + 1, { customerId: 1 })).status).toBe(200);
   });

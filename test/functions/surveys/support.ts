@@ -6,6 +6,7 @@ import { handler as listResponses } from '../../../functions/surveys/list-respon
 import { handler as listSurveys } from '../../../functions/surveys/list-surveys.ts';
 import { handler as submitResponse } from '../../../functions/surveys/submit-response.ts';
 import { type Call, call } from '../../support/call.ts';
+import { refused } from '../../support/expected.ts';
 import { bring, scan } from '../../support/opened-world.ts';
 
 type Parameters = Readonly<Record<string, string | number>>;
@@ -90,7 +91,6 @@ export const shown = async (surveyId: number, business: number, responseId: numb
     (each: { responseId: number }) => each.responseId === responseId,
   );
 
-export const refused = (status: number, code: number, message: string) => ({ status, body: { code, message } });
 export const invalid = (message: string) => refused(400, 400, message);
 export const NO_BUSINESS = refused(404, 1011, 'Business id is invalid');
 export const NO_SURVEY = refused(400, 1315, 'Survey is invalid');

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/usage/get-usage.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { meteringKeyKey } from '../../../lib/partners/repository/metering-key.ts';
 import { answerOf, call, proxyEvent } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
@@ -12,7 +12,7 @@ import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
 
 const TRIAL = 'test-key-of-ours-on-a-trial-1';
-const BESIDE = 'test-key-of-ours-on-a-trial-2';
+const SECOND = 'test-key-of-ours-on-a-trial-2';
 const SLOW = 'test-key-of-ours-on-standard-1';
 const NOW = Date.UTC(2026, 10, 4, 12);
 const unavailable = { status: 503, body: { code: 503, message: expect.any(String) } };
@@ -40,11 +40,11 @@ const refusal = (status: number, type: string) => (response: ServerResponse) =>
   void response.writeHead(status, { 'x-amzn-ErrorType': type }).end('{"message":"no"}');
 
 let table: Table;
-let clock = NOW;
+let time = NOW;
 beforeAll(async () => {
   table = await createTestTable();
   const keyOf = (key: string, plan: string) => ({ type: 'apiKey', partnerId: 'ours', key, plan });
-  const keys = [keyOf(TRIAL, 'trial'), keyOf(BESIDE, 'trial'), keyOf(SLOW, 'standard')];
+  const keys = [keyOf(TRIAL, 'trial'), keyOf(SECOND, 'trial'), keyOf(SLOW, 'standard')];
   expect(await load(table, [...world, ...keys])).toEqual([]);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   vi.stubEnv('AWS_ENDPOINT_URL_API_GATEWAY', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   // What is remembered of one test is over in the next.
-  clock += 3_600_000 * 24 * 28;
-  vi.spyOn(sources, 'now').mockImplementation(() => clock);
+  time += 3_600_000 * 24 * 28;
+  vi.spyOn(clock, 'now').mockImplementation(() => time);
   asked = [];
 });
 afterEach(() => vi.restoreAllMocks());
@@ -67,7 +67,7 @@ const keyIdOf = async (partner: string, plan: string) => (await table.get(meteri
 
 describe('get usage', () => {
   it('answers today, the month and what is left of the quota, by the counts of the days', async () => {
-    clock = NOW;
+    time = NOW;
     answers = [counts([10, 990], [0, 1000], [2, 998], [7, 993])];
     expect(await usage()).toEqual({
       status: 200,
@@ -100,7 +100,7 @@ describe('get usage', () => {
     // A control plane that answers with everybody's.
     const all = await Promise.all(['ours', 'theirs'].map((partner) => keyIdOf(partner, 'enterprise')));
     answers = [json({ values: Object.fromEntries(all.map((id, index) => [id, [[100 * (index + 1), 0]]])) })];
-    clock = Date.UTC(2027, 11, 1);
+    time = Date.UTC(2027, 11, 1);
     expect((await usage(KEYS.ours)).body.today.used).toBe(100);
     expect((await usage(KEYS.theirs)).body.today.used).toBe(200);
     expect(asked.map(({ searchParams }) => searchParams.get('keyId'))).toEqual(all);
@@ -110,12 +110,12 @@ describe('get usage', () => {
     answers = [counts([1, 999])];
     const first = await usage();
     answers = [counts([2, 998])];
-    clock += 59_999;
+    time += 59_999;
     expect(await usage()).toEqual(first);
-    expect(await usage(BESIDE)).toEqual(first);
+    expect(await usage(SECOND)).toEqual(first);
     expect(asked).toHaveLength(1);
-    clock += 1;
-    expect((await usage()).body.asOf).toBe(new Date(clock).toISOString());
+    time += 1;
+    expect((await usage()).body.asOf).toBe(new Date(time).toISOString());
     expect(asked).toHaveLength(2);
   });
 

@@ -1,8 +1,9 @@
-/** Users written at once, and by calls that are lost, late or repeated: the last owner stays, and nobody is there twice. */
+/** Users written at once, and by calls that are lost, late or repeated: the last owner stays, and no one is there twice. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerOf } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
+import { under } from '../../support/expected.ts';
 import { type Fate, fated } from '../../support/fated.ts';
 import { scan, through } from '../../support/opened-world.ts';
 import {
@@ -15,7 +16,6 @@ import {
   newAccount,
   newEmail,
   remove,
-  under,
   update,
   useUsers,
 } from './support.ts';
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('that arrives late brings nobody back, and demotes nobody who was written since', async () => {
+  it('that arrives late brings no one back, and demotes no one who was written since', async () => {
     const n = await newAccount();
     const late: (() => Promise<unknown>)[] = [];
     const refusedLate = async () => {

@@ -1,12 +1,12 @@
-/** What becomes of users when locations and accounts are deleted, and what is told of them. */
+/** What becomes of users when locations and accounts are deleted, and the events about them. */
 import { describe, expect, it, vi } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { handler as createUser } from '../../../functions/users/create-user.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import { nextMark } from '../../../lib/dynamodb/marks.ts';
-import { eventsOf } from '../../../lib/subscriptions/rules/told.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { nextMark } from '../../../lib/dynamodb/writes/marks.ts';
+import { eventsOf } from '../../../lib/subscriptions/rules/notifications.ts';
 import { userEvents } from '../../../lib/users/events.ts';
 import { type User, userItem, userTombstone } from '../../../lib/users/repository/user.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { through } from '../../support/opened-world.ts';
 import { openWorld, remove as removeBusiness, sweep } from '../business/delete-business/support.ts';
@@ -43,7 +43,7 @@ describe('a location that is deleted', () => {
     expect(await listed(n, all)).toMatchObject({ entUser: true, locationsNumberAccess: [] });
     expect(await listed(n, two)).toMatchObject({ entUser: false, locationsNumberAccess: [n + 1] });
     expect(await listed(n, one)).toMatchObject({ entUser: false, locationsNumberAccess: [] });
-    // It stays so until somebody says otherwise.
+    // It stays so until someone says otherwise.
     expect((await update(n, one, { userRole: 'admin' })).status).toBe(200);
     expect(await listed(n, one)).toMatchObject({ entUser: false, locationsNumberAccess: [], userRole: 'admin' });
   });
@@ -82,7 +82,7 @@ describe('an account that is deleted', () => {
     expect((await itemsOfUsers()).filter(({ pk, gsi1pk }) => `${pk} ${gsi1pk}`.includes(`#ACCOUNT#${n}#`))).toEqual([]);
   });
 
-  it('takes nobody new from the moment that it is being deleted', async () => {
+  it('takes no one new from the moment that it is being deleted', async () => {
     const n = await newAccount();
     await table.update({
       Key: { pk: `P#ours#ACCOUNT#${n}`, sk: 'ACCOUNT' },
@@ -109,15 +109,15 @@ describe('USER_INVITED', () => {
     createdAt: '2026-01-02T03:04:05.678Z',
     invited: true,
   };
-  const told = (oldImage: Item | undefined, newImage: Item | undefined) =>
-    eventsOf({ eventId: '1', at: 0, oldImage, newImage }, [userEvents]).map(
-      ({ type, accountNumber, businessIds, data }) => ({
+  const notificationsOf = (oldImage: Item | undefined, newImage: Item | undefined) =>
+    eventsOf({ eventId: '1', at: 0, oldImage, newImage }, [userEvents])
+      .filter(({ type }) => type === 'USER_INVITED')
+      .map(({ type, accountNumber, businessIds, data }) => ({
         type,
         accountNumber,
         businessIds,
         data,
-      }),
-    );
+      }));
   const item = userItem(user);
   const invited = {
     type: 'USER_INVITED',
@@ -126,29 +126,29 @@ describe('USER_INVITED', () => {
     data: { userId: 7, businessId: 100, role: 'admin' },
   };
 
-  it('is told of who is new, also where somebody was removed before, and names nobody', () => {
-    expect(told(undefined, item)).toEqual([invited]);
-    expect(told(userTombstone(item, nextMark()), item)).toEqual([invited]);
-    expect(told(undefined, userItem({ ...user, access: [101, 102] }))).toEqual([
+  it('is sent for who is new, also where someone was removed before, and names no one', () => {
+    expect(notificationsOf(undefined, item)).toEqual([invited]);
+    expect(notificationsOf(userTombstone(item, nextMark()), item)).toEqual([invited]);
+    expect(notificationsOf(undefined, userItem({ ...user, access: [101, 102] }))).toEqual([
       { ...invited, businessIds: [100, 101, 102] },
     ]);
-    expect(JSON.stringify(told(undefined, item))).not.toContain('ida');
+    expect(JSON.stringify(notificationsOf(undefined, item))).not.toContain('ida');
   });
 
-  it('is told of nothing else', () => {
-    expect(told(undefined, userItem({ ...user, invited: false }))).toEqual([]);
-    expect(told(item, userItem({ ...user, userRole: 'viewer' }))).toEqual([]);
-    expect(told(item, userTombstone(item, nextMark()))).toEqual([]);
-    expect(told(item, undefined)).toEqual([]);
-    expect(told(undefined, { ...item, quiet: item.p0 })).toEqual([]);
+  it('is sent for nothing else', () => {
+    expect(notificationsOf(undefined, userItem({ ...user, invited: false }))).toEqual([]);
+    expect(notificationsOf(item, userItem({ ...user, userRole: 'viewer' }))).toEqual([]);
+    expect(notificationsOf(item, userTombstone(item, nextMark()))).toEqual([]);
+    expect(notificationsOf(item, undefined)).toEqual([]);
+    expect(notificationsOf(undefined, { ...item, quiet: item.p0 })).toEqual([]);
   });
 
-  it('is told of who is created, unless the request says otherwise', async () => {
+  it('is sent for who is created, unless the request says otherwise', async () => {
     const n = await newAccount();
     const [silent, loud] = [await created(n, { sendInvite: 'no' }), await created(n)];
     const stored = async (email: string) =>
       (await itemsOfUsers()).find(({ type, emailId }) => type === 'user' && emailId === email);
-    expect(told(undefined, await stored(silent))).toEqual([]);
-    expect(told(undefined, await stored(loud))).toHaveLength(1);
+    expect(notificationsOf(undefined, await stored(silent))).toEqual([]);
+    expect(notificationsOf(undefined, await stored(loud))).toHaveLength(1);
   });
 });

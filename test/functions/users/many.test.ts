@@ -1,7 +1,7 @@
 /** Accounts with many users: a page of any size that a request can read is answered, and a larger one refused. */
 import { beforeAll, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
 import { personItem, type User, userItem } from '../../../lib/users/repository/user.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';
 import { list, newAccount } from './support.ts';

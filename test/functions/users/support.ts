@@ -5,7 +5,7 @@ import { handler as getUser } from '../../../functions/users/get-user.ts';
 import { handler as listUsers } from '../../../functions/users/list-users.ts';
 import { handler as removeUser } from '../../../functions/users/remove-user.ts';
 import { handler as updateUser } from '../../../functions/users/update-user.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
 
@@ -30,8 +30,6 @@ export const listed = async (number: number, email: string) =>
     ({ emailId }: { emailId: string }) => emailId === email,
   );
 
-export const under = (key: string, more: Call = {}): Call => ({ ...more, headers: { 'Idempotency-Key': key } });
-
 /** The world in a table of the test file's own; after each test what every write keeps holds. */
 export const useUsers = (open: () => Promise<unknown> = openWorld): void => {
   beforeAll(async () => {
@@ -53,7 +51,7 @@ export const newAccount = async (): Promise<number> => {
 };
 
 let people = 0;
-/** An email that nobody has. */
+/** An email that no one has. */
 export const newEmail = (): string => `Person.${++people}@mail.example`;
 
 /** A user that is there from here on. */

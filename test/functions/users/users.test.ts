@@ -1,6 +1,7 @@
 /** Users: what is created, listed, changed, refused and removed. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
+import { refused, under } from '../../support/expected.ts';
 import { KEYS } from '../../support/world.ts';
 import {
   create,
@@ -12,14 +13,12 @@ import {
   newAccount,
   newEmail,
   remove,
-  under,
   update,
   useUsers,
 } from './support.ts';
 
 useUsers();
 
-const refused = (status: number, code: number, message: string) => ({ status, body: { code, message } });
 const DONE = { status: 200, body: {} };
 const NO_BUSINESS = refused(404, 1011, 'Business id is invalid');
 const NO_USER = refused(404, 1189, 'No user with this email');
@@ -147,7 +146,7 @@ describe('a new user', () => {
     expect(await answerOf(create(n, { ...again, locationsNumberAccess: [999] }))).toEqual(NO_LOCATION);
   });
 
-  it('is not there after a dry run, which judges as a write does', async () => {
+  it('is not there after a dry run, which checks as a write does', async () => {
     const n = await newAccount();
     const dry = { query: { validateOnly: 'true' } };
     const body = { userEmailId: newEmail(), userRole: 'viewer' };
@@ -274,7 +273,7 @@ describe('a removal', () => {
     expect((await list(n)).body).toEqual({ totalCount: 0, users: [] });
     expect(JSON.stringify(await itemsOfUsers())).not.toMatch(new RegExp(`${email}|${userId}|555-0198`, 'i'));
     expect(await answerOf(remove(n, email))).toEqual(NO_USER);
-    // Who comes back is somebody new.
+    // Who comes back is someone new.
     expect(await answerOf(create(n, { userEmailId: email, userRole: 'viewer' }))).toEqual(DONE);
     expect((await details({ email })).body).toMatchObject({ firstName: '', userId: expect.any(Number) });
     expect((await details({ email })).body.userId).not.toBe(userId);

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedFields, LONGEST_VALUE, MOST_BYTES } from '../../../lib/audit/changes.ts';
 import { type Entry, entryItem } from '../../../lib/audit/repository/entry.ts';
-import { writerText } from '../../../lib/dynamodb/writer.ts';
+import { isPersonal } from '../../../lib/dynamodb/table/entity.ts';
+import { writerText } from '../../../lib/dynamodb/writes/writer.ts';
 import { entities } from '../../../lib/entities.ts';
 
 const values = { shows: 'values' } as const;
@@ -131,12 +132,11 @@ describe('The fields of a change', () => {
 
 describe('Entities', () => {
   it('that identify people show no value, but where they say which they leave out', () => {
-    for (const { type, personal, audit } of entities) {
-      if (!personal || audit === 'names' || (typeof audit === 'object' && ('not' in audit || audit.shows === 'names')))
-        continue;
+    for (const { type, audit } of entities.filter(isPersonal)) {
+      if (audit === 'names' || (typeof audit === 'object' && ('not' in audit || audit.shows === 'names'))) continue;
       expect([type, typeof audit === 'object' && 'unshown' in audit]).toEqual([type, true]);
     }
-    expect(entities.filter(({ personal }) => personal).length).toBeGreaterThan(5);
+    expect(entities.filter(isPersonal).length).toBeGreaterThan(5);
   });
 
   it('that are not audited say why', () => {

@@ -1,4 +1,4 @@
-/** What is told of a change of a location or an account: the paths that changed, whatever changed, and in so many bytes. */
+/** The events of a change of a location or an account: the paths that changed, whatever changed, and in so many bytes. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { businessEvents } from '../../../lib/business/events.ts';
 import { businessItem } from '../../../lib/business/repository/business.ts';
 import { contactEvents } from '../../../lib/contacts/events.ts';
 import { contactItem } from '../../../lib/contacts/repository/contact.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
-import { bodyOf, eventsOf, MOST_BODY_BYTES } from '../../../lib/subscriptions/rules/told.ts';
+import { bodyOf, eventsOf, MOST_BODY_BYTES } from '../../../lib/subscriptions/rules/notifications.ts';
 import { runs } from '../../support/chosen.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,6}$/);
@@ -45,9 +45,9 @@ const itemWith = (fieldsOf: Record<string, unknown>, more: object = {}): Item =>
     profile: fieldsOf,
   });
 
-const toldOf = (oldImage: Item | undefined, newImage: Item) => businessEvents({ oldImage, newImage });
+const changeEvents = (oldImage: Item | undefined, newImage: Item) => businessEvents({ oldImage, newImage });
 const changedIn = (before: Item, after: Item): readonly string[] | undefined =>
-  toldOf(before, after).find(({ type }) => type === 'BUSINESS_UPDATED')?.data.changed as never;
+  changeEvents(before, after).find(({ type }) => type === 'BUSINESS_UPDATED')?.data.changed as never;
 
 /** Fields that the reply makes of others. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,7 @@ describe('The paths of an update', () => {
     fc.assert(
       fc.property(profile, customFields, own, (each, rows, mine) => {
         const image = itemWith({ ...each, customFields: rows }, { ...mine, ...hierarchy });
-        expect(toldOf(image, reversed(image) as Item)).toEqual([]);
+        expect(changeEvents(image, reversed(image) as Item)).toEqual([]);
       }),
     );
     const [before, after] = [itemWith({}, hierarchy), itemWith({}, { hierarchy: { Region: 'Pacific' } })];
@@ -92,10 +92,10 @@ describe('The paths of an update', () => {
         for (const name of ['mapsCategoryId', 'bid'] as const) if (mine[name] !== yours[name]) expected.add(name);
         const changed = changedIn(before, after);
         // The order of rows is no field of any of them.
-        const told = (changed ?? []).filter((path) => path !== 'customFields');
-        expect(new Set(told)).toEqual(expected);
+        const named = (changed ?? []).filter((path) => path !== 'customFields');
+        expect(new Set(named)).toEqual(expected);
         if (expected.size === 0 && isDeepStrictEqual(rows, others)) expect(changed).toBeUndefined();
-        const types = toldOf(before, after).map(({ type }) => type);
+        const types = changeEvents(before, after).map(({ type }) => type);
         const statusOf = ({ status = 'active' }: { status?: unknown }) => status;
         expect(types.includes('BUSINESS_STATUS_CHANGED')).toBe(statusOf(mine) !== statusOf(yours));
       }),
@@ -118,7 +118,7 @@ describe('The paths of an update', () => {
         writtenBy: 'key#a#updateBusiness#b',
         ...(each === account && { closing: 5 }),
       };
-      expect(toldOf(each, later)).toEqual([]);
+      expect(changeEvents(each, later)).toEqual([]);
     }
   });
 

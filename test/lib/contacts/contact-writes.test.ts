@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Contact } from '../../../lib/contacts/repository/contact.ts';
 import { CONTACT_TYPES, SOURCE_KINDS } from '../../../lib/contacts/repository/kinds.ts';
+import { enrolledIn, packedIndexAction } from '../../../lib/contacts/repository/packed-index.ts';
 import { NUMBER_WIDTH, packed, TIME_WIDTH, unpacked } from '../../../lib/contacts/repository/packed-text.ts';
-import { enrolledIn, rosterAction } from '../../../lib/contacts/repository/roster.ts';
 import { isPhoneOf, phoneKey } from '../../../lib/contacts/rules/contact-lookup.ts';
 import {
   atLocations,
@@ -22,7 +22,7 @@ const changes = fc.record({
 });
 const timeAt = (index: number): string => new Date(1_700_000_000_000 + index * 1000).toISOString();
 
-/** What is known of a channel, told in the words of the interface. */
+/** What is known of a channel, in the terms of the interface. */
 interface Channel {
   readonly isOut: boolean;
   readonly since: string | undefined;
@@ -120,7 +120,7 @@ describe('Writes of a contact', () => {
   });
 });
 
-describe('The roster', () => {
+describe('The packed index', () => {
   const number = fc.maxSafeInteger();
   it('packs numbers so that they sort as text', () => {
     const whole = fc.maxSafeNat();
@@ -150,7 +150,7 @@ describe('The roster', () => {
     const owner = { partnerId: 'p', accountNumber: 1 };
     fc.assert(
       fc.property(contact, fc.integer({ min: 1, max: 131_072 }), (each, bytes) => {
-        const { Update } = rosterAction(owner, each.id, { contact: each, bytes }) as unknown as {
+        const { Update } = packedIndexAction(owner, each.id, { contact: each, bytes }) as unknown as {
           Update: {
             ExpressionAttributeNames: Record<string, string>;
             ExpressionAttributeValues: Record<string, string>;

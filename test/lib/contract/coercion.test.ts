@@ -57,9 +57,9 @@ describe('a blank list', () => {
   const reading = (node: object, sent: unknown) => normalize({ properties: { list: node } }, { list: sent });
 
   it.each([null, '', ' ', 'null', []])(
-    'is one of nothing where blanks are judged, and cleared elsewhere: %j',
+    'is one of nothing where blanks are checked, and cleared elsewhere: %j',
     (sent) => {
-      expect(reading({ ...list, 'x-blank': 'judge' }, sent)).toEqual({ body: { list: [] }, cleared: [] });
+      expect(reading({ ...list, 'x-blank': 'check' }, sent)).toEqual({ body: { list: [] }, cleared: [] });
       expect(reading(list, sent)).toEqual({ body: {}, cleared: ['list'] });
     },
   );

@@ -1,9 +1,9 @@
 /** Each kind of call, made by the client and by the SDK: the same bytes go to the engine, and the same comes back. */
 import http from 'node:http';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { callsOf } from '../../../cdk/tools/sdk-calls.ts';
-import type { Call, CallError, OperationName } from '../../../lib/dynamodb/call.ts';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
+import type { Call, CallError, OperationName } from '../../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
+import { callsOf } from '../../../tools/sdk-calls.ts';
 import { createEngineTable, sdkClient } from './engine-table.ts';
 import { setLambdaEnvironment, startScriptedServer } from './scripted-server.ts';
 

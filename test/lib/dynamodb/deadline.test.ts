@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Call } from '../../../lib/dynamodb/call.ts';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
+import type { Call } from '../../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
 import {
   fault,
   reset,

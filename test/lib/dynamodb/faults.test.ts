@@ -1,7 +1,7 @@
 /** The client behind each fault of the fault proxy, on the engine: what it makes of a write, and what became of that. */
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
 import { type Fault, type FaultProxy, faultKinds, startFaultProxy } from '../../trust/fault-proxy.ts';
 import { createEngineTable, sdkClient } from './engine-table.ts';
 import { setLambdaEnvironment } from './scripted-server.ts';
@@ -81,7 +81,7 @@ describe.concurrent('A write', () => {
       if (name) {
         expect(outcome).toMatchObject({ name, uncertain, attempts: 3 });
         // A late one is done by and by.
-        await expect.poll(() => isThere(pk), { timeout: 10_000 }).toBe(isDone);
+        await expect.poll(() => isThere(pk)).toBe(isDone);
       } else {
         expect(outcome).not.toBeInstanceOf(Error);
       }

@@ -1,11 +1,11 @@
 /** What becomes of a write whose response was lost: DynamoDB may have done it, and it is repeated (docs/writing-once.md). */
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Business, businesses, businessItem } from '../../../lib/business/repository/business.ts';
-import { KeyReused } from '../../../lib/dynamodb/claim.ts';
-import { functionClient } from '../../../lib/dynamodb/client.ts';
-import { marksOf } from '../../../lib/dynamodb/marks.ts';
-import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
-import { type Table, tableOf } from '../../../lib/dynamodb/table.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
+import { type Table, tableOf } from '../../../lib/dynamodb/table/table.ts';
+import { KeyReused } from '../../../lib/dynamodb/writes/idempotency-record.ts';
+import { marksOf } from '../../../lib/dynamodb/writes/marks.ts';
 import { idempotencyKeys, KeptRefusal } from '../../../lib/http/idempotency/store.ts';
 import { createTestTable } from '../../support/store.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../trust/fault-proxy.ts';
@@ -23,10 +23,12 @@ let table: Table;
 /** What happens to the next calls: a fault, or what comes before one goes on. */
 let next: (Fault | (() => Promise<unknown>))[];
 let calls: number;
+/** Calls that the engine has answered, late ones too. */
+let arrived: number;
 
 const record = async () => (await businesses({ table: steady, partnerId }).find(NUMBER)) as Business;
-const write = (writes: object, judgedOn?: Business, through = table) =>
-  businesses({ table: through, partnerId }).update(NUMBER, { writes: { ...writes }, ...(judgedOn && { judgedOn }) });
+const write = (writes: object, basedOn?: Business, through = table) =>
+  businesses({ table: through, partnerId }).update(NUMBER, { writes: { ...writes }, ...(basedOn && { basedOn }) });
 
 beforeAll(async () => {
   steady = await createTestTable();
@@ -37,6 +39,7 @@ beforeEach(async () => {
   });
   next = [];
   calls = 0;
+  arrived = 0;
   proxy = await startFaultProxy(
     inject('endpoint'),
     () => {
@@ -44,7 +47,12 @@ beforeEach(async () => {
       const fault = next.shift();
       return typeof fault === 'function' ? fault().then(() => undefined) : fault;
     },
-    { late: LATE_MILLISECONDS },
+    {
+      late: LATE_MILLISECONDS,
+      done: async () => {
+        arrived++;
+      },
+    },
   );
   table = tableOf(steady.name, functionClient(proxy.endpoint, WAITS));
 });
@@ -64,10 +72,10 @@ describe('An update whose response was lost', () => {
   );
 
   it('is refused for sure where others wrote a few times since, and its own mark is not among theirs', async () => {
-    const judgedOn = await record();
+    const basedOn = await record();
     await write({ alias: 'second' }, undefined, steady);
     next = ['lost'];
-    expect(await write({ alias: 'first' }, judgedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
+    expect(await write({ alias: 'first' }, basedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
   });
 
   it('is found among the marks where another wrote after it', async () => {
@@ -78,27 +86,27 @@ describe('An update whose response was lost', () => {
   });
 
   it('is of unknown fate where so many wrote since that its mark may be forgotten', async () => {
-    const judgedOn = await record();
+    const basedOn = await record();
     const others = async () => {
       for (let count = 0; count < 9; count++) await write({ alias: `other ${count}` }, undefined, steady);
     };
     next = ['lost', others];
-    await expect(write({ alias: 'first' }, judgedOn)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(write({ alias: 'first' }, basedOn)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(calls).toBe(2);
   });
 
   it('is refused for sure where it was sent once', async () => {
-    const judgedOn = await record();
+    const basedOn = await record();
     await write({ alias: 'second' }, undefined, steady);
-    expect(await write({ alias: 'x' }, judgedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
+    expect(await write({ alias: 'x' }, basedOn)).toMatchObject({ refused: 'changed', found: { version: 2 } });
     expect(calls).toBe(1);
   });
 
-  it('does not land on what was written after it', { timeout: 10_000 }, async () => {
+  it('does not land on what was written after it', async () => {
     next = ['late'];
     expect(await write({ alias: 'first' })).toMatchObject({ saved: { version: 2 } });
     expect(await write({ alias: 'second' })).toMatchObject({ saved: { version: 3 } });
-    await new Promise((resolve) => setTimeout(resolve, LATE_MILLISECONDS));
+    await expect.poll(() => arrived).toBe(calls);
     expect(await record()).toMatchObject({ version: 3, profile: { alias: 'second' } });
   });
 
@@ -118,46 +126,46 @@ describe('An update whose response was lost', () => {
 
 describe('A write under an idempotency key whose response was lost', () => {
   const request = (key: string, fingerprint = 'f') => ({ operationId: 'updateBusiness', key, fingerprint });
-  const claimed = (key: string, writes: object, fingerprint?: string) => {
+  const underKey = (key: string, writes: object, fingerprint?: string) => {
     const store = { table, partnerId };
-    const claim = idempotencyKeys(store).claim(request(key, fingerprint), undefined);
-    return businesses({ ...store, claim }).update(NUMBER, { writes: { ...writes } });
+    const idempotency = idempotencyKeys(store).record(request(key, fingerprint), undefined);
+    return businesses({ ...store, idempotency }).update(NUMBER, { writes: { ...writes } });
   };
 
   it('is executed once, and answered with the record', async () => {
     next = ['lost'];
-    expect(await claimed('once', { alias: 'once' })).toMatchObject({
+    expect(await underKey('once', { alias: 'once' })).toMatchObject({
       saved: { version: 2, profile: { alias: 'once' } },
     });
-    expect(await claimed('once', { alias: 'once' })).toMatchObject({ saved: { version: 2 } });
+    expect(await underKey('once', { alias: 'once' })).toMatchObject({ saved: { version: 2 } });
     expect(await record()).toMatchObject({ version: 2 });
   });
 
   it('is not executed for another request under the key', async () => {
-    await claimed('other', { alias: 'one' });
-    await expect(claimed('other', { alias: 'two' }, 'g')).rejects.toBeInstanceOf(KeyReused);
+    await underKey('other', { alias: 'one' });
+    await expect(underKey('other', { alias: 'two' }, 'g')).rejects.toBeInstanceOf(KeyReused);
     expect(await record()).toMatchObject({ version: 2, profile: { alias: 'one' } });
   });
 
   it('takes its key also where it changes nothing', async () => {
     await write({ alias: 'same' });
-    expect(await claimed('same', { alias: 'same' })).toMatchObject({ saved: { version: 2 } });
+    expect(await underKey('same', { alias: 'same' })).toMatchObject({ saved: { version: 2 } });
     expect(await idempotencyKeys({ table: steady, partnerId }).find(request('same'))).toHaveProperty('mark');
   });
 
   it('that was refused by the record keeps its key free until the refusal is kept under it', async () => {
-    const judgedOn = await record();
+    const basedOn = await record();
     await write({ alias: 'second' }, undefined, steady);
     const store = { table, partnerId };
     const keys = idempotencyKeys(store);
-    const claim = keys.claim(request('refused'), undefined);
-    const outcome = await businesses({ ...store, claim }).update(NUMBER, { writes: { alias: 'x' }, judgedOn });
+    const idempotency = keys.record(request('refused'), undefined);
+    const outcome = await businesses({ ...store, idempotency }).update(NUMBER, { writes: { alias: 'x' }, basedOn });
     expect(outcome).toMatchObject({ refused: 'changed' });
     expect(await keys.find(request('refused'))).toBeUndefined();
     const kept = { error: { status: 412, code: 412, message: 'm' }, violations: [], headers: {} };
     expect(await keys.refuse(request('refused'), kept)).toBeUndefined();
     // A late try of the same request finds the key taken.
-    await expect(claimed('refused', { alias: 'late' })).rejects.toBeInstanceOf(KeptRefusal);
+    await expect(underKey('refused', { alias: 'late' })).rejects.toBeInstanceOf(KeptRefusal);
     expect(await record()).toMatchObject({ profile: { alias: 'second' } });
   });
 });

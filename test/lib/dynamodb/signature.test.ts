@@ -3,7 +3,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { signedHeaders } from '../../../lib/dynamodb/client.ts';
+import { signedHeaders } from '../../../lib/dynamodb/client/client.ts';
 import { runs } from '../../support/chosen.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });

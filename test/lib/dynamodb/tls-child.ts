@@ -1,5 +1,5 @@
 /** Makes calls in a process of its own, which got its authorities from `NODE_EXTRA_CA_CERTS`; prints what came of them. */
-import { functionClient } from '../../../lib/dynamodb/client.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
 
 const call = functionClient(process.argv[2]);
 const INPUT = { TableName: 't', Key: { pk: { S: 'a' } } };

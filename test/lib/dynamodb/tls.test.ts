@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What two calls of a process come to that trusts the authority, or nobody beside the usual ones. */
+/** What two calls of a process come to that trusts the authority, or no one next to the usual ones. */
 const outcomesOf = async (host: string, isTrusted: boolean) => {
   server.script();
   const { NODE_EXTRA_CA_CERTS: _, NODE_TLS_REJECT_UNAUTHORIZED: __, ...env } = process.env;

@@ -53,7 +53,7 @@ describe('the fingerprint of a request', () => {
     [[parseJson('{"a":12345678901234567890}')], [parseJson('{"a":12345678901234567891}')]],
     [[new NumberText('1e400')], ['1e400']],
     [[parseJson('{"__proto__":1}')], [{}]],
-  ])('tells %j from %j', (a, b) => expect(fingerprint(...a)).not.toBe(fingerprint(...b)));
+  ])('distinguishes %j from %j', (a, b) => expect(fingerprint(...a)).not.toBe(fingerprint(...b)));
 
   it('takes what is undefined as left out', () => {
     expect(fingerprint({ a: 1, b: undefined })).toBe(fingerprint({ a: 1 }));

@@ -1,13 +1,14 @@
 /** What a log says of a request that failed. */
+import { validators } from 'compiled:validators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getContact } from '../../../lib/contacts/contracts/get-contact.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
-import { StoreUnavailable } from '../../../lib/dynamodb/outcomes.ts';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { mapErrors } from '../../../lib/http/map-errors.ts';
 import { proxyEvent } from '../../support/call.ts';
 
-const SECRETS = ['key-that-nobody-may-read-01', 'ada@mail.example', '/v1/path-as-sent', 'header-of-a-client'];
+const SECRETS = ['key-that-no-one-may-read-01', 'ada@mail.example', '/v1/path-as-sent', 'header-of-a-client'];
 
 const event = proxyEvent({
   key: SECRETS[0]!,
@@ -26,28 +27,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const fail = (error: Error) => {
+const fail = async (error: Error) => {
   const request = { event: structuredClone(event), error };
-  mapErrors(getContact).onError?.(request as never);
+  await mapErrors(getContact, validators.getContact!.loadReports).onError?.(request as never);
   return { response: JSON.parse((request.error as Error).message), log: JSON.stringify(logged) };
 };
 
 describe('A log line', () => {
-  it('of a 4xx holds nothing of the request but its id, its operation and its code', () => {
-    const { response } = fail(new ApiError(errors.contactNotFound));
+  it('of a 4xx holds nothing of the request but its id, its operation and its code', async () => {
+    const { response } = await fail(new ApiError(errors.contactNotFound));
     expect(response.code).toBe(5043);
     expect(logged).toEqual([{ requestId: 'request-1', operation: 'getContact', status: 404, code: 5043 }]);
   });
 
-  it('holds nothing of the request but its id', () => {
-    const { log } = fail(new StoreUnavailable('the store cannot be reached', { cause: new Error('reset') }));
+  it('holds nothing of the request but its id', async () => {
+    const { log } = await fail(new StoreUnavailable('the store cannot be reached', { cause: new Error('reset') }));
     expect(log).toContain('request-1');
     expect(log).toContain('the store cannot be reached');
     expect(log).toContain('reset');
     expect(SECRETS.filter((secret) => log.includes(secret))).toEqual([]);
   });
 
-  it('holds nothing that the JSON parser quotes, be it the error or its cause', () => {
+  it('holds nothing that the JSON parser quotes, be it the error or its cause', async () => {
     const quoted = (() => {
       try {
         return JSON.parse(`{"email": ${SECRETS[1]}}`);
@@ -57,12 +58,12 @@ describe('A log line', () => {
     })();
     expect(quoted.message).toContain('ada@');
     for (const error of [quoted, new Error('not read', { cause: quoted })]) {
-      expect(fail(error).log).not.toContain('ada@');
+      expect((await fail(error)).log).not.toContain('ada@');
     }
   });
 
-  it('has what a fault came from; the response has not', () => {
-    const { response } = fail(new Error('the inside'));
+  it('has what a fault came from; the response has not', async () => {
+    const { response } = await fail(new Error('the inside'));
     expect(JSON.stringify(response)).not.toContain('the inside');
     expect(JSON.stringify(logged)).toContain('the inside');
   });

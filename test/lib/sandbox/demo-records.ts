@@ -1,13 +1,15 @@
 /** The demo data of a sandbox, as the demo's own file has it: of account 700100 three locations and what belongs to them. */
-import { scanItems } from '../../../cdk/tools/data/commands/scan.ts';
+
 import { businessFrom } from '../../../lib/business/repository/business.ts';
-import type { Item } from '../../../lib/dynamodb/attributes.ts';
-import type { Table } from '../../../lib/dynamodb/table.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { accountFrom } from '../../../lib/partners/repository/account.ts';
 import { questionFrom } from '../../../lib/qna/repository/question.ts';
+import { analysisIn } from '../../../lib/reviews/repository/analysis.ts';
 import { REVIEW_FIELDS, reviewFrom } from '../../../lib/reviews/repository/review.ts';
 import { responseFrom } from '../../../lib/surveys/repository/response.ts';
 import { surveyFrom } from '../../../lib/surveys/repository/survey.ts';
+import { scanItems } from '../../../tools/data/commands/scan.ts';
 
 const ACCOUNT = 700100;
 const LOCATIONS = [700101, 700102, 700103];
@@ -40,9 +42,8 @@ export const demoRecords = async (table: Table) => {
     ).slice(-MOST_REVIEWS),
   ).map((item) => {
     const review = reviewFrom(item);
-    return Object.fromEntries(
-      REVIEW_FIELDS.flatMap((name) => (review[name] === undefined ? [] : [[name, review[name]]])),
-    );
+    const fields = REVIEW_FIELDS.flatMap((name) => (review[name] === undefined ? [] : [[name, review[name]]]));
+    return { ...Object.fromEntries(fields), ...analysisIn(item) };
   });
   return {
     account: {

@@ -1,11 +1,11 @@
 /** The demo data of a sandbox: what the demo's own file has, as items that their entities allow. */
 import { expect, it } from 'vitest';
-import { itemChecker } from '../../../cdk/tools/data/check-items.ts';
-import { demoFile } from '../../../cdk/tools/local/demo.ts';
-import { loadData } from '../../../cdk/tools/local/service.ts';
-import type { Action } from '../../../lib/dynamodb/transactions.ts';
+import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import demo from '../../../lib/sandbox/repository/demo.json' with { type: 'json' };
 import { demoActions, drawPlace } from '../../../lib/sandbox/repository/demo-items.ts';
+import { itemChecker } from '../../../tools/data/check-items.ts';
+import { demoFile } from '../../../tools/local/demo.ts';
+import { loadData } from '../../../tools/local/load-data.ts';
 import { createTestTable } from '../../support/store.ts';
 import { demoRecords } from './demo-records.ts';
 
@@ -22,7 +22,7 @@ it('is a part of the demo of npm start', async () => {
   expect(JSON.parse(JSON.stringify(await demoRecords(table)))).toEqual(demo);
 });
 
-it('fits into one transaction, beside an idempotency key and the lease, and names no item twice', () => {
+it('fits into one transaction, next to an idempotency key and the lease, and names no item twice', () => {
   const actions = demoActions('acme', drawPlace());
   expect(actions.length).toBeLessThanOrEqual(98);
   expect(new Set(actions.map(keyOf)).size).toBe(actions.length);

@@ -1,7 +1,6 @@
 /** Lists of deliveries: pages, totals, and what failed in a time. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../cdk/tools/open-table.ts';
-import { sources } from '../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import {
   type Delivery,
   type DeliveryStatus,
@@ -12,6 +11,7 @@ import {
 } from '../../../lib/subscriptions/repository/delivery.ts';
 import { deliveryWrites } from '../../../lib/subscriptions/repository/delivery-writes.ts';
 import { MOST_COUNTED } from '../../../lib/subscriptions/repository/listed-keys.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { putItems } from '../../support/put-items.ts';
 import { createTestTable } from '../../support/store.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const SUBSCRIPTION = 'sub_2s_00_0000000000000000';
-const now = sources.now();
+const now = clock.now();
 const deliveryAt = (
   at: number,
   status: DeliveryStatus,
@@ -69,14 +69,14 @@ it('are pages of one subscription, newest first, of all or of a status, with an 
   expect(await page(SUBSCRIPTION, { status: 'pending', start: 0, end: 5 })).toEqual({ totalCount: 0, deliveries: [] });
   expect(await page(SUBSCRIPTION, { start: 500, end: 505 })).toEqual({ totalCount: 130, deliveries: [] });
   // What it became is in the other list.
-  const { settle } = deliveryWrites(table);
+  const { complete } = deliveryWrites(table);
   const pending = await put(deliveryAt(now + 1000, 'pending'));
-  await settle(pending, { status: 'delivered', attempt: { at: new Date(now).toISOString(), status: 200 }, tries: 1 });
+  await complete(pending, { status: 'delivered', attempt: { at: new Date(now).toISOString(), status: 200 }, tries: 1 });
   const delivered = await page(SUBSCRIPTION, { status: 'delivered', start: 0, end: 1 });
   expect([delivered.totalCount, delivered.deliveries[0]?.id]).toEqual([118, pending.id]);
 });
 
-it('that failed in a time are told oldest first, and how many there are more', async () => {
+it('that failed in a time are listed oldest first, and how many there are more', async () => {
   const id = 'sub_2s_02_0000000000000000';
   const made = [];
   for (let index = 0; index < 12; index++)
@@ -140,13 +140,13 @@ it('are counted up to a bound', () => expect(MOST_COUNTED).toBe(100_000));
 
 it('keep their newest twenty attempts', async () => {
   let delivery = await put(deliveryAt(now, 'pending', 'sub_2s_03_0000000000000000'));
-  const { settle } = deliveryWrites(table);
+  const { complete } = deliveryWrites(table);
   for (let tries = 1; tries <= 25; tries++) {
     const attempt = { at: new Date(now + tries).toISOString(), status: 500 };
-    delivery = (await settle(delivery, { status: 'pending', attempt, tries, nextAttemptAt: now }))!;
+    delivery = (await complete(delivery, { status: 'pending', attempt, tries, nextAttemptAt: now }))!;
   }
   expect(delivery.attempts).toHaveLength(20);
   expect(delivery.attempts.at(-1)).toMatchObject({ at: new Date(now + 25).toISOString() });
   // A result of an earlier turn changes nothing.
-  expect(await settle({ ...delivery, turn: 3 }, { status: 'failed', tries: 1 })).toBeUndefined();
+  expect(await complete({ ...delivery, turn: 3 }, { status: 'failed', tries: 1 })).toBeUndefined();
 });

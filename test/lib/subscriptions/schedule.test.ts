@@ -1,12 +1,12 @@
 /** The waits between tries, to the millisecond: with no chance, and with as much as there is. */
 import { describe, expect, it } from 'vitest';
-import { afterProbe, probeWait, retryAfterOf, verdictOn } from '../../../lib/subscriptions/rules/schedule.ts';
+import { afterProbe, outcomeOn, probeWait, retryAfterOf } from '../../../lib/subscriptions/rules/schedule.ts';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const NOW = 1_790_000_000_000;
 const tried = (tries: number, chance: number, more: object = {}) =>
-  verdictOn({
+  outcomeOn({
     attempt: { at: '', status: 500 },
     retryAfter: undefined,
     tries,
@@ -34,6 +34,17 @@ describe('A try that failed', () => {
     for (const status of [200, 204, 299])
       expect(tried(0, 0, { attempt: { at: '', status } })).toEqual({ status: 'delivered' });
   });
+});
+
+it.each([429, 503])('Retry-After of a %i is waited for, where it is longer', (status) => {
+  const asking = (retryAfter: string) => tried(0, 0, { attempt: { at: '', status }, retryAfter });
+  expect(asking('120')).toEqual({ status: 'pending', nextAttemptAt: NOW + 120 * SECOND });
+  expect(asking('1')).toEqual({ status: 'pending', nextAttemptAt: NOW + WAITS[0]! });
+});
+
+it.each([400, 500, 502])('Retry-After of a %i is not waited for', (status) => {
+  const outcome = tried(0, 0, { attempt: { at: '', status }, retryAfter: '120' });
+  expect(outcome).toEqual({ status: 'pending', nextAttemptAt: NOW + WAITS[0]! });
 });
 
 it('probes wait as tries do, by the failures in a row; what waits behind them by up to a fifth more', () => {

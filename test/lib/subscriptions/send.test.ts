@@ -1,47 +1,16 @@
 /** One request to a webhook: where it goes, how long it takes, and what is said of whatever comes back. */
 import dns from 'node:dns/promises';
-import { createServer, type Server } from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Resolve } from '../../../lib/outside/lookup.ts';
-import { post } from '../../../lib/subscriptions/send.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import type { Resolve } from '../../../lib/outside/resolve.ts';
+import { closeServers, listen, receiving, sending, servers } from './receivers.ts';
 
-const servers: (Server | net.Server)[] = [];
 afterEach(() => {
-  for (const server of servers.splice(0)) {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close();
-  }
+  closeServers();
   vi.restoreAllMocks();
 });
-
-const listen = async <Each extends Server | net.Server>(server: Each): Promise<number> => {
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return (server.address() as AddressInfo).port;
-};
-
-const sending = (url: string, more: object = {}) =>
-  post({ url, headers: { 'x-test': 'a' }, body: '{"a":"ä"}', allowLocal: true, ...more });
-
-/** A server that keeps what comes; answers 204 unless it is told otherwise. */
-const receiving = async (
-  answer: Parameters<typeof createServer>[1] = (_, response) => void response.writeHead(204).end(),
-) => {
-  const seen: string[] = [];
-  const port = await listen(
-    createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (piece) => (body += piece));
-      request.on('end', () => {
-        seen.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers['x-test']} ${body}`);
-        (answer as (...all: unknown[]) => void)(request, response);
-      });
-    }),
-  );
-  return { port, seen };
-};
 
 describe('A request', () => {
   it('is a POST with its body and headers, and answers the status', async () => {
@@ -61,12 +30,36 @@ describe('A request', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('tells what an endpoint asks to wait, and nothing else of its answer', async () => {
+  it('returns how long an endpoint asks to wait, and nothing else of its response', async () => {
     const { port } = await receiving(
       (_, response) => void response.writeHead(503, { 'retry-after': '120', 'x-secret': 'word' }).end('a secret'),
     );
     const sent = await sending(`http://127.0.0.1:${port}/`);
     expect(sent).toEqual({ status: 503, retryAfter: '120', milliseconds: expect.any(Number) });
+  });
+
+  it('waits for a quarter of a second for the rest of an answer, and no longer', async () => {
+    let isCut = false;
+    const { port } = await receiving((_, response) => {
+      response.writeHead(200).write('a');
+      response.on('close', () => {
+        isCut = true;
+      });
+    });
+    const sent = sending(`http://127.0.0.1:${port}/`);
+    const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'late').unref());
+    expect(await Promise.race([sent, late])).toMatchObject({ status: 200 });
+    await expect.poll(() => isCut).toBe(true);
+  });
+
+  it('has a connection of its own, and goes where its name leads by then', async () => {
+    const { port, seen } = await receiving();
+    let asked = 0;
+    const resolve: Resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+    const url = `http://hooks.example:${port}/`;
+    expect(await sending(url, { resolve })).toMatchObject({ status: 204 });
+    expect(await sending(url, { resolve })).toMatchObject({ error: 'forbidden address' });
+    expect(seen).toHaveLength(1);
   });
 
   it('ends an answer that does not end, once its status is there', async () => {
@@ -104,6 +97,13 @@ describe('What goes wrong is said in a word:', () => {
       }),
     );
     expect(await sending(`http://127.0.0.1:${slow}/`, { milliseconds: 15 })).toMatchObject({ error: 'timeout' });
+    for (const head of ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close\r\nA: b\r\n']) {
+      const begun = await listen(net.createServer((socket) => void socket.on('error', () => {}).write(head)));
+      expect(await sending(`http://127.0.0.1:${begun}/`, { milliseconds: 200 })).toEqual({
+        error: 'timeout',
+        milliseconds: expect.any(Number),
+      });
+    }
     const resolve: Resolve = () => new Promise(() => {});
     expect(await sending(`http://some.example:${silent}/`, { milliseconds: 100, resolve })).toMatchObject({
       error: 'timeout',
@@ -121,13 +121,34 @@ describe('What goes wrong is said in a word:', () => {
     expect(await sending(`http://127.0.0.1:${garbage}/`)).toMatchObject({ error: 'refused' });
   });
 
-  it('tls, where nobody vouches for the certificate or what answers speaks no TLS', async () => {
+  it('tls, where no one vouches for the certificate or what answers speaks no TLS', async () => {
     const plain = await listen(
       net.createServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n')),
     );
     expect(await sending(`https://127.0.0.1:${plain}/`)).toMatchObject({ error: 'tls' });
     const unknown = await listen(https.createServer({}) as never);
     expect(await sending(`https://127.0.0.1:${unknown}/`)).toMatchObject({ error: 'tls' });
+  });
+
+  it('timeout, where the status came after the time was over and this process saw both at once', async () => {
+    const { port } = await receiving((_, response) => {
+      // The clock of a process that was too busy to look at it.
+      const { now } = clock;
+      vi.spyOn(clock, 'now').mockImplementation(() => now() + 10_500);
+      response.writeHead(200).end();
+    });
+    expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'timeout' });
+  });
+
+  it('timeout, where we end a slow status that would have ended with its connection', async () => {
+    const cut = await listen(
+      net.createServer((socket) => {
+        socket.on('error', () => {}).write('HTTP/1.1 200 OK\r\nConnection: close\r\n');
+        socket.on('end', () => socket.end('\r\n'));
+      }),
+    );
+    const sent = await sending(`http://127.0.0.1:${cut}/`, { milliseconds: 100 });
+    expect(sent).toEqual({ error: 'timeout', milliseconds: expect.any(Number) });
   });
 
   it('dns, where a name leads nowhere', async () => {
@@ -151,7 +172,7 @@ describe('A forbidden address', () => {
     await forbidden('https://hooks.example:8443/', { resolve: to(address) }).toMatchObject({
       error: 'forbidden address',
     });
-    // Among others too: which of them is connected to is for nobody to choose.
+    // Among others too: which of them is connected to is for no one to choose.
     const resolve = to('93.184.216.34', address);
     await forbidden('https://hooks.example:8443/', { resolve }).toMatchObject({ error: 'forbidden address' });
     expect(connecting.mock.results.filter(({ type }) => type === 'return').length).toBeLessThanOrEqual(2);
@@ -179,7 +200,7 @@ describe('A forbidden address', () => {
   it('is not reached by a name that changes between its resolution and the connection', async () => {
     const { port, seen } = await receiving();
     let asked = 0;
-    // Public when it is judged, this machine whenever it is asked for again.
+    // Public when it is checked, this machine whenever it is asked for again.
     const resolve: Resolve = async () => to(asked++ === 0 ? '203.0.114.1' : '127.0.0.1')('');
     const connected: unknown[] = [];
     const connect = net.Socket.prototype.connect;

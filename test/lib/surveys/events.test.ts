@@ -1,4 +1,4 @@
-/** The event of a response that became complete, and what of a contact is told when it takes part. */
+/** The event of a response that became complete, and the event of a contact that takes part. */
 import { expect, it } from 'vitest';
 import { contactEvents } from '../../../lib/contacts/events.ts';
 import { contactItem } from '../../../lib/contacts/repository/contact.ts';
@@ -23,7 +23,7 @@ const item = (completed: boolean, more: object = {}) =>
     ...more,
   });
 
-it('is told once, when the response becomes complete', () => {
+it('is sent once, when the response becomes complete', () => {
   const [complete, open] = [item(true, { customerId: 7, overallScore: 66.666 }), item(false)];
   const event = {
     type: 'SURVEY_COMPLETED',

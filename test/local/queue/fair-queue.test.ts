@@ -1,6 +1,6 @@
 /** The queue in memory, by a clock that the test moves. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFairQueue, type FairQueue, type QueueSettings } from '../../../cdk/tools/local/queue/fair-queue.ts';
+import { createFairQueue, type FairQueue, type QueueSettings } from '../../../tools/local/queue/fair-queue.ts';
 
 const clock = { now: 1_000_000 };
 const pass = (seconds: number) => {
@@ -82,7 +82,7 @@ describe('A message', () => {
     expect(queue.changeVisibility('none', 1)).toBe(false);
   });
 
-  it('goes to the dead-letter queue once it was received too often, and begins anew there', () => {
+  it('goes to the dead-letter queue once it was received too often, and begins again there', () => {
     queue.send({ body: 'poison', group: 'g' });
     for (let receipt = 1; receipt <= 3; receipt++) {
       expect(bodies()).toEqual(['poison']);

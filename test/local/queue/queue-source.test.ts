@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { GetQueueAttributesCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { QueueSource } from '../../../cdk/tools/local/model.ts';
-import { type QueueEngine, startQueueEngine } from '../../../cdk/tools/local/queue/queue-engine.ts';
-import { doneOf, type Polling, startQueueSource } from '../../../cdk/tools/local/queue/queue-source.ts';
+import type { QueueSource } from '../../../tools/local/model.ts';
+import { type QueueEngine, startQueueEngine } from '../../../tools/local/queue/queue-engine.ts';
+import { doneOf, type Polling, startQueueSource } from '../../../tools/local/queue/queue-source.ts';
 
 const source: QueueSource = {
   id: 'Mapping',
@@ -68,7 +68,7 @@ describe('A mapping of a queue', () => {
     const seen: SQSEvent['Records'] = [];
     await send('Queue', 'a', 'b', 'c');
     start('Queue', async ({ Records }) => void seen.push(...Records));
-    await expect.poll(() => seen.map(({ body }) => body).sort(), { timeout: 10_000 }).toEqual(['a', 'b', 'c']);
+    await expect.poll(() => seen.map(({ body }) => body).sort()).toEqual(['a', 'b', 'c']);
     expect(seen[0]).toMatchObject({
       eventSource: 'aws:sqs',
       eventSourceARN: engine.queues.get('Queue')!.arn,
@@ -77,7 +77,7 @@ describe('A mapping of a queue', () => {
       messageAttributes: {},
     });
     expect(Object.keys(seen[0]!)).toEqual(expect.arrayContaining(['messageId', 'receiptHandle', 'md5OfBody']));
-    await expect.poll(() => countOf('Queue'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => countOf('Queue')).toBe(0);
     expect(notices).toEqual([]);
   });
 
@@ -87,22 +87,23 @@ describe('A mapping of a queue', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const begun: string[] = [];
     start('Slow', async ({ Records }) => {
       const [{ body } = { body: '' }] = Records;
+      begun.push(body);
       if (body === 'slow') await held;
       done.push(body);
     });
     await send('Slow', 'slow');
     // Until it is under way alone: what comes now are other calls.
-    await expect.poll(() => countOf('Slow'), { timeout: 10_000 }).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => begun).toEqual(['slow']);
     for (const body of ['1', '2', '3']) {
       await send('Slow', body);
-      await expect.poll(() => done, { timeout: 10_000 }).toContain(body);
+      await expect.poll(() => done).toContain(body);
     }
     expect(done).not.toContain('slow');
     release();
-    await expect.poll(() => done, { timeout: 10_000 }).toContain('slow');
+    await expect.poll(() => done).toContain('slow');
   });
 
   it('shows again what a function fails at, and gives it up', async () => {
@@ -112,7 +113,7 @@ describe('A mapping of a queue', () => {
       calls.push(...Records.map(({ attributes }) => attributes.ApproximateReceiveCount));
       throw new Error('broken');
     });
-    await expect.poll(() => countOf('FailingDead'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countOf('FailingDead')).toBe(1);
     expect(calls).toEqual(['1', '2']);
     expect(notices).toEqual(['Work failed at 1 messages: broken', 'Work failed at 1 messages: broken']);
   });
@@ -125,7 +126,7 @@ describe('A mapping of a queue', () => {
       const failed = Records.filter(({ body }) => body === 'bad');
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
-    await expect.poll(() => countOf('NamedDead'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countOf('NamedDead')).toBe(1);
     expect(calls.sort()).toEqual(['bad', 'bad', 'good']);
   });
 });

@@ -14,8 +14,8 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueueModel } from '../../../cdk/tools/local/model.ts';
-import { type QueueEngine, startQueueEngine } from '../../../cdk/tools/local/queue/queue-engine.ts';
+import type { QueueModel } from '../../../tools/local/model.ts';
+import { type QueueEngine, startQueueEngine } from '../../../tools/local/queue/queue-engine.ts';
 
 const isOurs = !process.env.SQS_ENDPOINT;
 

@@ -9,16 +9,16 @@ const OPERATIONS = [
 
 export const audit: readonly Mutant[] = [
   {
-    name: 'updates-that-name-nobody',
-    file: 'lib/dynamodb/table.ts',
+    name: 'updates-without-a-writer',
+    file: 'lib/dynamodb/table/table.ts',
     find: 'writtenUpdate(changes, await findWriter())',
     replace: 'writtenUpdate(changes, undefined)',
-    tests: [['test/lib/dynamodb/writer.test.ts', 'names them in an update']],
+    tests: [['test/lib/dynamodb/writes/writer.test.ts', 'names them in an update']],
     promise: DENIES,
   },
   {
-    name: 'deletions-that-name-nobody',
-    file: 'lib/dynamodb/writer.ts',
+    name: 'deletions-without-a-writer',
+    file: 'lib/dynamodb/writes/writer.ts',
     find: 'if (traced !== undefined && writer !== undefined)',
     replace: 'if (traced !== undefined && writer === TRACE)',
     tests: [OPERATIONS],
@@ -29,7 +29,7 @@ export const audit: readonly Mutant[] = [
     file: 'lib/audit/keep.ts',
     find: 'writer: isNamed ? writerIn(after) : undefined',
     replace: 'writer: isNamed ? writerIn(after) : writerIn(before ?? after)',
-    tests: [['test/functions/events/audit.test.ts', 'is not taken for the one before where nobody left a name']],
+    tests: [['test/functions/events/audit.test.ts', 'is not taken for the one before where no one left a name']],
     promise: DENIES,
   },
   {
@@ -49,6 +49,6 @@ export const audit: readonly Mutant[] = [
       ['test/functions/events/audit-erasing.long.test.ts', 'leave nothing of theirs but names of fields and the id'],
       ['test/lib/audit/changes.test.ts', 'that identify people show no value'],
     ],
-    promise: 'threat: is still named by what tells of changes',
+    promise: 'threat: is still named in',
   },
 ];

@@ -26,17 +26,17 @@ export const contacts: readonly Mutant[] = [
     promise: PART,
   },
   {
-    name: 'roster-without-deletions',
+    name: 'packed-index-without-deletions',
     file: 'lib/contacts/repository/change.ts',
-    find: '  return [rosterAction(owner, id, after && { contact: after, bytes }), ...optOutActions(owner, before, after)];',
+    find: '  return [packedIndexAction(owner, id, after && { contact: after, bytes }), ...optOutActions(owner, before, after)];',
     replace:
-      '  return [...(after ? [rosterAction(owner, id, { contact: after, bytes })] : []), ...optOutActions(owner, before, after)];',
+      '  return [...(after ? [packedIndexAction(owner, id, { contact: after, bytes })] : []), ...optOutActions(owner, before, after)];',
     tests: [[DELETE, 'is gone with its email, phone, external id, mappings and activity']],
     promise: PART,
   },
   {
     name: 'locations-gone-meanwhile-kept',
-    file: 'lib/contacts/look-after.ts',
+    file: 'lib/contacts/post-commit-check.ts',
     find: 'if (!gone.account && gone.locations.size === 0) return;',
     replace: 'if (!gone.account && gone.locations.size >= 0) return;',
     tests: [
@@ -50,8 +50,8 @@ export const contacts: readonly Mutant[] = [
   {
     name: 'permission-repeated-over-later-writes',
     file: 'lib/contacts/change-permission.ts',
-    find: 'since !== undefined && String(before.p0) >= since',
-    replace: 'since !== undefined && String(before.p0) < since && attempt > 100',
+    find: 'since !== undefined && newestMark(before) >= since',
+    replace: 'since !== undefined && newestMark(before) < since && repetition > 100',
     tests: [
       [
         'test/functions/contacts/change-permission.test.ts',
@@ -59,5 +59,29 @@ export const contacts: readonly Mutant[] = [
       ],
     ],
     promise: PART,
+  },
+  {
+    name: 'users-with-locations-that-are-gone',
+    file: 'lib/users/write.ts',
+    find: '{ mostChecked: named.length }',
+    replace: '{ mostChecked: named.length - named.length }',
+    tests: [['test/functions/conventions/deleted-locations.test.ts', 'by update user']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'mapping-of-a-check-in-without-its-event',
+    file: 'lib/contacts/events.ts',
+    find: 'hasNewMapping(before, after) ?',
+    replace: 'hasNewMapping(before, before) ?',
+    tests: [['test/functions/contacts/check-in.test.ts', 'is its activity, and a mapping that it adds']],
+    promise: PART,
+  },
+  {
+    name: 'products-with-locations-that-are-gone',
+    file: 'lib/products/create.ts',
+    find: 'unknownLocations(store, owner, numbers, true)',
+    replace: 'unknownLocations(store, owner, numbers, numbers.length < 0)',
+    tests: [['test/functions/conventions/deleted-locations.test.ts', 'update product, which had it']],
+    promise: 'part: collisions',
   },
 ];

@@ -2,20 +2,23 @@
 import type { Mutant } from '../mutant.ts';
 
 const PART = 'part: uploads';
-const INSIDE = 'threat: has us fetch a file out of networks';
-const OTHER = 'threat: has us keep and serve a file that is another';
-const ENDLESS = 'threat: has us fetch files without an end';
-const SIGNED = 'threat: names a file in a profile';
+const INSIDE = 'threat: makes us fetch a';
+const OTHER = 'threat: stores and serves a';
+const ENDLESS = 'threat: makes us fetch files';
+const COSTLY = 'threat: makes us inspect a';
+const FILES = 'part: files';
+const SIGNED = 'threat: uses a file of';
 const QUESTIONS = 'threat: attaches a question';
 
 const FETCH = 'test/functions/media/fetch.test.ts';
 const DOWNLOAD = 'test/functions/media/download.test.ts';
+const INSPECT = 'test/lib/media/inspect.test.ts';
 const PROFILES = 'test/functions/media/profiles.test.ts';
 
 export const content: readonly Mutant[] = [
   {
     name: 'ended-media-written-again',
-    file: 'lib/media/repository/settling.ts',
+    file: 'lib/media/repository/completing.ts',
     find: '      ConditionExpression: IF_PENDING,',
     replace: `      ConditionExpression: \`\${IF_PENDING} OR attribute_exists(pk)\`,`,
     tests: [[FETCH, 'that comes late writes nothing, and leaves no object']],
@@ -46,10 +49,10 @@ export const content: readonly Mutant[] = [
     promise: PART,
   },
   {
-    name: 'addresses-of-media-not-judged',
+    name: 'addresses-of-media-not-checked',
     file: 'lib/media/download.ts',
-    find: 'lookup: judgedLookup(resolve, { allowLocal })',
-    replace: 'lookup: judgedLookup(resolve, { allowLocal: true })',
+    find: 'lookup: checkedLookup(resolve, { allowLocal })',
+    replace: 'lookup: checkedLookup(resolve, { allowLocal: true })',
     tests: [[DOWNLOAD, 'a name that resolves to an address of ours leads nowhere, whatever else it resolves to']],
     promise: INSIDE,
   },
@@ -72,10 +75,18 @@ export const content: readonly Mutant[] = [
   },
   {
     name: 'files-inside-of-files',
-    file: 'lib/media/inspect/foreign.ts',
-    find: 'text.includes(mark)',
-    replace: 'text.startsWith(mark)',
+    file: 'lib/media/inspect/other-files.ts',
+    find: 'MARKS.test(lower(bytes))',
+    replace: 'MARKS.test(lower(bytes.subarray(0, 6)))',
     tests: [[FETCH, 'is refused']],
+    promise: OTHER,
+  },
+  {
+    name: 'marks-across-two-windows',
+    file: 'lib/media/inspect/other-files.ts',
+    find: 'const LONGEST_MARK = 9;',
+    replace: 'const LONGEST_MARK = 0;',
+    tests: [[INSPECT, 'wherever it stands, also across two windows']],
     promise: OTHER,
   },
   {
@@ -95,7 +106,7 @@ export const content: readonly Mutant[] = [
     promise: ENDLESS,
   },
   {
-    name: 'length-of-media-not-judged',
+    name: 'length-of-media-not-checked',
     file: 'lib/media/download.ts',
     find: 'if (length !== undefined && length > most) throw new Ended(limits.tooLarge(most));\n  return length;',
     replace: 'return most > 0 ? length : undefined;',
@@ -111,32 +122,96 @@ export const content: readonly Mutant[] = [
     promise: ENDLESS,
   },
   {
+    name: 'slow-answers-pass-for-whole',
+    file: 'lib/media/download.ts',
+    find: '    if (over) throw over;\n',
+    replace: '',
+    tests: [[DOWNLOAD, 'ends, and is tried again']],
+    promise: ENDLESS,
+  },
+  {
+    name: 'files-of-killed-workers-left',
+    file: 'lib/media/leftovers.ts',
+    find: '(name) => NAME.test(name)',
+    replace: '(name) => NAME.test(name) && name < PREFIX',
+    tests: [['test/lib/media/leftovers.test.ts', 'the files of fetches are removed, and nothing else']],
+    promise: ENDLESS,
+  },
+  {
+    name: 'samples-without-bytes',
+    file: 'lib/media/inspect/film.ts',
+    find: 'if (samples > windows.size)',
+    replace: 'if (samples > 2 ** 40)',
+    tests: [[INSPECT, 'has no more samples than bytes, however it says so']],
+    promise: COSTLY,
+  },
+  {
+    name: 'tables-longer-than-their-box',
+    file: 'lib/media/inspect/boxes.ts',
+    find: 'if (start + count * bytes > box.end)',
+    replace: 'if (start + count * bytes > windows.size)',
+    tests: [[INSPECT, 'has no table that is longer than its box']],
+    promise: COSTLY,
+  },
+  {
+    name: 'boxes-out-of-their-box',
+    file: 'lib/media/inspect/boxes.ts',
+    find: 'box.end > within',
+    replace: 'box.end > windows.size',
+    tests: [[INSPECT, 'has no box that reaches out of the one that it is in']],
+    promise: COSTLY,
+  },
+  {
+    name: 'headers-of-films-of-any-size',
+    file: 'lib/media/inspect/film.ts',
+    find: 'box.end - box.start > MOST_HEADER',
+    replace: 'box.end - box.start > 4 * MOST_HEADER',
+    tests: [[INSPECT, 'has a header of 16 MB at the most']],
+    promise: COSTLY,
+  },
+  {
+    name: 'windows-read-again-for-each-part',
+    file: 'lib/media/inspect/windows.ts',
+    find: 'if (!isLeft) await moveTo(next);',
+    replace: 'if (!isLeft || next > start) await moveTo(next);',
+    tests: [[INSPECT, 'is read a few times at the most, whatever it holds']],
+    promise: FILES,
+  },
+  {
+    name: 'parts-of-any-number',
+    file: 'lib/media/inspect/windows.ts',
+    find: 'if (work.parts > MOST_PARTS)',
+    replace: 'if (work.parts > 100 * MOST_PARTS)',
+    tests: [[INSPECT, 'ends at so many parts']],
+    promise: FILES,
+  },
+  {
     name: 'signed-urls-in-profiles',
-    file: 'lib/business/rules/media.ts',
-    find: "return typeof sent === 'string' && SIGNED.test(sent)",
-    replace: "return typeof sent === 'string' && SIGNED.test(sent.slice(0, 40))",
+    file: 'lib/bucket/signed-url.ts',
+    find: "typeof url === 'string' && SIGNED.test(url)",
+    replace: "typeof url === 'string' && SIGNED.test(url.slice(0, 40))",
     tests: [[PROFILES, 'a URL that was signed is refused']],
     promise: SIGNED,
   },
   {
     name: 'media-in-profiles-in-any-state',
     file: 'lib/media/repository/named.ts',
-    find: ".filter((_, index) => media[index]?.status !== 'DONE')",
-    replace: '.filter((_, index) => media[index] === undefined)',
+    find: "found[index]?.status === 'DONE'",
+    replace: 'found[index] !== undefined',
     tests: [[PROFILES, 'names no other']],
     promise: SIGNED,
   },
   {
     name: 'questions-of-any-location',
-    file: 'lib/qna/save.ts',
-    find: 'numbers.find((number) => !known.has(number))',
-    replace: 'numbers.find((number) => !known.has(number) && number <= 0)',
+    file: 'lib/contacts/repository/unknown-locations.ts',
+    find: 'numbers.filter((number) => !known.has(number))',
+    replace: 'numbers.filter((number) => !known.has(number) && number <= 0)',
     tests: [['test/functions/qna/qna.test.ts', 'is refused where it names what is not ours']],
     promise: QUESTIONS,
   },
   {
     name: 'questions-of-a-deleted-location-for-all',
-    file: 'lib/qna/repository/question.ts',
+    file: 'lib/qna/repository/question-entity.ts',
     find: 'if (left.length === 0) return questionDeletion(item);',
     replace: '',
     tests: [

@@ -36,8 +36,8 @@ export const customers: readonly Mutant[] = [
   {
     name: 'scores-out-of-range',
     file: 'lib/surveys/rules/values.ts',
-    find: 'whole >= least && whole <= most',
-    replace: 'whole >= least && whole <= 10 * most',
+    find: 'integer >= least && integer <= most',
+    replace: 'integer >= least && integer <= 10 * most',
     tests: [[SUBMIT, 'name the place of what is wrong, all of them in problem details']],
     promise: ANSWERS,
   },
@@ -66,12 +66,38 @@ export const customers: readonly Mutant[] = [
     promise: COUNTS,
   },
   {
-    name: 'counts-beside-their-mark',
+    name: 'counts-next-to-their-mark',
     file: 'lib/insight/count.ts',
     find: 'await table.transact([countedOnce(partnerId, eventId), ...actions], undefined, PATIENCE);',
     replace:
       'if (!(await table.transact([countedOnce(partnerId, eventId)], undefined, PATIENCE)))\n    await table.transact(actions, undefined, PATIENCE);',
     tests: [[COUNTED, RECOUNT]],
+    promise: COUNTS,
+  },
+  {
+    name: 'marks-of-counts-gone-before-the-stream',
+    file: 'lib/insight/repository/counts.ts',
+    find: 'const KEPT_SECONDS = 48 * 3600;',
+    replace: 'const KEPT_SECONDS = 20 * 3600;',
+    tests: [[COUNTED, 'know a change for longer than the stream may show it again']],
+    promise: COUNTS,
+  },
+  {
+    name: 'terms-of-all-sources',
+    file: 'lib/insight/review-terms.ts',
+    find: 'if (sources?.has(source) ?? true)',
+    replace: 'if (source !== undefined)',
+    tests: [['test/functions/insight/reports.test.ts', 'reports what reviews say as a plain model does']],
+    promise: COUNTS,
+  },
+  {
+    name: 'responses-before-their-reviews-have-hours',
+    file: 'lib/insight/rules/sums.ts',
+    find: 'return waited >= 0 ? waited : undefined;',
+    replace: 'return Number.isNaN(waited) ? undefined : waited;',
+    tests: [
+      ['test/functions/insight/reports.test.ts', 'reports reviews over time and by location as a plain model does'],
+    ],
     promise: COUNTS,
   },
 ];

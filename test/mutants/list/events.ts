@@ -3,20 +3,23 @@ import type { Mutant } from '../mutant.ts';
 
 const PART = 'part: events';
 const MADE_UP = 'threat: makes up an event';
-const TOLD = "threat: is told of another partner's records";
-const INSIDE = 'threat: has us send requests into networks';
+const NOTIFIED = 'threat: gets events about another';
+const INSIDE = 'threat: makes us send requests';
 const HELD_UP = 'threat: has an endpoint that is slow or dead';
 const ROUTE = 'test/functions/events/route-events.test.ts';
 const DELIVER = 'test/functions/events/deliver-webhook.test.ts';
+const RACES = 'test/functions/events/deliver-races.test.ts';
+const FAIR = 'test/functions/events/deliver-fair.test.ts';
+const RESOLVE = 'test/lib/outside/resolve.test.ts';
 const SEND = 'test/lib/subscriptions/send.test.ts';
 
 export const events: readonly Mutant[] = [
   {
     name: 'event-id-of-each-reading',
-    file: 'lib/subscriptions/rules/told.ts',
-    find: 'digest(change.eventId, event.type)',
-    replace: 'digest(change.eventId, event.type, Math.random())',
-    tests: [[ROUTE, 'is one event, and is sent again only while nobody has tried it']],
+    file: 'lib/subscriptions/rules/notifications.ts',
+    find: 'eventId(change.eventId, event.type)',
+    replace: 'eventId(change.eventId, event.type, Math.random())',
+    tests: [[ROUTE, 'is one event, and is sent again only while no one has tried it']],
     promise: PART,
   },
   {
@@ -30,7 +33,7 @@ export const events: readonly Mutant[] = [
   {
     name: 'next-turn-not-sent-for-another',
     file: 'lib/subscriptions/deliver.ts',
-    find: 'return ways.isRepeated ? goOn(delivery) : undefined;',
+    find: 'return receipts > 1 || message.isKept ? goOn(delivery) : undefined;',
     replace: 'return;',
     tests: [[DELIVER, 'between the result and the next turn is sent on by the same message']],
     promise: PART,
@@ -46,14 +49,14 @@ export const events: readonly Mutant[] = [
   {
     name: 'lost-answer-of-a-try-not-known',
     file: 'lib/subscriptions/repository/delivery-writes.ts',
-    find: 'return found?.turn === turn + 1 ? found : undefined;',
-    replace: 'return found && undefined;',
+    find: '(found) => deliveryFrom(found).turn === turn + 1',
+    replace: '(found) => deliveryFrom(found).turn > turn + 1',
     tests: [['test/functions/events/lost-answers.test.ts', 'that a try has failed']],
     promise: PART,
   },
   {
-    name: 'silent-imports-told',
-    file: 'lib/subscriptions/rules/told.ts',
+    name: 'silent-imports-sent',
+    file: 'lib/subscriptions/rules/notifications.ts',
     find: '  if (isQuiet(change.oldImage, change.newImage)) return [];\n',
     replace: '  isQuiet(change.oldImage, change.newImage);\n',
     tests: [[ROUTE, 'of nothing, of a silent import, of an account that closes']],
@@ -72,21 +75,21 @@ export const events: readonly Mutant[] = [
   {
     name: 'contacts-in-events',
     file: 'lib/contacts/events.ts',
-    find: 'data: { customerId: id, accountNumber, businessIds: told }',
-    replace: 'data: { customerId: id, accountNumber, businessIds: told, contact: after ?? before }',
-    tests: [[ROUTE, 'of a contact tells numbers, and nothing of the person']],
-    promise: TOLD,
+    find: 'data: { customerId: id, accountNumber, businessIds: notifiedLocations, ...changed }',
+    replace: 'data: { customerId: id, accountNumber, businessIds: notifiedLocations, contact: after ?? before }',
+    tests: [[ROUTE, 'of a contact has numbers, and nothing of the person']],
+    promise: NOTIFIED,
   },
   {
     name: 'events-of-every-location',
-    file: 'lib/subscriptions/rules/told.ts',
-    find: '(accountNumber === event.accountNumber && event.businessIds.includes(businessId))',
-    replace: 'accountNumber === event.accountNumber',
+    file: 'lib/subscriptions/rules/notifications.ts',
+    find: '(event.ofEveryLocation === true || event.businessIds.includes(businessId))',
+    replace: 'businessId > 0',
     tests: [[ROUTE, 'is who subscribed to the account or the location, and to the event; no other partner']],
-    promise: TOLD,
+    promise: NOTIFIED,
   },
   {
-    name: 'addresses-of-names-not-judged',
+    name: 'addresses-of-names-not-checked',
     file: 'lib/outside/lookup.ts',
     find: 'if (!found.every(({ address }) => isAllowedAddress(address, { allowLocal })))',
     replace: 'if (!found.every(({ address }) => address && { allowLocal }))',
@@ -102,10 +105,44 @@ export const events: readonly Mutant[] = [
     promise: INSIDE,
   },
   {
+    name: 'retry-after-of-a-429-ignored',
+    file: 'lib/subscriptions/rules/schedule.ts',
+    find: 'new Set([429, 503])',
+    replace: 'new Set([503])',
+    tests: [['test/lib/subscriptions/schedule.test.ts', 'is waited for, where it is longer']],
+    promise: PART,
+  },
+  {
+    name: 'connections-shared-between-tries',
+    file: 'lib/subscriptions/send.ts',
+    find: '      agent: false,\n',
+    replace: '',
+    tests: [[SEND, 'has a connection of its own, and goes where its name leads by then']],
+    promise: INSIDE,
+  },
+  {
+    name: 'local-names-as-public-ones',
+    file: 'lib/subscriptions/rules/url.ts',
+    find: '|lan|home\\.arpa)$/',
+    replace: '|lan)$/',
+    tests: [
+      ['test/lib/subscriptions/rules/url.test.ts', 'a name that leads nowhere but into our own network is refused'],
+    ],
+    promise: INSIDE,
+  },
+  {
+    name: 'answers-waited-for-to-their-end',
+    file: 'lib/subscriptions/send.ts',
+    find: 'const DRAIN_MILLISECONDS = 250;',
+    replace: 'const DRAIN_MILLISECONDS = 250_000;',
+    tests: [[SEND, 'waits for a quarter of a second for the rest of an answer, and no longer']],
+    promise: HELD_UP,
+  },
+  {
     name: 'six-requests-in-flight',
-    file: 'lib/subscriptions/repository/webhook-state.ts',
-    find: "['l0', 'l1', 'l2', 'l3', 'l4'] as const",
-    replace: "['l0', 'l1', 'l2', 'l3', 'l4', 'l5'] as const",
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: '0.8, 0.88] as const',
+    replace: '0.8, 0.88, 0.9] as const',
     tests: [[DELIVER, 'has five requests in flight at most']],
     promise: HELD_UP,
   },
@@ -115,6 +152,165 @@ export const events: readonly Mutant[] = [
     find: 'export const PROBED_FROM = 10;',
     replace: 'export const PROBED_FROM = 10_000;',
     tests: [[DELIVER, 'that failed ten times in a row gets one probe for each wait, and the rest wait behind it']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'tried-replay-sent-again',
+    file: 'lib/subscriptions/repository/delivery-writes.ts',
+    find: '&& tries === 0 ? delivery : undefined',
+    replace: '&& tries >= 0 ? delivery : undefined',
+    tests: [[ROUTE, 'that was tried is not sent again when its command is read again']],
+    promise: PART,
+  },
+  {
+    name: 'success-after-its-lease-not-counted',
+    file: 'lib/subscriptions/repository/lease-returns.ts',
+    find: 'if (!isRefused(outcome) || !outcome.item) return;',
+    replace: 'if (!isRefused(outcome) || !outcome.item || outcome.item.pk) return;',
+    tests: [[RACES, 'that has ended before its request succeeded counts the success, and is another one by then']],
+    promise: PART,
+  },
+  {
+    name: 'messages-of-later-turns-sent',
+    file: 'lib/subscriptions/deliver.ts',
+    find: "delivery?.status !== 'pending' || message.turn > delivery.turn",
+    replace: "delivery?.status !== 'pending'",
+    tests: [[RACES, 'of a later turn than the delivery is in sends nothing']],
+    promise: PART,
+  },
+  {
+    name: 'bodies-of-any-length',
+    file: 'lib/subscriptions/rules/notifications.ts',
+    find: 'MOST_BODY_BYTES = 20_000',
+    replace: 'MOST_BODY_BYTES = 25_000',
+    tests: [['test/lib/business/events.test.ts', 'has 20 KB at most, whatever changed']],
+    promise: PART,
+  },
+  {
+    name: '410-of-an-earlier-url-disables',
+    file: 'lib/subscriptions/repository/lease-returns.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source
+    find: '`${condition} AND ${OF_TARGET}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it would stand there
+    replace: '`${condition} AND (${OF_TARGET} OR attribute_exists(target))`',
+    tests: [[RACES, 'is not disabled by it after its first request either, and that failure is not its own']],
+    promise: PART,
+  },
+  {
+    name: 'sent-by-old-reads',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: 'MOST_AGE = 5000',
+    replace: 'MOST_AGE = 50_000',
+    tests: [[RACES, 'sends nothing by reads of more than five seconds ago: the message comes again at once']],
+    promise: PART,
+  },
+  {
+    name: 'two-copies-sent-at-once',
+    file: 'lib/subscriptions/repository/leases.ts',
+    find: "':holder': deliveryId",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it would stand there
+    replace: "':holder': `${deliveryId} ${attribute}`",
+    tests: [[RACES, 'of which there are two is sent by one of them']],
+    promise: PART,
+  },
+  {
+    name: 'nothing-kept-at-the-last-receipt',
+    file: 'lib/subscriptions/deliver.ts',
+    find: '  if (isNearlyLast(receipts)) await keepForLater(table, message);\n',
+    replace: '  if (isNearlyLast(receipts - 12)) await keepForLater(table, message);\n',
+    tests: [[RACES, 'that dies at its last receipt leaves its delivery to the schedule']],
+    promise: PART,
+  },
+  {
+    name: 'late-answers-count',
+    file: 'lib/subscriptions/send.ts',
+    find: 'if (milliseconds >= most) {',
+    replace: 'if (milliseconds >= 10 * most) {',
+    tests: [[SEND, 'timeout, where the status came after the time was over and this process saw both at once']],
+    promise: PART,
+  },
+  {
+    name: 'leases-shorter-than-their-requests',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: 'LEASE_MILLISECONDS = 15_000',
+    replace: 'LEASE_MILLISECONDS = 9_000',
+    tests: [[RACES, 'lasts as long as its request may']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'partners-without-a-cap',
+    file: 'lib/subscriptions/repository/partner-requests.ts',
+    find: 'Array.from({ length: to - from }',
+    replace: 'Array.from({ length: 40 * to - from }',
+    tests: [
+      [FAIR, 'has as many requests in flight as its cap, over all of its webhooks; others have their own'],
+      ['test/simulation/fairness.test.ts', 'has no more in flight than its cap, and delays no quiet one'],
+    ],
+    promise: HELD_UP,
+  },
+  {
+    name: 'failures-cost-no-credit',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: '(credit: number): number => -windowOf(credit)',
+    replace: '(credit: number): number => credit',
+    tests: [['test/simulation/fairness.test.ts', 'up to fifty, and five after a failure']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'all-places-for-any-request',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: 'const BEHIND = [0, 0.6, 0.72, 0.8, 0.88]',
+    replace: 'const BEHIND = [0, 0, 0, 0, 0]',
+    tests: [[FAIR, 'leave room for a sixth of their partner: it gets all that it is due by the first receipt']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'partners-in-groups-of-webhooks',
+    file: 'lib/subscriptions/outbox.ts',
+    find: 'group: message.partnerId',
+    replace: 'group: message.webhookId',
+    tests: [[ROUTE, 'receives nothing: what it misses is kept as failed, and goes nowhere']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'names-resolved-by-shared-threads',
+    file: 'lib/outside/resolve.ts',
+    find: '    const resolver = new Resolver(QUERY);\n',
+    replace:
+      "    if (QUERY) return (await import('node:dns/promises')).lookup(name, { all: true });\n    const resolver = new Resolver(QUERY);\n",
+    tests: [[RESOLVE, 'Names that never resolve hold up no other, however many there are']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'names-without-a-time-out',
+    file: 'lib/outside/resolve.ts',
+    find: 'setTimeout(() => resolver.cancel(), most)',
+    replace: 'setTimeout(() => most, most)',
+    tests: [[RESOLVE, 'that no server answers for is given up in time']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'ipv6-does-not-wait-for-ipv4',
+    file: 'lib/outside/resolve.ts',
+    find: 'if (family === 4) timers.push(',
+    replace: 'timers.push(',
+    tests: [[RESOLVE, 'that IPv6 is known of first has its IPv4 addresses too']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'looks-for-leases-at-once-again',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: '200 * 2 ** looks * (1 + chance)',
+    replace: '50 + 0 * looks + 100 * chance',
+    tests: [['test/simulation/fairness.test.ts', 'read its state a few times a second each']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'our-name-servers-count-against-webhooks',
+    file: 'lib/subscriptions/deliver.ts',
+    find: '  if (isOurs) {',
+    replace: '  if (isOurs && sent.milliseconds < 0) {',
+    tests: [[RACES, 'count against no webhook: the message comes again']],
     promise: HELD_UP,
   },
 ];

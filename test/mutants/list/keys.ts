@@ -4,9 +4,9 @@ import type { Mutant } from '../mutant.ts';
 const WITHOUT = 'threat: calls without a key';
 const DENIED = ['test/functions/authorizer.test.ts', 'denies a key that is unknown, revoked or expired'] as const;
 
-const SUSPEND = 'test/cdk/tools/admin/partner-suspend.test.ts';
-const FILE = 'test/cdk/tools/admin/keys-file.test.ts';
-const ERASE = 'test/cdk/tools/data/erase-partners.test.ts';
+const SUSPEND = 'test/tools/admin/partner-suspend.test.ts';
+const FILE = 'test/tools/admin/keys-file.test.ts';
+const ERASE = 'test/tools/data/erase-partners.test.ts';
 const BACK = 'threat: comes back from a backup';
 
 export const keys: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const keys: readonly Mutant[] = [
     file: 'lib/partners/repository/api-key.ts',
     find: "hash('sha256', secret, 'hex')",
     replace: 'String(secret)',
-    tests: [['test/cdk/tools/data/keys.test.ts', 'is stored as its SHA-256 and nowhere in clear']],
+    tests: [['test/tools/data/keys.test.ts', 'is stored as its SHA-256 and nowhere in clear']],
     promise: 'threat: finds keys or contacts',
   },
   {
@@ -39,7 +39,7 @@ export const keys: readonly Mutant[] = [
     file: 'lib/partners/key-lookup.ts',
     find: 'until: now + REMEMBERED_MILLISECONDS',
     replace: 'until: now + REMEMBERED_MILLISECONDS * 1_000_000',
-    tests: [['test/cdk/tools/admin/keys-change.test.ts', 'takes a key back']],
+    tests: [['test/tools/admin/keys-change.test.ts', 'takes a key back']],
     promise: WITHOUT,
   },
   {
@@ -68,7 +68,7 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'keys-put-while-suspended',
-    file: 'cdk/tools/admin/store/partners.ts',
+    file: 'tools/admin/store/partners.ts',
     find: "suspended ? 'attribute_exists' : 'attribute_not_exists'",
     replace: "suspended ? 'attribute_exists' : 'attribute_exists(pk) OR attribute_exists'",
     tests: [[SUSPEND, 'catches a key that is put while the partner is being suspended']],
@@ -76,39 +76,39 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'suspension-that-ends-half-way',
-    file: 'cdk/tools/admin/partner-suspend.ts',
+    file: 'tools/admin/partner-suspend.ts',
     find: 'if ((await findPartner(table, partner))?.suspendedAt === undefined)\n',
     replace: 'if ((await findPartner(table, partner))?.suspendedAt !== undefined) return 0;\n',
     tests: [[SUSPEND, 'goes on where a run was cut off']],
     promise: WITHOUT,
   },
   {
-    name: 'loads-lift-suspensions',
-    file: 'cdk/tools/data/lines/partner.ts',
+    name: 'loads-remove-suspensions',
+    file: 'tools/data/lines/partner.ts',
     find: 'partnerItem({ ...partnerFrom(found), ...partner })',
     replace: 'partnerItem({ ...partner, name: partnerFrom(found).name })',
     tests: [[SUSPEND, 'outlasts another load of the file that brought partner and key']],
     promise: WITHOUT,
   },
   {
-    name: 'key-files-lift-revocations',
-    file: 'cdk/tools/admin/keys-import.ts',
+    name: 'key-files-remove-revocations',
+    file: 'tools/admin/keys-import.ts',
     find: '...(revoked && !found.revoked && { revoked }),',
     replace: '...(revoked !== found.revoked && { revoked: revoked ?? false }),',
-    tests: [[FILE, 'lifts neither a revocation, nor an end, nor a suspension, and imposes them']],
+    tests: [[FILE, 'removes neither a revocation, nor an expiry, nor a suspension, and imposes them']],
     promise: WITHOUT,
   },
   {
     name: 'key-files-put-ends-off',
-    file: 'cdk/tools/admin/keys-import.ts',
+    file: 'tools/admin/keys-import.ts',
     find: "(found.expiresAt ?? '9') > expiresAt",
     replace: "(found.expiresAt ?? '9') !== expiresAt",
-    tests: [[FILE, 'lifts neither a revocation, nor an end, nor a suspension, and imposes them']],
+    tests: [[FILE, 'removes neither a revocation, nor an expiry, nor a suspension, and imposes them']],
     promise: WITHOUT,
   },
   {
-    name: 'key-files-lift-suspensions',
-    file: 'cdk/tools/admin/keys-import.ts',
+    name: 'key-files-remove-suspensions',
+    file: 'tools/admin/keys-import.ts',
     find: '...(suspended && { suspended })',
     replace: '...(!suspended && { suspended })',
     tests: [[FILE, 'brings the keys of a suspended partner suspended']],
@@ -141,14 +141,14 @@ export const keys: readonly Mutant[] = [
   {
     name: 'fault-of-the-store-refuses-keys',
     file: 'functions/authorizer.ts',
-    find: 'return await judge(serviceReader(), secret);',
-    replace: "return await judge(serviceReader(), secret).catch(() => ({ refused: 'unknown' }) as const);",
+    find: 'return await lookUp(serviceReader(), secret);',
+    replace: "return await lookUp(serviceReader(), secret).catch(() => ({ refused: 'unknown' }) as const);",
     tests: [['test/functions/authorizer.test.ts', 'throws a fault of the store']],
     promise: 'part: faults',
   },
   {
     name: 'items-outside-their-key-left',
-    file: 'cdk/tools/data/partner-items.ts',
+    file: 'tools/data/partner-items.ts',
     find: ' ?? (partnerId === undefined ? undefined : String(partnerId))',
     replace: ' ?? (partnerId === undefined ? undefined : undefined)',
     tests: [[ERASE, 'looks again until nothing is found']],
@@ -156,7 +156,7 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'erased-partners-loaded',
-    file: 'cdk/tools/data/lines/partner.ts',
+    file: 'tools/data/lines/partner.ts',
     find: 'if (await context.table.get(partnerErasureKey(partner.partnerId)))',
     replace: 'if ((await context.table.get(partnerErasureKey(partner.partnerId)))?.none)',
     tests: [[ERASE, 'lets no file make the partner again']],
@@ -164,9 +164,9 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'erased-partners-not-in-the-list',
-    file: 'cdk/tools/data/erase-listed.ts',
-    find: 'const partners = await listedPartnerErasures(source);',
-    replace: 'const partners = (await listedPartnerErasures(source)).slice(1);',
+    file: 'tools/data/erase-listed.ts',
+    find: 'await erasePartners(table, partners, { run });',
+    replace: 'await erasePartners(table, partners.slice(1), { run });',
     tests: [[ERASE, 'holds another table to the list of the first']],
     promise: BACK,
   },

@@ -2,6 +2,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const LOST = 'test/functions/listing/lost.test.ts';
+const FATES = 'test/simulation/fates/fates.test.ts';
 const STATES = 'test/functions/listing/states.test.ts';
 const WRITES = 'lib/listing/repository/listing-writes.ts';
 const SIMULATION = 'part: simulation';
@@ -10,8 +11,8 @@ export const listings: readonly Mutant[] = [
   {
     name: 'rules-of-the-profile-not-on-listings',
     file: 'lib/listing/rules/listing-update.ts',
-    find: '    ...judged.violations.map(onListing),\n',
-    replace: '    ...judged.violations.slice(100).map(onListing),\n',
+    find: '    ...checked.violations.map(onListing),\n',
+    replace: '    ...checked.violations.slice(100).map(onListing),\n',
     tests: [[STATES, 'fixes the status and the opening-soon date on both sides, as long as it is published']],
     promise: SIMULATION,
   },
@@ -24,12 +25,12 @@ export const listings: readonly Mutant[] = [
     promise: SIMULATION,
   },
   {
-    name: 'listing-judged-on-any-profile',
+    name: 'listing-checked-on-any-profile',
     file: WRITES,
     find: '    ? unchangedAction(business.item!)\n',
     replace:
       "    ? { ConditionCheck: { Key: { pk: String(business.item!.pk), sk: 'PROFILE' }, ConditionExpression: 'attribute_exists(pk)' } }\n",
-    tests: [[LOST, 'is judged again where it is overtaken on the other']],
+    tests: [[LOST, 'is checked again where it is overtaken on the other']],
     promise: SIMULATION,
   },
   {
@@ -38,21 +39,21 @@ export const listings: readonly Mutant[] = [
     find: 'versionOf(listing.item) : 0}',
     replace: '1 : 0}',
     tests: [[STATES, 'covers both of its items, and the profile has its own']],
-    promise: 'threat: half of one update',
+    promise: 'threat: mix two updates in',
   },
   {
     name: 'own-mark-of-a-listing-not-known',
-    file: WRITES,
-    find: 'if (isNew && itemsFound(refused).some(',
-    replace: 'if (isNew && itemsFound(refused).slice(2).some(',
-    tests: [[LOST, 'that lands, and is overtaken before it is sent again, stays as it landed']],
+    file: 'lib/dynamodb/writes/write.ts',
+    find: 'twoSided: Strategy = { sides: 2,',
+    replace: 'twoSided: Strategy = { sides: 1,',
+    tests: [[FATES, 'lands once or not at all']],
     promise: 'once: 1',
   },
   {
     name: 'mark-of-the-profile-taken-for-its-own',
-    file: WRITES,
-    find: 'if (isNew && itemsFound(refused).some(',
-    replace: 'if (mark !== undefined && itemsFound(refused).some(',
+    file: 'lib/dynamodb/writes/write.ts',
+    find: '  const found = refused.failed.get(1);\n',
+    replace: '  const found = refused.failed.get(1);\n  if (newestMark(found) >= mark) return { done: found };\n',
     tests: [[LOST, 'is made under its key, once']],
     promise: 'once: 4',
   },
@@ -63,5 +64,13 @@ export const listings: readonly Mutant[] = [
     replace: '  ...(number < 0 ? [listingKey(partnerId, number)] : []),\n',
     tests: [[LOST, 'goes with its location, at once']],
     promise: 'once: 1',
+  },
+  {
+    name: 'means-of-payment-without-a-label-lost',
+    file: 'lib/listing/rules/payment.ts',
+    find: ': textsIn(types);',
+    replace: ': textsIn(types).filter((each) => isKnown(String(each)));',
+    tests: [['test/functions/listing/blocks.test.ts', 'are kept as they are sent, whichever list they stand in']],
+    promise: 'part: fuzz',
   },
 ];

@@ -3,12 +3,12 @@ import type { Mutant } from '../mutant.ts';
 
 const SURVIVAL = 'test/local/survival.test.ts';
 const SUPPLY = ['test/trust/supply.test.ts', 'what is deployed is known'] as const;
-const PACKAGES = 'threat: code of theirs in a function';
+const PACKAGES = 'threat: puts code into a';
 
 export const local: readonly Mutant[] = [
   {
     name: 'stop-cuts-requests-off',
-    file: 'cdk/tools/local/listen.ts',
+    file: 'tools/local/listen.ts',
     find: 'setTimeout(() => server.closeAllConnections(), grace)',
     replace: 'setTimeout(() => server.closeAllConnections(), grace / 1000)',
     tests: [[SURVIVAL, 'lets the requests that run end before it stops']],
@@ -16,7 +16,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'stop-of-npm-start-cuts-requests-off',
-    file: 'cdk/tools/local/start.ts',
+    file: 'tools/local/start.ts',
     find: 'await service.close(GRACE_MILLISECONDS);',
     replace: 'await service.close(0);',
     tests: [[SURVIVAL, 'lets the requests that run end before it ends']],
@@ -24,7 +24,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'stop-waits-for-ever',
-    file: 'cdk/tools/local/listen.ts',
+    file: 'tools/local/listen.ts',
     find: 'setTimeout(() => server.closeAllConnections(), grace)',
     replace: 'setTimeout(() => server.closeIdleConnections(), grace)',
     tests: [[SURVIVAL, 'cuts off what has not ended when its time is over']],
@@ -32,7 +32,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'dead-engine-stays-dead',
-    file: 'cdk/tools/local/engine.ts',
+    file: 'tools/local/engine.ts',
     find: 'if (isStopping) return;',
     replace: "if (isStopping || reason !== '') return;",
     tests: [[SURVIVAL, 'starts an engine that died again']],
@@ -40,7 +40,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'database-in-memory',
-    file: 'cdk/tools/local/engine.ts',
+    file: 'tools/local/engine.ts',
     find: "const database = folder ? join(folder, 'engine.db') : file;",
     replace: "const database = folder ? join(folder, 'engine.db') : undefined;",
     tests: [['test/local/kept.long.test.ts', 'keeps its data, through a kill too']],
@@ -48,7 +48,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'engine-sees-the-whole-environment',
-    file: 'cdk/tools/local/engine.ts',
+    file: 'tools/local/engine.ts',
     find: 'env: Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),',
     replace: 'env: process.env,',
     tests: [['test/local/engine.test.ts', 'sees nothing of the environment but four variables']],
@@ -56,7 +56,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'body-without-an-end',
-    file: 'cdk/tools/local/request.ts',
+    file: 'tools/local/request.ts',
     find: 'resolve({ body: none, tooLarge: true });',
     replace: 'size += 0;',
     tests: [[SURVIVAL, 'answers 413 to a body without an end']],
@@ -64,7 +64,7 @@ export const local: readonly Mutant[] = [
   },
   {
     name: 'throttle-that-never-refills',
-    file: 'cdk/tools/local/usage-plans.ts',
+    file: 'tools/local/usage-plans.ts',
     find: 'Math.max(0, now - bucket.filled) / 1000',
     replace: 'Math.max(0, now - bucket.filled) / 1_000_000',
     tests: [['test/local/rules.test.ts', 'a bucket holds the burst and refills with time']],
@@ -93,5 +93,21 @@ export const local: readonly Mutant[] = [
     replace: '"allowScripts": {',
     tests: [SUPPLY],
     promise: 'part: supply',
+  },
+  {
+    name: 'long-urls-refused-as-any-request',
+    file: 'tools/local/http-refusal.ts',
+    find: 'if (target.length > LONGEST_URL) return errors.urlTooLong;',
+    replace: 'if (target.length > LONGEST_URL) return badRequest;',
+    tests: [['test/local/gateway-http.test.ts', 'is refused in our shape, with an id']],
+    promise: 'part: fuzz',
+  },
+  {
+    name: 'refusals-without-an-id',
+    file: 'tools/local/http-refusal.ts',
+    find: "    'X-Request-Id': requestId,\n",
+    replace: '',
+    tests: [['test/local/gateway-http.test.ts', 'is refused in our shape, with an id']],
+    promise: 'part: fuzz',
   },
 ];

@@ -6,7 +6,7 @@ const SECRETS = 'part: secrets';
 const ACCESS_LOG = 'test/stack/front.test.ts';
 const LINES = 'test/functions/conventions/failure-lines.test.ts';
 const DENIES = 'threat: denies what its key did';
-const SENT = 'threat: finds what was sent, or whose address';
+const SENT = 'threat: finds request data, or';
 
 export const logs: readonly Mutant[] = [
   {
@@ -74,9 +74,9 @@ export const logs: readonly Mutant[] = [
     promise: DENIES,
   },
   {
-    name: 'refused-keys-of-nobody',
+    name: 'refused-keys-without-partner',
     file: 'lib/partners/key-lookup.ts',
-    find: "return { ...judged, refused: 'revoked' };",
+    find: "return { ...checked, refused: 'revoked' };",
     replace: "return { refused: 'revoked' };",
     tests: [
       [LINES, 'also with a key that is'],
@@ -85,7 +85,7 @@ export const logs: readonly Mutant[] = [
     promise: DENIES,
   },
   {
-    name: 'revoked-keys-of-nobody',
+    name: 'revoked-keys-without-partner',
     file: 'lib/http/failure-line.ts',
     find: '...(apiKey && {',
     replace: '...(apiKey && !refused && {',
@@ -153,12 +153,12 @@ export const logs: readonly Mutant[] = [
     file: 'lib/contacts/repository/contact.ts',
     find: 'digest(partnerId, accountNumber, kind, value)',
     replace: 'String(value)',
-    tests: [['test/cdk/tools/data/contacts.test.ts', 'leaves no email, phone or mapping id in a key']],
+    tests: [['test/tools/data/contacts.test.ts', 'leaves no email, phone or mapping id in a key']],
     promise: SECRETS,
   },
   {
     name: 'idempotency-key-in-clear',
-    file: 'lib/dynamodb/keys.ts',
+    file: 'lib/dynamodb/table/keys.ts',
     find: "hash('sha256', joined(...parts), 'hex')",
     replace: 'joined(...parts)',
     tests: [['test/functions/conventions/idempotency.test.ts', 'hold nothing of the key itself']],

@@ -2,27 +2,28 @@
 import type { Mutant } from '../mutant.ts';
 
 const WITHOUT = 'threat: calls without a key';
-const OFTEN = 'threat: asks more often than agreed';
+const OFTEN = 'threat: sends more requests than';
 const MORE = 'threat: reaches more than its operation needs';
 const FLOODS = 'threat: floods with guessed keys';
 const API = 'test/stack/api.test.ts';
+const ROUTES = 'test/stack/routes.test.ts';
 
 export const stack: readonly Mutant[] = [
   {
+    // A method without ends the synthesis, whatever makes it; these end that.
     name: 'methods-without-a-plan',
-    file: 'cdk/stack/rest-api.ts',
-    find: 'apiKeyRequired: true',
-    replace: 'apiKeyRequired: false',
-    tests: [[API, 'requires the authorizer and a key']],
+    file: 'cdk/stack/module-routes.ts',
+    find: 'apiKeyRequired !== true ||\n',
+    replace: '\n',
+    tests: [[ROUTES, 'without a key']],
     promise: OFTEN,
   },
   {
     name: 'methods-without-the-authorizer',
-    file: 'cdk/stack/rest-api.ts',
-    find: '        authorizer,\n        authorizationType: AuthorizationType.CUSTOM,',
-    replace:
-      "        ...(method !== 'PUT' && { authorizer }),\n        authorizationType: method === 'PUT' ? AuthorizationType.NONE : AuthorizationType.CUSTOM,",
-    tests: [[API, 'requires the authorizer and a key']],
+    file: 'cdk/stack/module-routes.ts',
+    find: ' ||\n        authorizationType !== AuthorizationType.CUSTOM ||\n        authorizerId !== authorizer.authorizerId,',
+    replace: ',',
+    tests: [[ROUTES, 'without the authorizer']],
     promise: WITHOUT,
   },
   {
@@ -85,6 +86,22 @@ export const stack: readonly Mutant[] = [
     promise: MORE,
   },
   {
+    name: 'roles-that-scan',
+    file: 'cdk/stack/endpoint-function.ts',
+    find: 'access.map((action) => `dynamodb:',
+    replace: "[...access, 'Scan'].map((action) => `dynamodb:",
+    tests: [['test/stack/roles.test.ts', 'no function may scan the table']],
+    promise: MORE,
+  },
+  {
+    name: 'deny-that-loses',
+    file: 'tools/local/iam/statement.ts',
+    find: "if (applying.some(({ effect }) => effect === 'Deny'))",
+    replace: "if (applying.every(({ effect }) => effect === 'Deny') && applying.length > 0)",
+    tests: [['test/local/iam/statement.test.ts', 'is denied by any, wherever it stands']],
+    promise: MORE,
+  },
+  {
     name: 'roles-of-any-table',
     file: 'cdk/stack/endpoint-function.ts',
     find: 'resources: [table.tableArn]',
@@ -103,8 +120,9 @@ export const stack: readonly Mutant[] = [
   {
     name: 'route-without-a-contract',
     file: 'cdk/stack/rest-api.ts',
-    find: '    addGatewayResponses(this);',
-    replace: "    this.root.addResource('admin').addMethod('POST');\n    addGatewayResponses(this);",
+    find: 'bundles, operations, front, canary }',
+    replace:
+      "bundles, operations: [...operations, { ...operations[0]!, id: 'admin', path: '/v1/business/admin' }], front, canary }",
     tests: [[API, 'has no route that is not an operation']],
     promise: "threat: uses an operator's command",
   },

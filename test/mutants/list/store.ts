@@ -4,22 +4,22 @@ import type { Mutant } from '../mutant.ts';
 const STORE = 'threat: throttles, hangs or breaks';
 const FAULTS = 'part: faults';
 const DEADLINE = 'test/lib/dynamodb/deadline.test.ts';
-const CLIENT = 'test/lib/dynamodb/client.test.ts';
+const CLIENT = 'test/lib/dynamodb/client/client.test.ts';
 const HELD_UP = ['test/functions/conventions/chain.test.ts', 'is answered 503 ahead of its time-out'] as const;
 const RECORD = ['test/functions/business/update-business/bodies.test.ts', 'is at most 128 KB'] as const;
 
 export const store: readonly Mutant[] = [
   {
     name: 'uncertain-try-forgotten',
-    file: 'lib/dynamodb/client.ts',
-    find: 'uncertain ||= failure.uncertain;',
-    replace: 'uncertain = failure.uncertain;',
+    file: 'lib/dynamodb/client/client.ts',
+    find: 'uncertain ||= failure.uncertain === true;',
+    replace: 'uncertain = failure.uncertain === true;',
     tests: [[CLIENT, 'whether an earlier try may have been applied']],
     promise: 'once: 3',
   },
   {
     name: 'empty-response-for-no-item',
-    file: 'lib/dynamodb/responses.ts',
+    file: 'lib/dynamodb/client/responses.ts',
     find: 'if (isSuccess && fields) return fields;',
     replace: 'if (isSuccess) return fields ?? {};',
     tests: [
@@ -30,7 +30,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'server-fault-for-certain',
-    file: 'lib/dynamodb/responses.ts',
+    file: 'lib/dynamodb/client/responses.ts',
     find: 'uncertain: status >= 500 || name === IN_PROGRESS',
     replace: 'uncertain: name === IN_PROGRESS',
     tests: [
@@ -41,7 +41,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'one-try',
-    file: 'lib/dynamodb/call.ts',
+    file: 'lib/dynamodb/client/call.ts',
     find: 'export const MOST_TRIES = 3;',
     replace: 'export const MOST_TRIES = 1;',
     tests: [[CLIENT, 'recovers from']],
@@ -49,7 +49,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'tries-of-a-store-that-fails-for-long',
-    file: 'lib/dynamodb/retries.ts',
+    file: 'lib/dynamodb/client/retries.ts',
     find: 'if (left < cost) return undefined;',
     replace: '',
     tests: [[CLIENT, 'ends the retries of a store that fails for long']],
@@ -58,7 +58,7 @@ export const store: readonly Mutant[] = [
   {
     name: 'no-deadline',
     file: 'lib/http/endpoint.ts',
-    find: 'deadline: sources.now() + remaining, ',
+    find: 'deadline: clock.now() + remaining, ',
     replace: '',
     tests: [HELD_UP],
     promise: STORE,
@@ -73,15 +73,15 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'tries-past-the-deadline',
-    file: 'lib/dynamodb/try-error.ts',
-    find: '(deadline !== undefined && sources.now() >= deadline)',
+    file: 'lib/dynamodb/client/try-error.ts',
+    find: '(deadline !== undefined && clock.now() >= deadline)',
     replace: '(deadline !== undefined && deadline < 0)',
     tests: [[DEADLINE, 'that has passed lets nothing begin']],
     promise: 'part: freeze',
   },
   {
     name: 'sent-by-a-process-that-was-frozen',
-    file: 'lib/dynamodb/exchange.ts',
+    file: 'lib/dynamodb/client/exchange.ts',
     find: 'if (isOver(options)) return giveUp();',
     replace: '',
     tests: [[DEADLINE, 'is looked at before a request is written']],
@@ -89,7 +89,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'signal-ignored',
-    file: 'lib/dynamodb/exchange.ts',
+    file: 'lib/dynamodb/client/exchange.ts',
     find: "signal?.addEventListener('abort', onAbort, { once: true });",
     replace: '',
     tests: [[DEADLINE, 'ends the try under way, whose write may have been applied']],
@@ -113,7 +113,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'record-of-any-size',
-    file: 'lib/dynamodb/record-size.ts',
+    file: 'lib/dynamodb/table/record-size.ts',
     find: 'export const MAX_RECORD_BYTES = 131_072;',
     replace: 'export const MAX_RECORD_BYTES = 393_216;',
     tests: [RECORD],
@@ -121,7 +121,7 @@ export const store: readonly Mutant[] = [
   },
   {
     name: 'room-of-the-record-not-asked-for',
-    file: 'lib/dynamodb/versioned.ts',
+    file: 'lib/dynamodb/writes/save-version.ts',
     find: 'const room = MAX_RECORD_BYTES - added;',
     replace: 'const room = MAX_RECORD_BYTES;',
     tests: [RECORD],

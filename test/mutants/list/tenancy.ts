@@ -2,16 +2,16 @@
 import type { Mutant } from '../mutant.ts';
 
 const CHANGES = 'threat: changes another partner';
-const READS = 'threat: reads what is another';
+const READS = "threat: reads another partner's records";
 const FOREIGN = ['test/contract/foreign.test.ts', 'is answered as if it were not there'] as const;
 
 export const tenancy: readonly Mutant[] = [
   {
     name: 'partner-out-of-all-keys',
-    file: 'lib/dynamodb/keys.ts',
+    file: 'lib/dynamodb/table/keys.ts',
     find: "joined('P', partnerId, ...parts)",
     replace: "joined('P', ...parts)",
-    tests: [['test/lib/dynamodb/table.test.ts', 'of one partner never begin like those of another'], FOREIGN],
+    tests: [['test/lib/dynamodb/table/table.test.ts', 'of one partner never begin like those of another'], FOREIGN],
     promise: CHANGES,
   },
   {
@@ -33,8 +33,8 @@ export const tenancy: readonly Mutant[] = [
   {
     name: 'partner-out-of-the-key-of-a-competitor',
     file: 'lib/competitors/repository/competitor.ts',
-    find: 'compAccountId: number): Key => ({\n  pk: ofPartner(partnerId,',
-    replace: "compAccountId: number): Key => ({\n  pk: ofPartner('any',",
+    find: "ofPartner(partnerId, 'COMPETITOR', id)",
+    replace: "ofPartner('any', 'COMPETITOR', id)",
     tests: [['test/lib/partner-in-keys.test.ts', 'has that partner in its keys']],
     promise: CHANGES,
   },
@@ -96,34 +96,34 @@ export const tenancy: readonly Mutant[] = [
   },
   {
     name: 'competitor-of-any-account',
-    file: 'lib/competitors/repository/competitor.ts',
-    find: 'business && accountNumber === business.accountNumber',
-    replace: 'business',
+    file: 'lib/competitors/repository/links.ts',
+    find: '!competitor || !business || competitor.accountNumber !== business.accountNumber',
+    replace: '!competitor || !business',
     tests: [['test/functions/competitors/add-aggregation-link-refusals.test.ts', 'answers 1011']],
     promise: 'part: isolation',
   },
   {
     name: 'marks-in-keys-unescaped',
-    file: 'lib/dynamodb/keys.ts',
+    file: 'lib/dynamodb/table/keys.ts',
     find: "mark === '#' ? '%23' : '%25'",
     replace: "mark === '#' ? '#' : '%25'",
-    tests: [['test/lib/dynamodb/table.test.ts', 'are read back as they were made']],
+    tests: [['test/lib/dynamodb/table/table.test.ts', 'are read back as they were made']],
     promise: 'threat: sends a body that changes more',
   },
   {
     name: 'record-in-the-place-of-its-key',
-    file: 'lib/dynamodb/item.ts',
+    file: 'lib/dynamodb/table/item.ts',
     find: '...Object.fromEntries(Object.entries(keys).filter(([, key]) => key !== null)),',
     replace: '...keys,\n  ...record,',
-    tests: [['test/lib/dynamodb/entity.test.ts', 'keeps its keys, type and version']],
+    tests: [['test/lib/dynamodb/table/entity.test.ts', 'keeps its keys, type and version']],
     promise: 'threat: sends a body that changes more',
   },
   {
     name: 'names-of-prototypes-set',
-    file: 'lib/dynamodb/attributes.ts',
+    file: 'lib/dynamodb/table/attributes.ts',
     find: "if (name === '__proto__')",
     replace: "if (name === '__PROTO__')",
-    tests: [['test/lib/dynamodb/attributes.test.ts', 'give back what was put']],
+    tests: [['test/lib/dynamodb/table/attributes.test.ts', 'give back what was put']],
     promise: 'threat: sends a body that changes more',
   },
   {

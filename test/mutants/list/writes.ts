@@ -1,15 +1,82 @@
 /** Marks, versions and conditions: a write lands once (docs/writing-once.md). */
 import type { Mutant } from '../mutant.ts';
 
-const LATE = 'threat: lands on top of what was written since';
-const HALF = 'threat: half of one update';
+const LATE = 'threat: overwrites later writes';
+const HALF = 'threat: mix two updates in';
 const LOST = 'test/lib/dynamodb/lost-answers.test.ts';
+const FATE = 'lib/dynamodb/writes/fate.ts';
+const ROWS = 'test/lib/dynamodb/writes/fate.test.ts';
 const VERSIONS = 'test/functions/conventions/versions.test.ts';
+
+const BULK = 'test/functions/bulk/bulk-update.test.ts';
+const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
 export const writes: readonly Mutant[] = [
   {
+    name: 'bulk-objects-named-by-offset',
+    file: 'lib/bulk/start.ts',
+    find: 'const name = random.hex(16);',
+    replace: 'const name = String(job.rows);',
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
+    name: 'late-bulk-rows-executed',
+    file: 'functions/events/run-bulk.ts',
+    find: 'const used = await refuseInside(store, patchBusiness.id, requestOf(row), notExecuted);',
+    replace: 'const used = undefined as Used | undefined;',
+    tests: [
+      [BULK, 'ends what is late'],
+      [BULK_STORIES, 'keeps what is promised of bulk updates'],
+    ],
+    promise: LATE,
+  },
+  {
+    name: 'bulk-rows-of-a-location-out-of-order',
+    file: 'lib/bulk/run.ts',
+    find: 'if (there.includes(false)) return',
+    replace: 'if (there.length > 1000) return',
+    tests: [
+      [BULK, 'keeps the order of rows of one location across slices'],
+      [BULK_STORIES, 'keeps what is promised of bulk updates'],
+    ],
+    promise: LATE,
+  },
+  {
+    name: 'bulk-job-never-read-again',
+    file: 'lib/bulk/run.ts',
+    find: 'if (clock.now() - view.readAt > READ_AGAIN_AFTER) view = await read(table, name);',
+    replace: 'if (clock.now() - view.readAt > READ_AGAIN_AFTER) view = { ...view, readAt: clock.now() };',
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
+    name: 'bulk-rows-begun-at-any-time',
+    file: 'functions/events/run-bulk.ts',
+    find: 'beginningBy(store.table, turn === 1 ? beginBy : deadline, deadline)',
+    replace: 'beginningBy(store.table, turn === 0 ? beginBy : deadline, deadline)',
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
+    name: 'failed-bulk-rows-without-their-key',
+    file: 'functions/events/run-bulk.ts',
+    find: '        }\n        return close(row);',
+    replace: '        }\n        return NONE;',
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
+    name: 'late-entries-of-the-feed-trusted',
+    file: 'lib/changes/repository/noting.ts',
+    find: "return clock.now() - noted <= MOST_PUT_MILLISECONDS ? 'noted' : 'late';",
+    replace: "return 'noted';",
+    tests: [['test/functions/changes/list-changes.test.ts', 'was not confirmed within 5 seconds']],
+    promise: LATE,
+  },
+  {
     name: 'marks-not-asked-for',
-    file: 'lib/dynamodb/marks.ts',
+    file: 'lib/dynamodb/writes/marks.ts',
     find: "'attribute_exists(pk) AND NOT p0 >= :mark'",
     replace: "'attribute_exists(pk)'",
     tests: [[LOST, 'does not land on what was written after it']],
@@ -17,23 +84,23 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'marks-by-the-clock-alone',
-    file: 'lib/dynamodb/marks.ts',
-    find: 'Math.max(sources.now(), sources.marks.highest + 1)',
-    replace: 'sources.now()',
-    tests: [['test/lib/dynamodb/marks.test.ts', 'rise, whatever the clock says']],
+    file: 'lib/dynamodb/writes/marks.ts',
+    find: 'Math.max(clock.now(), clock.marks.highest + 1)',
+    replace: 'clock.now()',
+    tests: [['test/lib/dynamodb/writes/marks.test.ts', 'rise, whatever the clock says']],
     promise: 'part: simulation',
   },
   {
     name: 'marks-of-others-not-noticed',
-    file: 'lib/dynamodb/marks.ts',
-    find: '  sawMark(marks[0]);\n',
-    replace: '',
+    file: 'lib/dynamodb/writes/marks.ts',
+    find: 'if (milliseconds > clock.marks.highest) clock',
+    replace: 'if (milliseconds < 0) clock',
     tests: [[LOST, 'passes under a higher mark where only a mark was in the way']],
     promise: 'part: histories',
   },
   {
     name: 'one-mark-kept',
-    file: 'lib/dynamodb/marks.ts',
+    file: 'lib/dynamodb/writes/marks.ts',
     find: 'const KEPT = 8;',
     replace: 'const KEPT = 1;',
     tests: [[LOST, 'is found among the marks where another wrote after it']],
@@ -41,33 +108,33 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'own-mark-not-known',
-    file: 'lib/dynamodb/versioned.ts',
-    find: 'if (marksOf(found).includes(mark)) return { saved: found };',
-    replace: 'marksOf(found);',
-    tests: [[LOST, 'is found among the marks where another wrote after it']],
+    file: FATE,
+    find: "  if (found.some(({ item }) => marksOf(item).includes(mark))) return 'landed';\n",
+    replace: '',
+    tests: [[ROWS, 'has landed where its mark is kept']],
     promise: 'once: 1',
   },
   {
     name: 'uncertain-write-sent-again',
-    file: 'lib/dynamodb/versioned.ts',
-    find: 'if (uncertain && !cannotLand(found, mark, update))',
-    replace: 'if (uncertain && found === undefined)',
-    tests: [[LOST, 'is of unknown fate where so many wrote since']],
+    file: FATE,
+    find: "found.every((each) => excludes(each, mark)) ? 'cannotLand' : 'unknown'",
+    replace: "found.every((each) => excludes(each, mark)) ? 'cannotLand' : 'cannotLand'",
+    tests: [[ROWS, 'is of unknown fate where one of two sides says nothing']],
     promise: 'once: 3',
   },
   {
     name: 'uncertain-write-refused',
-    file: 'lib/dynamodb/versioned.ts',
-    find: 'if (since > 0 && since < SEEN_WRITES) return true;',
+    file: FATE,
+    find: 'if (since > 0 && since < KEPT) return true;',
     replace: 'if (since > 0) return true;',
-    tests: [[LOST, 'is of unknown fate where so many wrote since']],
+    tests: [[ROWS, 'has not where so few have written since its version']],
     promise: 'once: 2',
   },
   {
-    name: 'conditions-not-judged-again',
-    file: 'lib/dynamodb/versioned.ts',
-    find: "if (!passes(found)) return { refused: 'changed', found };\n    if (!differs(changes, found))",
-    replace: 'if (!differs(changes, found))',
+    name: 'conditions-not-checked-again',
+    file: 'lib/dynamodb/writes/save-version.ts',
+    find: 'if (!found || !passes(found)) return written;',
+    replace: 'if (!found) return written;',
     tests: [
       [VERSIONS, 'let one of many updates of a version pass'],
       [LOST, 'is refused for sure'],
@@ -76,15 +143,15 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'version-not-asked-for',
-    file: 'lib/dynamodb/versioned.ts',
-    find: "if (judgedOn) add({ condition: 'version = :version', values: { ':version': versionOf(judgedOn) } });",
+    file: 'lib/dynamodb/writes/dependent-items.ts',
+    find: "add({ condition: 'version = :version', values: { ':version': versionOf(found) } });",
     replace: '',
     tests: [[VERSIONS, 'let one of many updates of a version pass']],
     promise: HALF,
   },
   {
     name: 'version-not-counted',
-    file: 'lib/dynamodb/marks.ts',
+    file: 'lib/dynamodb/writes/marks.ts',
     find: "'version = if_not_exists(version, :zero) + :one'",
     replace: "'version = if_not_exists(version, :one) + :zero'",
     tests: [[VERSIONS, 'pass an update of the version that If-Match names, once']],
@@ -92,7 +159,7 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'guards-not-asked-for',
-    file: 'lib/dynamodb/versioned.ts',
+    file: 'lib/dynamodb/writes/save-version.ts',
     find: 'for (const guard of guards) require(guard);',
     replace: 'for (const guard of guards.slice(9)) require(guard);',
     tests: [['test/functions/business/update-business/fixed.test.ts', '']],
@@ -101,23 +168,23 @@ export const writes: readonly Mutant[] = [
   {
     name: 'fields-written-one-by-one',
     file: 'lib/business/update.ts',
-    find: 'save: (writes, judgedOn) =>\n',
+    find: 'if (!based) return update(',
     replace:
-      'save: async (writes, judgedOn) =>\n      await update(businessNumber, { writes: Object.fromEntries(Object.entries(writes).slice(0, 1)) }) &&\n',
+      'if (!based) await update(businessNumber, { writes: Object.fromEntries(Object.entries(writes).slice(0, 1)) });\n  if (!based) return update(',
     tests: [['test/functions/calls.test.ts', 'are 1 for an update whose rules need no record']],
     promise: HALF,
   },
   {
-    name: 'rules-of-the-record-not-judged',
+    name: 'rules-of-the-record-not-checked',
     file: 'lib/business/update.ts',
-    find: 'return violations.length > 0 ? refuse(violations) : writes;',
-    replace: 'return violations.length > 1_000 ? refuse(violations) : writes;',
+    find: 'return violations.length > 0 ? { violations }',
+    replace: 'return violations.length > 1_000 ? { violations }',
     tests: [['test/functions/business/update-business/fixed.test.ts', '']],
     promise: 'part: collisions',
   },
   {
-    name: 'record-not-judged-again',
-    file: 'lib/dynamodb/revise.ts',
+    name: 'record-not-checked-again',
+    file: 'lib/dynamodb/writes/until.ts',
     find: '    record = outcome.found;\n',
     replace: '',
     tests: [['test/functions/business/update-business/concurrency.test.ts', '']],
@@ -125,7 +192,7 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'stale-reads',
-    file: 'lib/dynamodb/reader.ts',
+    file: 'lib/dynamodb/table/reader.ts',
     find: 'CONSISTENT: Consistency = { consistent: true };',
     replace: 'CONSISTENT: Consistency = { consistent: false };',
     tests: [['test/functions/reads.test.ts', 'are consistent where a decision or a response hangs on them']],
@@ -134,17 +201,33 @@ export const writes: readonly Mutant[] = [
   {
     name: 'if-match-ignored',
     file: 'lib/http/versions.ts',
-    find: 'if (!tags.includes(etag(version)))',
-    replace: 'if (tags.length === 0)',
+    find: 'return tags.includes(etag(version))',
+    replace: 'return tags.length > 0',
     tests: [[VERSIONS, 'do not pass for If-Match']],
     promise: HALF,
   },
   {
     name: 'links-of-any-name',
-    file: 'lib/competitors/repository/competitor.ts',
+    file: 'lib/competitors/repository/link.ts',
     find: 'joined(sourceId, urlHash)',
     replace: 'joined(sourceId, urlHash, String(Math.random()))',
     tests: [['test/functions/competitors/add-aggregation-link.test.ts', '50 times at once gives one id, and one item']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'competitor-names-taken-twice',
+    file: 'lib/competitors/repository/register.ts',
+    find: 'nameKey(owner, name)), ConditionExpression: IF_NEW',
+    replace: 'nameKey(owner, name))',
+    tests: [['test/functions/competitors/competitors.test.ts', 'a brand and a location are one each']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'brand-deleted-with-locations',
+    file: 'lib/competitors/repository/change.ts',
+    find: 'locations = :none',
+    replace: 'locations >= :none',
+    tests: [['test/functions/competitors/competitors.test.ts', 'a brand is not deleted while a location']],
     promise: 'part: collisions',
   },
 ];

@@ -37,10 +37,10 @@ const setting = (fields: State): Draft =>
 /** 2519: while a business is Opening Soon, a category that is stored stays. */
 const kept = (name: string, value: string) => (state: State) =>
   state.status === OPENING_SOON && state[name] !== value ? undefined : { ...state, [name]: value };
-/** Judged on the record. */
+/** Checked on the record. */
 const categorySet = (name: string): Draft =>
   update(`category=${name}`, { alphaListing: { primaryCategoryAlpha: name } }, kept('category', name));
-/** Judged without it: the write asks what the status is. No answer shows it, but the last state does. */
+/** Checked without it: the write asks what the status is. No answer shows it, but the last state does. */
 const otherSet = (name: string): Draft =>
   update(`other=${name}`, { betaListing: { category: name } }, kept('other', name));
 const statusSet = (status: string): Draft => {

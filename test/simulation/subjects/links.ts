@@ -1,6 +1,8 @@
-/** The review links of a competitor, written by add aggregation link: each is there or not. */
+/** The review links of a competitor, added and removed: each is there or not. */
 import { handler } from '../../../functions/competitors/add-aggregation-link.ts';
+import { handler as removing } from '../../../functions/competitors/delete-aggregation-link.ts';
 import { competitorItem } from '../../../lib/competitors/repository/competitor.ts';
+import { linkItem } from '../../../lib/competitors/repository/link.ts';
 import { ACCOUNT, NUMBER } from './business.ts';
 import type { Draft, Subject } from './subject.ts';
 
@@ -19,12 +21,32 @@ const adding = (name: string): Draft => ({
   shows: ({ body }, state) => body.sourceUrl === sourceUrlOf(name) && state[name] === 'there',
 });
 
+const idOf = (name: string): number => {
+  const place = { partnerId: 'p', accountNumber: ACCOUNT, businessNumber: NUMBER, compAccountId: COMPETITOR };
+  return Number(linkItem(place, { sourceId: 101, url: sourceUrlOf(name) }).id);
+};
+
+const removal = (name: string): Draft => ({
+  text: `unlink=${name}`,
+  operation: 'deleteAggregationLink',
+  sent: {
+    handler: removing,
+    path: { compAccountId: String(COMPETITOR), businessNumber: String(NUMBER), aggregationId: String(idOf(name)) },
+    body: {},
+  },
+  apply: (state) => (state[name] === 'there' ? { ...state, [name]: '' } : undefined),
+  shows: () => true,
+});
+
 export const links: Subject = {
   name: 'links',
   initial: Object.fromEntries(URLS.map((name) => [name, ''])),
   records: { links: URLS },
   hasVersions: false,
-  drafts: [[1, ({ pick }) => adding(pick(URLS))]],
+  drafts: [
+    [2, ({ pick }) => adding(pick(URLS))],
+    [1, ({ pick }) => removal(pick(URLS))],
+  ],
   items: (partnerId) => [competitorItem(partnerId, { compAccountId: COMPETITOR, accountNumber: ACCOUNT, name: 'C' })],
   final(items) {
     return Object.fromEntries(

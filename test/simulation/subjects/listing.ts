@@ -27,7 +27,7 @@ type Field = keyof typeof initial;
 /** A write of the listing changes one or both, one of the profile that alone. */
 const records: Readonly<Record<string, readonly Field[]>> = {
   profile: ['keywords', 'status', 'listed'],
-  beside: ['third'],
+  others: ['third'],
 };
 
 type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -155,8 +155,8 @@ export const listing: Subject = {
   ],
   final(items) {
     const profile = items.find(({ type, businessNumber }) => type === 'business' && businessNumber === NUMBER) ?? {};
-    const beside = items.find(({ type }) => type === 'listing') ?? {};
-    const own = JSON.parse(String(beside.own)) as State;
+    const stored = items.find(({ type }) => type === 'listing') ?? {};
+    const own = JSON.parse(String(stored.own)) as State;
     return {
       keywords: String(profile.keywords),
       third: String(own['thirdPartyListing.thirdPartyCategory']),

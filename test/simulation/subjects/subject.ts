@@ -14,7 +14,7 @@ export interface Draft {
   shows(answer: Answer, state: State): boolean;
   /** Which operation it asks for, where a subject has several: each has keys of its own. */
   readonly operation?: string;
-  /** Names of those records that it is judged on, which it may write; absent, all of the subject. */
+  /** Names of those records that it is checked on, which it may write; absent, all of the subject. */
   readonly records?: readonly string[];
   /** Where its `ETag` is not the subject's: it is sent without `If-Match`, and its answer gives no state a tag. */
   readonly hasVersions?: false;
@@ -34,7 +34,7 @@ export interface Subject {
   readonly records: Readonly<Record<string, readonly string[]>>;
   /** Whether its operations read `If-Match`, and answer an `ETag`. */
   readonly hasVersions: boolean;
-  /** By weight, beside each other. */
+  /** By weight, side by side. */
   readonly drafts: readonly (readonly [weight: number, draft: (chance: Chance) => Draft])[];
   /** Those of schedules in which few values are written. */
   readonly narrow?: Subject['drafts'];

@@ -1,24 +1,26 @@
 /**
- * Alarms of a template, judged over the metrics of a day as CloudWatch judges them: statistic and metric math of each
+ * Alarms of a template, checked over the metrics of a day as CloudWatch checks them: statistic and metric math of each
  * period, M of the last N, and what a missing datapoint counts as.
  */
 import type { Json } from '../../stack/synthesized.ts';
 import { parseExpression } from './expression.ts';
 import { keyOf, type Metrics, statisticOf } from './metrics.ts';
 
-/** `SELECT SUM(x) FROM SCHEMA("namespace", D) GROUP BY D ORDER BY SUM() DESC LIMIT 1` */
-const WORST = /^SELECT SUM\((\w+)\) FROM SCHEMA\("([^"]+)", (\w+)\) GROUP BY \3 ORDER BY SUM\(\) DESC LIMIT 1$/;
+/** `SELECT SUM(x) FROM SCHEMA("namespace", D) GROUP BY D ORDER BY SUM() DESC LIMIT 100`: the alarm is raised by any series. */
+const WORST =
+  /^SELECT (SUM|MAX)\((\w+)\) FROM SCHEMA\("([^"]+)", (\w+)\) GROUP BY \4 ORDER BY \1\(\) DESC LIMIT (?:[1-9]|[1-9]\d|100)$/;
 
 /** The value of an alarm's metric for a period that begins at `from` (seconds). */
 type ValueAt = (from: number) => number | undefined;
 
 const worstOf = (expression: string, period: number, { samples }: Metrics): ValueAt | undefined => {
-  const [, name, namespace, dimension] = WORST.exec(expression) ?? [];
+  const [, aggregate, name, namespace, dimension] = WORST.exec(expression) ?? [];
   if (!name) return undefined;
   const start = `${namespace} ${name}{${dimension}=`;
   const series = [...samples].flatMap(([key, values]) => (key.startsWith(start) ? [values] : []));
   return (from) => {
-    const sums = series.flatMap((values) => statisticOf(values, 'Sum', from, from + period) ?? []);
+    const statistic = aggregate === 'SUM' ? 'Sum' : 'Maximum';
+    const sums = series.flatMap((values) => statisticOf(values, statistic, from, from + period) ?? []);
     return sums.length > 0 ? Math.max(...sums) : undefined;
   };
 };

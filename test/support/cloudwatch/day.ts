@@ -12,6 +12,8 @@ export interface Asked {
   /** The type of the gateway's own response; a function answered where it is left out. */
   readonly errorType?: string;
   readonly reason?: string;
+  /** The id of the key; by default one whose first digit follows from the partner. */
+  readonly keyId?: string;
   /** Milliseconds. */
   readonly latency?: number;
 }
@@ -24,7 +26,7 @@ export class Day {
 
   constructor(stack: Synthesized) {
     this.stack = stack;
-    const [, alarm] = resourceNamed(stack, 'AWS::CloudWatch::Alarm', 'AlarmsServerErrors');
+    const [, alarm] = resourceNamed(stack, 'AWS::CloudWatch::Alarm', 'ServerErrors');
     const measured = alarm.Metrics.find((each: Json) => each.MetricStat).MetricStat.Metric;
     this.stage = keyOf(measured).replace(/^.*\{|\}$/g, '');
   }
@@ -38,10 +40,11 @@ export class Day {
   /** So many requests, spread evenly over the time; metrics and the access log have them as on AWS. */
   ask(times: number, asked: Asked, [from, to]: readonly [number, number] = [0, DAY_SECONDS]): this {
     const { partner = '-', status, errorType = '-', reason = '-', latency = 20 } = asked;
+    const { keyId = (partner.charCodeAt(0) % 16).toString(16).repeat(12) } = asked;
     const [group] = resourceNamed(this.stack, 'AWS::Logs::LogGroup', 'AccessLog');
     for (let index = 0; index < times; index++) {
       const at = from + (index * (to - from)) / times;
-      this.lines.push({ at, group, line: { partner, status: String(status), errorType, reason } });
+      this.lines.push({ at, group, line: { partner, keyId, status: String(status), errorType, reason } });
       const ofStage = (name: string) => `AWS/ApiGateway ${name}{${this.stage}}`;
       this.sample(ofStage('Count'), at, 1);
       this.sample(ofStage('4XXError'), at, Number(status >= 400 && status < 500));
@@ -106,6 +109,9 @@ export const usualDay = (stack: Synthesized): Day => {
     if (!id.startsWith('ApiAuthorizer')) day.each(key('Errors'), 0);
     day.each(key('Invocations'), 1);
   }
+  for (const [id] of ofType(stack, 'AWS::Lambda::EventSourceMapping'))
+    for (const name of ['PolledEventCount', 'FilteredOutEventCount'])
+      day.each(metricKey('AWS/Lambda', name, [['EventSourceMappingUUID', `<${id}>`]]), 0);
   for (const [id] of ofType(stack, 'AWS::SQS::Queue'))
     for (const name of ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'])
       day.each(metricKey('AWS/SQS', name, [['QueueName', `<${id}.QueueName>`]]), 0);

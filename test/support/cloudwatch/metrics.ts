@@ -1,5 +1,5 @@
 /** Metrics of a day: what is measured, and what metric filters of the template make of lines of its logs. */
-import { filterOf } from '../../../cdk/tools/local/logs/filter-pattern.ts';
+import { filterOf } from '../../../tools/local/logs/filter-pattern.ts';
 import { type Json, joined, ofType, type Synthesized } from '../../stack/synthesized.ts';
 
 export interface Sample {
@@ -42,7 +42,7 @@ const valueAt = (line: object, selector: string): string =>
       .reduce<Json>((value, name) => value?.[name], line),
   );
 
-/** Puts what the metric filters of a stack count of these lines beside what is measured. */
+/** Puts what the metric filters of a stack count of these lines next to what is measured. */
 export const withFilters = (
   stack: Synthesized,
   lines: readonly LogLine[],
@@ -77,6 +77,7 @@ export const statisticOf = (samples: readonly Sample[] | undefined, statistic: s
   if (values.length === 0) return undefined;
   const sum = values.reduce((a, b) => a + b, 0);
   if (statistic === 'Sum') return sum;
+  if (statistic === 'SampleCount') return values.length;
   if (statistic === 'Average') return sum / values.length;
   if (statistic === 'Maximum') return Math.max(...values);
   if (statistic === 'Minimum') return Math.min(...values);

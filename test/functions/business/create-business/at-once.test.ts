@@ -1,7 +1,7 @@
 /** Creations at once: none twice, none lost, whatever conflicts. `CREATE_LOAD=5000` makes it a long one. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Attributes } from '../../../../lib/dynamodb/attributes.ts';
-import { type Call, CallError } from '../../../../lib/dynamodb/call.ts';
+import { type Call, CallError } from '../../../../lib/dynamodb/client/call.ts';
+import type { Attributes } from '../../../../lib/dynamodb/table/attributes.ts';
 import type { Answer } from '../../../support/call.ts';
 import { through } from '../../../support/opened-world.ts';
 import { below, create, newAccount, openWorld, outcomes, SHOP } from './support.ts';

@@ -1,11 +1,12 @@
 /** What create business makes: records that the other operations know, under numbers of their own. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { itemChecker } from '../../../../cdk/tools/data/check-items.ts';
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as getBusiness } from '../../../../functions/business/get-business.ts';
 import { handler as updateBusiness } from '../../../../functions/business/update-business.ts';
+import { itemChecker } from '../../../../tools/data/check-items.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { answerOf, call } from '../../../support/call.ts';
 import { itemsOf } from '../../../support/data-files.ts';
+import { under } from '../../../support/expected.ts';
 import { below, create, itemOf, newAccount, openWorld, SHOP } from './support.ts';
 
 let table: OpenTable;
@@ -107,7 +108,7 @@ describe('a sub-account', () => {
 });
 
 describe('a dry run', () => {
-  it('is judged as a creation is, answers 0 and writes nothing', async () => {
+  it('is checked as a creation is, answers 0 and writes nothing', async () => {
     const account = await newAccount();
     const dry = { query: { validateOnly: 'true' }, headers: { 'Idempotency-Key': 'dry' } };
     const before = await itemsOf(table);
@@ -121,8 +122,6 @@ describe('a dry run', () => {
 });
 
 describe('under an Idempotency-Key', () => {
-  const under = (key: string) => ({ headers: { 'Idempotency-Key': key } });
-
   it('the number of the first time is answered again, also where the answer was not kept', async () => {
     const account = await newAccount();
     const first = await create(account, SHOP, under('again'));
@@ -140,9 +139,9 @@ describe('under an Idempotency-Key', () => {
 
   it('a refusal that needed the account is kept', async () => {
     const account = await newAccount();
-    await create(account);
+    const { businessId } = (await create(account)).body;
     const refused = await create(account, SHOP, under('refused'));
-    expect(refused.body.code).toBe(2156);
+    expect(refused.body).toEqual({ code: 2156, message: `The business exists already: ${businessId}` });
     const [{ pk, sk } = {}] = await below(account);
     await table.remove({ Key: { pk, sk } as never });
     expect(await answerOf(create(account, SHOP, under('refused')))).toEqual(await answerOf(refused));

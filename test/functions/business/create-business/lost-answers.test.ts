@@ -1,8 +1,8 @@
 /** Creations whose calls are lost, late or repeated on the way to the table: each is made once or not at all. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Call, CallError } from '../../../../lib/dynamodb/call.ts';
-import { sources } from '../../../../lib/dynamodb/sources.ts';
+import { type Call, CallError } from '../../../../lib/dynamodb/client/call.ts';
+import { random } from '../../../../lib/dynamodb/client/clock.ts';
 import type { Answer } from '../../../support/call.ts';
 import { runs } from '../../../support/chosen.ts';
 import { itemsOf } from '../../../support/data-files.ts';
@@ -112,18 +112,18 @@ describe('a transaction', () => {
 
 describe('a number that is taken', () => {
   it('is drawn again', async () => {
-    const { hex } = sources;
+    const { hex } = random;
     const account = await newAccount();
     // A number, its mark, the same number again, its mark.
     const drawn = ['00000000000000ff', 'a'.repeat(16), '00000000000000ff', 'b'.repeat(16)];
-    sources.hex = (length) => drawn.shift() ?? hex(length);
+    random.hex = (length) => drawn.shift() ?? hex(length);
     try {
       const answers: Answer[] = [await create(account), await create(account, { ...SHOP, businessName: 'Another' })];
       expect(outcomes(answers)).toEqual([200, 200]);
       expect(answers[0]!.body.businessId).toBe(100_000_000_000_255);
       expect(answers[1]!.body.businessId).not.toBe(100_000_000_000_255);
     } finally {
-      sources.hex = hex;
+      random.hex = hex;
     }
   });
 });

@@ -1,7 +1,7 @@
 /** What create business refuses, in its order, and which businesses are one. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { businesses, businessItem } from '../../../../lib/business/repository/business.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { answerOf } from '../../../support/call.ts';
 import { KEYS } from '../../../support/world.ts';
 import { accountKey, create, itemOf, newAccount, openWorld, outcomes, SHOP } from './support.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const code = async (...[rid, body, more]: Parameters<typeof create>) => (await create(rid, body, more)).body.code;
 
 describe('the request', () => {
-  it('is judged in the order of the page: rid, email_id, the fields, what is addressed', async () => {
+  it('is checked in the order of the page: rid, email_id, the fields, what is addressed', async () => {
     const bad = { businessName: ' ', type: 'x', phone: '5', hierarchyLevels: ['A'] };
     const email = (email_id: string) => ({ query: { email_id } });
     expect(await code(undefined, bad, email(''))).toBe(2150);
@@ -158,12 +158,12 @@ describe('a business of one name, zip and phone', () => {
     expect(await code(account, { ...SHOP, phone: '+442079460122', countryCode: 'GB' })).toBe(2156);
   });
 
-  it('is judged on the records as they stand: one that was renamed, or is gone, refuses nothing', async () => {
+  it('is checked on the records as they stand: one that was renamed, or is gone, refuses nothing', async () => {
     const account = await newAccount();
     const { update, find } = businesses({ table, partnerId: 'ours' });
     const first = (await create(account)).body.businessId;
-    const judgedOn = await find(first);
-    await update(first, { writes: { phone: '(650) 555-0199' }, judgedOn });
+    const basedOn = await find(first);
+    await update(first, { writes: { phone: '(650) 555-0199' }, basedOn });
     const second = await create(account);
     expect(second.status).toBe(200);
     expect(await code(account, { ...SHOP, phone: '(650) 555-0199' })).toBe(2156);

@@ -1,8 +1,9 @@
 /** What the tests of create business share: accounts of their own, and the request. */
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+
 import { handler } from '../../../../functions/business/create-business.ts';
-import type { Item } from '../../../../lib/dynamodb/attributes.ts';
+import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
 import { type Account, accountItem, accountKey, ownerItem } from '../../../../lib/partners/repository/account.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
 import { openWorld as openSharedWorld } from '../../../support/opened-world.ts';
 

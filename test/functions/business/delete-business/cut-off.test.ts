@@ -1,14 +1,14 @@
 /** A deletion, and the removal of what it left, cut off at each step: gone at once, nothing left, nothing else touched. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { sources } from '../../../../lib/dynamodb/sources.ts';
+import { clock } from '../../../../lib/dynamodb/client/clock.ts';
 import { runs } from '../../../support/chosen.ts';
 import { scan, through } from '../../../support/opened-world.ts';
 import { byKey, cutting, isOfContacts, missing, newFamily, openWorld, remove, sweep, tombstones } from './support.ts';
 
 beforeAll(async () => {
   await openWorld();
-  // Nobody else writes here whom a deletion would have to wait for.
-  sources.pause = async () => {};
+  // No one else writes here whom a deletion would have to wait for.
+  clock.pause = async () => {};
   // What was cut off says so.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A call that was not done, and one of which the answer was lost, each on every try. */
 const faults = ['reset', 'lost'] as const;
 
-it.each(faults)('a deletion of a location: each call %s', { timeout: 60_000 }, async (fault) => {
+it.each(faults)('a deletion of a location: each call %s', async (fault) => {
   for (let at = 0; ; at++) {
     const n = await newFamily();
     const { result, wasCut } = await cutting(at, fault, () => remove(n + 1));
@@ -34,7 +34,7 @@ it.each(faults)('a deletion of a location: each call %s', { timeout: 60_000 }, a
   }
 });
 
-it('a deletion of an account: each call lost', { timeout: 60_000 }, async () => {
+it('a deletion of an account: each call lost', async () => {
   const fault = 'lost';
   const cuts = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -78,7 +78,7 @@ it('a second try that the store does not know again finds the tombstone of the f
   expect([answer.status, (await tombstones(n + 1)).length]).toEqual([200, 1]);
 });
 
-it('the removal of what a location left: each call lost', { timeout: 60_000 }, async () => {
+it('the removal of what a location left: each call lost', async () => {
   const fault = 'lost';
   // In `npm test` after every sixth call.
   for (let at = 0; ; at += runs(6, 1)) {

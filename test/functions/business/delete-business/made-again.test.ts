@@ -1,11 +1,11 @@
 /** What is deleted and imported again goes on where it ended; what was sent before lands on neither. */
 import { beforeAll, expect, inject, it } from 'vitest';
-import { attributesOfWrites } from '../../../../cdk/tools/data/bring.ts';
-import { exportAccount } from '../../../../cdk/tools/data/export.ts';
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as updateBusiness } from '../../../../functions/business/update-business.ts';
-import type { Call } from '../../../../lib/dynamodb/call.ts';
-import { functionClient } from '../../../../lib/dynamodb/client.ts';
+import type { Call } from '../../../../lib/dynamodb/client/call.ts';
+import { functionClient } from '../../../../lib/dynamodb/client/client.ts';
+import { exportAccount } from '../../../../tools/data/export.ts';
+import { attributesOfWrites } from '../../../../tools/data/upsert.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { call } from '../../../support/call.ts';
 import { bring, scan, through } from '../../../support/opened-world.ts';
 import { REQUIRED } from '../../../support/world.ts';

@@ -1,20 +1,25 @@
 /** What the tests of delete business share: accounts of their own with all that may belong to one, and the request. */
 import { inject } from 'vitest';
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
 import { handler as deleteBusiness } from '../../../../functions/business/delete-business.ts';
 import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
-import { handler as removeParts } from '../../../../functions/events/keep-up.ts';
-import { type Item, toAttributes } from '../../../../lib/dynamodb/attributes.ts';
-import { functionClient } from '../../../../lib/dynamodb/client.ts';
+import { handler as removeDependents } from '../../../../functions/events/process-stream.ts';
+import { functionClient } from '../../../../lib/dynamodb/client/client.ts';
+import { clock } from '../../../../lib/dynamodb/client/clock.ts';
+import { type Item, toAttributes } from '../../../../lib/dynamodb/table/attributes.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
 import { bring, openWorld as openSharedWorld, scan, through } from '../../../support/opened-world.ts';
 import { type Fault, type StoreCall, startFaultProxy } from '../../../trust/fault-proxy.ts';
 
 let last = 50_000;
 
-/** For `beforeAll`: the key is known from here on, so that the calls of a request are its own. */
+/**
+ * For `beforeAll`: the key is known from here on, so that the calls of a request are its own. No index lags here: no
+ * pause is one.
+ */
 export const openWorld = async (): Promise<OpenTable> => {
   const table = await openSharedWorld();
+  clock.pause = async () => {};
   await remove(999);
   return table;
 };
@@ -108,9 +113,9 @@ export const tombstones = async (...numbers: readonly number[]): Promise<Item[]>
 
 /** Hands the tombstones of these numbers to the function on the stream. */
 export const sweep = async (numbers: readonly number[], milliseconds = 25_000) =>
-  removeParts({ Records: recordsOf(await tombstones(...numbers)) }, {
+  removeDependents({ Records: recordsOf(await tombstones(...numbers)) }, {
     getRemainingTimeInMillis: () => milliseconds,
-  } as Parameters<typeof removeParts>[1]);
+  } as Parameters<typeof removeDependents>[1]);
 
 /** Items without the tombstones and idempotency keys, by key. */
 export const byKey = (items: readonly Item[]): Map<string, Item> =>
@@ -124,6 +129,6 @@ export const byKey = (items: readonly Item[]): Map<string, Item> =>
 export const missing = (before: Map<string, Item>, after: Map<string, Item>): string[] =>
   [...before.keys()].filter((key) => !after.has(key)).sort();
 
-/** Whether a key is one of the account's contacts, or of its roster, which says what they are mapped to. */
+/** Whether a key is one of the account's contacts, or of its packed index, which says what they are mapped to. */
 export const isOfContacts = (key: string, accountNumber: number): boolean =>
-  ['CONTACT#', 'ROSTER '].some((place) => key.startsWith(`P#ours#ACCOUNT#${accountNumber}#${place}`));
+  ['CONTACT#', 'PACKED_INDEX '].some((place) => key.startsWith(`P#ours#ACCOUNT#${accountNumber}#${place}`));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, refusal } from '../../../support/expected.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, putOn, putRaw, refusal } from './support.ts';
+import { found, newBusiness, openWorld, put, putOn, putRaw } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -82,7 +83,7 @@ describe('phone and fax by country', () => {
     ).toEqual(usOnly(1055));
   });
 
-  it('judges by the country that is sent before the one that is stored', async () => {
+  it('checks by the country that is sent before the one that is stored', async () => {
     expect(bare(await putOn(inCountry('GB'), { ...inCountry('US'), phone: '+442079460000' }))).toEqual(usOnly(1055));
     expect(await putOn(inCountry('US'), { ...inCountry('UK'), phone: '+442079460000' })).toMatchObject({ status: 200 });
   });

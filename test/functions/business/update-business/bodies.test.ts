@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordTooLarge } from '../../../../lib/contract/errors.ts';
+import { bare, refusal } from '../../../support/expected.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, putRaw, refusal } from './support.ts';
+import { found, newBusiness, openWorld, put, putRaw } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -13,7 +14,7 @@ const withMembers = (members: string) => `{${members},${REST}`;
 describe('the size of a record', () => {
   const tooLarge = refusal(413, recordTooLarge.message);
 
-  it('is told from the size of a body', () => expect(recordTooLarge.message).toMatch(/record/));
+  it('differs from the size of a body', () => expect(recordTooLarge.message).toMatch(/record/));
 
   it('is at most 128 KB: more is a 413, in a dry run too, and nothing is changed', async () => {
     const id = await newBusiness();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -63,7 +64,7 @@ const READ: readonly [string, object, object][] = [
     { 'alphaListing.additionalCategory': ['Bar', 'Pub'] },
   ],
   [
-    'numbered fields with the site in their name, beside the list',
+    'numbered fields with the site in their name, next to the list',
     { alphaListing: { additionalCategory: 'Cafe', additionalCategory10Alpha: 'Pub', additionalCategory2Alpha: 'Bar' } },
     { 'alphaListing.additionalCategory': ['Cafe', 'Bar', 'Pub'] },
   ],

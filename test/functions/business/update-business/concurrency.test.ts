@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -105,7 +106,7 @@ describe('updates of one business at once', () => {
     }
   });
 
-  it('still land plainly beside others whose rules read the record', async () => {
+  it('still land plainly next to others whose rules read the record', async () => {
     const id = await newBusiness();
     const answers = await Promise.all(
       each(20, (index) =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 // The engine and the client keep their own time: only what the code calls today is moved.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, refusal } from '../../../support/expected.ts';
 import { KEYS } from '../../../support/world.ts';
-import { bare, newBusiness, openWorld, put, refusal } from './support.ts';
+import { newBusiness, openWorld, put } from './support.ts';
 
 beforeAll(openWorld);
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00Z') }));
@@ -28,7 +29,7 @@ const FIXED: readonly [object, object, number][] = [
   [soon(A), {}, 0],
   [soon(A), soon(B), 2512],
   [soon(A), soonBy(A), 0],
-  // A stored opening-soon date stays: a reopen date beside it is one of its own.
+  // A stored opening-soon date stays: a reopen date next to it is one of its own.
   [soon(A), soonBy(B), 0],
   [soon(A), { openingSoonDate: '' }, 2512],
   [soon(A), { openingSoonDate: '', reopenDate: A, businessStatus: 'Opening Soon' }, 0],

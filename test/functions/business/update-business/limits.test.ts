@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, refusal } from '../../../support/expected.ts';
 import { flat } from '../../../support/profiles.ts';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 

@@ -1,6 +1,7 @@
 /** Lists as clients send them: rows that say nothing, numbered fields, commas inside items. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, found, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { found, newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -121,7 +122,7 @@ describe('numbered fields', () => {
 });
 
 describe('a comma inside an item of a category array', () => {
-  it('splits the item, before limits and duplicates are judged', async () => {
+  it('splits the item, before limits and duplicates are checked', async () => {
     const id = await newBusiness();
     const list = (...additionalCategory: unknown[]) => put(id, { alphaListing: { additionalCategory } });
     expect((await list('Spa, Gym', 'Bar')).status).toBe(200);

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
 import { fieldPaths, nested } from '../../../../lib/contract/fields.ts';
+import { bare, refusal } from '../../../support/expected.ts';
 import { REQUIRED } from '../../../support/world.ts';
 import { FULL } from './full-profile.ts';
-import { bare, newBusiness, openWorld, put, putRaw, refusal, stored } from './support.ts';
+import { newBusiness, openWorld, put, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 
 const PATHS = fieldPaths(profile);
 const REQUIRED_PATHS = ['emailId', 'phone', 'services'];
-/** A blank name is 1045; a part of the location needs its zip beside it; internal categories that are blank stay. */
+/** A blank name is 1045; a part of the location needs its zip next to it; internal categories that are blank stay. */
 const CLEARABLE = PATHS.filter(
   (path) =>
     ![...REQUIRED_PATHS, 'name', 'location.zip', 'internalListing.category', 'internalListing.subcategory'].includes(

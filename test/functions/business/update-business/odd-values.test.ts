@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bare, refusal } from '../../../support/expected.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import { bare, newBusiness, openWorld, put, putRaw, refusal, stored } from './support.ts';
+import { newBusiness, openWorld, put, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 

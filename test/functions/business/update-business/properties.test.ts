@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyBody } from '../../../support/any-body.ts';
 import { runs } from '../../../support/chosen.ts';
+import { bare } from '../../../support/expected.ts';
 import { bodyOf, FIELDS, flat } from '../../../support/profiles.ts';
 import { anyText } from '../../../support/texts.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import { bare, newBusiness, openWorld, put, putRaw, stored } from './support.ts';
+import { newBusiness, openWorld, put, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 

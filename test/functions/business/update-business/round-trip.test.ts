@@ -1,8 +1,9 @@
 /** What a record is read with can be sent back with `If-Match`, whatever today's rules say of it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nested } from '../../../../lib/contract/fields.ts';
+import { bare, refusal } from '../../../support/expected.ts';
 import { FULL } from './full-profile.ts';
-import { bare, found, newBusiness, newRecord, openWorld, put, putRaw, refusal, stored } from './support.ts';
+import { found, newBusiness, newRecord, openWorld, put, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -48,12 +49,12 @@ describe('the round trip', () => {
     expect(await stored(id)).toEqual({ ...LEGACY, alias: 'New label' });
   });
 
-  it('judges the fields that differ, each by its rule', async () => {
+  it('checks the fields that differ, each by its rule', async () => {
     const id = await newRecord(LEGACY);
     const body = nested(await stored(id));
     for (const [fields, answer] of [
       [{ name: 'cd' }, refusal(1047)],
-      [{ phone: 'nobody' }, refusal(1055)],
+      [{ phone: 'unknown' }, refusal(1055)],
       [{ emailId: 'no other address' }, refusal(400, 'emailId must be one email address')],
       [{ emailId: '' }, refusal(400, 'emailId is required')],
       [{ keywords: 'k'.repeat(2001) }, refusal(1070)],
@@ -90,7 +91,7 @@ describe('the round trip', () => {
     const id = await newBusiness({ ...FULL, ...past, openedOnDate: null });
     const body = nested(await stored(id));
     expect((await putRaw(id, { ...body, alias: 'x' }, ANY)).status).toBe(200);
-    // The status equals what is stored, and still counts as sent beside a date that does not.
+    // The status equals what is stored, and still counts as sent next to a date that does not.
     expect((await putRaw(id, { ...body, reopenDate: '01/01/2999' }, ANY)).status).toBe(200);
     expect(bare(await putRaw(id, { ...body, reopenDate: '01/02/2001' }, ANY))).toEqual(refusal(2162));
   });
@@ -105,7 +106,7 @@ describe('the round trip', () => {
     expect(left).toContain('socialProfileURLs.alphaUrl');
   });
 
-  it('needs If-Match: without it every field is judged', async () => {
+  it('needs If-Match: without it every field is checked', async () => {
     const id = await newRecord({ ...LEGACY, phone: '(650) 555-0100', emailId: 'a@b.example', services: 'x' });
     expect(bare(await put(id, { name: 'ab' }))).toEqual(refusal(1047));
   });

@@ -10,10 +10,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { businessReply } from '../../../../lib/business/reply.ts';
 import { type Changes, nested } from '../../../../lib/contract/fields.ts';
 import { runs } from '../../../support/chosen.ts';
+import { bare } from '../../../support/expected.ts';
 import { broken } from '../../../support/stored-rules.ts';
 import { anyText } from '../../../support/texts.ts';
 import { updatesInTurn } from '../../../support/updates.ts';
-import { bare, found, newBusiness, newRecord, openWorld, putRaw } from './support.ts';
+import { found, newBusiness, newRecord, openWorld, putRaw } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -50,7 +51,7 @@ const sendBack = async (id: string) => {
 
 describe('sequences of updates', () => {
   it(
-    'store no record that breaks a rule, are judged alike in a dry run, and can be sent back',
+    'store no record that breaks a rule, are checked alike in a dry run, and can be sent back',
     async () => {
       let stored = 0;
       let refused = 0;

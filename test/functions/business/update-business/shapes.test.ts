@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 

@@ -1,6 +1,7 @@
-/** The status and its dates over several updates: which date counts, what is moved, what is removed, what is judged again. */
+/** The status and its dates over several updates: which date counts, what is moved, what is removed, what is checked again. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bare, found, newBusiness, openWorld, put, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { found, newBusiness, openWorld, put, stored } from './support.ts';
 
 beforeAll(openWorld);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00Z') }));
@@ -23,19 +24,19 @@ const CASES: readonly [string, object, object, object | number][] = [
     { businessStatus: 'Opening Soon', openingSoonDate: A },
   ],
   [
-    'a reopen date beside an opening-soon date that is sent is one of its own',
+    'a reopen date next to an opening-soon date that is sent is one of its own',
     {},
     { businessStatus: 'Opening Soon', reopenDate: A, openingSoonDate: B },
     { businessStatus: 'Opening Soon', reopenDate: A, openingSoonDate: B },
   ],
   [
-    'a reopen date beside an opening-soon date that is stored is one of its own',
+    'a reopen date next to an opening-soon date that is stored is one of its own',
     { businessStatus: 'Opening Soon', openingSoonDate: B },
     { businessStatus: 'Opening Soon', reopenDate: A },
     { businessStatus: 'Opening Soon', reopenDate: A, openingSoonDate: B },
   ],
   [
-    'a reopen date that stands in is judged as what it is stored as',
+    'a reopen date that stands in is checked as what it is stored as',
     {},
     { businessStatus: 'Opening Soon', reopenDate: PAST },
     2517,
@@ -59,7 +60,7 @@ const CASES: readonly [string, object, object, object | number][] = [
     { businessStatus: 'Temporarily Closed', reopenDate: PAST },
   ],
   [
-    'a past reopen date sent as it is stored is not judged again',
+    'a past reopen date sent as it is stored is not checked again',
     { businessStatus: 'Temporarily Closed', reopenDate: PAST },
     { businessStatus: 'Temporarily Closed', reopenDate: PAST },
     { businessStatus: 'Temporarily Closed', reopenDate: PAST },
@@ -71,7 +72,7 @@ const CASES: readonly [string, object, object, object | number][] = [
     2162,
   ],
   [
-    'a future opened-on date sent as it is stored is not judged again',
+    'a future opened-on date sent as it is stored is not checked again',
     { businessStatus: 'Open', openedOnDate: A },
     { businessStatus: 'Open', openedOnDate: A },
     { businessStatus: 'Open', openedOnDate: A },
@@ -83,13 +84,13 @@ const CASES: readonly [string, object, object, object | number][] = [
     2513,
   ],
   [
-    'a past opening-soon date sent as it is stored is not judged again',
+    'a past opening-soon date sent as it is stored is not checked again',
     { businessStatus: 'Opening Soon', openingSoonDate: PAST },
     { businessStatus: 'Opening Soon', openingSoonDate: PAST },
     { businessStatus: 'Opening Soon', openingSoonDate: PAST },
   ],
   [
-    'an opening-soon date more than a year ahead sent as it is stored is not judged again',
+    'an opening-soon date more than a year ahead sent as it is stored is not checked again',
     { businessStatus: 'Opening Soon', openingSoonDate: '01/01/2028' },
     { businessStatus: 'Opening Soon', openingSoonDate: '01/01/2028' },
     { businessStatus: 'Opening Soon', openingSoonDate: '01/01/2028' },

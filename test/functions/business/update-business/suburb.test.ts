@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bare, newBusiness, openWorld, put, putOn, refusal, stored } from './support.ts';
+import { bare, refusal } from '../../../support/expected.ts';
+import { newBusiness, openWorld, put, putOn, stored } from './support.ts';
 
 beforeAll(openWorld);
 
@@ -34,7 +35,7 @@ describe('the suburb of a New Zealand address', () => {
     ],
     ['a location that is cleared', nz, null, 200],
   ] as const) {
-    it(`judges ${what}`, async () => {
+    it(`checks ${what}`, async () => {
       const reply = await putOn(before, { location });
       if (typeof answer === 'number') expect(reply).toMatchObject({ status: answer });
       else expect(bare(reply)).toEqual(answer);

@@ -1,12 +1,12 @@
 /** What the tests of update business share: locations of their own, the request, and the answers of the catalogue. */
-import type { OpenTable } from '../../../../cdk/tools/open-table.ts';
+
 import { handler } from '../../../../functions/business/update-business.ts';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
 import { type Business, businesses, businessItem } from '../../../../lib/business/repository/business.ts';
 import { merged, profileChanges } from '../../../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../../../lib/contract/coercion.ts';
-import catalogue from '../../../../lib/contract/errors.json' with { type: 'json' };
-import type { Table } from '../../../../lib/dynamodb/table.ts';
+import type { Table } from '../../../../lib/dynamodb/table/table.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../../support/call.ts';
 import { bringOnce } from '../../../support/kept-records.ts';
 import { createTestTable } from '../../../support/store.ts';
@@ -56,12 +56,3 @@ export const put = (businessId: string, fields: object = {}, more: Call = {}): P
 /** A request of a location that stores `business`. */
 export const putOn = async (business: object, fields: object): Promise<Answer> =>
   put(await newBusiness(business), fields);
-
-/** The catalogue's answer for a code; with a message of its own where the row has another for it. */
-export const refusal = (code: keyof typeof catalogue | number, message?: string) => {
-  const row = catalogue[String(code) as keyof typeof catalogue];
-  return { status: row.status, body: { code: Number(code), message: message ?? row.message } };
-};
-
-/** Status and body alone, for exact comparison. */
-export const bare = ({ status, body }: Answer) => ({ status, body });

@@ -1,8 +1,9 @@
 /** What a text may be: characters of one line, an address, a URL, and a number that prints as it came. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nested } from '../../../../lib/contract/fields.ts';
+import { bare, refusal } from '../../../support/expected.ts';
 import { REQUIRED } from '../../../support/world.ts';
-import { bare, found, newBusiness, openWorld, put, putRaw, refusal, stored } from './support.ts';
+import { found, newBusiness, openWorld, put, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 

@@ -5,7 +5,7 @@ import { newBusiness, openWorld, putRaw, stored } from './support.ts';
 
 beforeAll(openWorld);
 
-const NAME = 'nobodyKnowsThisField';
+const NAME = 'noOneKnowsThisField';
 
 /** The same body with an unknown field in each of its objects, but in those that are kept as they come. */
 const withUnknown = (value: unknown, name = ''): unknown => {

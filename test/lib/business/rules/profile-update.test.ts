@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profile } from '../../../../lib/business/contracts/update-business.ts';
 import type { StoredFacts } from '../../../../lib/business/rules/facts.ts';
-import { judgeUpdate, merged, prepareUpdate } from '../../../../lib/business/rules/profile-update.ts';
+import { checkUpdate, merged, prepareUpdate } from '../../../../lib/business/rules/profile-update.ts';
 import { normalize } from '../../../../lib/contract/coercion.ts';
 import type { Changes } from '../../../../lib/contract/fields.ts';
-import { holds } from '../../../../lib/dynamodb/expressions.ts';
+import { holds } from '../../../../lib/dynamodb/table/expressions.ts';
 import { anyBody } from '../../../support/any-body.ts';
 import { runs } from '../../../support/chosen.ts';
 import { bodyOf, FIELDS, flat } from '../../../support/profiles.ts';
@@ -14,15 +14,15 @@ const NOW = Date.UTC(2026, 2, 10, 12);
 const prepared = (body: object) => prepareUpdate(normalize(profile, { ...body }), NOW);
 const record = (stored: object, listingFixed = false): StoredFacts => ({ listingFixed, profile: flat(stored) });
 
-describe('judging an update', () => {
+describe('checking an update', () => {
   it('gives the same twice as once', () => {
     fc.assert(
       fc.property(bodyOf(FIELDS), anyBody, (before, body) => {
         const { changes } = prepared(body);
-        const first = judgeUpdate(changes, record(before), NOW);
+        const first = checkUpdate({ changes, now: NOW }, record(before));
         fc.pre(first.violations.length === 0);
         const once = merged(flat(before), first.writes);
-        const second = judgeUpdate(changes, { listingFixed: false, profile: once }, NOW);
+        const second = checkUpdate({ changes, now: NOW }, { listingFixed: false, profile: once });
         expect(second.violations).toEqual([]);
         expect(merged(once, second.writes)).toEqual(once);
       }),
@@ -33,9 +33,9 @@ describe('judging an update', () => {
     fc.assert(
       fc.property(bodyOf(FIELDS), (body) => {
         const { changes } = prepared(body);
-        const { violations, writes } = judgeUpdate(changes, record({}), NOW);
+        const { violations, writes } = checkUpdate({ changes, now: NOW }, record({}));
         expect(violations).toEqual([]);
-        // What is removed beside it is not there.
+        // What is removed next to it is not there.
         expect(merged({}, writes)).toEqual(changes);
       }),
     );
@@ -45,7 +45,7 @@ describe('judging an update', () => {
     fc.assert(
       fc.property(bodyOf(FIELDS), fc.boolean(), anyBody, (before, listingFixed, body) => {
         const { changes, violations } = prepared(body);
-        const read = judgeUpdate(changes, record(before, listingFixed), NOW);
+        const read = checkUpdate({ changes, now: NOW }, record(before, listingFixed));
         for (const violation of violations) expect(read.violations).toContainEqual(violation);
       }),
       { numRuns: runs(150, 1000) },
@@ -59,7 +59,7 @@ describe('judging an update', () => {
       const item = { ...flat(before), listingFixed };
       if (violations.length > 0 || !blind || !blind.guards.every((guard) => holds(guard, item))) return;
       passed++;
-      const read = judgeUpdate(changes, record(before, listingFixed), NOW);
+      const read = checkUpdate({ changes, now: NOW }, record(before, listingFixed));
       expect(read.violations).toEqual([]);
       expect(merged(flat(before), blind.writes)).toEqual(merged(flat(before), read.writes));
     };
@@ -96,7 +96,7 @@ const STATUS_AND_CATEGORIES: readonly [string, object, object, Changes][] = [
     { businessStatus: 'Opening Soon', openingSoonDate: '03/01/2026' },
   ],
   [
-    'a reopen date beside a stored opening-soon date is one of its own',
+    'a reopen date next to a stored opening-soon date is one of its own',
     { businessStatus: 'Opening Soon', openingSoonDate: '04/01/2026' },
     { businessStatus: 'Opening Soon', reopenDate: '05/01/2026' },
     { businessStatus: 'Opening Soon', openingSoonDate: '04/01/2026', reopenDate: '05/01/2026' },
@@ -119,7 +119,10 @@ describe('what follows from an update', () => {
   for (const [what, before, sent, after] of STATUS_AND_CATEGORIES) {
     it(what, () => {
       const stored = merged({}, prepared(before).changes);
-      const { violations, writes } = judgeUpdate(prepared(sent).changes, { listingFixed: false, profile: stored }, NOW);
+      const { violations, writes } = checkUpdate(
+        { changes: prepared(sent).changes, now: NOW },
+        { listingFixed: false, profile: stored },
+      );
       expect(violations).toEqual([]);
       expect(merged(stored, writes)).toEqual(after);
     });

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { judgedReplay } from '../../../../lib/subscriptions/rules/replay.ts';
+import { validatedReplay } from '../../../../lib/subscriptions/rules/replay.ts';
 
-const judged = (body: Record<string, unknown>) => judgedReplay({ body, cleared: [] }, 99);
+const checked = (body: Record<string, unknown>) => validatedReplay({ body, cleared: [] }, 99);
 
 it('looks for no text that is no id of a delivery, and for each id once', () => {
   const id = 'dlv_1790000000000_4be1a874356f0d2c';
-  expect(judged({ deliveryIds: [id, 'REPLAY#1', id, `${id} `, id.toUpperCase()] })).toEqual({
+  expect(checked({ deliveryIds: [id, 'REPLAY#1', id, `${id} `, id.toUpperCase()] })).toEqual({
     prepared: { deliveryIds: [id] },
     violations: [],
   });
 });
 
 it('ends now where nothing is said', () => {
-  expect(judged({ from: 5 }).prepared).toEqual({ from: 5, to: 99 });
-  expect(judged({ from: 5, to: 7 }).prepared).toEqual({ from: 5, to: 7 });
+  expect(checked({ from: 5 }).prepared).toEqual({ from: 5, to: 99 });
+  expect(checked({ from: 5, to: 7 }).prepared).toEqual({ from: 5, to: 7 });
 });

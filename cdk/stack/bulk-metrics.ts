@@ -1,0 +1,39 @@
+/** The metrics of bulk updates, and the alarms on them. docs/watching.md says what to do. */
+import type { BulkFunctions } from './bulk-functions.ts';
+import { measureQueue, type QueueMetrics } from './queue-metrics.ts';
+import { repeated, sustained, type Watch } from './watch.ts';
+
+export const measureBulk = (bulk: BulkFunctions): QueueMetrics =>
+  measureQueue(bulk, bulk.runBulk, { worker: 'run-bulk', givenUp: 'Slices given up' });
+
+export const bulkWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
+  BulkUnread: {
+    urgency: 'page',
+    metric: metrics.polls,
+    threshold: 1,
+    whenBelow: true,
+    periods: [2, 2],
+    description: 'run-bulk does not read its queue: its mapping is disabled or missing (doctor).',
+  },
+  BulkLate: {
+    urgency: 'ticket',
+    metric: metrics.age,
+    threshold: 1800,
+    periods: sustained,
+    description: 'A slice of a bulk update has waited for half an hour: see the log group of run-bulk.',
+  },
+  BulkDead: {
+    urgency: 'ticket',
+    metric: metrics.dead,
+    threshold: 0,
+    description:
+      'A slice of a bulk update failed each time: the log of run-bulk says why, docs/watching.md what to do.',
+  },
+  BulkFunctionErrors: {
+    urgency: 'ticket',
+    metric: metrics.errors,
+    threshold: 1,
+    periods: repeated,
+    description: 'More than 1% of the runs that execute bulk updates crash or time out: see the log group of run-bulk.',
+  },
+});

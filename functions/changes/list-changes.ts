@@ -1,0 +1,31 @@
+/** GET /v1/changes: what has changed in an account since the last call. */
+import { listChanges } from '../../lib/changes/contracts/list-changes.ts';
+import { listSince } from '../../lib/changes/list.ts';
+import { changesReply } from '../../lib/changes/reply.ts';
+import { keptMilliseconds } from '../../lib/changes/repository/noting.ts';
+import { placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
+import * as errors from '../../lib/contract/error-rows.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { accounts } from '../../lib/partners/repository/account.ts';
+import { eventNames } from '../../lib/subscriptions/events.ts';
+
+export const handler = endpoint(listChanges, async ({ store, headers, query }) => {
+  const now = clock.now();
+  const asked = { cursor: query.cursor, from: query.from, types: typesIn(query.types) };
+  const wrong = wrongParameters(asked, eventNames, now);
+  if (wrong.length > 0) refuse(wrong);
+  const number = headers['x-business-number'];
+  const accountNumber = await accounts(store).named(number);
+  if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
+  const feed = { partnerId: store.partnerId, accountNumber };
+  const begin = placeAsked(asked, feed, { now, kept: keptMilliseconds() });
+  if ('refused' in begin) throw new ApiError(begin.refused);
+  const { place } = begin;
+  const isFirst = asked.cursor === undefined && asked.from === undefined;
+  if (isFirst) return changesReply(feed, { changes: [], place, hasMore: false });
+  const businessNumber = number === accountNumber ? undefined : number;
+  const { pageSize = 100 } = query;
+  return changesReply(feed, await listSince(store, accountNumber, place, { ...asked, businessNumber, pageSize }));
+});

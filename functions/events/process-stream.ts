@@ -1,0 +1,61 @@
+/**
+ * On the table's stream: keeps the audit, counts what its entities count, and removes what deleted records have left. All in one
+ * function, as two functions read the stream at most (docs/insight.md: counts).
+ */
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { auditor } from '../../lib/audit/keep.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
+import { eachRecord, passingOnly, type StreamRecord } from '../../lib/dynamodb/stream/records.ts';
+import { continueLater, leftovers } from '../../lib/dynamodb/stream/tombstones.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { writerText } from '../../lib/dynamodb/writes/writer.ts';
+import { entities } from '../../lib/entities.ts';
+import { contributionsOf, count } from '../../lib/insight/count.ts';
+import { serviceQueue } from '../../lib/queue/client.ts';
+
+/** Milliseconds of a removal before it is continued behind what else the stream has by then: counts wait no longer. */
+const TURN = 5000;
+
+const audit = auditor(entities);
+const contributionOf = contributionsOf(entities);
+const tombstones = leftovers(entities);
+
+const remove = async (image: Item, { table, hasTime }: StreamRecord): Promise<void> => {
+  const tombstone = tombstones.get(String(image.type));
+  if (!tombstone) return;
+  const name = tombstone.name(image);
+  const writer = writerText({ kind: 'function', name: 'process-stream', follows: `removal of ${name}` });
+  const store = { table: table.within({ writer }), partnerId: String(image.partnerId) };
+  const end = clock.now() + TURN;
+  const isMyTurn = () => hasTime() && clock.now() < end;
+  const sweep = await tombstone.sweep(store, image, { entities, hasTime: isMyTurn });
+  if (sweep === 'more') await continueLater(store.table, image, name);
+};
+
+const processRecord = async (record: StreamRecord): Promise<void> => {
+  const { newImage, oldImage, table } = record;
+  const partnerId = String((newImage ?? oldImage)?.partnerId);
+  // One must not wait for the other: what fails of the two is tried again, and neither is done twice.
+  const audited = await audit(record, Number(process.env.AUDIT_DAYS ?? 0)).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  await count({ table, partnerId }, record, contributionOf);
+  if (newImage) await remove(newImage, record);
+  if (audited) throw audited.error;
+};
+
+/** What is counted comes first: it takes some milliseconds, and a removal its complete turn. */
+const inTurn = ({ Records }: DynamoDBStreamEvent) => {
+  const isTombstone = ({ dynamodb }: DynamoDBStreamEvent['Records'][number]) =>
+    tombstones.has(String(dynamodb?.NewImage?.type?.S));
+  return { Records: [...Records.filter((each) => !isTombstone(each)), ...Records.filter(isTombstone)] };
+};
+
+export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
+  eachRecord(inTurn(event), context, passingOnly(processRecord), {
+    inOrder: true,
+    // What no repetition repairs must not hold up the counts behind it: it waits for an operator by its keys.
+    onUnreadable: (record) =>
+      serviceQueue('GIVEN_UP_QUEUE_URL').send([{ body: JSON.stringify(record), group: 'given-up' }]),
+  });

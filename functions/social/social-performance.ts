@@ -1,0 +1,22 @@
+/** POST /v1/social/open-url/performance/report: how posts did, of an account and location by location. */
+import * as errors from '../../lib/contract/error-rows.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { endpointWithRules } from '../../lib/http/endpoint.ts';
+import { socialPerformance } from '../../lib/social/contracts/social-performance.ts';
+import { firstUnknown, locationsIn, scopeOf } from '../../lib/social/find-locations.ts';
+import { performanceOf } from '../../lib/social/performance.ts';
+import { validatedPerformance } from '../../lib/social/rules/performance-query.ts';
+import { notOfAccount } from '../../lib/social/schedule-post.ts';
+
+export const handler = endpointWithRules(
+  socialPerformance,
+  { prepare: validatedPerformance },
+  async ({ store, headers, prepared }) => {
+    const scope = await scopeOf(store, headers['x-business-number']);
+    if (!scope) throw new ApiError(errors.businessInvalid);
+    const { locations } = prepared;
+    const unknown = firstUnknown(locations, await locationsIn(store, scope, locations));
+    if (unknown !== undefined) throw new ApiError(notOfAccount(unknown));
+    return performanceOf(store, scope, prepared);
+  },
+);

@@ -1,0 +1,96 @@
+/** A page of the changes feed: what a request asks for, and what it gets. Pure. */
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
+import type { Noted } from '../repository/change.ts';
+import { isAbout } from '../repository/entry.ts';
+import { SHOWN_AFTER_MILLISECONDS } from '../repository/noting.ts';
+import { type Feed, placeAt, placeIn, timeOf } from './cursor.ts';
+
+export interface Asked {
+  readonly cursor?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly from?: number | undefined;
+  readonly types: readonly string[];
+}
+
+/** The types in a comma-separated text. */
+export const typesIn = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Why a request is refused before the account is looked up. */
+export const wrongParameters = (
+  { cursor, from, types }: Asked,
+  known: readonly string[],
+  now: number,
+): readonly Violation[] => {
+  const wrong = (parameter: string, problem: string): Violation => ({
+    path: '',
+    parameter,
+    error: invalid(parameter, problem),
+  });
+  const isBoth = cursor !== undefined && from !== undefined;
+  const isAhead = !isBoth && from !== undefined && from > now;
+  return [
+    ...(isBoth ? [wrong('from', 'must not be sent with cursor')] : []),
+    ...(isAhead ? [wrong('from', 'must not be in the future')] : []),
+    ...(types.every((type) => known.includes(type)) ? [] : [wrong('types', 'must be names of events')]),
+  ];
+};
+
+/** Where a page begins: after this place. */
+export const placeAsked = (
+  { cursor, from }: Asked,
+  feed: Feed,
+  { now, kept }: { readonly now: number; readonly kept: number },
+): { readonly place: string } | { readonly refused: ErrorEntry } => {
+  if (cursor !== undefined) {
+    const place = placeIn(feed, cursor);
+    return place === undefined || now - timeOf(place) > kept ? { refused: errors.cursorInvalid } : { place };
+  }
+  if (from !== undefined && now - from > kept) return { refused: errors.cursorInvalid };
+  return { place: placeAt((from ?? now) - SHOWN_AFTER_MILLISECONDS) };
+};
+
+/** The place before which a page ends: later entries may not be complete yet. */
+export const endAt = (now: number): string => placeAt(now - SHOWN_AFTER_MILLISECONDS);
+
+export interface Filter {
+  readonly types: readonly string[];
+  /** The location that the request names. */
+  readonly businessNumber?: number | undefined;
+  readonly pageSize: number;
+}
+
+export interface Page {
+  readonly changes: readonly Noted[];
+  /** The place after which the next page begins. */
+  readonly place: string;
+  readonly hasMore: boolean;
+}
+
+/**
+ * The page that a filter leaves of the entries that were read.
+ *
+ * @param isRest - whether nothing follows these entries up to `end`
+ */
+export const pageOf = (
+  found: readonly Noted[],
+  { types, businessNumber, pageSize }: Filter,
+  { isRest, end }: { readonly isRest: boolean; readonly end: string },
+): Page => {
+  const changes: Noted[] = [];
+  let read = 0;
+  for (const change of found) {
+    if (changes.length === pageSize) break;
+    read++;
+    const isOfType = types.length === 0 || types.includes(change.type);
+    if (isOfType && (businessNumber === undefined || isAbout(change, businessNumber))) changes.push(change);
+  }
+  const hasMore = read < found.length || !isRest;
+  return { changes, hasMore, place: hasMore ? found[read - 1]!.sk : end };
+};

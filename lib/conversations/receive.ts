@@ -1,0 +1,144 @@
+/** Receive message: who wrote it, whether it came before, then all of it in one transaction; again if others were in the way. */
+import { drawNumber } from '../business/repository/creation.ts';
+import { timeOfMark } from '../contacts/repository/activity.ts';
+import { contexts, type Location } from '../contacts/repository/preconditions.ts';
+import type { ErrorEntry } from '../contract/error-entry.ts';
+import * as errors from '../contract/error-rows.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { noteMarks } from '../dynamodb/writes/marks.ts';
+import type { Action } from '../dynamodb/writes/transactions.ts';
+import { until } from '../dynamodb/writes/until.ts';
+import { creation, takeKey, write } from '../dynamodb/writes/write.ts';
+import { addingActions, conversationIn, goingOn, withMessage } from './repository/add-message.ts';
+import { conversationKey, type TalkName } from './repository/conversation.ts';
+import { aliasKey, aliasOf, drawMessageId, type Message, messageKey } from './repository/message.ts';
+import type { ReceiveCommand } from './rules/message-command.ts';
+import { smsChoice } from './rules/words.ts';
+
+/** The writer of a message, as `lib/contacts` finds and writes one. */
+export interface Writer {
+  /** Absent where the contact is new. */
+  readonly id: number | undefined;
+  readonly takePart: (begun: { readonly details: Readonly<Record<string, unknown>> } | undefined) => Promise<
+    | {
+        readonly id: number;
+        readonly mark: string;
+        readonly actions: () => readonly Action[];
+        readonly unchanged: () => readonly Action[];
+        readonly complete: () => Promise<void>;
+      }
+    | { readonly refused: ErrorEntry }
+  >;
+}
+
+export interface Received {
+  readonly messageId: string;
+  readonly conversationId: number;
+  readonly customerId: number;
+}
+
+export interface Receiving extends ReceiveCommand {
+  readonly businessNumber: number;
+  readonly validateOnly: boolean;
+}
+
+export type FindWriter = (place: {
+  readonly owner: { readonly partnerId: string; readonly accountNumber: number };
+  readonly location: Location;
+  readonly smsOptin: boolean | undefined;
+}) => Promise<Writer | { readonly refused: ErrorEntry } | 'again'>;
+
+/** Many may write in one conversation at once. */
+const ATTEMPTS = { attempts: 25, mostDoublings: 5 } as const;
+
+/** The first message that came with the id over the channel, if one did. */
+const receivedBefore = async (
+  { table, partnerId }: PartnerStore,
+  { businessNumber, channel, externalId }: Receiving,
+): Promise<{ readonly alias: string | undefined; readonly first: Received | undefined }> => {
+  if (externalId === undefined) return { alias: undefined, first: undefined };
+  const place = { partnerId, businessNumber };
+  const alias = aliasOf(place, channel, externalId);
+  const item = goingOn(await table.get(aliasKey(place, alias)));
+  const { messageId, conversationId, contactId } = item ?? {};
+  const first = item && {
+    ...{ messageId: String(messageId), conversationId: Number(conversationId), customerId: Number(contactId) },
+  };
+  return { alias, first };
+};
+
+const receiveOnce = async (
+  store: PartnerStore,
+  command: Receiving,
+  findWriter: FindWriter,
+): Promise<Received | { readonly refused: ErrorEntry } | 'changed'> => {
+  const { businessNumber, channel, text, subject, attachments, from, validateOnly } = command;
+  const { table, partnerId } = store;
+  const place = await contexts(store).named(businessNumber);
+  const isOther = store.onlyAccount !== undefined && store.onlyAccount !== place?.owner.accountNumber;
+  if (!place?.location || isOther) return { refused: errors.businessInvalid };
+  const { owner, location } = place;
+  const { alias, first } = await receivedBefore(store, command);
+  if (first) {
+    const { accountNumber } = owner;
+    if (!validateOnly) await takeKey(store, [], { result: { ...first, accountNumber } });
+    return first;
+  }
+  const smsOptin = smsChoice(channel, text);
+  const writer = await findWriter({ owner, location, smsOptin });
+  if (writer === 'again') return 'changed';
+  if ('refused' in writer) return writer;
+  const known = { partnerId, accountNumber: owner.accountNumber, businessNumber };
+  const found =
+    writer.id === undefined ? undefined : await table.get(conversationKey({ ...known, contactId: writer.id }));
+  noteMarks(found);
+  const before = conversationIn(found);
+  const conversationId = before?.conversationId ?? drawNumber();
+  const taking = await writer.takePart(before ? undefined : { details: { conversationId, businessNumber } });
+  if ('refused' in taking) return taking;
+  if (validateOnly) return { messageId: '0', conversationId: before?.conversationId ?? 0, customerId: writer.id ?? 0 };
+  const { mark } = taking;
+  const name: TalkName = { ...known, contactId: taking.id };
+  const sentAt = command.sentAt ?? timeOfMark(mark);
+  const message: Message = {
+    ...{ ...name, conversationId, messageId: drawMessageId(sentAt), sentAt, text, subject, attachments, channel },
+    ...{ direction: 'RECEIVE', status: 'RECEIVED', alias },
+    ...(channel === 'LIVE_CHAT' && { from }),
+    ...(smsOptin === false && { isOptOut: true }),
+  };
+  const after = withMessage(before, { ...name, conversationId }, message);
+  const { messageId } = message;
+  const result = { messageId, conversationId, customerId: taking.id };
+  const landed = async () => (await table.get(messageKey(name, message))) !== undefined;
+  const actions = [...addingActions({ found, message, after, mark }), ...taking.actions(), ...taking.unchanged()];
+  const written = await write(store, {
+    ...{ strategy: creation(landed), actions, basedOn: [0], mark },
+    // Of whose contact it is: it is erased with that.
+    result: { ...result, accountNumber: owner.accountNumber },
+  });
+  if ('refused' in written) return 'changed';
+  if ('executed' in written) return replayed(written.executed.result);
+  await taking.complete();
+  return result;
+};
+
+const replayed = (result: Readonly<Record<string, unknown>> = {}): Received => ({
+  messageId: String(result.messageId),
+  conversationId: Number(result.conversationId),
+  customerId: Number(result.customerId),
+});
+
+/**
+ * Keeps a message that came in, or only validates it: ids of what would be new are 0 then.
+ *
+ * @throws StoreUnavailable; ItemTooLarge; KeyReused
+ */
+export const receiveMessageIn = async (
+  store: PartnerStore,
+  command: Receiving,
+  findWriter: FindWriter,
+): Promise<Received | { readonly refused: ErrorEntry }> => {
+  const executed = store.idempotency?.executed;
+  if (executed) return replayed(executed.result);
+  return until(ATTEMPTS, () => receiveOnce(store, command, findWriter));
+};

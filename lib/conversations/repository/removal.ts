@@ -1,0 +1,70 @@
+/** How conversations go with their contact, location or account: messages and open jobs first, as the conversation leads to them. */
+import { jobKey } from '../../connectors/repository/job.ts';
+import { contactKey } from '../../contacts/repository/contact.ts';
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { FindDependents, FindOfContact } from '../../dynamodb/table/entity.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { deletionOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { conversationFrom, conversationKey, TALK, type TalkName, talksPartition } from './conversation.ts';
+import { aliasesPartition, aliasKey, jobOfMessage, messageFrom, messagesPartition } from './message.ts';
+
+type Removals = AsyncGenerator<readonly Action[]>;
+
+/** A message takes up to three actions. */
+const AT_ONCE = 16;
+
+const actionsOf = (item: Item): readonly Action[] => {
+  const message = messageFrom(item);
+  const { partnerId, alias, direction, status } = message;
+  const isUnderWay = direction === 'SEND' && status === 'SENDING';
+  return [
+    deletionOf(item),
+    ...(alias === undefined ? [] : [deletionOf(aliasKey(message, alias))]),
+    ...(isUnderWay ? [deletionOf(jobKey({ partnerId, id: jobOfMessage(message) }))] : []),
+  ];
+};
+
+const removalOf = async function* ({ table }: PartnerStore, name: TalkName): Removals {
+  const pages = table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': messagesPartition(name) },
+    ConsistentRead: true,
+  });
+  for await (const page of pages)
+    for (const some of chunksOf(page, AT_ONCE)) yield some.flatMap((item) => [...actionsOf(item)]);
+  yield [deletionOf(conversationKey(name))];
+};
+
+/** Those of a contact that was deleted. */
+export const conversationsOfContact: FindOfContact = async function* (store, { partnerId, accountNumber, contactId }) {
+  const pages = store.table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :talk)',
+    ExpressionAttributeValues: { ':pk': contactKey({ partnerId, accountNumber }, contactId).pk, ':talk': TALK },
+    ConsistentRead: true,
+  });
+  for await (const page of pages) for (const item of page) yield* removalOf(store, conversationFrom(item));
+};
+
+const listed = async function* (
+  store: PartnerStore,
+  accountNumber: number,
+  isMeant: (key: Key) => boolean = () => true,
+): Removals {
+  for await (const keys of listedAt(store.table, talksPartition(store.partnerId, accountNumber))) {
+    const items = await store.table.batchGet(keys.filter(isMeant));
+    for (const item of items) yield* removalOf(store, conversationFrom(item));
+  }
+};
+
+export const conversationsOfLocation: FindDependents = (store, { accountNumber, number }) =>
+  listed(store, accountNumber, ({ sk }) => sk === `${TALK}${number}`);
+
+export const conversationsOfAccount: FindDependents = (store, { accountNumber }) => listed(store, accountNumber);
+
+export const aliasesOfLocation: FindDependents = async function* ({ table, partnerId }, { number }) {
+  for await (const keys of lyingAt(table, aliasesPartition(partnerId, number)))
+    for (const some of chunksOf(keys, 50)) yield some.map((key) => deletionOf({ ...key }));
+};

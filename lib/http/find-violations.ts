@@ -1,0 +1,119 @@
+/**
+ * Finds what is wrong with a request that was refused: the first violation, or all of them. A function loads this from
+ * the file next to its bundle (cdk/build/validators.ts), so that only refused requests pay for it. Pure.
+ */
+import type { JsonObject } from '../contract/coercion.ts';
+import type { NamedParameter } from '../contract/derived.ts';
+import { invalid, NO_TEXT } from '../contract/errors.ts';
+import { inFieldOrder } from '../contract/fields.ts';
+import type { Depth, Schema } from '../contract/operation.ts';
+import { isTooDeep } from '../contract/parameters.ts';
+import {
+  MOST_VIOLATIONS,
+  type SchemaError,
+  type Validate,
+  type Violation,
+  violationOf,
+} from '../contract/violations.ts';
+import { isBrokenText } from './parameter-text.ts';
+
+/** Errors inside an `anyOf` say why each branch failed; the error of the `anyOf` itself follows them. */
+const isBranch = ({ schemaPath }: SchemaError): boolean => /\/anyOf\/[0-9]/.test(schemaPath);
+
+/** One violation for each refused value: the first, as the others of a value say less (its type, then its values). */
+const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject): readonly Violation[] => {
+  if (validate(body)) return [];
+  const found = new Map<string, Violation>();
+  for (const error of validate.errors ?? []) {
+    if (found.size === MOST_VIOLATIONS) break;
+    if (isBranch(error)) continue;
+    const violation = violationOf(schema, error, body);
+    if (!found.has(violation.path)) found.set(violation.path, violation);
+  }
+  return [...found.values()];
+};
+
+/** The first violation of each field; what is wrong with the body as a whole may be several things. */
+const onePerField = (violations: readonly Violation[]): readonly Violation[] => {
+  const seen = new Set<string>();
+  return violations.filter(({ path, error }) => {
+    const name = path || error.message;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+};
+
+/** A body that was refused. */
+export interface RefusedBody {
+  readonly schema: Schema;
+  readonly body: JsonObject;
+  /** Whether the schema accepts it. */
+  readonly isRight: boolean;
+  /** The paths of fields that were dropped because the record has the same values: they are not missing. */
+  readonly dropped: ReadonlySet<string>;
+  readonly byRules: readonly Violation[];
+  readonly wantsAll: boolean;
+}
+
+/** The validators of a body that report what is wrong: the first violation, or all of them. */
+export interface BodyReports {
+  readonly first: Validate;
+  readonly all: Validate;
+}
+
+const bySchemaOf = (refused: RefusedBody, { first, all }: BodyReports): readonly Violation[] => {
+  const { schema, body, isRight, dropped, wantsAll } = refused;
+  if (isRight) return [];
+  const isAskedFor = ({ missing, path }: Violation) => !(missing && dropped.has(path));
+  const found = wantsAll ? [] : schemaViolations(schema, first, body);
+  if (!wantsAll && found.every(isAskedFor)) return found;
+  // If the first violation concerns a dropped field, the validator for all violations finds the next one.
+  return schemaViolations(schema, all, body).filter(isAskedFor);
+};
+
+/** The violations of a body in the order of the response; of a client that wants one, the first of them is right. */
+export const bodyViolations = (refused: RefusedBody, reports: BodyReports): readonly Violation[] =>
+  onePerField(inFieldOrder(refused.schema, [...bySchemaOf(refused, reports), ...refused.byRules]));
+
+/** Adds the violations of rules that need stored data. The first violation of the body stays the first. */
+export const withStored = (
+  schema: Schema,
+  found: readonly Violation[],
+  stored: readonly Violation[],
+): readonly Violation[] => onePerField([...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])]);
+
+/** The parameters of a refused request. */
+export interface RefusedParameters {
+  /** In the order of checking. */
+  readonly list: readonly NamedParameter[];
+  /** Their values by name, as far as they were sent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly depth: Depth | undefined;
+}
+
+/** One violation for each wrong parameter; of a page that is too deep first (2348). */
+export const parameterViolations = (
+  { list, values, depth }: RefusedParameters,
+  validate: Validate,
+): readonly Violation[] => {
+  const schema = { properties: Object.fromEntries(list.map((parameter) => [parameter.name, parameter.schema])) };
+  const found = new Map<string, Violation>();
+  const add = (parameter: string, violation: Violation) => {
+    // Of a list only the name: the rest of the path is a position in the client's list.
+    if (!found.has(parameter)) found.set(parameter, { ...violation, path: '', parameter });
+  };
+  if (depth && isTooDeep(depth, values)) {
+    add(values[depth.start] === undefined ? depth.size : depth.start, { path: '', error: depth.tooDeep });
+  }
+  const errors = validate(values) ? [] : (validate.errors ?? []);
+  for (const violation of errors.map((error) => violationOf(schema, error, values))) {
+    const error = list.find(({ name }) => name === violation.path)?.error ?? violation.error;
+    add(violation.path.split(/[.[]/)[0] ?? '', { ...violation, error });
+  }
+  for (const parameter of list) {
+    const { name } = parameter;
+    if (isBrokenText(parameter, values[name])) add(name, { path: '', error: invalid(name, NO_TEXT) });
+  }
+  return [...found.values()];
+};

@@ -1,0 +1,18 @@
+/** What a function loads when it refuses a request: the compiled module `compiled:reports` of its operation. */
+import type { Validate } from '../contract/violations.ts';
+import type { bodyViolations, parameterViolations, withStored } from './find-violations.ts';
+import type { problemBody } from './problem-body.ts';
+
+export interface Reports {
+  /** Validators of a body: one reports its first violation, one all of them. Absent if the operation takes no body. */
+  readonly first?: Validate;
+  readonly all?: Validate;
+  /** Reports every violation of the parameters. */
+  readonly parameters: Validate;
+  /** By error code. */
+  readonly titles: Readonly<Record<string, string>>;
+  readonly bodyViolations: typeof bodyViolations;
+  readonly parameterViolations: typeof parameterViolations;
+  readonly withStored: typeof withStored;
+  readonly problemBody: typeof problemBody;
+}

@@ -1,0 +1,35 @@
+/** The event of a product that was created, updated or deleted. It holds numbers alone. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EventsOf } from '../dynamodb/stream/change.ts';
+import { PRODUCT, productFrom } from './repository/product.ts';
+
+/** The maximum number of a product's locations in the payload; the subscriptions of all of them are notified. */
+const MOST_LOCATIONS = 100;
+
+export const productEvents: EventsOf = ({ oldImage, newImage }) => {
+  const item = newImage ?? oldImage;
+  if (item?.type !== PRODUCT) return [];
+  const [before, after] = [oldImage && productFrom(oldImage), newImage && productFrom(newImage)];
+  const isSame =
+    before?.updatedOn === after?.updatedOn && isDeepStrictEqual(before?.businessNumbers, after?.businessNumbers);
+  if (isSame) return [];
+  const versions = [before, after].filter((each) => each !== undefined);
+  const { productId, businessNumbers } = (after ?? before)!;
+  const accountNumber = Number(item.accountNumber);
+  return [
+    {
+      type: 'PRODUCT_CHANGED',
+      partnerId: String(item.partnerId),
+      accountNumber,
+      businessIds: [...new Set(versions.flatMap((each) => each.businessNumbers))],
+      // A product that names no locations is one of all of them.
+      ...(versions.some((each) => each.businessNumbers.length === 0) && { ofEveryLocation: true as const }),
+      data: {
+        productId,
+        accountNumber,
+        change: before ? (after ? 'updated' : 'deleted') : 'created',
+        businessIds: businessNumbers.slice(0, MOST_LOCATIONS),
+      },
+    },
+  ];
+};

@@ -1,0 +1,80 @@
+/** Posts of an account by the day of their time, the latest first. */
+import type { Item } from '../dynamodb/table/attributes.ts';
+import { INDEX, sortableTime } from '../dynamodb/table/keys.ts';
+import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { isAt } from '../partners/repository/account.ts';
+import type { Scope } from './find-locations.ts';
+import { listedFrom, locationsOf, postFrom, postKey, postsPartition } from './repository/post.ts';
+
+const MOST = 10_000;
+
+export interface PostQuery {
+  /** Epoch milliseconds, the end not included. */
+  readonly from: number;
+  readonly until: number;
+  readonly sites: readonly string[];
+  readonly states: readonly string[];
+  /** Posts that name any of these; all where it is empty. */
+  readonly locations: readonly number[];
+  readonly start: number;
+  readonly size: number;
+}
+
+type Row = ReturnType<typeof listedFrom>;
+
+const byTime = (a: Row, b: Row): number => {
+  if (a.time !== b.time) return b.time - a.time;
+  return a.trackingId < b.trackingId ? -1 : 1;
+};
+
+/** The rows of the index within the days; `undefined` where there are too many. */
+const rowsOf = async (
+  { table, partnerId }: PartnerStore,
+  accountNumber: number,
+  { from, until, sites, states, locations }: PostQuery,
+): Promise<readonly Row[] | undefined> => {
+  const wanted = new Set(locations);
+  const pages = table.query({
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk BETWEEN :from AND :until',
+    ExpressionAttributeValues: {
+      ':pk': postsPartition(partnerId, accountNumber),
+      ':from': sortableTime(from),
+      ':until': sortableTime(until),
+    },
+    ProjectionExpression: 'gsi1sk, businessNumbers',
+  });
+  const rows: Row[] = [];
+  let seen = 0;
+  for await (const page of pages) {
+    seen += page.length;
+    if (seen > MOST) return undefined;
+    const own = page.filter(({ businessNumbers = [] }) =>
+      (businessNumbers as readonly number[]).some((number) => wanted.has(number)),
+    );
+    rows.push(...(wanted.size > 0 ? own : page).map(listedFrom));
+  }
+  const isMeant = ({ socialSite, status }: Row) =>
+    (sites.length === 0 || sites.includes(socialSite)) && (states.length === 0 || states.includes(status));
+  return rows.filter(isMeant).toSorted(byTime);
+};
+
+const postReply = (item: Item) => {
+  const post = postFrom(item);
+  const { trackingId, socialSite, text, time: scheduleTimestamp, status: state, createdAt } = post;
+  return { trackingId, socialSite, text, scheduleTimestamp, state, locations: locationsOf(post).length, createdAt };
+};
+
+/** A page, and how many there are; `undefined` where the days have too many posts. */
+export const postPage = async (store: PartnerStore, { accountNumber, location }: Scope, query: PostQuery) => {
+  const own = location === undefined ? query.locations : [location];
+  const rows = await rowsOf(store, accountNumber, { ...query, locations: own });
+  if (!rows) return undefined;
+  const { table, partnerId } = store;
+  const keys = rows
+    .slice(query.start, query.start + query.size)
+    .map(({ trackingId }) => postKey({ partnerId, accountNumber, trackingId }));
+  const items = await table.batchGet(keys);
+  const page: readonly Item[] = keys.flatMap((key) => items.filter((item) => isAt(item, key)));
+  return { totalCount: rows.length, posts: page.map(postReply) };
+};

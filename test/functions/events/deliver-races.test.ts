@@ -1,0 +1,297 @@
+/** What may happen between the reads of a try and its request: other URLs, frozen processes, copies, ends of leases. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
+import { serviceQueue } from '../../../lib/queue/client.ts';
+import { deliver } from '../../../lib/subscriptions/deliver.ts';
+import { messageFrom } from '../../../lib/subscriptions/outbox.ts';
+import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
+import { subscriptions } from '../../../lib/subscriptions/repository/subscriptions.ts';
+import { setWebhooksOf } from '../../../lib/subscriptions/set-webhooks.ts';
+import { openReceiver, type Receiver, status } from './receiver.ts';
+import {
+  aChange,
+  advance,
+  closeEvents,
+  deliveriesOf,
+  drainQueue,
+  dueItems,
+  HOUR,
+  MINUTE,
+  openEvents,
+  route,
+  runSchedule,
+  SECOND,
+  stateOf,
+  subscribe,
+  unsubscribe,
+  type World,
+  work,
+} from './support.ts';
+
+let world: World;
+let receiver: Receiver;
+let subscription: Subscription;
+beforeAll(async () => {
+  world = await openEvents();
+});
+afterAll(closeEvents);
+beforeEach(async () => {
+  receiver = await openReceiver();
+  subscription = await subscribe([receiver.url]);
+  world.queue.messages = [];
+});
+afterEach(async () => {
+  receiver.close();
+  await unsubscribe(subscription);
+  vi.restoreAllMocks();
+});
+
+const ours = async () => (await deliveriesOf(subscription)).at(-1)!;
+const store = () => ({ table: world.table, partnerId: 'ours' });
+
+/** Holds requests until they are answered. */
+const hold = () => {
+  const open: ((code: number) => void)[] = [];
+  receiver.reply = (response) => void open.push((code) => response.writeHead(code).end());
+  return open;
+};
+
+/** Begins a try whose request stays open. */
+const begin = async () => {
+  const open = hold();
+  await route([await aChange()]);
+  const working = work();
+  await expect.poll(() => open.length, { timeout: 10_000 }).toBe(1);
+  return { working, answer: open[0]! };
+};
+
+describe('A webhook that gets another URL', () => {
+  const move = async (url: string) => {
+    const [{ id, events }] = subscription.webhooks as [Subscription['webhooks'][0]];
+    const wanted = { webhooks: [{ id, url, events }], auth: undefined };
+    expect(await setWebhooksOf(store(), subscription.id, { wanted, validateOnly: false })).toHaveProperty('reply');
+  };
+  const disabled = async () => (await subscriptions(store()).watched(subscription.id))!.states;
+
+  it('is not disabled by a 410 of the one before', async () => {
+    const { working, answer } = await begin();
+    const other = await openReceiver();
+    await move(`${other.url}/new`);
+    answer(410);
+    await working;
+    expect([...(await disabled()).values()]).toEqual([]);
+    await route([await aChange()]);
+    await drainQueue();
+    expect(other.received).toHaveLength(1);
+    expect(await ours()).toMatchObject({ status: 'delivered' });
+    other.close();
+  });
+
+  it('is not disabled by it after its first request either, and that failure is not its own', async () => {
+    const { working, answer } = await begin();
+    const other = await openReceiver();
+    await move(`${other.url}/new`);
+    await route([await aChange()]);
+    await drainQueue();
+    expect(other.received).toHaveLength(1);
+    answer(410);
+    await working;
+    const state = (await stateOf(subscription))!;
+    expect(state).not.toHaveProperty('disabledSince');
+    expect(state).not.toHaveProperty('failures');
+    // Its lease was given back all the same.
+    expect(Object.keys(state).filter((name) => /^[lh][0-4]$/.test(name))).toEqual([]);
+    other.close();
+  });
+
+  it('is still disabled by a 410 of its own', async () => {
+    const other = await openReceiver();
+    other.reply = status(410);
+    await move(`${other.url}/new`);
+    await route([await aChange()]);
+    await drainQueue();
+    expect([...(await disabled()).values()]).toMatchObject([{ disabledReason: 'it answered 410 Gone' }]);
+    other.close();
+  });
+});
+
+describe('A process that stood still after its reads', () => {
+  /** The table, which takes so long for the first write that follows the reads. */
+  const slowFor = (milliseconds: number): Table => {
+    let isFirst = true;
+    return {
+      ...world.table,
+      update: async (input) => {
+        if (isFirst) advance(milliseconds);
+        isFirst = false;
+        return world.table.update(input);
+      },
+    };
+  };
+  const tryOnce = (table: Table) => {
+    const [{ body }] = world.queue.messages.splice(0, 1) as [(typeof world.queue.messages)[0]];
+    return deliver(messageFrom(body), { table, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1 });
+  };
+
+  it('sends nothing by reads of more than five seconds ago: the message comes again at once', async () => {
+    await route([await aChange()]);
+    await tryOnce(slowFor(5 * SECOND + 500));
+    expect(receiver.received).toEqual([]);
+    expect(world.queue.messages).toMatchObject([{ delay: 0 }]);
+    expect(await ours()).toMatchObject({ status: 'pending', turn: 1, tries: 0, attempts: [] });
+    await drainQueue();
+    expect(await ours()).toMatchObject({ status: 'delivered', tries: 1 });
+  });
+
+  it('sends by reads of less', async () => {
+    await route([await aChange()]);
+    await tryOnce(slowFor(4 * SECOND));
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('sends nothing to a webhook that has gone meanwhile', async () => {
+    await route([await aChange()]);
+    const table = slowFor(6 * SECOND);
+    const gone: Table = {
+      ...table,
+      update: async (input) => {
+        await unsubscribe(subscription);
+        return table.update(input);
+      },
+    };
+    await tryOnce(gone);
+    await drainQueue();
+    expect(receiver.received).toEqual([]);
+    expect(await ours()).toMatchObject({ status: 'failed', attempts: [{ error: 'the subscription is gone' }] });
+  });
+});
+
+describe('Name servers that cannot be asked', () => {
+  it('count against no webhook: the message comes again', async () => {
+    await route([await aChange()]);
+    const [message] = world.queue.messages as [(typeof world.queue.messages)[0]];
+    const trying = deliver(messageFrom(message.body), {
+      table: world.table,
+      queue: serviceQueue('DELIVERY_QUEUE_URL'),
+      receipts: 1,
+      post: async () => ({ error: 'dns', isOurs: true, milliseconds: 4000 }),
+    });
+    await expect(trying).rejects.toThrow('no name server could be asked');
+    expect(await ours()).toMatchObject({ status: 'pending', turn: 1, tries: 0, attempts: [] });
+    const state = (await stateOf(subscription))!;
+    expect(Object.keys(state).filter((name) => /^(failures|failingSince|[lh]\d)$/.test(name))).toEqual([]);
+  });
+});
+
+describe('A message', () => {
+  it('of which there are two is sent by one of them', async () => {
+    const open = hold();
+    await route([await aChange()]);
+    world.queue.messages.push({ ...world.queue.messages[0]! });
+    const working = work();
+    await expect.poll(() => open.length, { timeout: 10_000 }).toBe(1);
+    // The other has gone back, until the lease of the first is over.
+    await expect.poll(() => world.queue.messages.length, { timeout: 10_000 }).toBe(1);
+    expect(world.queue.messages[0]!.delay).toBeGreaterThanOrEqual(10);
+    open[0]!(200);
+    await working;
+    advance(25 * SECOND);
+    await drainQueue();
+    expect(receiver.received).toHaveLength(1);
+    expect(await ours()).toMatchObject({ status: 'delivered', tries: 1 });
+  });
+
+  it('of a later turn than the delivery is in sends nothing', async () => {
+    await route([await aChange()]);
+    const [message] = world.queue.messages as [(typeof world.queue.messages)[0]];
+    const body = JSON.stringify({ ...JSON.parse(message.body), turn: 2 });
+    world.queue.messages = [{ ...message, body }];
+    await drainQueue();
+    expect([receiver.received, world.queue.messages]).toEqual([[], []]);
+    expect(await ours()).toMatchObject({ status: 'pending', turn: 1, tries: 0 });
+  });
+
+  it('that dies at its last receipt leaves its delivery to the schedule', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    receiver.reply = status(500);
+    await route([await aChange()]);
+    world.queue.messages = world.queue.messages.map((each) => ({ ...each, receipts: 11 }));
+    world.queue.isDown = true;
+    await work();
+    // The next turn was not sent, and the dead-letter queue has the message.
+    expect(await ours()).toMatchObject({ status: 'pending', turn: 2, tries: 1 });
+    world.queue.messages = [];
+    world.queue.isDown = false;
+    receiver.reply = status(200);
+    advance(HOUR + 16 * MINUTE);
+    await runSchedule();
+    await drainQueue();
+    expect(await ours()).toMatchObject({ status: 'delivered', tries: 2 });
+    expect(await dueItems(subscription)).toEqual([]);
+  });
+
+  it('that fails at each of its last receipts is kept once: what fails for long does not multiply', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    receiver.reply = status(500);
+    await route([await aChange()]);
+    // Far from where the next quarter of an hour begins.
+    advance(16 * MINUTE - (clock.now() % (15 * MINUTE)));
+    world.queue.isDown = true;
+    for (const receipts of [9, 10, 11]) {
+      world.queue.messages = world.queue.messages.map((each) => ({ ...each, receipts, visibleAt: 0 }));
+      await work();
+      advance(SECOND);
+    }
+    world.queue.isDown = false;
+    expect(await dueItems(subscription)).toHaveLength(1);
+  });
+
+  it('that has receipts left is kept nowhere else', async () => {
+    await route([await aChange()]);
+    world.queue.messages = world.queue.messages.map((each) => ({ ...each, receipts: 8 }));
+    await work();
+    expect(await dueItems(subscription)).toEqual([]);
+  });
+});
+
+describe('A lease', () => {
+  it('lasts as long as its request may', async () => {
+    const open = hold();
+    await route(await Promise.all(Array.from({ length: 5 }, () => aChange())));
+    const working = work();
+    await expect.poll(() => open.length, { timeout: 10_000 }).toBe(5);
+    advance(11 * SECOND);
+    await route([await aChange()]);
+    await work();
+    expect(open).toHaveLength(5);
+    for (const answer of open) answer(200);
+    await working;
+  });
+
+  it('that has ended before its request succeeded counts the success, and is another one by then', async () => {
+    receiver.reply = status(500);
+    await route([await aChange()]);
+    await drainQueue();
+    expect(await stateOf(subscription)).toMatchObject({ failures: 1 });
+    await route([await aChange()]);
+    const [{ body }] = world.queue.messages.splice(-1, 1) as [(typeof world.queue.messages)[0]];
+    const ways = { table: world.table, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1 };
+    let lease = '';
+    let another = 0;
+    await deliver(messageFrom(body), {
+      ...ways,
+      post: async () => {
+        advance(16 * SECOND);
+        const state = (await stateOf(subscription))!;
+        lease = ['l0', 'l1', 'l2', 'l3', 'l4'].find((name) => state[name] !== undefined)!;
+        another = clock.now() + 15 * SECOND;
+        await world.table.put({ Item: { ...state, [lease]: another } });
+        return { status: 200, milliseconds: 20 };
+      },
+    });
+    const after = (await stateOf(subscription))!;
+    expect(after).not.toHaveProperty('failures');
+    expect(after[lease]).toBe(another);
+  });
+});

@@ -1,0 +1,91 @@
+/** A thousand products of an account, large pages; SKUs that come at once, with lost answers. */
+import { beforeAll, expect, it } from 'vitest';
+import { productIdOf, productItem } from '../../../lib/products/repository/product.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { type Answer, answerOf } from '../../support/call.ts';
+import { refused, under } from '../../support/expected.ts';
+import { type Fate, fated } from '../../support/fated.ts';
+import { openWorld, scan, through } from '../../support/opened-world.ts';
+import { putItems } from '../../support/put-items.ts';
+import { created, creating, deleting, ids, listing, MUG, newAccount } from './support.ts';
+
+let table: OpenTable;
+beforeAll(async () => {
+  table = await openWorld();
+});
+
+const countOf = async (account: number) =>
+  (await scan()).find(({ type, accountNumber }) => type === 'productCounts' && accountNumber === account)?.n;
+
+it('an account has a thousand products, in order with ties by id; a page has a limit', async () => {
+  const n = await newAccount();
+  const item = (index: number, description: string) => {
+    const productSku = `SKU-${index}`;
+    const productId = productIdOf(n, productSku);
+    const price = { amount: '1.00', currencyCode: 'USD' };
+    return productItem(
+      { partnerId: 'ours', accountNumber: n },
+      {
+        ...{ ...MUG, status: 'DRAFT', price, description, productId, productSku, businessNumbers: [] },
+        ...{ updatedOn: '2026-02-14T09:00:00.000Z', updatedBy: 'Us' },
+      },
+    );
+  };
+  const first = await created(n);
+  const large = '🍮'.repeat(5000);
+  await putItems(
+    table,
+    Array.from({ length: 999 }, (_, index) => item(index, index < 200 ? large : '')),
+  );
+  await table.update({
+    Key: { pk: String(item(1, '').pk), sk: 'COUNTS' },
+    UpdateExpression: 'SET n = :n',
+    ExpressionAttributeValues: { ':n': 1000 },
+  });
+  expect(await answerOf(creating(n, MUG))).toEqual(refused(400, 2565, 'The account has 1000 products'));
+  const small = (await ids(n, { pageSize: '40' })).slice(1);
+  expect(small).toEqual(small.toSorted());
+  expect((await listing(n, { pageSize: '40', pageNumber: '24' })).body).toMatchObject({ totalCount: 1000 });
+  const message = 'The response is too large; accept gzip, or ask for fewer records with pageNumber and pageSize';
+  expect(await answerOf(listing(n, { pageSize: '1000' }))).toEqual(refused(400, 400, message));
+  await deleting(n, [first]);
+  expect(await created(n, { productSku: 'last' })).toBe(productIdOf(n, 'last'));
+});
+
+const FATES: readonly Fate[] = ['before', 'after', 'twice', 'late', 'well'];
+
+const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
+  for (let tries = 0; tries < 40; tries++) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+  }
+  throw new Error('no answer');
+};
+
+it('of fifty creations of one SKU at once, with lost answers, one wins', async () => {
+  const n = await newAccount();
+  const late: (() => Promise<unknown>)[] = [];
+  const fates = Array.from({ length: 60 }, (_, index) => FATES[index % FATES.length]!);
+  const answers = await through(fated(fates, late), () =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const more = index % 2 ? under(`sku-${n}-${index}`) : {};
+        const body = { ...MUG, title: `Mug ${index}`, productSku: index % 3 ? 'mug' : ' MUG ' };
+        return untilAnswered(() => creating(n, body, more));
+      }),
+    ),
+  );
+  await Promise.allSettled(late.map((send) => send()));
+  const [productId] = await ids(n);
+  const outcomes = answers.map(({ status, body }) => (status === 200 ? body.productId : body.message));
+  const won = outcomes.filter((each) => each !== 'The SKU belongs to another product');
+  expect(won.length).toBeLessThanOrEqual(1);
+  expect(won.filter((each) => each !== productId)).toEqual([]);
+  expect((await listing(n)).body.totalCount).toBe(1);
+  expect(await countOf(n)).toBe(1);
+  // No late try of a creation restores what was deleted since.
+  await deleting(n, [productId!]);
+  await Promise.allSettled(late.map((send) => send()));
+  expect(await ids(n)).toEqual([]);
+  expect(await countOf(n)).toBe(0);
+});

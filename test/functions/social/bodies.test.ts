@@ -1,0 +1,91 @@
+/** What bodies of posts, channels and connectors say, where the schema alone does not decide. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
+import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
+import { handler as deletePost } from '../../../functions/social/delete-post.ts';
+import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
+import { handler as setChannel } from '../../../functions/social/set-channel.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { call } from '../../support/call.ts';
+import { load } from '../../support/load.ts';
+import { createTestTable } from '../../support/store.ts';
+import { KEYS, world } from '../../support/world.ts';
+
+const key = KEYS.ours;
+let table: OpenTable;
+beforeAll(async () => {
+  process.env.WEBHOOKS_LOCAL = 'allowed';
+  table = await createTestTable();
+  await load(table, world);
+});
+
+describe('A post', () => {
+  const post = { text: 'Pie', socialSite: 'ALPHA', subBusinessNumbers: [101] };
+  const answer = async (body: object) => {
+    const { status, body: reply } = await call(schedulePost, { key, path: { businessId: '100' }, body });
+    return status === 200 ? status : reply.message;
+  };
+
+  it.each([1501, 25_000])('of %i characters is refused with the limit of its site', async (length) =>
+    expect(await answer({ ...post, text: 'x'.repeat(length) })).toBe('text must have at most 1500 characters on ALPHA'),
+  );
+  it('is as long as its text without blanks around it', async () =>
+    expect(await answer({ ...post, text: `${' '.repeat(25_000)}x` })).toBe(200));
+  it('has at most 500 locations, each counted once', async () => {
+    const many = (length: number) => Array.from({ length }, (_, at) => 101 + at);
+    expect(await answer({ ...post, subBusinessNumbers: Array(501).fill(101) })).toBe(200);
+    expect(await answer({ ...post, subBusinessNumbers: many(501) })).toBe(
+      'subBusinessNumbers must have at most 500 items',
+    );
+    const path = { businessId: '100' };
+    const command = { trackingId: 'trk_000000000000000000000000', subBusinessNumbers: Array(501).fill(101) };
+    expect((await call(deletePost, { key, path, body: command })).status).toBe(404);
+    const tooMany = await call(deletePost, { key, path, body: { ...command, subBusinessNumbers: many(501) } });
+    expect([tooMany.status, tooMany.body.message]).toEqual([400, 'subBusinessNumbers must have at most 500 items']);
+  });
+  it('names a blank text before an unknown site', async () =>
+    expect(await answer({ ...post, text: ' ', socialSite: 'SMS' })).toBe('text must not be blank'));
+  it.each([
+    ['https://order.example:65535/pie', 200],
+    ['www.order.example', 200],
+    ['https://order.example:65536/pie', 'additionalMetaData.callToActionUrl must be an http or https URL'],
+    ['ftp://order.example', 'additionalMetaData.callToActionUrl must be an http or https URL'],
+  ])('with a button to %s', async (callToActionUrl, expected) =>
+    expect(await answer({ ...post, additionalMetaData: { callToActionType: 'ORDER', callToActionUrl } })).toBe(
+      expected,
+    ),
+  );
+});
+
+it('A channel that is connected again keeps name and URL, unless they are sent', async () => {
+  const set = async (body: object) => {
+    const path = { businessId: '101', socialSite: 'BETA' };
+    const { channelId, channelName, channelUrl } = (await call(setChannel, { key, path, body })).body;
+    return [channelId, channelName, channelUrl];
+  };
+  const url = 'https://beta.example/p';
+  const connected = { state: 'connected', channelId: 'p' };
+  expect(await set({ ...connected, channelName: 'Pie', channelUrl: url })).toEqual(['p', 'Pie', url]);
+  expect(await set({ state: 'disconnected' })).toEqual(['p', 'Pie', url]);
+  expect(await set({ ...connected, channelId: 'q' })).toEqual(['q', 'Pie', url]);
+  expect(await set({ ...connected, channelName: 'Cake', channelUrl: null })).toEqual(['p', 'Cake', null]);
+  expect(await set({ ...connected, channelName: '' })).toEqual(['p', null, null]);
+});
+
+it.each([null, '', 'null'])(
+  'Connectors that are %j are refused: an empty list alone removes all',
+  async (connectors) => {
+    const headers = { 'x-business-number': '100' };
+    const sms = [{ channel: 'SMS', url: 'sandbox' }];
+    expect((await call(setConnectors, { key, headers, body: { connectors: sms } })).status).toBe(200);
+    const { status, body } = await call(setConnectors, { key, headers, body: { connectors } });
+    expect([status, body.message]).toEqual([400, 'connectors must be an array']);
+  },
+);
+
+it.each([1.5, 'many', true])('Numbers of a post that are %j are refused by their name', async (impressions) => {
+  const results = [{ trackingId: 'trk_0', businessNumber: 101, impressions }];
+  expect((await call(reportResults, { key, body: { results } })).body.message).toBe(
+    'results[0].impressions must be an integer',
+  );
+});

@@ -1,0 +1,89 @@
+/** Lines of tickets: what was written comes back from them, and loading twice changes nothing. */
+import { beforeAll, expect, it } from 'vitest';
+import { completeLineFor, exportAccount } from '../../../tools/data/export.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { load } from '../../support/load.ts';
+import { bring, openWorld } from '../../support/opened-world.ts';
+import { asked, comment, create, created, get, itemsOf, newAccount, ofReview, people, update } from './support.ts';
+
+let table: OpenTable;
+beforeAll(async () => {
+  table = await openWorld();
+});
+
+const linesOf = async (n: number) => {
+  const lines = await Promise.all((await itemsOf(n)).map((item) => completeLineFor(table, item)));
+  return lines.filter((line) => line !== undefined);
+};
+
+it('tickets come back as they were, with all that was done', async () => {
+  const n = await newAccount();
+  const { owner, employee } = people(n);
+  const [one, two] = [
+    await created(n + 1, asked(n, { tags: ['a', 'B'], externalId: 'x' })),
+    await created(n + 1, ofReview(n)),
+  ];
+  await comment(n, { ticketId: one, comment: 'Hm.', userEmail: owner });
+  await update(n, {
+    ticketUpdateMessages: [
+      { ticketId: one, assignedTo: employee, ticketStatus: 'pending' },
+      { ticketId: two, ticketStatus: 'closed' },
+    ],
+    userEmail: owner,
+  });
+  const before = [(await get(n, one)).body, (await get(n, two)).body];
+  const lines = await linesOf(n);
+  expect(lines).toHaveLength(2);
+  const exported = [];
+  for await (const line of exportAccount(table, n)) if (line.type === 'ticket') exported.push(line);
+  expect(exported).toEqual(lines.toSorted((a, b) => String(a.createdAt).localeCompare(String(b.createdAt))));
+  // Over what they were made of: they say the same.
+  const stored = await itemsOf(n);
+  await bring(lines);
+  expect(await itemsOf(n)).toEqual(stored);
+  for (const item of stored) await table.remove({ Key: { pk: String(item.pk), sk: String(item.sk) } });
+  await bring(lines);
+  const after = [(await get(n, one)).body, (await get(n, two)).body];
+  expect(after).toEqual(before);
+  expect(await linesOf(n)).toEqual(lines);
+  const again = await itemsOf(n);
+  await bring(lines);
+  expect(await itemsOf(n)).toEqual(again);
+  // What leads to a ticket follows its status.
+  expect((await create(n + 1, ofReview(n), { query: { validateOnly: 'true' } })).body).toEqual({ ticketId: 0 });
+  const open = lines.map((line) => ({ ...line, ...(line.ticketId === two && { status: 'open', activities: [] }) }));
+  expect(await load(table, open)).toEqual([]);
+  expect(await created(n + 1, ofReview(n))).toBe(two);
+  expect((await get(n, two)).body).toMatchObject({ status: 'open', activityCount: 1 });
+});
+
+it('refuses what can be no ticket', async () => {
+  const n = await newAccount();
+  const ticket = {
+    type: 'ticket',
+    businessNumber: n + 1,
+    ticketId: n + 70,
+    ticketType: 'review',
+    status: 'open',
+    createdAt: '2026-01-01',
+    assignedTo: people(n).owner,
+    externalId: 'r1',
+  };
+  for (const [more, reason] of [
+    [{ businessNumber: 7 }, 'business 7 does not exist'],
+    [{ externalId: 'none' }, `review none of business ${n + 1} does not exist`],
+    [{ externalId: undefined }, 'externalId is required'],
+    [{ ticketType: 'survey' }, 'surveyId and surveyResponseId are required'],
+    [{ createdAt: 'then' }, 'createdAt must be an ISO 8601 date or time'],
+    [
+      { activities: [{ type: 'status', at: '2026-01-01', comment: 'x' }] },
+      'activities[0].comment must be there for a comment, and for nothing else',
+    ],
+  ] as const)
+    expect((await load(table, [{ ...ticket, ...more }])).map((each) => each.reason)).toEqual([reason]);
+  await bring([ticket]);
+  const second = await load(table, [{ ...ticket, ticketId: n + 71 }]);
+  expect(second.map(({ reason }) => reason)).toEqual(['another ticket of the same review or response is not closed']);
+  const moved = await load(table, [{ ...ticket, businessNumber: n + 2, ticketType: 'untagged' }]);
+  expect(moved.map(({ reason }) => reason)).toEqual([`ticket ${n + 70} is of business ${n + 1}`]);
+});

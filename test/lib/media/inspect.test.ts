@@ -1,0 +1,144 @@
+/** What files are looked at for, and what that takes: a few readings of their bytes, whatever they hold. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspect } from '../../../lib/media/inspect/inspect.ts';
+import { MOST_PARTS, WINDOW_BYTES, type Windows } from '../../../lib/media/inspect/windows.ts';
+import type { Format } from '../../../lib/media/rules/kinds.ts';
+import { BROKEN_FILM, BROKEN_PICTURE, MIXED } from '../../../lib/media/rules/limits.ts';
+import { boxBytes, comment, film, jpg, png, pngChunk } from '../../support/media-files.ts';
+import {
+  claimedRun,
+  claimedSamples,
+  emptyScans,
+  filmOf,
+  headerOf,
+  longTables,
+  tableBox,
+} from '../../trust/files-hostile.ts';
+
+const MEGABYTE = 1_048_576;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const look = async (file: Buffer, format: Format) => {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  let work: Windows['work'] = { bytesRead: 0, parts: 0 };
+  const found = await inspect(path, format, (taken) => {
+    work = taken;
+  });
+  return { found, work };
+};
+
+describe('A file', () => {
+  const fills = (hex: string) => Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(MEGABYTE, hex, 'hex')]);
+  const chunks = () => Buffer.concat(Array(50_000).fill(pngChunk('teXt', Buffer.alloc(0))));
+  const tracks = () =>
+    Array.from({ length: 2000 }, () => headerOf([tableBox('stts', 2, 1, 1), tableBox('ctts', 2, 1, 1)]).subarray(116));
+  it.each<[string, () => Buffer | Promise<Buffer>, Format]>([
+    ['empty scans', () => emptyScans(2 * MEGABYTE), 'JPG'],
+    ['bytes that fill', () => fills('ff'), 'JPG'],
+    ['segments without content', () => fills('ffe10002'), 'JPG'],
+    ['marks of a restart', () => fills('ffd0'), 'JPG'],
+    ['chunks without content', () => Buffer.concat([png(800, 800).subarray(0, 33), chunks()]), 'PNG'],
+    ['rows of tables', () => longTables(MEGABYTE), 'MP4'],
+    ['small tracks', () => filmOf(headerOf([], ...tracks()), 100_000), 'MP4'],
+    ['small fragments', () => filmOf(headerOf([]), 100_000, ...Array(5000).fill(claimedRun(1))), 'MP4'],
+    ['a film', () => film({ bytes: MEGABYTE }), 'MP4'],
+    ['a picture', () => png(800, 800, MEGABYTE), 'PNG'],
+    ['a photo', () => jpg(800, 800, MEGABYTE), 'JPG'],
+  ])('is read a few times at the most, whatever it holds: %s', async (_, made, format) => {
+    const file = await made();
+    const { work } = await look(file, format);
+    expect(work.bytesRead).toBeLessThan(3 * file.length + 4 * WINDOW_BYTES);
+    expect(work.parts).toBeLessThanOrEqual(MOST_PARTS + 1);
+  });
+
+  it('ends at so many parts', async () => {
+    const { found, work } = await look(emptyScans(2 * MEGABYTE), 'JPG');
+    expect([found, work.parts]).toEqual([BROKEN_PICTURE, MOST_PARTS + 1]);
+    const boxes = Buffer.concat(Array(MOST_PARTS).fill(boxBytes('skip')));
+    expect((await look(filmOf(headerOf([], boxes), 10), 'MP4')).found).toEqual(BROKEN_FILM);
+  });
+});
+
+describe('A film', () => {
+  it('has no more samples than bytes, however it says so', async () => {
+    const whole = await look(filmOf(headerOf([tableBox('stts', 1, 300, 33)]), 1000), 'MP4');
+    expect(whole.found).toMatchObject({ width: 1280, height: 720, seconds: 9.9 });
+    expect((await look(filmOf(headerOf([]), 1000, claimedRun(300)), 'MP4')).found).toMatchObject({ seconds: 9.9 });
+    expect((await look(claimedSamples(1_000_000), 'MP4')).found).toEqual(BROKEN_FILM);
+    expect((await look(filmOf(headerOf([tableBox('stts', 1, 1_000_000, 33)]), 1000), 'MP4')).found).toEqual(
+      BROKEN_FILM,
+    );
+  });
+
+  it('has no table that is longer than its box', async () => {
+    for (const name of ['stts', 'ctts'])
+      for (const rows of [4, 0xffffffff]) {
+        const table = tableBox(name, 3, 1, 33);
+        table.writeUInt32BE(rows, 12);
+        const tables = name === 'stts' ? [table] : [tableBox('stts', 3, 1, 33), table];
+        expect((await look(filmOf(headerOf(tables), 1000), 'MP4')).found).toEqual(BROKEN_FILM);
+      }
+    const run = claimedRun(2);
+    // Each sample with a duration of its own, and no room for one.
+    run.writeUInt32BE(0x100, run.length - 8);
+    expect((await look(filmOf(headerOf([]), 1000, run), 'MP4')).found).toEqual(BROKEN_FILM);
+  });
+
+  it('has no box that reaches out of the one that it is in', async () => {
+    const header = headerOf([tableBox('stts', 1, 300, 33)]);
+    const at = header.indexOf('trak') - 4;
+    header.writeUInt32BE(header.readUInt32BE(at) + 100, at);
+    expect((await look(filmOf(header, 1000), 'MP4')).found).toEqual(BROKEN_FILM);
+  });
+
+  it('has a header of 16 MB at the most', async () => {
+    const of = (bytes: number) => {
+      const empty = headerOf([tableBox('stts', 1, 300, 33)], boxBytes('skip'));
+      return filmOf(headerOf([tableBox('stts', 1, 300, 33)], boxBytes('skip', Buffer.alloc(bytes - empty.length))), 9);
+    };
+    expect((await look(of(16 * MEGABYTE), 'MP4')).found).toMatchObject({ seconds: 9.9 });
+    expect((await look(of(16 * MEGABYTE + 9), 'MP4')).found).toEqual(BROKEN_FILM);
+  });
+});
+
+describe('A mark of another file is found', () => {
+  const marks = ['<!doctype', '<?php', 'PK\x03\x04'];
+  // The first window begins with the file, the second one where the first ends or a little ahead of that.
+  const places = Array.from({ length: 24 }, (_, index) => WINDOW_BYTES - 20 + index);
+  it.each(marks)('wherever it stands, also across two windows: %j', async (mark) => {
+    for (const place of places) {
+      const text = Buffer.alloc(WINDOW_BYTES + 200, 'a');
+      const head = png(800, 800).subarray(0, 33);
+      text.write(mark, place - head.length - 8, 'latin1');
+      const picture = Buffer.concat([head, pngChunk('teXt', text), png(800, 800).subarray(33)]);
+      expect([place, picture.indexOf(mark), (await look(picture, 'PNG')).found]).toEqual([place, place, MIXED]);
+    }
+    const clean = Buffer.concat([
+      png(800, 800).subarray(0, 33),
+      pngChunk('teXt', Buffer.alloc(WINDOW_BYTES + 200, 'a')),
+      png(800, 800).subarray(33),
+    ]);
+    expect((await look(clean, 'PNG')).found).toMatchObject({ width: 800, height: 800 });
+  });
+
+  it('outside of the pixels, and not among them', async () => {
+    const spliced = (file: Buffer) => {
+      const changed = Buffer.from(file);
+      changed.write('<script', Math.floor(file.length / 2), 'latin1');
+      return changed;
+    };
+    expect((await look(spliced(jpg(800, 800)), 'JPG')).found).toMatchObject({ width: 800 });
+    expect((await look(spliced(png(800, 800)), 'PNG')).found).toMatchObject({ width: 800 });
+    expect((await look(spliced(await film()), 'MP4')).found).toMatchObject({ width: 1280 });
+    expect((await look(jpg(800, 800, 20_000, [comment('<script')]), 'JPG')).found).toEqual(MIXED);
+  });
+});

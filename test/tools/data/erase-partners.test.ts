@@ -1,0 +1,89 @@
+/** Removing partners for good, next to what still comes: the stream makes items of what was deleted. */
+import { beforeAll, expect, test } from 'vitest';
+import { entities } from '../../../lib/entities.ts';
+import { eraseListed } from '../../../tools/data/erase-listed.ts';
+import { erasePartners } from '../../../tools/data/erase-partners.ts';
+import { partnerOf } from '../../../tools/data/partner-items.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { itemsOf, linesOf, loadText, recordsAbout } from '../../support/data-files.ts';
+import { createTestTable } from '../../support/store.ts';
+
+let table: OpenTable;
+const ours = recordsAbout(5_000_000);
+const theirs = recordsAbout(5_001_000);
+const records = ({ base, business, contact, n }: typeof ours) => [
+  ...base(),
+  business(n + 1),
+  contact(1, { firstName: 'Ada', email: 'ada.field@mail.example' }),
+];
+const erased = { partnerId: ours.partnerId, erasedAt: '2026-01-02T03:04:05.000Z' };
+
+beforeAll(async () => {
+  table = await createTestTable();
+  expect((await loadText(table, linesOf([...records(ours), ...records(theirs)]))).refused).toEqual([]);
+  return () => table.client.destroy();
+});
+
+test('looks again until nothing is found', async () => {
+  const before = await itemsOf(table);
+  const some = before.filter((item) => partnerOf(item) === ours.partnerId);
+  expect(some.length).toBeGreaterThan(6);
+  let removals = 0;
+  const streamed: OpenTable = {
+    ...table,
+    // Made again where the scan has been already, twice.
+    async remove(input) {
+      const item = await table.get(input.Key);
+      await table.remove(input);
+      if (item && removals++ < 2) await table.put({ Item: item });
+      return undefined;
+    },
+  };
+  await erasePartners(streamed, [erased]);
+  expect(removals).toBe(some.length + 2);
+  const left = await itemsOf(table);
+  expect(left.filter((item) => partnerOf(item) === ours.partnerId)).toMatchObject([{ type: 'partnerErasure' }]);
+  expect(left.filter((item) => item.type !== 'partnerErasure')).toEqual(
+    before.filter((item) => partnerOf(item) === theirs.partnerId),
+  );
+});
+
+test('holds another table to the list of the first', async () => {
+  const restored = await createTestTable();
+  await loadText(restored, linesOf([...records(ours), ...records(theirs)]));
+  const before = await itemsOf(restored);
+  await erasePartners(table, [erased]);
+  expect((await eraseListed(restored, table)).partners).toBe(1);
+  const left = await itemsOf(restored);
+  expect(left.filter((item) => partnerOf(item) === ours.partnerId)).toMatchObject([{ type: 'partnerErasure' }]);
+  expect(left.filter((item) => item.type !== 'partnerErasure')).toEqual(
+    before.filter((item) => partnerOf(item) === theirs.partnerId),
+  );
+  restored.client.destroy();
+});
+
+test('lets no file make the partner again', async () => {
+  await erasePartners(table, [erased]);
+  const { counts, refused } = await loadText(table, linesOf(records(ours)));
+  expect(counts.loaded).toBe(0);
+  expect(refused[0]?.reason).toBe(`the partner ${ours.partnerId} was erased for good`);
+});
+
+test('gives up with an error where it never ends', async () => {
+  await loadText(table, linesOf([{ type: 'partner', partnerId: 'endless', name: 'Endless' }]));
+  const endless: OpenTable = { ...table, remove: async () => undefined };
+  await expect(erasePartners(endless, [{ ...erased, partnerId: 'endless' }])).rejects.toThrow(
+    'other writers keep changing',
+  );
+});
+
+test('knows the partner of every kind of item', () => {
+  const hasPartner = (form: string) => /^(?:SECRET#)?P#<partner>|^…/.test(form);
+  const outside = entities.filter(({ keys }) => !keys.pk.split(', ').every(hasPartner));
+  expect(outside.map(({ type }) => type)).toContain('owner');
+  for (const { type, attributes } of outside)
+    expect([type, (attributes as { required: readonly string[] }).required]).toEqual([
+      type,
+      expect.arrayContaining(['partnerId']),
+    ]);
+});

@@ -1,0 +1,163 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
+import { findApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import { apiKeysOfPartner, changeApiKey } from '../../../tools/admin/store/api-keys.ts';
+import { findMeteringKey } from '../../../tools/admin/store/metering-keys.ts';
+import { loadFile } from '../../../tools/data/load.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { call } from '../../support/call.ts';
+import { counted, itemsOf, linesOf, loadText, recordsAbout } from '../../support/data-files.ts';
+import { createTestTable } from '../../support/store.ts';
+
+let table: OpenTable;
+beforeAll(async () => {
+  table = await createTestTable();
+});
+
+let next = 2_000_000;
+let about: ReturnType<typeof recordsAbout>;
+beforeEach(() => {
+  next += 1000;
+  about = recordsAbout(next);
+});
+const loadRecords = (...records: readonly unknown[]) => loadText(table, linesOf(records));
+const stored = (mark: string) => findApiKey(table, keyHash(about.key(mark)));
+
+describe('A key in a data file', () => {
+  it('is stored as its SHA-256 and nowhere in clear', async () => {
+    const { base, apiKey, key } = about;
+    await loadRecords(...base(), apiKey('b', { expiresAt: '2040-01-01', revoked: false }));
+    const everything = JSON.stringify(await itemsOf(table));
+    for (const secret of [key(), key('b')]) {
+      expect(everything).toContain(keyHash(secret));
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(Buffer.from(secret).toString('base64').slice(0, 20));
+    }
+  });
+
+  it('may be used until it expires, and not once it is revoked', async () => {
+    const { base, apiKey, key, n } = about;
+    const records = [
+      apiKey('b', { expiresAt: '2999-12-31' }),
+      apiKey('c', { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+      apiKey('d', { expiresAt: '2020-01-01' }),
+      apiKey('e', { expiresAt: new Date(Date.now() - 1000).toISOString() }),
+      apiKey('f', { expiresAt: '2020-01-01T00:00:00+02:00' }),
+      apiKey('g', { revoked: true }),
+      apiKey('h', { revoked: 'yes', expiresAt: '2999-12-31T00:00Z' }),
+      apiKey('i', { revoked: false }),
+    ];
+    expect((await loadRecords(...base(), ...records)).refused).toEqual([]);
+    const use = async (mark: string) =>
+      (await call(getContact, { key: key(mark), query: { businessId: `${n}` }, body: { id: 1 } })).body.code;
+    const codes = await Promise.all([...'bcdefghi'].map(use));
+    expect(codes).toEqual([5043, 5043, 1161, 1161, 1161, 1161, 1161, 5043]);
+  });
+
+  it('of one partner and plan shares its metering key, each plan has its own', async () => {
+    const { base, apiKey, partnerId } = about;
+    await loadRecords(
+      ...base(),
+      ...[...'bcdefgh'].map((mark) => apiKey(mark, { plan: 'trial' })),
+      apiKey('i', { plan: 'standard' }),
+    );
+    const values = await Promise.all(
+      ['enterprise', 'standard', 'trial'].map(async (plan) => (await findMeteringKey(table, partnerId, plan))?.value),
+    );
+    expect(new Set(values).size).toBe(3);
+    const ofTrial = (await apiKeysOfPartner(table, partnerId)).filter(({ plan }) => plan === 'trial');
+    expect(ofTrial.map(({ meteringKey }) => meteringKey)).toEqual(Array(7).fill(values[2]));
+  });
+
+  it('stays with its partner', async () => {
+    const { n, base, apiKey } = about;
+    await loadRecords(...base());
+    const before = await itemsOf(table);
+    const other = { type: 'partner', partnerId: `q-${n}`, name: 'Q' };
+    const { refused } = await loadRecords(other, apiKey('a', { partnerId: `q-${n}` }));
+    expect(refused).toMatchObject([{ line: 2, reason: 'key belongs to another partner' }]);
+    expect(await itemsOf(table)).toEqual(expect.arrayContaining(before.filter(({ type }) => type === 'apiKey')));
+  });
+
+  it('may be revoked by a load, and is not restored by one', async () => {
+    const { base, apiKey } = about;
+    await loadRecords(...base(), apiKey('b'));
+    expect((await loadRecords(apiKey('b', { revoked: true }))).counts).toEqual(counted({ updated: 1 }));
+    // The line is silent: nothing is asked of the key.
+    expect((await loadRecords(apiKey('b'))).counts).toEqual(counted({ unchanged: 1 }));
+    const { counts, refused } = await loadRecords(apiKey('b', { revoked: false }));
+    expect(counts).toEqual(counted({ refused: 1 }));
+    expect(refused[0]?.reason).toBe('the key is revoked, which no import reverts: issue another one');
+    expect(await stored('b')).toMatchObject({ revoked: true });
+  });
+
+  it('keeps its expiry where the line has none', async () => {
+    const { base, apiKey } = about;
+    const expiresAt = '2040-01-01T00:00:00.000Z';
+    await loadRecords(...base(), apiKey('b', { expiresAt }));
+    expect((await loadRecords(apiKey('b'))).counts).toEqual(counted({ unchanged: 1 }));
+    expect(await stored('b')).toMatchObject({ expiresAt });
+  });
+
+  it('may end earlier by a load, and not later', async () => {
+    const { base, apiKey } = about;
+    await loadRecords(...base(), apiKey('b', { expiresAt: '2040-01-01' }), apiKey('c'));
+    expect((await loadRecords(apiKey('b', { expiresAt: '2030-01-01' }))).counts).toEqual(counted({ updated: 1 }));
+    const { counts, refused } = await loadRecords(apiKey('b', { expiresAt: '2030-01-02' }));
+    expect(counts).toEqual(counted({ refused: 1 }));
+    expect(refused[0]?.reason).toBe(
+      'the key expires at 2030-01-01T00:00:00.000Z, which no import extends: issue another one',
+    );
+    expect(await stored('b')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+    // One without an end may get one.
+    expect((await loadRecords(apiKey('c', { expiresAt: '2030-01-01' }))).counts).toEqual(counted({ updated: 1 }));
+    expect((await loadRecords(apiKey('c', { expiresAt: null }))).counts).toEqual(counted({ unchanged: 1 }));
+    expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+  });
+
+  it('keeps its revocation and its end also where a load is forced', async () => {
+    const { n, base, apiKey, key, partnerId } = about;
+    await loadRecords(...base(), apiKey('b'), apiKey('c', { expiresAt: '2040-01-01' }));
+    const named = (mark: string) => ({ sha256: keyHash(key(mark)), partnerId });
+    await changeApiKey(table, named('b'), { revoked: true });
+    await changeApiKey(table, named('c'), { expiresAt: '2030-01-01T00:00:00.000Z' });
+    const forced = async (line: object) => {
+      const file = join(tmpdir(), `forced-${n}.jsonl`);
+      await writeFile(file, JSON.stringify(line));
+      const refused: string[] = [];
+      const meteringKeys = async () => 'metering-key-of-the-test';
+      await loadFile(file, {
+        table,
+        plans: ['enterprise'],
+        meteringKeys,
+        force: true,
+        onRefused: ({ reason }) => refused.push(reason),
+      });
+      await rm(file);
+      return refused;
+    };
+    expect(await forced(apiKey('b', { revoked: false }))).toHaveLength(1);
+    expect(await forced(apiKey('b'))).toEqual([]);
+    expect(await forced(apiKey('c', { expiresAt: '2040-01-01' }))).toHaveLength(1);
+    expect(await forced(apiKey('c', { expiresAt: '' }))).toEqual([]);
+    expect(await stored('b')).toMatchObject({ revoked: true });
+    expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+  });
+
+  it('that an operator has changed since stays as it is', async () => {
+    const { base, apiKey, key, partnerId } = about;
+    const records = [apiKey('b'), apiKey('c', { expiresAt: '2040-01-01' }), apiKey('d', { plan: 'trial' })];
+    await loadRecords(...base(), ...records);
+    const named = (mark: string) => ({ sha256: keyHash(key(mark)), partnerId });
+    await changeApiKey(table, named('b'), { revoked: true });
+    await changeApiKey(table, named('c'), { expiresAt: '2030-01-01T00:00:00.000Z' });
+    await changeApiKey(table, named('d'), { plan: 'standard' });
+    const before = await itemsOf(table);
+    // Of the revoked key the file says nothing else than what is there, and of the one that was ended, a later end.
+    expect((await loadRecords(...records)).counts).toEqual(counted({ unchanged: 1, changed: 1, refused: 1 }));
+    expect(await itemsOf(table)).toEqual(before);
+  });
+});

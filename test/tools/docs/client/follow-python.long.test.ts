@@ -1,0 +1,68 @@
+/** What follows changes and bulk updates in the clients for Python, against a server that answers as a test sets. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeWheel } from '../../../../tools/docs/client/archives.ts';
+import { buildPythonClient } from '../../../../tools/docs/client/build.ts';
+import { BULK, CHANGES, type FollowServer, SPLIT, splitReplies, startFollowServer } from './follow-server.ts';
+import { callsOf, installed, STYLES } from './python-support.ts';
+import { findPython, PYTHON_VERSIONS } from './pythons.ts';
+
+const MINUTES = 6 * 60_000;
+const newest = PYTHON_VERSIONS.findLast(findPython);
+
+describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is no Python 3.10 or later'})`, () => {
+  let directory: string;
+  let server: FollowServer;
+  let bin: (name: string) => string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'follow-python-'));
+    server = await startFollowServer();
+    await buildPythonClient(join(directory, 'python'));
+    const wheel = await writeWheel(join(directory, 'python'), directory);
+    bin = await installed(findPython(newest!)!, join(directory, 'venv'), wheel);
+  }, MINUTES);
+  afterAll(async () => {
+    server?.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  describe.each(STYLES)('of the %s client', (style) => {
+    /** What the iterator of a method yields. */
+    const yielded = async (method: string, given: object, first?: number): Promise<readonly never[]> => {
+      const call = { url: server.url, method, with: { business_number: 1, wait_seconds: 0.001, ...given }, first };
+      const { calls } = await callsOf({ python: bin('python'), style, key: 'demo' }, { calls: [call] });
+      expect(calls[0]).not.toHaveProperty('error');
+      return calls[0]!.data as never[];
+    };
+
+    it('iterate over changes, each once, with the cursor to go on from', async () => {
+      server.answerWith(CHANGES.replies);
+      const found = await yielded('changes', { types: 'T', from_: 5 }, 3);
+      expect(found.map(({ id, cursor }) => [id, cursor])).toEqual(CHANGES.yields);
+      const queries = server.asked().map(({ url: { searchParams } }) => searchParams);
+      expect(queries.map((query) => query.get('cursor'))).toEqual(CHANGES.cursors);
+      expect(queries.map((query) => query.get('from'))).toEqual(['5', null, null]);
+      expect(queries.map((query) => query.get('types'))).toEqual(['T', 'T', 'T']);
+    });
+
+    it('send a bulk update a thousand rows a request, and yield it until it has ended', async () => {
+      server.answerWith(BULK.replies);
+      const seen = await yielded('bulk', { rows: BULK.rows, note: 'n' });
+      expect(seen.map(({ state, done }) => [state, done])).toEqual(BULK.yields);
+      const [first, second] = server.asked();
+      expect(first!.body).toMatchObject({ start: false, dryRun: false, note: 'n' });
+      expect(second!.body).toMatchObject({ start: true, jobId: 'blk_1', offset: 1000 });
+      expect([first!.body.updates.length, second!.body.updates.length]).toEqual([1000, 500]);
+    });
+
+    it.each(SPLIT)('send no more in a request than the API takes, by %s', async (_, rows, lengths) => {
+      server.answerWith(splitReplies(lengths.length));
+      await yielded('bulk', { rows });
+      expect(server.asked().map(({ body }) => body.updates.length)).toEqual(lengths);
+      expect(server.asked().flatMap(({ body }) => body.updates)).toEqual(rows);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** A server that answers in turn with what a test sets, for clients that follow changes and bulk updates; and their pages. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Asked {
+  readonly url: URL;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+  readonly body: any;
+}
+
+export interface FollowServer {
+  readonly url: string;
+  /** Answers requests with these, in their order, and forgets what was asked. */
+  readonly answerWith: (replies: readonly object[]) => void;
+  readonly asked: () => readonly Asked[];
+  readonly close: () => void;
+}
+
+export const startFollowServer = async (): Promise<FollowServer> => {
+  let asked: Asked[] = [];
+  let replies: object[] = [];
+  const server = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    asked.push({ url: new URL(request.url!, 'http://localhost'), body: text && JSON.parse(text) });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(replies.shift()));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answerWith: (given) => {
+      asked = [];
+      replies = [...given];
+    },
+    asked: () => asked,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+const change = (id: string) => ({ id, type: 'T', timestamp: '', businessNumber: 1, data: {} });
+
+/** Pages of changes, of which one change comes twice; and the changes that a client yields, with their cursors. */
+export const CHANGES = {
+  replies: [
+    { changes: [], cursor: 'c1', hasMore: false },
+    { changes: [change('a'), change('b')], cursor: 'c2', hasMore: true },
+    { changes: [change('b'), change('c')], cursor: 'c3', hasMore: false },
+  ],
+  yields: [
+    ['a', 'c1'],
+    ['b', 'c2'],
+    ['c', 'c3'],
+  ],
+  cursors: [null, 'c1', 'c2'],
+};
+
+const job = (state: string, done: number) => ({
+  ...{ jobId: 'blk_1', state, done, rows: 1500 },
+  ...{ totalCount: done, results: [] },
+});
+const rowsOf = (count: number, patch: object) =>
+  Array.from({ length: count }, (_, businessNumber) => ({ businessNumber, patch }));
+
+/** A bulk update whose state is read four times, and advances twice. */
+export const BULK = {
+  replies: [job('OPEN', 0), job('RUNNING', 0), job('RUNNING', 0), job('RUNNING', 700), job('DONE', 1500)],
+  rows: rowsOf(1500, {}),
+  yields: [
+    ['RUNNING', 0],
+    ['RUNNING', 700],
+    ['DONE', 1500],
+  ],
+};
+
+/** Rows that one request can't have: too many, too large, with too many values. */
+export const SPLIT: readonly (readonly [string, readonly object[], readonly number[]])[] = [
+  ['number', rowsOf(1001, {}), [1000, 1]],
+  ['size', rowsOf(25, { description: 'é'.repeat(40_000) }), [12, 12, 1]],
+  ['values', rowsOf(12, { customFields: Array(990).fill(1) }), [11, 1]],
+];
+export const splitReplies = (count: number) => [...Array(count - 1).fill(job('OPEN', 0)), job('DONE', 0)];

@@ -1,0 +1,53 @@
+/** The option of `contact erase`, `user erase` and `employee erase` that repeats all erasures of the list. */
+
+import { eraseListed, listedErasures } from '../data/erase-listed.ts';
+import type { Removed } from '../data/erase-traces.ts';
+import { type Run, startRun } from '../data/run/run.ts';
+import type { Io } from '../io.ts';
+import { openTable } from '../open-table.ts';
+import { type Confirmable, confirmedBefore } from './confirm.ts';
+import type { Target } from './target.ts';
+
+export interface AgainOptions extends Confirmable {
+  /** Repeats all erasures of the list. */
+  readonly again?: boolean | undefined;
+  /** The table with the list; by default the target's own. */
+  readonly from?: string | undefined;
+  readonly endpoint?: string | undefined;
+  /** The file that keeps the position. */
+  readonly resume?: string | undefined;
+}
+
+export const summaryOf = (removed: Removed): string => {
+  const counted = [...removed].map(([what, amount]) => `${what} ${amount}`).sort();
+  return counted.length === 0 ? 'Nothing is left to remove.' : `Removed: ${counted.join(', ')}.`;
+};
+
+/** The run of a command that erases. */
+export const erasingRun = ({ table }: Target, io: Io, { resume }: AgainOptions, command: string): Run =>
+  startRun({ io, at: resume === undefined ? undefined : { file: resume, command, table: table.name } });
+
+/** Repeats the erasures of contacts, users and employees in a list, of the same table or another one. */
+export const eraseAgain = async (target: Target, io: Io, options: AgainOptions): Promise<void> => {
+  const { table } = target;
+  const { from, endpoint, confirm = confirmedBefore } = options;
+  const source = from === undefined ? table : openTable({ tableName: from, endpoint });
+  try {
+    const run = erasingRun(target, io, options, `erase again from ${source.name}`);
+    const list = await listedErasures(source, run);
+    const what = `erase from ${table.name} the ${list.contacts.length} contacts, ${list.users.length} users, ${list.employees.length} employees and ${list.partners.length} partners of the list in ${source.name}`;
+    if (!(await confirm(what))) return;
+    const { partners, contacts, users, employees, removed } = await eraseListed(table, source, run);
+    run.end();
+    io.result?.({ partners, contacts, users, employees, removed: Object.fromEntries(removed) });
+    io.out(
+      `${source.name} lists ${contacts} erased contacts and ${users} erased users${employees > 0 ? `, and ${employees} erased employees` : ''}${partners > 0 ? `, and ${partners} erased partners` : ''}.`,
+    );
+    io.out(`${table.name}: ${summaryOf(removed)}`);
+  } finally {
+    if (source !== table) source.client.destroy();
+  }
+};
+
+export const isOne = (...values: readonly unknown[]): boolean =>
+  values.filter((value) => value !== undefined).length === 1;

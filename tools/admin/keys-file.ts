@@ -1,0 +1,86 @@
+/**
+ * The format of a file of keys, as `keys export` writes it: JSON lines of partners and of their keys. Keys have the
+ * hashes of their secrets; the secrets themselves are not stored. Pure.
+ */
+
+import { compile } from '../../cdk/build/validators.ts';
+import type { StoredApiKey } from '../../lib/partners/repository/api-key.ts';
+import type { Partner } from '../../lib/partners/repository/partner.ts';
+import { AdminError } from '../io.ts';
+
+/** A key without the fields that belong to the stage: its metering key, and whether its partner is suspended. */
+export type FiledKey = Omit<StoredApiKey, 'meteringKey' | 'suspended'>;
+
+export interface KeysFile {
+  readonly partners: readonly Partner[];
+  readonly keys: readonly FiledKey[];
+}
+
+const text = { type: 'string', minLength: 1 } as const;
+const partnerId = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' } as const;
+// All stored times have this format, so they can be compared as texts.
+const time = {
+  type: 'string',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$',
+} as const;
+
+const closed = (type: string, required: readonly string[], properties: object) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['type', ...required],
+  properties: { type: { const: type }, ...properties },
+});
+
+const schemas: Readonly<Record<string, object>> = {
+  partner: closed('partner', ['partnerId', 'name'], { partnerId, name: text, suspendedAt: time }),
+  key: closed('key', ['sha256', 'partnerId', 'plan'], {
+    sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    partnerId,
+    plan: text,
+    expiresAt: time,
+    revoked: { type: 'boolean' },
+    issuedAt: text,
+    name: text,
+  }),
+};
+
+export const keysText = ({ partners, keys }: KeysFile): string =>
+  [
+    ...partners.map((partner) => ({ type: 'partner', ...partner })),
+    ...keys.map(({ sha256, partnerId, plan, expiresAt, revoked, issuedAt, name }) => ({
+      ...{ type: 'key', sha256, partnerId, plan, expiresAt, revoked, issuedAt, name },
+    })),
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+
+const parsed = (line: string): Record<string, unknown> | undefined => {
+  try {
+    const value = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads a file of keys.
+ *
+ * @throws AdminError that names the first invalid line
+ */
+export const readKeys = (content: string): KeysFile => {
+  const validators = new Map(Object.entries(schemas).map(([type, schema]) => [type, compile(schema)]));
+  const partners: Partner[] = [];
+  const keys: FiledKey[] = [];
+  for (const [index, line] of content.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const value = parsed(line);
+    const validate = value && validators.get(String(value.type));
+    if (!value || !validate?.(value))
+      throw new AdminError(`Line ${index + 1} is not a line of keys export. Nothing was imported.`);
+    const { type, ...rest } = value;
+    if (type === 'partner') partners.push(rest as unknown as Partner);
+    else keys.push(rest as unknown as FiledKey);
+  }
+  return { partners, keys };
+};

@@ -1,0 +1,12 @@
+/** Formats rows as columns. Pure. */
+export const textTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [headings, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
+};

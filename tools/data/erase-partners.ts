@@ -1,0 +1,75 @@
+/** Removes partners for good, with all of their data in the table (docs/erasing.md). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
+import { keyOf } from '../../lib/dynamodb/writes/dependent-items.ts';
+import { type ErasedPartner, partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
+import type { OpenTable } from '../open-table.ts';
+import { type Removed, removedIn, tally } from './erase-traces.ts';
+import { partnerOf } from './partner-items.ts';
+import { type Run, startRun } from './run/run.ts';
+
+const MOST_ROUNDS = 10;
+const LIST = 'partnerErasure';
+
+export interface ErasePartnersOptions {
+  /** Milliseconds until the stream has processed the removals, and the items that this makes can be removed too. */
+  readonly wait?: number;
+  readonly run?: Run;
+}
+
+interface Removal {
+  readonly phase: string;
+  readonly partners: ReadonlySet<string>;
+  readonly types?: readonly string[];
+}
+
+/** Removes the partners' items except the list of erasures. Returns how many. */
+const removeFrom = async (table: OpenTable, { phase, partners, types }: Removal, run: Run): Promise<number> => {
+  const removed = removedIn(run);
+  const count = run.keep(phase, { removed: 0 });
+  await run.sweep({
+    phase,
+    table,
+    what: 'Removing',
+    ...(types && { types }),
+    see: async (items) => {
+      const theirs = items.filter((item) => item.type !== LIST && partners.has(partnerOf(item) ?? ''));
+      await run.each(theirs, async (item) => {
+        await table.remove({ Key: keyOf(item) });
+        tally(removed, String(item.type));
+        count.removed++;
+      });
+    },
+  });
+  return count.removed;
+};
+
+/**
+ * Removes partners, and enters them in the list of erasures, where they stay. Writes for them must be stopped before
+ * (`partner suspend`). Reads the complete table until no item of theirs is found, as the stream makes further items
+ * from a deletion. It skips what is gone already, so that an interrupted run can be repeated.
+ *
+ * @throws StoreUnavailable if items are left after ten passes
+ */
+export const erasePartners = async (
+  table: OpenTable,
+  all: readonly ErasedPartner[],
+  { wait = 0, run = startRun() }: ErasePartnersOptions = {},
+): Promise<Removed> => {
+  const removed = removedIn(run);
+  if (all.length === 0) return removed;
+  // The list comes first: if the run is interrupted later, the list still names the partner.
+  await run.each(
+    all,
+    async (each) =>
+      void (await table.put({ Item: partnerErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' })),
+  );
+  const partners = new Set(all.map(({ partnerId }) => partnerId));
+  // Subscriptions are removed before all else, so that no events are sent for the removals.
+  await removeFrom(table, { phase: 'subscriptions', partners, types: ['subscription'] }, run);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if ((await removeFrom(table, { phase: `round ${round}`, partners }, run)) === 0) return removed;
+    await sleep(wait);
+  }
+  throw new StoreUnavailable('other writers keep changing the partner');
+};

@@ -1,0 +1,70 @@
+/**
+ * Reads the lines of a file in constant memory: one buffer is used again and again. A stream makes a buffer for each
+ * chunk, and a load of many megabytes makes them faster than they are freed. `readline` would also end a line at
+ * U+2028, which JSON text may contain.
+ */
+import { open, stat } from 'node:fs/promises';
+import { AdminError } from '../io.ts';
+
+const NEWLINE = 0x0a;
+
+const CHUNK = 65_536;
+/** Far above the size of a record: a file with a longer line is not JSON lines. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** @param read - reads into the buffer from an offset; returns the number of bytes, 0 at the end */
+const chunks = async function* (read: (into: Buffer, from: number) => Promise<number>): AsyncGenerator<Buffer> {
+  let buffer = Buffer.allocUnsafeSlow(CHUNK);
+  /** The length of an incomplete line at the start of the buffer. */
+  let kept = 0;
+  for (;;) {
+    if (kept === LONGEST) throw new AdminError('A line is longer than 16 MB: use JSON lines, one record a line.');
+    if (kept === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+    const bytes = await read(buffer, kept);
+    const end = kept + bytes;
+    if (bytes === 0) {
+      if (kept > 0) yield buffer.subarray(0, kept);
+      return;
+    }
+    const complete = buffer.subarray(0, end).lastIndexOf(NEWLINE) + 1;
+    if (complete > 0) yield buffer.subarray(0, complete);
+    buffer.copyWithin(0, complete, end);
+    kept = end - complete;
+  }
+};
+
+/**
+ * Calls `each` for each line, by its number from 1.
+ *
+ * @param each - gets the number, and a function that returns the line's bytes without the newline. The bytes are part
+ *   of the buffer that is used again, so they must not be read after an await. A returned promise is awaited
+ * @throws AdminError for a line over 16 MB; the errors of the file system
+ */
+export const forLines = async (
+  file: string,
+  each: (line: number, bytes: () => Buffer) => void | Promise<void>,
+): Promise<void> => {
+  const handle = await open(file);
+  try {
+    const read = async (into: Buffer, from: number) => (await handle.read(into, from, into.length - from)).bytesRead;
+    let line = 0;
+    for await (const chunk of chunks(read)) {
+      for (let from = 0, to: number; from < chunk.length; from = to + 1) {
+        const found = chunk.indexOf(NEWLINE, from);
+        to = found < 0 ? chunk.length : found;
+        const bytes = () => chunk.subarray(from, to);
+        // Most lines of a file belong to another pass: awaiting nothing costs more than skipping them.
+        const done = each(++line, bytes);
+        if (done) await done;
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+};
+
+/** When a file was written last, and its size. */
+export const fileVersion = async (file: string): Promise<string> => {
+  const { mtimeMs, size } = await stat(file);
+  return `${mtimeMs} ${size}`;
+};

@@ -1,0 +1,48 @@
+/** The input and output of a command: the terminal, and the clock. Tests pass their own. */
+import { createInterface } from 'node:readline/promises';
+
+export interface Io {
+  /** A line of the result, for standard output. */
+  out(line: string): void;
+  /** A progress line, for standard error. */
+  log(line: string): void;
+  /** The stream for a progress bar; absent without a terminal. */
+  readonly terminal?: NodeJS.WritableStream | undefined;
+  /** Asks the operator; absent unless a person can answer. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Takes the result as an object, for `--json`; absent without it. */
+  readonly result?: ((value: object) => void) | undefined;
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+};
+
+export const processIo: Io = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  log: (line) => void process.stderr.write(`${line}\n`),
+  terminal: process.stderr.isTTY ? process.stderr : undefined,
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  now: Date.now,
+};
+
+/** What kind of failure it is; the exit status follows from it (docs/commands.md: exit status). */
+export type Reason = 'usage' | 'refused' | 'not found' | 'outage';
+
+/** A failure that the operator can fix, described in one sentence. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  readonly reason: Reason;
+
+  constructor(message: string, reason: Reason = 'usage') {
+    super(message);
+    this.reason = reason;
+  }
+}

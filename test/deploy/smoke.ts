@@ -50,12 +50,12 @@ const tryKeys = async (trial: Trial, client: APIGatewayClient): Promise<string> 
 
 const trySmoke = async ({ engine, expect, say }: Trial, url: string, secret: string): Promise<void> => {
   const { text } = await admin(engine, 'smoke', '--url', url, '--key', secret, '--demo', '--json');
-  const rows: Row[] = JSON.parse(/^\[\n[\s\S]*?^\]$/m.exec(text)?.[0] ?? '[]');
+  const rows: Row[] = JSON.parse(/^\[.*\]$/m.exec(text)?.[0] ?? '[]');
   const failed = rows.filter(({ outcome }) => outcome === 'FAIL');
   const isKnown = ({ check }: Row) => ENGINE.some((name) => check.startsWith(name));
   const shown = ({ check, expected, result }: Row) => `${check}: ${expected}, found ${result}`;
   const ok = rows.filter(({ outcome }) => outcome === 'ok').length;
-  expect('smoke tries every operation', ok > 300, ok);
+  expect('smoke tries every operation', ok > 300, rows.length > 0 ? ok : endOf(text));
   expect(
     'smoke finds no fault of ours',
     !failed.some((row) => !isKnown(row)),

@@ -5,6 +5,7 @@ import { handler as deleteContact } from '../../../functions/contacts/delete-con
 import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, call } from '../../support/call.ts';
+import { runs } from '../../support/chosen.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { recordsOf, remove, sweep } from '../business/delete-business/support.ts';
 import {
@@ -62,7 +63,9 @@ describe('At once', () => {
   it('around a STOP no later message leaves', async () => {
     const n = await newAccount();
     const { ada } = contactsOf(n);
-    const sends = Array.from({ length: 15 }, (_, at) => send(n + 1, { customerId: ada, text: `${at}`, isCampaign: 1 }));
+    const sends = Array.from({ length: runs(15, 100) }, (_, at) =>
+      send(n + 1, { customerId: ada, text: `${at}`, isCampaign: 1 }),
+    );
     const [stop] = await Promise.all([receive(n + 1, { customerId: ada, text: 'Stop' }), ...sends]);
     expect(stop.status).toBe(200);
     for (const { status, body } of await Promise.all(sends))

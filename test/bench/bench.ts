@@ -117,13 +117,18 @@ const main = async (): Promise<void> => {
     const cold = {
       update: await jobs.cold('updateBusiness', stub.endpoint, plan.cold),
       contact: await jobs.cold('getContact', stub.endpoint, plan.cold),
+      save: await jobs.cold('saveContact', stub.endpoint, plan.cold),
+      search: await jobs.cold('searchBusinesses', stub.endpoint, plan.cold),
     };
     say('warm, the stub inside the process');
     const { warmUp } = plan;
     const inside = { endpoint: stub.endpoint, rounds: plan.rounds, warmUp, items: attributes };
     const atOnce = { operation: 'updateBusiness', ...inside } as const;
     const update = await jobs.warm({ ...atOnce, repeats: plan.warm });
-    const contact = await jobs.warm({ ...inside, operation: 'getContact', repeats: Math.ceil(plan.warm / 3) });
+    const few = { ...inside, repeats: Math.ceil(plan.warm / 3) };
+    const contact = await jobs.warm({ ...few, operation: 'getContact' });
+    const save = await jobs.warm({ ...few, operation: 'saveContact' });
+    const search = await jobs.warm({ ...few, operation: 'searchBusinesses', rounds: Math.ceil(plan.rounds / 10) });
     say('memory, with the settings of ours for all');
     const set = [EMPTY, ...variants].map(({ id, files }) => ({
       id,
@@ -149,7 +154,11 @@ const main = async (): Promise<void> => {
       node: process.version,
       machine: `${cpus().length} processors (${process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}`,
       plan: values.short ? 'short' : 'full',
-      rows: rowsOf(variants, { cold, warm: { update, contact, alike, network, engine: onEngine }, taken }),
+      rows: rowsOf(variants, {
+        cold,
+        warm: { update, contact, save, search, alike, network, engine: onEngine },
+        taken,
+      }),
       growth,
     };
     console.log(`\n${[...tables(results), goals(results)].join('\n\n')}`);

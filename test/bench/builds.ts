@@ -8,7 +8,10 @@ import { builtinsPlugin } from '../../cdk/build/builtins.ts';
 import { bundleFunctions, projectRoot } from '../../cdk/build/bundle.ts';
 import { nodeOptions } from '../../cdk/stack/endpoint-function.ts';
 
-export type Operation = 'updateBusiness' | 'getContact';
+/** Every variant has these; the others only ours and the bare handler have. */
+type Common = 'updateBusiness' | 'getContact';
+export type Operation = Common | 'saveContact' | 'searchBusinesses';
+type Sources = Readonly<Record<Common, string> & Partial<Record<Operation, string>>>;
 
 export interface Variant {
   readonly id: string;
@@ -17,7 +20,7 @@ export interface Variant {
   readonly checks: boolean;
   /** A framework that ours is compared with. */
   readonly peer?: boolean;
-  readonly files: Readonly<Record<Operation, string>>;
+  readonly files: Sources;
   /** Settings of Node, where the variant's function has any. */
   readonly nodeOptions?: string;
   readonly bytes: number;
@@ -62,11 +65,11 @@ interface Recipe {
   readonly checks: boolean;
   readonly peer?: boolean;
   readonly settings: BuildOptions;
-  /** One source for both operations, or one for each. */
-  readonly sources: Readonly<Record<Operation, string>>;
+  readonly sources: Sources;
 }
 
-const both = (source: string): Record<Operation, string> => ({ updateBusiness: source, getContact: source });
+/** One source for both operations. */
+const both = (source: string): Record<Common, string> => ({ updateBusiness: source, getContact: source });
 
 const peer = (id: string, title: string): Recipe => ({
   id,
@@ -85,7 +88,17 @@ const recipes: readonly Recipe[] = [
     settings: { ...best, plugins: [builtinsPlugin()] },
     sources: { updateBusiness: 'floor-update-business.js', getContact: 'floor-get-contact.js' },
   },
-  { id: 'bare', title: 'bare: stock client, no checks', checks: false, settings: plain, sources: both('bare.js') },
+  {
+    id: 'bare',
+    title: 'bare: stock client, no checks',
+    checks: false,
+    settings: plain,
+    sources: {
+      ...both('bare.js'),
+      saveContact: 'bare-save-contact.js',
+      searchBusinesses: 'bare-search-businesses.js',
+    },
+  },
   {
     id: 'bare-read-first',
     title: 'bare: the same, reads before it writes',
@@ -126,8 +139,12 @@ const buildRecipe = async (
     outExtension: { '.js': extension },
     logLevel: 'error',
   });
-  const fileOf = (operation: Operation) => join(outdir, id, sources[operation].replace(/\.js$/, extension));
-  const files = { updateBusiness: fileOf('updateBusiness'), getContact: fileOf('getContact') };
+  const files = Object.fromEntries(
+    Object.entries(sources).map(([operation, source]) => [
+      operation,
+      join(outdir, id, source.replace(/\.js$/, extension)),
+    ]),
+  ) as unknown as Sources;
   return { id, title, checks, peer: isPeer, files, ...(await sizes(files.updateBusiness)) };
 };
 
@@ -140,11 +157,18 @@ const buildOurs = async (
 ): Promise<Variant> => {
   const bundles = await bundle(join(outdir, id), [
     'functions/business/update-business.ts',
+    'functions/business/search-businesses.ts',
     'functions/contacts/get-contact.ts',
+    'functions/contacts/save-contact.ts',
     'functions/menus/get-menu-details.ts',
   ]);
   const fileOf = (name: string) => join(bundles[name]!, 'index.mjs');
-  const files = { updateBusiness: fileOf('update-business'), getContact: fileOf('get-contact') };
+  const files = {
+    updateBusiness: fileOf('update-business'),
+    getContact: fileOf('get-contact'),
+    saveContact: fileOf('save-contact'),
+    searchBusinesses: fileOf('search-businesses'),
+  };
   return { id, title, checks: true, nodeOptions, files, ...(await sizes(files.updateBusiness)) };
 };
 

@@ -4,7 +4,9 @@ import { startCounter } from './engine.ts';
 import { runJob } from './processes.ts';
 import { alternating, measured } from './statistics.ts';
 import { body, otherBody } from './world/body.ts';
-import { contactEvent, updateEvent } from './world/events.ts';
+import { visitor } from './world/cases.ts';
+import { contactEvent, saveEvent, searchEvent, updateEvent } from './world/events.ts';
+import { SEARCHED } from './world/items.ts';
 
 export interface Cold {
   readonly status: number;
@@ -35,22 +37,31 @@ export type Measurable = Pick<Variant, 'id' | 'files' | 'nodeOptions'>;
 export type Samples<Result> = Map<string, Result[]>;
 
 /** A handler that answers at once: what it takes is the harness's. */
-export const EMPTY: Measurable = { id: 'empty', files: { updateBusiness: 'none', getContact: 'none' } };
+export const EMPTY: Measurable = {
+  id: 'empty',
+  files: { updateBusiness: 'none', getContact: 'none', saveContact: 'none', searchBusinesses: 'none' },
+};
 
-/** In turn: each update changes something. A contact is asked for by its id, which takes one call. */
+/** In turn: each write changes something. A contact is asked for by its id, which takes one call. */
 const events: Readonly<Record<Operation, readonly string[]>> = {
   updateBusiness: [body, otherBody].map((each) => JSON.stringify(updateEvent(each))),
   getContact: [JSON.stringify(contactEvent({ id: 1 }))],
+  saveContact: ['Ada', 'Ida'].map((firstName) => JSON.stringify(saveEvent({ ...visitor, firstName }))),
+  searchBusinesses: [{}, { searchStr: 'saint', sortBy: 'name', sortOrder: 'ASC' }].map((search) =>
+    JSON.stringify(searchEvent(search, String(SEARCHED.accountNumber))),
+  ),
 };
 
-/** Runs a job for each variant, alternating, and gathers the results by variant. */
+/** Runs a job for each variant that has the operation, alternating, and gathers the results by variant. */
 const gather = async <Result>(
   variants: readonly Measurable[],
+  operation: Operation,
   rounds: number,
   run: (variant: Measurable) => Promise<Result>,
 ): Promise<Samples<Result>> => {
   const results: Samples<Result> = new Map();
-  for (const variant of alternating(variants, rounds)) {
+  const having = variants.filter(({ files }) => files[operation]);
+  for (const variant of alternating(having, rounds)) {
     results.set(variant.id, [...(results.get(variant.id) ?? []), await run(variant)]);
   }
   return results;
@@ -71,7 +82,7 @@ export interface WarmPlan {
 /** @param directory - for the jobs' files */
 export const jobsIn = (directory: string, variants: readonly Measurable[]) => ({
   cold: (operation: Operation, endpoint: string, rounds: number): Promise<Samples<Cold>> =>
-    gather(variants, rounds, ({ files, nodeOptions }) =>
+    gather(variants, operation, rounds, ({ files, nodeOptions }) =>
       runJob<Cold>(directory, endpoint, {
         mode: 'cold',
         file: files[operation],
@@ -81,7 +92,7 @@ export const jobsIn = (directory: string, variants: readonly Measurable[]) => ({
     ),
 
   warm: ({ operation, endpoint, rounds, warmUp, repeats, items }: WarmPlan): Promise<Samples<Warm>> =>
-    gather(variants, repeats, ({ files, nodeOptions }) =>
+    gather(variants, operation, repeats, ({ files, nodeOptions }) =>
       runJob<Warm>(directory, endpoint, {
         mode: 'warm',
         file: files[operation],

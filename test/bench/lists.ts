@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../cdk/build/bundle.ts';
-import { businessItem } from '../../lib/business/repository/business.ts';
 import { itemOf } from '../../lib/dynamodb/table/entity.ts';
 import { nextMark } from '../../lib/dynamodb/writes/marks.ts';
 import { fieldCountsKey, fieldItem, fieldValueItem } from '../../lib/fields/repository/field.ts';
@@ -16,43 +15,10 @@ import { startCounter, startTable } from './engine.ts';
 import { inProcess } from './lists-process.ts';
 import { measured } from './statistics.ts';
 import { accountItems, items, SECRET } from './world/items.ts';
+import { listedLocations } from './world/locations.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10, 1000, 100_000];
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-const CITIES = [
-  { city: 'Portland', state: 'OR', zip: '97205' },
-  { city: 'San Francisco', state: 'CA', zip: '94103' },
-  { city: 'Saint Paul', state: 'MN', zip: '55102' },
-] as const;
-
-/** Locations with all that lists show, as a partner has them. */
-function* locations(accountNumber: number, size: number) {
-  for (let at = 0; at < size; at++) {
-    const { city, state, zip } = CITIES[at % CITIES.length]!;
-    yield businessItem('ours', {
-      businessNumber: accountNumber * 1_000_000_000 + ((at * 7919) % 1_000_003),
-      accountNumber,
-      listingFixed: false,
-      businessType: 'Enterprise-Location',
-      createdAt: new Date(1_700_000_000_000 + ((at * 31) % size) * 60_000).toISOString(),
-      createdBy: 'Orchard Presence Partners',
-      hierarchy: { Region: 'West', State: state, City: city },
-      profile: {
-        name: `Copper Kettle ${city} ${at}`,
-        alias: `Store ${at}`,
-        phone: `(503) 555-${String(at % 10_000).padStart(4, '0')}`,
-        websiteUrl: 'https://copperkettle.example/',
-        externalReferenceId: `CK-${at}`,
-        'location.address1': `${at % 999} Orchard Street`,
-        'location.city': city,
-        'location.state': state,
-        'location.zip': zip,
-        'location.countryCode': 'US',
-      },
-    });
-  }
-}
-
 /** Two custom fields that can be searched by: every location has a value of both, one in a hundred a rare one. */
 function* fieldsOf(accountNumber: number, size: number) {
   const owner = { partnerId: 'ours', accountNumber };
@@ -61,7 +27,7 @@ function* fieldsOf(accountNumber: number, size: number) {
   yield itemOf('fieldCounts', { ...owner, epoch: 1, uses: 0 }, fieldCountsKey(owner));
   for (const [index, fieldName] of names.entries())
     yield fieldItem(owner, { id: index + 1, fieldName, type: 'TEXT', filterable: true, created });
-  for (const { businessNumber } of locations(accountNumber, size)) {
+  for (const { businessNumber } of listedLocations(accountNumber, size)) {
     const value = Number(businessNumber) % 100 === 0 ? 'Remote' : 'Central Coast';
     for (const [index] of names.entries())
       yield fieldValueItem({ ...owner, fieldId: index + 1, businessNumber: Number(businessNumber), value }, nextMark());
@@ -79,7 +45,7 @@ try {
   for (const [index, size] of sizes.entries()) {
     const accountNumber = 500 + index;
     await table.write(accountItems(accountNumber, 0));
-    await table.write(locations(accountNumber, size));
+    await table.write(listedLocations(accountNumber, size));
     await table.write(fieldsOf(accountNumber, size));
     const bare = await inProcess(table.endpoint, {
       rounds: ROUNDS,

@@ -26,6 +26,8 @@ export interface Row {
       Measured
     >
   >;
+  /** Save contact and search businesses, which only ours and the bare handler have: milliseconds, and microseconds. */
+  readonly others?: Readonly<Record<'saveCold' | 'saveCpu' | 'searchCold' | 'searchCpu', Measured>>;
   readonly taken: Taken;
 }
 

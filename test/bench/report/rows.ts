@@ -5,8 +5,10 @@ import { type Measured, measured } from '../statistics.ts';
 import type { Row } from './results.ts';
 
 interface Measurements {
-  readonly cold: { readonly update: Samples<Cold>; readonly contact: Samples<Cold> };
-  readonly warm: Readonly<Record<'update' | 'contact' | 'alike' | 'network' | 'engine', Samples<Warm>>>;
+  readonly cold: Readonly<Record<'update' | 'contact' | 'save' | 'search', Samples<Cold>>>;
+  readonly warm: Readonly<
+    Record<'update' | 'contact' | 'save' | 'search' | 'alike' | 'network' | 'engine', Samples<Warm>>
+  >;
   readonly taken: ReadonlyMap<string, Taken>;
 }
 
@@ -49,5 +51,13 @@ export const rowsOf = (variants: readonly Variant[], { cold, warm, taken }: Meas
       memory: of(warm.update, id, rss),
       memoryAlike: of(warm.alike, id, rss),
     },
+    ...(cold.save.has(id) && {
+      others: {
+        saveCold: of(cold.save, id, inProcess),
+        saveCpu: less(warm.save, id, cpu),
+        searchCold: of(cold.search, id, inProcess),
+        searchCpu: less(warm.search, id, cpu),
+      },
+    }),
     taken: taken.get(id)!,
   }));

@@ -1,4 +1,7 @@
-/** DynamoDB as far as the workload needs it: items by key, and an update that finds what it would write there already. */
+/**
+ * DynamoDB as far as the workload needs it: items by key, rows of an index, and writes that find what they would write there
+ * already.
+ */
 'use strict';
 
 /** @param items - in DynamoDB's JSON */
@@ -21,9 +24,21 @@ exports.createStub = (items) => {
         message: 'The conditional request failed',
       };
     },
+    TransactWriteItems: () => ({}),
+    Query({ ExpressionAttributeValues, ProjectionExpression, ExpressionAttributeNames }) {
+      const [{ S: partition }] = Object.values(ExpressionAttributeValues);
+      const rows = items.filter(({ gsi1pk }) => gsi1pk?.S === partition);
+      rows.sort((a, b) => (a.gsi1sk.S < b.gsi1sk.S ? -1 : 1));
+      const shown = ProjectionExpression?.split(', ').map((name) => ExpressionAttributeNames[name]);
+      const Items = shown
+        ? rows.map((row) => Object.fromEntries(shown.filter((name) => row[name]).map((name) => [name, row[name]])))
+        : rows;
+      return { Items, Count: rows.length, ScannedCount: rows.length };
+    },
   };
   /** What an answer hangs on; no two updates are the same text, as each may carry a mark of its own. */
   const questionOf = (operation, text) => {
+    if (operation === 'TransactWriteItems') return '';
     if (operation !== 'UpdateItem') return text;
     const key = text.indexOf('"Key":');
     return text.slice(key, text.indexOf('}}', key));

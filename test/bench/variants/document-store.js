@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { businessKey, businessReply, failures, findContact, keyLookup, updateInput } from './domain.js';
 
-/** @param readFirst - whether an update reads the record to see that it is there, in place of a condition alone */
-export const documentStore = (settings = {}, readFirst = false) => {
+/** The table, as the stock document client has it. */
+export const documentTable = (settings = {}) => {
   const { TABLE_NAME: TableName, DYNAMODB_ENDPOINT: endpoint } = process.env;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, ...settings }));
   const get = async (Key, ConsistentRead = true) =>
@@ -12,6 +12,12 @@ export const documentStore = (settings = {}, readFirst = false) => {
   const batchGet = async (Keys) =>
     (await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })))
       .Responses[TableName];
+  return { TableName, client, get, batchGet };
+};
+
+/** @param readFirst - whether an update reads the record to see that it is there, in place of a condition alone */
+export const documentStore = (settings = {}, readFirst = false) => {
+  const { TableName, client, get, batchGet } = documentTable(settings);
   return {
     partnerOf: keyLookup(get),
     findContact: (partnerId, businessId, body) => findContact({ get, batchGet }, partnerId, businessId, body),

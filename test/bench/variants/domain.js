@@ -24,6 +24,7 @@ export const failures = {
   keyInvalid: () => new Failure(401, 1161, 'Invalid API key'),
   businessNotFound: () => new Failure(404, 1175, 'No business exists with the given id'),
   accountNotFound: () => new Failure(404, 1532, 'Business id is missing or invalid'),
+  accountInvalid: () => new Failure(404, 1011, 'Business id is invalid'),
   contactNotFound: () => new Failure(404, 5043, 'No contact matches the request'),
 };
 
@@ -44,6 +45,23 @@ export const keyLookup = (getKey) => {
     }
     return entry.apiKey.partnerId;
   };
+};
+
+const answer = (statusCode, body) => ({
+  statusCode,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A handler without a framework. */
+export const answering = (partnerOf, handle) => async (event) => {
+  try {
+    const partnerId = await partnerOf(secretIn(event.headers));
+    return answer(200, await handle(partnerId, event, JSON.parse(event.body)));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return answer(error.status, error.body);
+  }
 };
 
 const NESTED = [

@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey, hash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { Failure, keyLookup, secretIn } from './domain.js';
+import { answering, keyLookup } from './domain.js';
 
 const { env } = process;
 const endpoint = new URL(env.DYNAMODB_ENDPOINT ?? `https://dynamodb.${env.AWS_REGION}.amazonaws.com`);
@@ -95,19 +95,5 @@ export const get = async (Key, ConsistentRead = true) => {
 };
 const partnerOf = keyLookup(get);
 
-const answer = (statusCode, body) => ({
-  statusCode,
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-});
-
 /** @param handle - gets the partner, the event and its body, and answers with the body of a 200 */
-export const floorHandler = (handle) => async (event) => {
-  try {
-    const partnerId = await partnerOf(secretIn(event.headers));
-    return answer(200, await handle(partnerId, event, JSON.parse(event.body)));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return answer(error.status, error.body);
-  }
-};
+export const floorHandler = (handle) => answering(partnerOf, handle);

@@ -1,17 +1,22 @@
 /** The requests to which every variant must give the same answer. */
+import type { Operation } from '../builds.ts';
 import { body } from './body.ts';
-import { contactEvent, updateEvent } from './events.ts';
-import { SECRET } from './items.ts';
+import { contactEvent, saveEvent, searchEvent, updateEvent } from './events.ts';
+import { SEARCHED, SECRET } from './items.ts';
 
 const { emailId: _, ...withoutEmail } = body;
 
 export interface Case {
   readonly name: string;
-  readonly operation: 'updateBusiness' | 'getContact';
+  readonly operation: Operation;
   readonly event: unknown;
   /** Whether it takes checks of the body, which the floor and the bare handler do without. */
   readonly checks?: boolean;
 }
+
+const searched = String(SEARCHED.accountNumber);
+/** What a partner's shop saves of a customer after a visit. */
+export const visitor = { email: 'contact-1@mail.example', firstName: 'Ada', lastName: 'Reed', businessIds: [101] };
 
 export const cases: readonly Case[] = [
   { name: 'an update', operation: 'updateBusiness', event: updateEvent() },
@@ -39,4 +44,26 @@ export const cases: readonly Case[] = [
   { name: 'an unknown contact', operation: 'getContact', event: contactEvent({ id: 77 }) },
   { name: "another partner's account", operation: 'getContact', event: contactEvent({ id: 1 }, '200') },
   { name: 'a contact without a key', operation: 'getContact', event: contactEvent({ id: 1 }, '100', null) },
+  { name: 'a saved contact', operation: 'saveContact', event: saveEvent(visitor) },
+  { name: "a contact of another partner's account", operation: 'saveContact', event: saveEvent(visitor, '200') },
+  { name: 'a saved contact without a key', operation: 'saveContact', event: saveEvent(visitor, '100', null) },
+  {
+    name: 'a phone that is none',
+    operation: 'saveContact',
+    event: saveEvent({ ...visitor, phone: '1' }),
+    checks: true,
+  },
+  { name: 'the newest locations', operation: 'searchBusinesses', event: searchEvent({}, searched) },
+  {
+    name: 'locations by a part of the name, a later page',
+    operation: 'searchBusinesses',
+    event: searchEvent({ searchStr: 'saint', sortBy: 'name', sortOrder: 'ASC', startIndex: 25 }, searched),
+  },
+  { name: "locations of another partner's account", operation: 'searchBusinesses', event: searchEvent({}, '200') },
+  {
+    name: 'a page that is too deep',
+    operation: 'searchBusinesses',
+    event: searchEvent({ startIndex: 100_000 }, searched),
+    checks: true,
+  },
 ];

@@ -52,6 +52,10 @@ export const updateEvent = (fields: object = body, businessId = '101', key?: str
   event('PUT', '/v1/business/{businessId}', { pathParameters: { businessId }, body: fields }, key);
 export const contactEvent = (fields: object, businessId = '100', key?: string | null) =>
   event('POST', '/v1/customer-v2/external/getCustomer', { queryStringParameters: { businessId }, body: fields }, key);
+export const saveEvent = (fields: object, businessId = '100', key?: string | null) =>
+  event('POST', '/v1/customer-v2/external/saveCustomer', { queryStringParameters: { businessId }, body: fields }, key);
+export const searchEvent = (fields: object, businessId: string, key?: string | null) =>
+  event('POST', '/v1/business/{businessId}/search', { pathParameters: { businessId }, body: fields }, key);
 export const menusEvent = (accountNumber: number, businessNumbers: readonly number[]) => {
   const made = event('POST', '/v1/listing/menu-details', { body: { businessNumbers } });
   return { ...made, headers: { ...made.headers, 'x-business-number': String(accountNumber) } };

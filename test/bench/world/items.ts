@@ -7,6 +7,7 @@ import { menuItem } from '../../../lib/menus/repository/menu.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { apiKeyItem, keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { body } from './body.ts';
+import { listedLocations } from './locations.ts';
 
 export const SECRET = 'bench-key-of-a-partner-000001';
 
@@ -47,6 +48,9 @@ const contact = (accountNumber: number, id: number): Item[] => {
 
 const ours = { accountNumber: 100, partnerId: 'ours' };
 
+/** The account that is searched: as many locations as a chain of middle size has. */
+export const SEARCHED = { accountNumber: 300, locations: 250 } as const;
+
 export const items: readonly Item[] = [
   apiKeyItem(keyHash(SECRET), { partnerId: 'ours', plan: 'enterprise', meteringKey: 'meter' }),
   account(100, 'ours'),
@@ -55,6 +59,8 @@ export const items: readonly Item[] = [
   business(201, 200, 'theirs'),
   ...contact(100, 1),
   contactPointerItem(ours, contactPointerKey(ours, 'PHONE', '16505550111'), 1),
+  account(SEARCHED.accountNumber, 'ours'),
+  ...listedLocations(SEARCHED.accountNumber, SEARCHED.locations),
 ];
 
 /** An account with this many locations, contacts and, where they have a size, menus. */

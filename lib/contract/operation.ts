@@ -124,7 +124,7 @@ export interface Contract {
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   /** The DynamoDB actions of the operation itself; the key lookup and idempotency add their own. */
   readonly access: readonly TableAction[];
-  /** Invalid Unicode in the body is replaced, as the first operations do; elsewhere it is a 400. */
+  /** Invalid Unicode in the body is replaced (docs/decisions.md: text); elsewhere it is a 400. */
   readonly repairsText?: true;
   /** It changes records: takes `Idempotency-Key` and `validateOnly`. */
   readonly writes?: true;

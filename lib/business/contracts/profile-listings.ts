@@ -101,14 +101,22 @@ export const socialProfileURLs = field(
     type: 'object',
     properties: {
       betaUrl: field(socialProfile, 'Profile on beta: a URL, or a name', 'https://beta.example/copperkettle'),
-      microblogUrl: field(socialProfile, 'Profile on the microblog', 'https://microblog.example/copperkettle'),
+      microblogUrl: field(
+        socialProfile,
+        'Profile on the microblog: a URL, or a name',
+        'https://microblog.example/copperkettle',
+      ),
       professionalUrl: field(
         socialProfile,
-        'Profile on the professional network',
+        'Profile on the professional network: a URL, or a name',
         'https://professional.example/copperkettle',
       ),
-      alphaUrl: field(socialProfile, 'Profile on alpha', 'https://alpha.example/copperkettle'),
-      videoUrl: field(socialProfile, 'Channel on the video site', 'https://video.example/copperkettle'),
+      alphaUrl: field(socialProfile, 'Profile on alpha: a URL, or a name', 'https://alpha.example/copperkettle'),
+      videoUrl: field(
+        socialProfile,
+        'Channel on the video site: a URL, or a name',
+        'https://video.example/copperkettle',
+      ),
     },
   },
   'Profiles on social sites',

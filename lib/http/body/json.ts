@@ -39,8 +39,8 @@ const parsed = (text: string, hasNumberText: boolean): unknown => {
 };
 
 /**
- * @param replacesLater - whether halves of surrogate pairs are replaced later and U+0000 is kept, as in the first
- *   operations
+ * @param replacesLater - whether halves of surrogate pairs are replaced later and U+0000 is kept, as with
+ *   `repairsText` of a contract
  */
 export const jsonBody = (replacesLater = false): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function jsonBodyBefore({ event }) {

@@ -64,8 +64,9 @@ Each operation lists its codes. A code that appears twice has another status or 
 
 ${errorTable()}
 
-Checks run in this order: key, rate limit, parameters, body, missing fields, other fields in the order of the schema, the
-addressed business or account, rules that need the stored record. The response reports the first error.`;
+Checks run in this order: key, rate limit, the form of the body (size, media type, JSON), parameters, \`Idempotency-Key\`,
+missing fields, other fields in the order of the schema, the addressed business or account, \`If-Match\`, rules that need
+the stored record. The response reports the first error.`;
 
 const retries = () => `# Safe retries
 

@@ -26,6 +26,9 @@ export const invalid = (path: string, problem: string): ErrorEntry => ({
 /** The error for a status that does not allow an operation. The message says what is not possible, and for which status. */
 export const notPossible = (message: string): ErrorEntry => ({ ...errors.statusNotChangeable, message });
 
+/** What can't be done for a customer of a location that is inactive or suspended. */
+export const locationNotActive: ErrorEntry = notPossible('The location is not active');
+
 /** The error for a new business that is the same as another one of the account. */
 export const businessExists = (number: number): ErrorEntry => ({
   ...errors.businessExists,

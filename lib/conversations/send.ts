@@ -3,13 +3,13 @@ import { businessKey } from '../business/repository/business.ts';
 import { type Contact, contactKey, mappedTo } from '../contacts/repository/contact.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { locationNotActive } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import { creation, write } from '../dynamodb/writes/write.ts';
 import { accountKeys, accountNumberIn, isAt } from '../partners/repository/account.ts';
 import { type OutgoingText, prepareMessage } from './prepare-message.ts';
-import { notSent } from './rules/refusals.ts';
 
 export interface Sending extends OutgoingText {
   readonly businessNumber: number;
@@ -37,7 +37,7 @@ const sendOnce = async (
   const location = items.find((item) => isAt(item, businessKey(partnerId, businessNumber)));
   if (!location || accountNumber === undefined || accountNumber === businessNumber)
     return { refused: errors.businessInvalid };
-  if (NOT_ACTIVE.includes(location.status)) return { refused: notSent };
+  if (NOT_ACTIVE.includes(location.status)) return { refused: locationNotActive };
   const owner = { partnerId, accountNumber };
   const contact = await table.get(contactKey(owner, customerId));
   const isMapped = contact && mappedTo(contact.contact as Contact)?.includes(businessNumber);

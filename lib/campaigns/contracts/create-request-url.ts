@@ -1,9 +1,10 @@
 /** Create request URL: asks a customer for a review, or for answers to a survey. */
 import * as errors from '../../contract/error-rows.ts';
+import { locationNotActive } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
-import { locationNotActive, SEND_VIA } from '../rules/request-command.ts';
+import { SEND_VIA } from '../rules/request-command.ts';
 import { id, noBusiness } from './shared-schemas.ts';
 
 /** A number that names a record: what is wrong with it is found where the record is looked for. */

@@ -5,7 +5,7 @@ import { mappedTo } from '../../contacts/repository/contact.ts';
 import type { JsonObject } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { notPossible } from '../../contract/errors.ts';
+import { locationNotActive } from '../../contract/errors.ts';
 import type { RequestContext } from '../repository/requests.ts';
 import type { MessageChannel } from './message.ts';
 
@@ -22,7 +22,6 @@ export interface RequestCommand {
 export const SEND_VIA = ['none', 'sms', 'email'] as const;
 const CHANNELS: Readonly<Record<string, MessageChannel>> = { sms: 'SMS', email: 'EMAIL' };
 
-export const locationNotActive: ErrorEntry = notPossible('The location is not active');
 export const noPage: ErrorEntry = { ...errors.invalidRequest, message: 'No page for requests is configured' };
 
 const NUMBER = /^[1-9][0-9]{0,15}$/;

@@ -24,7 +24,7 @@ export const sendMessageCases: Cases<typeof sendMessage> = {
   ],
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 } },
-    notSent: { parameters: { businessId: 700107 } },
+    locationNotActive: { parameters: { businessId: 700107 }, message: 'The location is not active' },
     contactNotFound: { body: { ...body, customerId: NO_ONE } },
     contactBlocked: { body: { ...body, customerId: BLOCKED } },
     emailOrPhoneRequired: {

@@ -1,10 +1,11 @@
 /** Send message: to a contact, over the connector of a channel. */
 import { identifier, text, zeroOrOne } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { locationNotActive } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { noChat, noConnector, notSent, optedOut, sequenceFull } from '../rules/refusals.ts';
+import { noChat, noConnector, optedOut, sequenceFull } from '../rules/refusals.ts';
 import { attachments, channel, filled, id, location, messageId, subject } from './shared-schemas.ts';
 
 export const sendMessage = {
@@ -56,7 +57,7 @@ the connector reports the result: \`SENT\` or \`FAILED\`.
   },
   errors: {
     businessInvalid: errors.businessInvalid,
-    notSent,
+    locationNotActive,
     contactNotFound: laterErrors.contactNotFound,
     contactBlocked: errors.contactBlocked,
     emailOrPhoneRequired: errors.emailOrPhoneRequired,

@@ -2,7 +2,7 @@
 import type { MessageChannel } from '../../connectors/repository/channels.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { invalid, notPossible } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
 
 const optOutOf = (channel: MessageChannel): ErrorEntry => ({
   ...errors.invalidRequest,
@@ -26,5 +26,3 @@ export const noChat: ErrorEntry = invalid('channel', 'LIVE_CHAT needs a chat mes
 /** The error for a contact without an address over a channel. */
 export const unreachable = (channel: MessageChannel): ErrorEntry =>
   channel === 'LIVE_CHAT' ? noChat : errors.emailOrPhoneRequired;
-
-export const notSent: ErrorEntry = notPossible("You can't send messages of an inactive or suspended location");

@@ -40,7 +40,11 @@ export const reviewsByLocationCases: Cases<typeof reviewsByLocation> = {
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
     ...dateProvocations({}),
-    pageSizeInvalid: { body: { size: 101 }, violations: [{ pointer: '/size', limit: 100, actual: 101 }] },
+    pageSizeInvalid: {
+      body: { size: 101 },
+      message: 'Page size must be 1 to 100',
+      violations: [{ pointer: '/size', limit: 100, actual: 101 }],
+    },
     pageTooDeep: { body: { page: 1000, size: 100 }, violations: [{ pointer: '/page' }] },
   },
   invalid: {

@@ -4,6 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
+import { pageSizeError } from '../../contract/page-size.ts';
 import {
   anyLocations,
   count,
@@ -17,7 +18,8 @@ import {
 } from './report-schemas.ts';
 
 const wholeFrom0 = 'must be a whole number from 0';
-const { pageSizeInvalid } = errors;
+const MOST = 100;
+const pageSizeInvalid = pageSizeError(MOST);
 
 export const reviewsByLocation = {
   id: 'reviewsByLocation',
@@ -50,7 +52,7 @@ number. Locations without reviews are included.
         {
           type: 'integer',
           minimum: 1,
-          maximum: 100,
+          maximum: MOST,
           'x-errors': { type: pageSizeInvalid, minimum: pageSizeInvalid, maximum: pageSizeInvalid },
         },
         'Locations of a page, 1 to 100; 25 by default',

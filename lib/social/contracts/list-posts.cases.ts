@@ -44,7 +44,11 @@ export const listPostsCases: Cases<typeof listPosts> = {
     endBeforeStart: { body: { ...body, endDate: '04/30/2026' }, violations: [{ pointer: '/endDate' }] },
     windowTooLarge: { body: { ...body, endDate: '08/01/2026' }, violations: [{ pointer: '/endDate' }] },
     businessIdsInvalid: { ...others(700201), message: unknownLocation(700201) },
-    pageSizeInvalid: { body: { ...body, count: 101 }, violations: [{ pointer: '/count', limit: 100, actual: 101 }] },
+    pageSizeInvalid: {
+      body: { ...body, count: 101 },
+      message: 'Page size must be 1 to 100',
+      violations: [{ pointer: '/count', limit: 100, actual: 101 }],
+    },
     pageTooDeep: { body: { ...body, sIndex: 99_990 }, violations: [{ pointer: '/sIndex' }] },
   },
   invalid: {

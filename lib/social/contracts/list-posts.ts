@@ -8,10 +8,13 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
+import { pageSizeError } from '../../contract/page-size.ts';
 import { POST_STATES } from '../repository/states.ts';
 import { businessId, listedLocations, site, TRACKING_ID, whole } from './shared-schemas.ts';
 
+const MOST = 100;
 const ofPage = 'must be a whole number from 0';
+const wrongSize = pageSizeError(MOST);
 
 /** The answer for days with too many posts. */
 export const tooManyPosts = {
@@ -51,12 +54,8 @@ posts that name it, cancelled there or not; so does \`businessNumbers\`, for any
         {
           ...whole,
           minimum: 1,
-          maximum: 100,
-          'x-errors': {
-            type: errors.pageSizeInvalid,
-            minimum: errors.pageSizeInvalid,
-            maximum: errors.pageSizeInvalid,
-          },
+          maximum: MOST,
+          'x-errors': { minimum: wrongSize, maximum: wrongSize },
         },
         'Posts of a page, 1 to 100; 25 by default',
         25,
@@ -99,7 +98,7 @@ posts that name it, cancelled there or not; so does \`businessNumbers\`, for any
     endBeforeStart: errors.endBeforeStart,
     windowTooLarge: errors.windowTooLarge,
     businessIdsInvalid: errors.businessIdsInvalid,
-    pageSizeInvalid: errors.pageSizeInvalid,
+    pageSizeInvalid: wrongSize,
     pageTooDeep: laterErrors.pageTooDeep,
   },
   bodyIdentifiers: ['businessNumbers'],

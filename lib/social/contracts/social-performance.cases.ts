@@ -44,7 +44,11 @@ export const socialPerformanceCases: Cases<typeof socialPerformance> = {
     endBeforeStart: { body: { ...body, endDate: '04/30/2026' }, violations: [{ pointer: '/endDate' }] },
     windowTooLarge: { body: { ...body, endDate: '05/02/2027' }, violations: [{ pointer: '/endDate' }] },
     businessIdsInvalid: { ...others(700201), message: unknownLocation(700201) },
-    pageSizeInvalid: { body: { ...body, size: 101 }, violations: [{ pointer: '/size', limit: 100, actual: 101 }] },
+    pageSizeInvalid: {
+      body: { ...body, size: 101 },
+      message: 'Page size must be 1 to 100',
+      violations: [{ pointer: '/size', limit: 100, actual: 101 }],
+    },
     pageTooDeep: { body: { ...body, page: 2000, size: 100 }, violations: [{ pointer: '/page' }] },
   },
   invalid: {

@@ -5,13 +5,15 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
+import { pageSizeError } from '../../contract/page-size.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { nullable, site, whole } from './shared-schemas.ts';
 
 const percent = { type: 'number', format: 'double' } as const;
 const percentOrNone = { ...percent, type: ['number', 'null'] } as const;
 const ofPage = 'must be a whole number from 1';
-const size = errors.pageSizeInvalid;
+const MOST = 100;
+const wrongSize = pageSizeError(MOST);
 
 const ofSite = {
   title: 'SitePerformance',
@@ -89,7 +91,7 @@ counts once for each location, deleted ones too. Locations are sorted by number 
       ),
       page: field({ ...whole, minimum: 1, 'x-errors': { type: ofPage, minimum: ofPage } }, 'The page, from 1', 1),
       size: field(
-        { ...whole, minimum: 1, maximum: 100, 'x-errors': { type: size, minimum: size, maximum: size } },
+        { ...whole, minimum: 1, maximum: MOST, 'x-errors': { minimum: wrongSize, maximum: wrongSize } },
         'Locations of a page, 1 to 100; 25 by default',
         25,
       ),
@@ -159,7 +161,7 @@ counts once for each location, deleted ones too. Locations are sorted by number 
     endBeforeStart: errors.endBeforeStart,
     windowTooLarge: errors.windowTooLarge,
     businessIdsInvalid: errors.businessIdsInvalid,
-    pageSizeInvalid: errors.pageSizeInvalid,
+    pageSizeInvalid: wrongSize,
     pageTooDeep: laterErrors.pageTooDeep,
   },
   bodyIdentifiers: ['businessNumbers'],

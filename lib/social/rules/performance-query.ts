@@ -26,7 +26,7 @@ export const validatedPerformance = ({
   const page = typeof body.page === 'number' ? body.page : 1;
   const size = typeof body.size === 'number' ? body.size : 25;
   const names = Array.isArray(body.sourceNames) ? body.sourceNames : [];
-  const sites = names.flatMap((each) => valueIn(SITES, each) ?? []);
+  const sites = SITES.filter((site) => names.some((each) => valueIn(SITES, each) === site));
   return {
     prepared: {
       days: daysIn(body),

@@ -7,6 +7,7 @@ import type { Scope } from './find-locations.ts';
 import { listedFrom, locationsOf, postFrom, postKey, postsPartition } from './repository/post.ts';
 
 const MOST = 10_000;
+const LATEST = 9_999_999_999_999;
 
 export interface PostQuery {
   /** Epoch milliseconds, the end not included. */
@@ -21,6 +22,8 @@ export interface PostQuery {
 }
 
 type Row = ReturnType<typeof listedFrom>;
+
+const within = (at: number): string => sortableTime(Math.min(Math.max(0, at), LATEST));
 
 const byTime = (a: Row, b: Row): number => {
   if (a.time !== b.time) return b.time - a.time;
@@ -39,8 +42,8 @@ const rowsOf = async (
     KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk BETWEEN :from AND :until',
     ExpressionAttributeValues: {
       ':pk': postsPartition(partnerId, accountNumber),
-      ':from': sortableTime(from),
-      ':until': sortableTime(until),
+      ':from': within(from),
+      ':until': within(until),
     },
     ProjectionExpression: 'gsi1sk, businessNumbers',
   });

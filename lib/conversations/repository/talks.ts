@@ -40,6 +40,8 @@ export const talks = (({ table, partnerId }) => {
     spend: (bytes: number) => boolean,
   ): Promise<readonly StoredMessage[] | undefined> => {
     const found: StoredMessage[] = [];
+    // A range that ends before it begins is an error of the store.
+    if (until <= from) return found;
     const pages = table.query({
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :until',
       ExpressionAttributeValues: {

@@ -5,8 +5,11 @@ import { handler as contactActivity } from '../../../functions/contacts/contact-
 import { handler as contactDetails } from '../../../functions/contacts/contact-details.ts';
 import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
+import { handler as exportConversations } from '../../../functions/conversations/export-conversations.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as getReviews } from '../../../functions/reviews/get-reviews.ts';
+import { handler as listPosts } from '../../../functions/social/list-posts.ts';
+import { handler as performance } from '../../../functions/social/social-performance.ts';
 import { handler as listResponses } from '../../../functions/surveys/list-responses.ts';
 import { handler as usage } from '../../../functions/surveys/usage-by-location.ts';
 import { type Call, call } from '../../support/call.ts';
@@ -50,6 +53,24 @@ const both: readonly (readonly [string, Ask, readonly number[]])[] = [
     asking(contactDetails, ([startDateUtc, endDateUtc]) => ({
       body: { businessId: 100, page: 0, size: 10, startDateUtc, endDateUtc },
     })),
+    [1524],
+  ],
+  [
+    'list posts',
+    asking(listPosts, ([startDate, endDate]) => ({ path: { businessId: '100' }, body: { startDate, endDate } })),
+    [1524],
+  ],
+  [
+    'social performance',
+    asking(performance, ([startDate, endDate]) => ({
+      headers: header,
+      body: { startDate, endDate, comparisonFilter: { startDate, endDate } },
+    })),
+    [1524],
+  ],
+  [
+    'export conversations',
+    asking(exportConversations, ([startDate, endDate]) => ({ body: { businessNumber: 100, startDate, endDate } })),
     [1524],
   ],
 ];
@@ -109,6 +130,7 @@ const NEAR: readonly Days[] = [
   ['01/01/0001', '01/01/0001'],
   ['01/01/0001', '01/20/0001'],
   ['01/15/0001', '03/15/0001'],
+  ['12/01/1969', '12/31/1969'],
   ['12/31/1969', '01/01/1970'],
   ['01/01/1970', '01/01/1970'],
 ];

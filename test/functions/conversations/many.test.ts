@@ -1,6 +1,8 @@
 /** Exports of more than a request reads: too many conversations, and too large messages. */
 import { beforeAll, expect, it } from 'vitest';
+import type { StoredConversation } from '../../../lib/conversations/repository/conversation.ts';
 import { talks } from '../../../lib/conversations/repository/talks.ts';
+import { readBudget } from '../../../lib/dynamodb/table/read-units.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf } from '../../support/call.ts';
 import { refused } from '../../support/expected.ts';
@@ -10,6 +12,13 @@ import { contactsOf, exported, newAccount } from './support.ts';
 let table: OpenTable;
 beforeAll(async () => {
   table = await openWorld();
+});
+
+it('has no messages of days before those that are kept', async () => {
+  const name = { partnerId: 'ours', accountNumber: 1, businessNumber: 2, contactId: 3 };
+  const { messages } = talks({ table, partnerId: 'ours' });
+  const span = { from: 2, until: 1 };
+  expect(await messages([name as StoredConversation], span, () => true, readBudget(1))).toEqual([[]]);
 });
 
 it('refuses more than 4 MB of the index, and asks for fewer days', async () => {

@@ -1,5 +1,6 @@
 /** What a body says of a post, and what is wrong with it beyond its schema. Pure. */
 
+import { isMediaUrl } from '../../bucket/signed-url.ts';
 import { SITES, type Site } from '../../connectors/repository/channels.ts';
 import { valueIn } from '../../contract/any-case.ts';
 import { isObject, type JsonObject, type Normalized } from '../../contract/coercion.ts';
@@ -34,13 +35,14 @@ const isSent = (row: JsonObject, name: string): boolean => row[name] !== undefin
 const mediumViolations = (row: JsonObject, path: string, site: Site | undefined): readonly Violation[] => {
   const type = valueIn(MEDIA_TYPES, row.type);
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return [];
-  if (!isSent(row, 'type')) return [{ ...wrong(`${path}.type`, 'is required'), missing: true }];
+  if (!isSent(row, 'type')) return [{ ...wrong(`${path}.type`, 'is required'), lacking: true }];
   if (!type) return [at(`${path}.type`, errors.mediaFormatInvalid)];
   // A value of another type is refused as that.
   if (typeof (row.mediaUrl ?? '') !== 'string' || typeof (row.mediaId ?? '') !== 'string') return [];
   if (isSent(row, 'mediaUrl') === isSent(row, 'mediaId')) return [wrong(path, 'must have either mediaUrl or mediaId')];
   const url = row.mediaUrl;
-  const isUrl = typeof url === 'string' && /^https:\/\/[^\s"'<>\\\p{Cc}]+$/iu.test(url) && URL.canParse(url);
+  const isUrl =
+    typeof url === 'string' && !isMediaUrl(url) && /^https:\/\/[^\s"'<>\\\p{Cc}]+$/iu.test(url) && URL.canParse(url);
   if (isSent(row, 'mediaUrl') && !isUrl) return [at(`${path}.mediaUrl`, errors.mediaUrlInvalid)];
   return type === 'REEL' && site && !WITH_REELS.includes(site) ? [at(`${path}.type`, errors.mediaFormatInvalid)] : [];
 };
@@ -57,11 +59,11 @@ const callViolations = (call: JsonObject, site: Site | undefined): readonly Viol
   const type = valueIn(CALL_TYPES, call.callToActionType);
   if (site && site !== 'ALPHA') return [wrong(path, 'is for ALPHA alone')];
   if (!isSent(call, 'callToActionType'))
-    return [{ ...wrong(`${path}.callToActionType`, 'is required'), missing: true }];
+    return [{ ...wrong(`${path}.callToActionType`, 'is required'), lacking: true }];
   if (!type) return [];
   const hasUrl = isSent(call, 'callToActionUrl');
   if (type === 'CALL') return hasUrl ? [wrong(`${path}.callToActionUrl`, 'must not be sent with CALL')] : [];
-  return hasUrl ? [] : [{ ...wrong(`${path}.callToActionUrl`, 'is required'), missing: true }];
+  return hasUrl ? [] : [{ ...wrong(`${path}.callToActionUrl`, 'is required'), lacking: true }];
 };
 
 const mediumOf = ({ type, mediaUrl, mediaId, businessNumber }: JsonObject): PostMedium => ({

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
 import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as deletePost } from '../../../functions/social/delete-post.ts';
+import { handler as listPosts } from '../../../functions/social/list-posts.ts';
 import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
 import { handler as setChannel } from '../../../functions/social/set-channel.ts';
+import { handler as performance } from '../../../functions/social/social-performance.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
@@ -43,6 +45,20 @@ describe('A post', () => {
     const tooMany = await call(deletePost, { key, path, body: { ...command, subBusinessNumbers: many(501) } });
     expect([tooMany.status, tooMany.body.message]).toEqual([400, 'subBusinessNumbers must have at most 500 items']);
   });
+  const picture = (mediaUrl: string) => answer({ ...post, media: [{ type: 'IMAGE', mediaUrl }] });
+  it('takes a picture of another server, and none of our bucket', async () => {
+    const object = 'https://media.s3.us-east-1.amazonaws.com/business/ours/101/med_5f0c2b9e7d4a41c08e63b1a2/pie.jpg';
+    expect(await picture('https://cdn.example/pie.jpg')).toBe(200);
+    expect(await picture(object)).toBe('Media URL is invalid');
+    expect(await picture(`${object}?X-Amz-Expires=900&X-Amz-Signature=0f`)).toBe('Media URL is invalid');
+  });
+  it.each([
+    [{ media: [{ mediaUrl: 'https://cdn.example/pie.jpg' }] }, 'media[0].type is required'],
+    [{ additionalMetaData: { callToActionUrl: 'x' } }, 'additionalMetaData.callToActionType is required'],
+  ])('names what a row lacks behind the fields before it: %j', async (field, message) => {
+    expect(await answer({ ...post, ...field })).toBe(message);
+    expect(await answer({ ...post, ...field, scheduleTimestamp: 1 })).toBe('scheduleTimestamp must not be in the past');
+  });
   it('names a blank text before an unknown site', async () =>
     expect(await answer({ ...post, text: ' ', socialSite: 'SMS' })).toBe('text must not be blank'));
   it.each([
@@ -55,6 +71,28 @@ describe('A post', () => {
       expected,
     ),
   );
+});
+
+describe('A page of posts', () => {
+  const days = { startDate: '05/01/2026', endDate: '05/31/2026' };
+  const ofList = (count: unknown) => call(listPosts, { key, path: { businessId: '100' }, body: { ...days, count } });
+  const ofReport = (size: unknown) =>
+    call(performance, { key, headers: { 'x-business-number': '100' }, body: { ...days, size } });
+
+  it.each([
+    ['count', ofList],
+    ['size', ofReport],
+  ])('with another %s than 1 to 100 is refused with the range, or by its name', async (name, answer) => {
+    for (const size of [0, 101]) {
+      const { code, message } = (await answer(size)).body;
+      expect([code, message]).toEqual([2347, 'Page size must be 1 to 100']);
+    }
+    for (const size of ['many', 1.5]) {
+      const { code, message } = (await answer(size)).body;
+      expect([code, message]).toEqual([400, `${name} must be an integer`]);
+    }
+    for (const size of [1, 100]) expect((await answer(size)).status).toBe(200);
+  });
 });
 
 it('A channel that is connected again keeps name and URL, unless they are sent', async () => {
@@ -87,5 +125,12 @@ it.each([1.5, 'many', true])('Numbers of a post that are %j are refused by their
   const results = [{ trackingId: 'trk_0', businessNumber: 101, impressions }];
   expect((await call(reportResults, { key, body: { results } })).body.message).toBe(
     'results[0].impressions must be an integer',
+  );
+});
+
+it('Rows of a report are read in their order, also where a later one lacks a field', async () => {
+  const results = [{ jobId: 'job_0', status: 'over' }, { jobId: 'job_0' }];
+  expect((await call(reportResults, { key, body: { results } })).body.message).toBe(
+    'results[0].status must be one of done, failed, rejected',
   );
 });

@@ -3,7 +3,7 @@ import { text } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed } from '../../contract/parameters.ts';
+import { addressedLate } from '../../contract/parameters.ts';
 import { business, SHOWN, shownTicket, ticketNotFound } from './shared-schemas.ts';
 
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -35,7 +35,7 @@ export const getTicket = {
   tag: 'Tickets',
   description:
     'Returns a ticket with all its comments and the newest 500 changes of status and assignee, the oldest first.',
-  pathParameters: { ...business, ticketId: addressed(ticketNotFound, 'The ticket') },
+  pathParameters: { ...business, ticketId: addressedLate(ticketNotFound, 'The ticket') },
   reply: {
     title: 'TicketWithActivity',
     type: 'object',

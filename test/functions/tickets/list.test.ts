@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
 import { refused } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
-import { invalid, list, newAccount, people } from './support.ts';
+import { get, invalid, list, newAccount, people } from './support.ts';
 
 beforeAll(() => openWorld());
 
@@ -94,4 +94,11 @@ it('says what is wrong: the page, the body, the business, then locations', async
     [n + 1, { businessNumbers: [n + 2] }, {}, refused(400, 5556, `Business ids are invalid: ${n + 2}`)],
   ] as const)
     expect([body, query, await answerOf(list(at, body, query))]).toEqual([body, query, answer]);
+});
+
+it('names an unknown business before a ticket whose id is none', async () => {
+  const { n } = await some();
+  expect(await answerOf(get(999, 'x'))).toEqual(refused(404, 1175));
+  expect(await answerOf(get(n, 'x'))).toEqual(refused(404, 404));
+  expect(await answerOf(get('x', 'x'))).toEqual(refused(404, 1175));
 });

@@ -96,6 +96,8 @@ const receiveOnce = async (
   const conversationId = before?.conversationId ?? drawNumber();
   const taking = await writer.takePart(before ? undefined : { details: { conversationId, businessNumber } });
   if ('refused' in taking) return taking;
+  // A contact whose record would be too large.
+  const ofContact = [...taking.actions(), ...taking.unchanged()];
   if (validateOnly) return { messageId: '0', conversationId: before?.conversationId ?? 0, customerId: writer.id ?? 0 };
   const { mark } = taking;
   const name: TalkName = { ...known, contactId: taking.id };
@@ -110,7 +112,7 @@ const receiveOnce = async (
   const { messageId } = message;
   const result = { messageId, conversationId, customerId: taking.id };
   const landed = async () => (await table.get(messageKey(name, message))) !== undefined;
-  const actions = [...addingActions({ found, message, after, mark }), ...taking.actions(), ...taking.unchanged()];
+  const actions = [...addingActions({ found, message, after, mark }), ...ofContact];
   const written = await write(store, {
     ...{ strategy: creation(landed), actions, basedOn: [0], mark },
     // Of whose contact it is: it is erased with that.

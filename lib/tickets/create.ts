@@ -137,7 +137,11 @@ const createOnce = async (
   });
   if (customer === 'again') return 'changed';
   if (customer && 'refused' in customer) return customer;
-  if (validateOnly) return { ticketId: there ?? 0 };
+  if (validateOnly) {
+    // A customer whose record would be too large.
+    if (there === undefined) customer?.actions();
+    return { ticketId: there ?? 0 };
+  }
   if (key && there !== undefined) return 'refused' in (await keepPointer(key, there)) ? 'changed' : { ticketId: there };
   const mark = customer?.mark ?? nextMark();
   const created = timeOfActivity(mark);

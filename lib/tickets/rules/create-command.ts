@@ -45,7 +45,7 @@ const PERSON = ['firstName', 'lastName', 'emailId', 'phone'] as const;
 
 const customerViolations = (customer: unknown): readonly Violation[] => {
   const path = 'customer';
-  if (customer === undefined) return [{ path, error: invalid(path, 'is required') }];
+  if (customer === undefined) return [{ path, error: invalid(path, 'is required'), missing: true }];
   if (!isObject(customer)) return [];
   const isTwice = isSent(customer, 'customerId') && PERSON.some((name) => isSent(customer, name));
   return isTwice ? [{ path, error: invalid(path, 'must have either customerId or the fields of a person') }] : [];

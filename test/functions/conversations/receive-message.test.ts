@@ -4,6 +4,7 @@ import { handler as deleteContact } from '../../../functions/contacts/delete-con
 import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
+import { fullContact } from '../../support/full-contact.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { recordsOf, remove, sweep } from '../business/delete-business/support.ts';
@@ -25,6 +26,16 @@ beforeAll(async () => {
 });
 
 const DAY = 24 * 3600 * 1000;
+
+it('A message of a contact whose record has no room left is 413, also as a dry run', async () => {
+  const n = await newAccount();
+  const from = `fay${n}@mail.example`;
+  await fullContact(n, n + 55, from);
+  const answer = refused(413, 413, 'The record is too large');
+  const body = { channel: 'EMAIL', from };
+  expect(await answerOf(receive(n + 1, body))).toEqual(answer);
+  expect(await answerOf(receive(n + 1, body, { query: { validateOnly: 'true' } }))).toEqual(answer);
+});
 
 describe('Receive message', () => {
   it('finds the contact by phone or email, or creates one who is opted in to nothing', async () => {

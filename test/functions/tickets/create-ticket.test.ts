@@ -5,6 +5,7 @@ import { handler as getContact } from '../../../functions/contacts/get-contact.t
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
+import { fullContact } from '../../support/full-contact.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
 import { asked, create, created, get, invalid, itemsOf, newAccount, ofReview, people, update } from './support.ts';
@@ -109,6 +110,7 @@ it('is refused for fields, the location, the assignee, what it is about, then th
     ['x', asked(n, { assignedTo: ' ' }), invalid('assignedTo must not be blank')],
     ['x', asked(n, { ticketType: 'other' }), invalid('ticketType must be one of review, untagged, survey')],
     ['x', asked(n, { customer: null }), invalid('customer is required')],
+    ['x', asked(n, { customer: null, description: ' ' }), invalid('customer is required')],
     [
       'x',
       asked(n, { customer: { customerId: 1, firstName: 'A' } }),
@@ -194,6 +196,16 @@ describe('A review', () => {
     const again = await create(n + 1, asked(n), under(`ticket-${n}`));
     expect([again.body, again.headers['Idempotent-Replayed']]).toEqual([{ ticketId: id }, 'true']);
     expect(await history(n, n + 50)).toEqual(['ticket']);
+  });
+
+  it('of a customer whose record has no room left is 413, also as a dry run', async () => {
+    const n = await newAccount();
+    const emailId = `fay${n}@mail.example`;
+    await fullContact(n, n + 55, emailId);
+    const body = asked(n, { customer: { firstName: 'Fay', emailId } });
+    const answer = refused(413, 413, 'The record is too large');
+    expect(await answerOf(create(n + 1, body))).toEqual(answer);
+    expect(await answerOf(create(n + 1, body, { query: { validateOnly: 'true' } }))).toEqual(answer);
   });
 });
 

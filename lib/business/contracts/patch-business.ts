@@ -37,7 +37,6 @@ export const patchBusiness = {
   writes: true,
   etag: true,
   ifMatch: true,
-  repairsText: true,
   mergePatch: true,
   request: businessPatch as Schema,
   reply: completeRecord,

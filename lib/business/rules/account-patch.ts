@@ -45,15 +45,22 @@ export const accountChanges = (normalized: Normalized): Changes => {
   return Object.fromEntries(FIELDS.flatMap((path) => (Object.hasOwn(changes, path) ? [[path, changes[path]]] : [])));
 };
 
+/** The fields of a body that hold those of an account. */
+const OWN_NAMES: ReadonlySet<string> = new Set(FIELDS.map((path) => path.split('.')[0]!));
+
 /** The paths of a body that a patch of this account ignores: fields of locations, and values that it has already. */
 export const ignoredPaths = (normalized: Normalized, account: StoredAccount): readonly string[] => {
   const changes = changesOf(businessPatch, normalized);
   const own: readonly string[] = FIELDS;
-  return Object.keys(changes).filter(
-    (path) =>
-      !own.includes(path) ||
-      isDeepStrictEqual(present(changes[path]), storedIn(account, path as (typeof FIELDS)[number])),
-  );
+  return [
+    // Also an object that was sent as another type, which has no paths.
+    ...Object.keys(normalized.body).filter((name) => !OWN_NAMES.has(name)),
+    ...Object.keys(changes).filter(
+      (path) =>
+        !own.includes(path) ||
+        isDeepStrictEqual(present(changes[path]), storedIn(account, path as (typeof FIELDS)[number])),
+    ),
+  ];
 };
 
 const levelsTwice = (levels: unknown): readonly Violation[] =>

@@ -26,11 +26,12 @@ describe('patch business of an account', () => {
   it('changes its fields, removes those that are null, and ignores all others', async () => {
     const id = await newAccount(table);
     const body = { ...FIELDS, location: { zip: '94558', countryCode: 'us', city: 7 }, services: {}, description: 4 };
-    const answer = await patch(id, body);
+    const others = { gammaListing: 'text', covidInfo: [1], alphaListing: 2 };
+    const answer = await patch(id, { ...body, ...others });
     const location = { zip: '94558', countryCode: 'US' };
     expect(answer).toMatchObject({ status: 200, headers: { ETag: '"2"' }, body: { ...FIELDS, location } });
-    const { name, ...others } = FIELDS;
-    const nulls = Object.fromEntries(Object.keys(others).map((field) => [field, null]));
+    const { name, ...removable } = FIELDS;
+    const nulls = Object.fromEntries(Object.keys(removable).map((field) => [field, null]));
     const cleared = await patch(id, { ...nulls, location: null });
     expect(cleared.body).toMatchObject({ name, emailId: '', phone: '', aggrOptions: 1, hierarchyLevels: [] });
     expect(await stored(id)).not.toHaveProperty(['location.zip']);

@@ -1,6 +1,7 @@
 /** Patches of a location: what is left out stays, and stored fields count with those that a patch names. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_TEXT } from '../../../../lib/contract/errors.ts';
 import { runs } from '../../../support/chosen.ts';
 import { bare, refusal, refused, under } from '../../../support/expected.ts';
 import { bodyOf, FIELDS } from '../../../support/profiles.ts';
@@ -67,6 +68,8 @@ describe('patch business', () => {
     [{ keywords: 'x'.repeat(1001) }, refused(400, 1070)],
     [{ internalListing: { category: 'No such', subcategory: 'Bar' } }, refused(400, 1190)],
     [{ name: 'ab', services: null }, refusal(400, 'services is required')],
+    [{ alias: 'a\ud800' }, refusal(400, `alias ${NO_TEXT}`)],
+    [{ description: 'a\u0000b' }, refusal(400, `description ${NO_TEXT}`)],
   ])('refuses %j', async (body, answer) => {
     const id = await newBusiness({ name: 'Some shop', ...REQUIRED, location: { zip: '94558', city: 'Napa' } });
     expect(bare(await patch(id, body))).toEqual(answer);

@@ -13,6 +13,7 @@ import { accounts } from '../../partners/repository/account.ts';
 import {
   dayKey,
   dueItem,
+  isJobId,
   type Job,
   type JobName,
   jobFrom,
@@ -65,6 +66,7 @@ export const bulkJobs = ((store) => {
   const isShown = (item: Item | undefined): item is Item =>
     item !== undefined && Number(item.expiresAtSeconds) >= epochSeconds();
   const find = async (name: Omit<JobName, 'partnerId'>): Promise<StoredJob | undefined> => {
+    if (!isJobId(name.jobId)) return undefined;
     const item = await table.get(jobKey({ ...name, partnerId }));
     return isShown(item) ? jobFrom(item) : undefined;
   };
@@ -75,7 +77,7 @@ export const bulkJobs = ((store) => {
 
     /** A job by its id alone. Three calls. None of a deleted account, whose jobs go some seconds later. */
     named: async (jobId: string): Promise<StoredJob | undefined> => {
-      const pointer = await table.get(pointerKey(partnerId, jobId));
+      const pointer = isJobId(jobId) && (await table.get(pointerKey(partnerId, jobId)));
       if (!pointer) return undefined;
       const accountNumber = Number(pointer.accountNumber);
       const [job, account] = await Promise.all([find({ accountNumber, jobId }), accounts(store).find(accountNumber)]);

@@ -165,7 +165,11 @@ describe('a bulk update', () => {
       expect((await startBulk({ updates })).status).toBe(400);
     const headers = { 'X-Business-Number': '200' };
     expect(bare(await startBulk({ updates: [row(one, {})] }, { headers }))).toEqual(refusal(1011));
-    expect((await startBulk({ jobId: 'blk_none' })).status).toBe(404);
+    for (const jobId of ['blk_none', 'x'.repeat(3000)]) {
+      expect(bare(await startBulk({ jobId }))).toEqual(refusal(404));
+      expect(bare(await getBulk(jobId))).toEqual(refusal(404));
+      expect(bare(await cancelBulk(jobId))).toEqual(refusal(404));
+    }
   });
 
   it('counts a location once that one patch names twice', async () => {

@@ -3,7 +3,7 @@ import { text, trueOrFalse } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed } from '../../contract/parameters.ts';
+import { addressedLate } from '../../contract/parameters.ts';
 
 const NO_TIME = 'must be a time in epoch milliseconds';
 const sizes = { type: 'must be a whole number from 1', minimum: 'must be a whole number from 1' };
@@ -47,7 +47,8 @@ copy of its data.
     },
   },
   headers: {
-    'x-business-number': addressed(errors.businessInvalid, 'The number of an account, or of one of its locations'),
+    // The function checks the query first.
+    'x-business-number': addressedLate(errors.businessInvalid, 'The number of an account, or of one of its locations'),
   },
   reply: {
     title: 'Changes',

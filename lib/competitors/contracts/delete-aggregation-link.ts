@@ -1,7 +1,7 @@
 /** Delete an aggregation link of a competitor location and one of your locations. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed } from '../../contract/parameters.ts';
+import { addressedLate } from '../../contract/parameters.ts';
 import { addAggregationLink } from './add-aggregation-link.ts';
 import { emptyReply } from './shared-schemas.ts';
 
@@ -16,7 +16,7 @@ export const deleteAggregationLink = {
 that none of their links has returns 1039. Added again, the link has the same id.`,
   pathParameters: {
     ...addAggregationLink.pathParameters,
-    aggregationId: addressed(errors.aggregationInvalid, 'The id of the link'),
+    aggregationId: addressedLate(errors.aggregationInvalid, 'The id of the link'),
   },
   writes: true,
   lasting: true,

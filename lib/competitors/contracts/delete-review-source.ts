@@ -1,7 +1,7 @@
 /** Delete a review source of one of your locations. */
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed } from '../../contract/parameters.ts';
+import { addressedLate } from '../../contract/parameters.ts';
 import { businessId } from './add-review-source.ts';
 import { emptyReply } from './shared-schemas.ts';
 
@@ -16,7 +16,7 @@ export const deleteReviewSource = {
     'Removes a review source from a location. Reviews stay. An id that none of its sources has returns 1039.',
   pathParameters: {
     businessId,
-    aggregationId: addressed(errors.aggregationInvalid, 'The id of the review source'),
+    aggregationId: addressedLate(errors.aggregationInvalid, 'The id of the review source'),
   },
   writes: true,
   lasting: true,

@@ -124,6 +124,15 @@ describe('list changes', () => {
       expect((await list({ [name!]: value! })).status).toBe(400);
   });
 
+  it('checks the query before the account, also if the header is missing or malformed', async () => {
+    const wrong = { types: 'NONE' };
+    for (const number of ['', 'x', '200'])
+      expect(bare(await list(wrong, number))).toEqual(refusal(400, 'types must be names of events'));
+    expect(bare(await list(wrong, 100, { headers: {} }))).toEqual(refusal(400, 'types must be names of events'));
+    expect(bare(await list({}, 100, { headers: {} }))).toEqual(refusal(1011));
+    expect(bare(await list({}, 'x'))).toEqual(refusal(1011));
+  });
+
   it('names every wrong parameter, for a client that asks for all', async () => {
     const headers = { accept: 'application/problem+json', 'X-Business-Number': '100' };
     const { body } = await list({ cursor: 'x', from: '1', types: 'NONE' }, 100, { headers });

@@ -53,14 +53,18 @@ export const linking = (competitor: number, location: number, url: string, more:
   call(addLink, { path: pair(competitor, location), body: { sourceAlias: 'alpha', url }, ...more });
 export const links = (competitor: number, location: number): Promise<Answer> =>
   call(listLinks, { path: pair(competitor, location) });
-export const unlinking = (competitor: number, location: number, id: number, more: Call = {}): Promise<Answer> =>
-  call(deleteLink, { path: { ...pair(competitor, location), aggregationId: String(id) }, ...more });
+export const unlinking = (
+  competitor: number,
+  location: number,
+  id: number | string,
+  more: Call = {},
+): Promise<Answer> => call(deleteLink, { path: { ...pair(competitor, location), aggregationId: String(id) }, ...more });
 
 export const sourcing = (businessId: number, body: unknown, more: Call = {}): Promise<Answer> =>
   call(addSource, { path: { businessId: String(businessId) }, body, ...more });
 export const sources = (businessId: number): Promise<Answer> =>
   call(listSources, { path: { businessId: String(businessId) } });
-export const unsourcing = (businessId: number, id: number): Promise<Answer> =>
+export const unsourcing = (businessId: number, id: number | string): Promise<Answer> =>
   call(deleteSource, { path: { businessId: String(businessId), aggregationId: String(id) } });
 
 const about = (number: number) => ({ headers: { 'x-business-number': String(number) } });

@@ -1,6 +1,6 @@
 /** Links of competitors and review sources of locations: added once, removed, added again under one id. */
 import { beforeAll, expect, it } from 'vitest';
-import { under } from '../../support/expected.ts';
+import { bare, refusal, under } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import {
   itemsWith,
@@ -42,6 +42,16 @@ it('a link that was removed is added again with its id, and removed once', async
   expect((await unlinking(competitor, location, link.id, under('unlink'))).headers['Idempotent-Replayed']).toBe('true');
   expect((await linking(competitor, location, url, under('link-again'))).body).toEqual(link);
   expect((await links(competitor, location)).body).toEqual([link]);
+});
+
+it('an id that is malformed is one that no link has, and is checked after what the links belong to', async () => {
+  const { competitor, location, account } = await newPair();
+  for (const id of ['none', '0', '-1', '9'.repeat(20)]) {
+    expect(bare(await unlinking(competitor, location, id))).toEqual(refusal(1039));
+    expect(bare(await unlinking(competitor + 1, location, id))).toEqual(refusal(1011));
+    expect(bare(await unsourcing(location, id))).toEqual(refusal(1039));
+    expect(bare(await unsourcing(account, id))).toEqual(refusal(1011));
+  }
 });
 
 it('a pair has 200 links; one that is there is answered all the same', async () => {

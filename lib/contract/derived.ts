@@ -15,11 +15,17 @@ export interface NamedParameter extends Parameter {
 const named = (place: Place, parameters: Parameters = {}): NamedParameter[] =>
   Object.entries(parameters).map(([name, parameter]) => ({ ...parameter, name, in: place }));
 
+/** The query parameters of an operation: those of the page are last, unless the contract puts them ahead. */
+const queryOf = ({ query, paging }: Contract): readonly NamedParameter[] => {
+  const own = named('query', query);
+  const at = paging?.ahead ? own.filter(({ addresses }) => addresses).length : own.length;
+  return own.toSpliced(at, 0, ...named('query', paging && pagingParameters(paging)));
+};
+
 /** Every parameter of an operation in the order of checking: path, query, headers. */
 export const parametersOf = (contract: Contract): readonly NamedParameter[] => [
   ...named('path', contract.pathParameters),
-  ...named('query', contract.query),
-  ...named('query', contract.paging && pagingParameters(contract.paging)),
+  ...queryOf(contract),
   ...named('query', contract.writes && writeParameters.query),
   ...named('header', contract.headers),
   ...named('header', contract.ifMatch && versionParameters.headers),

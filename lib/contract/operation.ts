@@ -63,6 +63,8 @@ export interface Paging extends Omit<Depth, 'inPages'> {
   readonly defaultSize: number | 'rest';
   /** With neither, the response has the first page of the default size. */
   readonly firstPage?: true;
+  /** The two parameters are checked before the other query parameters, but for the one that addresses the record. */
+  readonly ahead?: true;
   /** The largest size of a page. */
   readonly most: number;
 }

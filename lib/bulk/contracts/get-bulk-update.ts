@@ -27,6 +27,7 @@ Rows that were not executed have no result: those that wait, and those of a canc
     size: 'pageSize',
     defaultSize: 100,
     firstPage: true,
+    ahead: true,
     most: 1000,
     tooDeep: laterErrors.pageTooDeep,
   },

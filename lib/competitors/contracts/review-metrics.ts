@@ -42,6 +42,7 @@ those that compete with one location. Locations without reviews are included. Co
     size: 'pageSize',
     defaultSize: 25,
     firstPage: true,
+    ahead: true,
     most: 100,
     tooDeep: laterErrors.pageTooDeep,
   },

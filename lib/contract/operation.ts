@@ -61,10 +61,8 @@ export interface Depth {
 export interface Paging extends Omit<Depth, 'inPages'> {
   /** The page size if only the start is sent. With neither, the response has all records. */
   readonly defaultSize: number | 'rest';
-  /** With neither, the response has the first page of the default size. */
-  readonly firstPage?: true;
-  /** The two parameters are checked before the other query parameters, but for the one that addresses the record. */
-  readonly ahead?: true;
+  readonly firstPage?: true; // with neither, the response has the first page of the default size
+  readonly ahead?: true; // checked before other query parameters, but for the one that addresses the record
   /** The largest size of a page. */
   readonly most: number;
 }

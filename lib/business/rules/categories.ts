@@ -13,7 +13,7 @@ const SUBCATEGORY = 'internalListing.subcategory';
 const DISPLAY = 'internalListing.displayCategory';
 const PRIMARY = 'alphaListing.primaryCategoryAlpha';
 const ADDITIONAL = 'alphaListing.additionalCategory';
-const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
+export const FOOD_LINKS = ['alphaListing.foodDelivery', 'alphaListing.foodTakeout'];
 
 /** Far longer than any category: a longer text can't be one. */
 const LONGEST = 4000;

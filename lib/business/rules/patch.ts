@@ -6,6 +6,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
+import { FOOD_LINKS } from './categories.ts';
 import type { RequestFacts, Rule } from './facts.ts';
 import { errorOfPatch } from './patch-errors.ts';
 
@@ -13,6 +14,7 @@ const ZIP = 'location.zip';
 const STATUS = 'businessStatus';
 const DATES = ['reopenDate', 'openedOnDate', 'openingSoonDate'];
 const CATEGORIES = ['internalListing.category', 'internalListing.subcategory'];
+const PRIMARY = 'alphaListing.primaryCategoryAlpha';
 
 /** A violation of update business with the error that patch business answers. */
 export const ofPatch = (violation: Violation): Violation => ({ ...violation, error: errorOfPatch(violation.error) });
@@ -57,11 +59,13 @@ const sets = (paths: readonly string[], changes: Changes): boolean =>
   paths.some((path) => (changes[path] ?? undefined) !== undefined);
 
 /**
- * A patch with the stored fields that make it complete, as an update has to name them: the status of a date, and the
- * other half of the internal categories. Other stored fields count as in an update.
+ * A patch with the stored fields that make it complete, as an update has to name them: the status of a date, the other
+ * half of the internal categories, and the food links of an alpha primary category. Other stored fields count as in an
+ * update.
  */
 export const withStoredRest = (changes: Changes, stored: Changes): Changes => ({
   ...changes,
   ...(sets(DATES, changes) && rest([STATUS], changes, stored)),
   ...(CATEGORIES.some((path) => Object.hasOwn(changes, path)) && rest(CATEGORIES, changes, stored)),
+  ...(Object.hasOwn(changes, PRIMARY) && rest(FOOD_LINKS, changes, stored)),
 });

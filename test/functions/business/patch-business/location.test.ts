@@ -106,6 +106,20 @@ describe('patch business', () => {
     expect(bare(await patch(none, { internalListing: { category: 'Bar' } })).status).toBe(400);
   });
 
+  it('counts the stored food links with a new primary category', async () => {
+    const alpha = (alphaListing: object) => ({ alphaListing });
+    const food = { foodDelivery: 'https://d.example', foodTakeout: 'https://t.example' };
+    const id = await newBusiness({ ...REQUIRED, ...alpha({ primaryCategoryAlpha: 'Restaurant', ...food }) });
+    expect((await patch(id, alpha({ primaryCategoryAlpha: 'Bar' }))).status).toBe(200);
+    const dentist = { primaryCategoryAlpha: 'Dentist' };
+    expect(bare(await patch(id, alpha(dentist)))).toEqual(refusal(2290));
+    expect(bare(await patch(id, alpha({ ...dentist, foodDelivery: null })))).toEqual(refusal(2290));
+    expect(await stored(id)).toMatchObject({ 'alphaListing.primaryCategoryAlpha': 'Bar' });
+    const without = await patch(id, alpha({ ...dentist, foodDelivery: null, foodTakeout: '' }));
+    expect(without).toMatchObject({ status: 200, body: alpha(dentist) });
+    expect((await patch(id, alpha({ primaryCategoryAlpha: null }))).status).toBe(200);
+  });
+
   it('checks phone and state for the country as it would be', async () => {
     const id = await newBusiness({ ...REQUIRED, phone: '+49 30 901820', location: { zip: '1', countryCode: 'DE' } });
     expect(bare(await patch(id, { location: { countryCode: 'US' } }))).toMatchObject({ body: { code: 1055 } });

@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { changePublished } from '../../lib/social/change-published.ts';
 import { deletePost } from '../../lib/social/contracts/delete-post.ts';
-import { validatedLocations } from '../../lib/social/rules/locations.ts';
+import { changedLocations } from '../../lib/social/rules/locations.ts';
 
 export const handler = endpointWithRules(
   deletePost,
-  { prepare: validatedLocations },
+  { prepare: changedLocations },
   async ({ store, path, body: { trackingId }, prepared: locations, validateOnly }) => {
     const outcome = await changePublished(store, path.businessId, { trackingId, locations, validateOnly });
     if ('refused' in outcome) throw new ApiError(outcome.refused);

@@ -1,7 +1,7 @@
 /** The locations of a body: each counts once. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
-import type { Violation } from '../../contract/violations.ts';
+import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 import { MOST_LOCATIONS } from '../repository/post.ts';
 
 const FIELD = 'subBusinessNumbers';
@@ -22,4 +22,16 @@ export const validatedLocations = ({
     prepared,
     violations: actual > MOST_LOCATIONS ? [{ path: FIELD, error, limit: MOST_LOCATIONS, actual }] : [],
   };
+};
+
+/** The same of a change: its response names what it skips, where a number with a fraction has no place. */
+export const changedLocations = ({ body }: Pick<Normalized, 'body'>): ReturnType<typeof validatedLocations> => {
+  const { prepared, violations } = validatedLocations({ body });
+  const rows: readonly unknown[] = Array.isArray(body[FIELD]) ? body[FIELD] : [];
+  const ofRows = rows.flatMap((each, index): Violation[] => {
+    if (typeof each !== 'number' || Number.isSafeInteger(each)) return [];
+    const place = placeIn(placeOf(FIELD), index);
+    return [{ ...place, error: invalid(place.path, 'must be an integer') }];
+  });
+  return { prepared, violations: [...violations, ...ofRows] };
 };

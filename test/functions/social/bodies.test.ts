@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
 import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as deletePost } from '../../../functions/social/delete-post.ts';
+import { handler as editPublished } from '../../../functions/social/edit-published-post.ts';
 import { handler as listPosts } from '../../../functions/social/list-posts.ts';
 import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
 import { handler as setChannel } from '../../../functions/social/set-channel.ts';
@@ -133,4 +134,13 @@ it('Rows of a report are read in their order, also where a later one lacks a fie
   expect((await call(reportResults, { key, body: { results } })).body.message).toBe(
     'results[0].status must be one of done, failed, rejected',
   );
+});
+
+it.each([
+  ['edited', editPublished],
+  ['deleted', deletePost],
+])('A published post is not %s at a number that is none of a location by its form', async (_, handler) => {
+  const body = { trackingId: 'trk_0', text: 'Pie', socialSite: 'ALPHA', subBusinessNumbers: [101, 2.5] };
+  const { status, body: answer } = await call(handler, { key, path: { businessId: '100' }, body });
+  expect([status, answer.message]).toEqual([400, 'subBusinessNumbers[1] must be an integer']);
 });

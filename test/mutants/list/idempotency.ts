@@ -250,7 +250,7 @@ export const idempotency: readonly Mutant[] = [
     file: 'lib/social/schedule-post.ts',
     find: "return 'executed' in written ? (JSON.parse(String(written.executed.result?.reply)) as Reply) : reply;",
     replace: "return 'refused' in written ? (JSON.parse(String(written.found)) as Reply) : reply;",
-    tests: [[AT_ONCE, 'deletePost: Before its time, at its only location']],
+    tests: [[AT_ONCE, 'deletePost: Before its time']],
     promise: 'part: idempotency',
   },
   {
@@ -258,7 +258,7 @@ export const idempotency: readonly Mutant[] = [
     file: 'lib/connectors/set-connectors.ts',
     find: 'executed.result?.reply === undefined\n',
     replace: "executed.mark !== ''\n",
-    tests: [[AT_ONCE, 'setConnectors: The first connectors of an account']],
+    tests: [[AT_ONCE, 'setConnectors: The first connectors']],
     promise: 'part: idempotency',
   },
 ];

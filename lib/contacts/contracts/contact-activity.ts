@@ -4,7 +4,7 @@ import { day } from '../../contract/dates.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed } from '../../contract/parameters.ts';
+import { addressedLate } from '../../contract/parameters.ts';
 import { ACTIVITY_KINDS } from '../repository/activity.ts';
 
 export const MOST_ACTIVITIES = 1000;
@@ -18,9 +18,10 @@ export const contactActivity = {
   tag: 'Contacts',
   description: `Lists the activities of a contact, the latest first: at most the newest 1,000, of the last 400 days. Imports by the
 operator are not activities.`,
-  pathParameters: { customerId: addressed(errors.customerIdInvalid, 'Id of the contact; no `cid`') },
+  // The function checks the days first.
+  pathParameters: { customerId: addressedLate(errors.customerIdInvalid, 'Id of the contact; no `cid`') },
   query: {
-    businessId: addressed(errors.businessInvalid, 'The number of the account, or of one of its locations'),
+    businessId: addressedLate(errors.businessInvalid, 'The number of the account, or of one of its locations'),
     startDate: {
       description: 'First day, MM/DD/YYYY, in UTC; the day of creation by default',
       schema: day,

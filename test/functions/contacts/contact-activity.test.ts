@@ -108,4 +108,12 @@ describe('contact activity', () => {
   ])('refuses %j', async (query, expected) => {
     expect(await answerOf(activity(1, { query: query as Record<string, string> }))).toEqual(expected);
   });
+
+  it('checks the days before the business, and that before the contact', async () => {
+    const days = { startDate: '02/02/2025', endDate: '02/01/2025' };
+    const codeOf = async (customerId: string, query: Record<string, string>) =>
+      (await answerOf(activity(customerId, { query }))).body.code;
+    expect(await codeOf('x', { businessId: 'x', ...days })).toBe(400);
+    expect(await codeOf('x', { businessId: 'x' })).toBe(1011);
+  });
 });

@@ -42,7 +42,7 @@ export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
     threshold: 1000,
     periods: sustained,
     description:
-      'More than 1,000 files wait to be fetched: many at once, or servers that are slow; at 15 minutes they fail.',
+      'More than 1,000 files wait to be fetched: many at once, or servers that are slow; at 14 minutes they fail.',
   },
   MediaDead: {
     urgency: 'ticket',

@@ -30,7 +30,7 @@ const unusual = (stage: string, { name, status, isProtected }: DeployedStack): F
   if (status === 'DELETE_FAILED')
     return { found, remedy: `See its events, then: aws cloudformation delete-stack --stack-name ${name}` };
   if (/_IN_PROGRESS$/.test(status)) return { found, remedy: 'Wait until it is done.' };
-  return { found, remedy: `npx cdk rollback -c stage=${stage} (docs/recovery.md, a deploy that does not end)` };
+  return { found, remedy: `npx cdk rollback -c stage=${stage} (docs/recovery.md, a deploy does not end)` };
 };
 
 const stackCheck = ({ stacks }: Clients, { stage, isProtected }: Settings): Check => ({

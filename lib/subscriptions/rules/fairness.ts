@@ -79,7 +79,7 @@ export const placesOfJob = (
   return isOwn ? [most, most + QUICK_OF_JOBS * most] : placesFor(index, most);
 };
 
-/** With a cap of 2 they are 20, so a partner has 22 requests to connectors in flight of 200 at most. */
+/** With a cap of 6 they are 60, so a partner has at most 66 requests to connectors in flight of the 600 of 60 batches. */
 const QUICK_OF_JOBS = 10;
 
 /** Up to this place, a first request leaves the others to further requests where it can. */

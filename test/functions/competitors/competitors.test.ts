@@ -66,6 +66,37 @@ it('a brand and a location are one each, asked for by 50 at once with lost answe
   expect(await countsOf(account)).toEqual([1, 1]);
 });
 
+/** The first transactions go to the table once there are so many of them: each is based on what stood before all. */
+const together = <T>(count: number, work: () => Promise<T>): Promise<T> => {
+  let waiting = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return through(
+    (send) => async (operation, input, options) => {
+      if (operation === 'TransactWriteItems') {
+        if (++waiting >= count) open();
+        await opened;
+      }
+      return send(operation, input, options);
+    },
+    work,
+  );
+};
+
+it('a brand is one, where each request saw that there is none', async () => {
+  const account = await newAccount();
+  // The counts of an account's first brand would be in the way of the others.
+  await creating(account, { businessName: 'Iron Pot' });
+  const made = await together(3, () =>
+    Promise.all([1, 2, 3].map(() => creating(account, { businessName: 'Copper Pan' }))),
+  );
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(made.map(({ body }) => body.competitorId)).size).toBe(1);
+  expect(await countsOf(account)).toEqual([2, 0]);
+});
+
 it('one request under a key makes one, and is answered alike', async () => {
   const account = await newAccount();
   const answers = await many(() => creating(account, { businessName: 'Keyed' }, under('one-brand')));

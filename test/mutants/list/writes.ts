@@ -219,7 +219,9 @@ export const writes: readonly Mutant[] = [
     file: 'lib/competitors/repository/register.ts',
     find: 'nameKey(owner, name)), ConditionExpression: IF_NEW',
     replace: 'nameKey(owner, name))',
-    tests: [['test/functions/competitors/competitors.test.ts', 'a brand and a location are one each']],
+    tests: [
+      ['test/functions/competitors/competitors.test.ts', 'a brand is one, where each request saw that there is none'],
+    ],
     promise: 'part: collisions',
   },
   {

@@ -29,7 +29,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** As many posts a second as 10,000 a minute are; `STORM_SECONDS=60` tries the whole minute, which takes some minutes. */
 const SECONDS = Number(process.env.STORM_SECONDS ?? runs(3, 12));
-/** After that, the busy partner's requests to slow connectors hold up its others (docs/social.md: many posts at once). */
+/** After that, one partner needs more places than quick connectors have (docs/social.md: many posts at once). */
 const SLICE = Math.min(SECONDS, 12);
 const postsIn = (seconds: number) => ({ posts: Math.round((10_000 / 60) * seconds), within: seconds });
 const OPTIONS: StormOptions = {

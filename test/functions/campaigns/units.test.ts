@@ -4,7 +4,8 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import type { Answer } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
-import { bring, openWorld, scan, through } from '../../support/opened-world.ts';
+import { bring, openWorld, scan } from '../../support/opened-world.ts';
+import { metered } from '../../support/units.ts';
 import { create, lastOf, newShop, set, shown } from './support.ts';
 
 let table: OpenTable;
@@ -12,25 +13,10 @@ beforeAll(async () => {
   table = await openWorld();
 });
 
-interface Capacity {
-  readonly CapacityUnits: number;
-}
-
-/** The answer's status, and what its calls took: read units, and write units. */
+/** The answer's status, and what its calls took. */
 const taken = async (work: () => Promise<Answer>) => {
-  const units = { reads: 0, writes: 0 };
-  const answer = await through(
-    (call) => async (operation, input, options) => {
-      const asked = { ...(input as object), ReturnConsumedCapacity: 'TOTAL' };
-      const reply = await call(operation, asked as never, options);
-      const { ConsumedCapacity = [] } = reply as { ConsumedCapacity?: Capacity | readonly Capacity[] };
-      const sum = [ConsumedCapacity].flat().reduce((all, { CapacityUnits }) => all + CapacityUnits, 0);
-      units[/^(?:Get|BatchGet|Query)/.test(operation) ? 'reads' : 'writes'] += sum;
-      return reply;
-    },
-    work,
-  );
-  return { status: answer.status, body: answer.body, ...units };
+  const { result, ...units } = await metered(work);
+  return { status: result.status, body: result.body, ...units };
 };
 
 it('of a request, and of its link', async () => {

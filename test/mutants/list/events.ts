@@ -143,7 +143,10 @@ export const events: readonly Mutant[] = [
     file: 'lib/subscriptions/rules/fairness.ts',
     find: '0.8, 0.88] as const',
     replace: '0.8, 0.88, 0.9] as const',
-    tests: [[DELIVER, 'has five requests in flight at most']],
+    tests: [
+      [DELIVER, 'has five requests in flight at most'],
+      ['test/lib/subscriptions/rules/fairness.test.ts', 'has five requests in flight'],
+    ],
     promise: HELD_UP,
   },
   {

@@ -63,19 +63,28 @@ const cases = allOperations.flatMap((operation) =>
 );
 
 const responseIn = ({ status, headers, text }: Received) => ({ status, etag: headers.ETag, text });
+/** What was not kept is made from records, whose maps have no order of names; a webhook is tried again, in its own time. */
+const meant = ({ status, headers, text }: Received) => ({
+  status,
+  etag: headers.ETag,
+  body: JSON.parse(text, (name, value: unknown) => (name === 'milliseconds' ? undefined : value)) as unknown,
+});
 const isReplay = ({ headers }: Received): boolean => headers['Idempotent-Replayed'] === 'true';
 
 /**
  * The table ahead of whose call with this number `other` runs to its end; what is kept of its response is lost. After it, and
  * where there are fewer calls, all go to the table.
  */
-const overtakenAt = (call: number, other: () => Promise<void>): Call => {
+const overtakenAt = (call: number, other: () => Promise<void>, lost: () => void): Call => {
   const client = functionClient(inject('endpoint'));
   let count = 0;
   let isOther = false;
   return async (operation, input, options) => {
     const { UpdateExpression } = input as { readonly UpdateExpression?: string };
-    if (isOther && UpdateExpression === 'SET kept = :kept') return {} as never;
+    if (isOther && UpdateExpression?.endsWith(' kept = :kept')) {
+      lost();
+      return {} as never;
+    }
     if (!isOther && count++ === call) {
       isOther = true;
       await other();
@@ -133,26 +142,28 @@ const overtaken = [
 describe('overtaken at each call by another one whose response was not kept', () => {
   it.each(overtaken)('$name', async ({ operation, example }) => {
     const wrong: string[] = [];
+    let lost = 0;
     for (let call = 0; call < MOST_CALLS; call++) {
       const sent: Sent = { ...example, parameters: { ...example.parameters, 'Idempotency-Key': `overtaken-${call}` } };
       let other: Received | undefined;
-      const way = overtakenAt(call, async () => {
-        other = await ask(operation, sent);
-      });
+      const way = overtakenAt(
+        call,
+        async () => {
+          other = await ask(operation, sent);
+        },
+        () => lost++,
+      );
       const late = await table.instead(way, () => answered(() => ask(operation, sent)));
       if (!other) break;
       // It was turned away by the one under way, and is sent again.
       if (other.status === 503) other = await ask(operation, sent);
       // Ahead of its last call it has taken the key itself.
       const replays = [other, late].filter(isReplay).length;
-      if (
-        other.status !== successOf(operation) ||
-        replays !== 1 ||
-        !isDeepStrictEqual(responseIn(late), responseIn(other))
-      )
-        wrong.push(`call ${call}: ${JSON.stringify([other, late].map((each) => [responseIn(each), isReplay(each)]))}`);
+      if (other.status !== successOf(operation) || replays !== 1 || !isDeepStrictEqual(meant(late), meant(other)))
+        wrong.push(`call ${call}: ${JSON.stringify([other, late].map((each) => [meant(each), isReplay(each)]))}`);
       await table.restore();
     }
     expect(wrong).toEqual([]);
+    expect(lost).toBeGreaterThan(0);
   });
 });

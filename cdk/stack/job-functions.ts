@@ -45,7 +45,7 @@ export class JobFunctions extends NestedStack {
       description: 'Has connectors carry out jobs, and starts posts that are due',
       bundle: bundleOf(bundles, 'run-jobs'),
       table,
-      access: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      access: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { secrets: true, dues: true },
       environment: {
         JOB_QUEUE_URL: this.queue.queueUrl,

@@ -24,7 +24,7 @@ import type { RunWays } from './ways.ts';
 const EARLY = 1000;
 /** A try holds its job for so long: longer than a request and the writes behind it take. */
 const LEASE_MILLISECONDS = 20_000;
-/** By what was read longer ago nothing is sent any more. */
+/** By what was read longer ago nothing is sent any more, and no job ends. */
 const MOST_AGE = 5000;
 
 const NO_CONNECTOR = 'no connector';
@@ -103,13 +103,20 @@ const endsFor = ({ job, kind, location, connector, found }: Try): string | undef
   return kind.endsFor?.(job, found);
 };
 
-const endTry = (store: PartnerStore, job: StoredJob, reason: string, ways: RunWays) => {
+/** Ends a job without a request. What was read too long ago is read again: the connector may have been set since. */
+const endTry = async (
+  store: PartnerStore,
+  { message, job, readAt, reason }: { message: JobMessage; job: StoredJob; readAt: number; reason: string },
+  ways: RunWays,
+): Promise<void> => {
+  const isOld = () => clock.now() - readAt > MOST_AGE;
   const at = new Date(clock.now()).toISOString();
-  return endWithout(store, job.id, ways.kinds, {
+  const outcome = await endWithout(store, job.id, ways.kinds, {
     reason,
     ...([NO_CONNECTOR, DISABLED].includes(reason) && { attempt: { at, error: reason } }),
-    only: ({ turn }) => turn === job.turn,
+    only: ({ turn }) => turn === job.turn && !isOld(),
   });
+  if (outcome === 'late' && isOld()) await sendJobAt(ways, message, clock.now() + EARLY);
 };
 
 /** @throws StoreUnavailable, CallError or QueueUnavailable: the message is to come again */
@@ -131,12 +138,13 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   if (nextAttemptAt - now > EARLY) return sendJobAt(ways, message, nextAttemptAt);
   // Its due item ends it.
   if (now > deadline) return;
+  const end = (reason: string) => endTry(store, { message, job, readAt, reason }, ways);
   const reason = endsFor(attempted);
-  if (!connector || reason !== undefined) return void (await endTry(store, job, reason ?? NO_CONNECTOR, ways));
+  if (!connector || reason !== undefined) return end(reason ?? NO_CONNECTOR);
   if (claimedUntil > now) return sendJobAt(ways, message, claimedUntil);
   const permit = await permitOf(connector, ways);
   if (permit && 'refused' in permit) {
-    if (permit.refused === 'disabled') return void (await endTry(store, job, DISABLED, ways));
+    if (permit.refused === 'disabled') return end(DISABLED);
     return sendJobAt(ways, message, permit.again);
   }
   const leased = await lease(store, job, connector.webhook.id);
@@ -149,7 +157,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   }
   if (typeof request === 'string') {
     await permit?.release();
-    return void (await endTry(store, job, request, ways));
+    return end(request);
   }
   const asked = await ask(store, attempted, connector, request, ways);
   if (asked.isOurs) {

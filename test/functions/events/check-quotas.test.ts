@@ -76,6 +76,18 @@ describe('Check quotas', () => {
     ]);
   });
 
+  it('looks up the partners of each plan', async () => {
+    answer = (url) =>
+      url.includes('/standard/keys?')
+        ? { item: [{ id: 'm7', name: 'PartnerListingApi_acme_standard' }] }
+        : { values: url.includes('/standard/') ? { m7: [[900_000, 100_000]] } : {} };
+    await run();
+    expect(lines).toEqual([
+      { partner: 'acme', plan: 'standard', meteringKey: 'm7', quotaUsed: 90 },
+      { mostQuotaUsed: 90 },
+    ]);
+  });
+
   it('reports the 500 closest, as a metric filter takes fewer than 1,000 partners', async () => {
     const values = Object.fromEntries(
       Array.from({ length: 700 }, (_, index) => [`m${index}`, [[0, index % 2 === 0 ? 10 : 100]]] as const),

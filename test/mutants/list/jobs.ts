@@ -114,6 +114,20 @@ export const jobs: readonly Mutant[] = [
     ...common,
   },
   {
+    name: 'claims-of-a-version-that-is-gone',
+    file: 'lib/connectors/run-job.ts',
+    find: '    basedOn: job.item,\n  });',
+    replace: '  });',
+    ...common,
+  },
+  {
+    name: 'ended-by-what-was-read-long-ago',
+    file: 'lib/connectors/run-job.ts',
+    find: ' && !isOld(),',
+    replace: ',',
+    ...common,
+  },
+  {
     name: 'sent-by-what-was-read-long-ago',
     file: 'lib/connectors/run-job.ts',
     find: ' || at - readAt > MOST_AGE',

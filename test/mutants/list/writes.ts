@@ -43,6 +43,22 @@ export const writes: readonly Mutant[] = [
     promise: LATE,
   },
   {
+    name: 'cancelled-bulk-jobs-without-late-results',
+    file: 'lib/bulk/end-late.ts',
+    find: "(state === 'RUNNING' || state === 'CANCELLED') && isLate",
+    replace: "state === 'RUNNING' && isLate",
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
+    name: 'bulk-jobs-ended-from-any-state',
+    file: 'lib/bulk/repository/results.ts',
+    find: '`#state = :from${onlyDone',
+    replace: '`(#state = :from OR #state <> :to)${onlyDone',
+    tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
+    promise: LATE,
+  },
+  {
     name: 'bulk-job-never-read-again',
     file: 'lib/bulk/run.ts',
     find: 'if (clock.now() - view.readAt > READ_AGAIN_AFTER) view = await read(table, name);',

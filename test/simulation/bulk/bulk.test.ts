@@ -58,6 +58,7 @@ const KEPT_SEEDS: Readonly<Record<Weather, readonly number[]>> = {
   mixed: [28, 35],
   slow: [2, 11, 24],
   late: [83, 30],
+  outage: [58],
 };
 const FIRST = Number(process.env.SEED ?? 1);
 const schedulesOf = (short: number, full: number) => Number(process.env.SCHEDULES ?? runs(short, full));
@@ -66,6 +67,7 @@ it.each<[Weather, number]>([
   ['mixed', schedulesOf(30, 1000)],
   ['slow', schedulesOf(10, 300)],
   ['late', schedulesOf(10, 300)],
+  ['outage', schedulesOf(5, 300)],
 ])(
   'keeps what is promised of bulk updates, whatever the weather: %s',
   { timeout: 3_600_000 },

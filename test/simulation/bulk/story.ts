@@ -46,10 +46,12 @@ export const WEATHERS = {
   mixed: 'whatever is late, lost, killed or repeated',
   slow: 'of a cancelled job, with calls that take seconds and workers that stand still',
   late: 'with rows whose writes land late, or are never answered',
+  outage: 'of a cancelled job, with a table that no worker can reach until its messages are given up',
 } as const;
 export type Weather = keyof typeof WEATHERS;
 
 const SLOW: Faults = { ...noFaults, slow: 0.6, frozen: 0.06 };
+const DOWN: Faults = { ...noFaults, throttled: 1 };
 const LATE: Faults = { ...noFaults, late: 0.75, responseLost: 0.1, requestLost: 0.1 };
 
 const locationItem = (businessNumber: number): Item =>
@@ -79,7 +81,19 @@ export const playBulk = async (
     mixed: () => faults,
     slow: () => SLOW,
     late: (operation: string, input: object) => (isOfRow(operation, input) ? LATE : noFaults),
+    outage: () => (isDown() ? DOWN : noFaults),
   }[weather];
+  /** Begins once rows are executed, and outlasts all receives of a message. */
+  const outageAfter = random() * 3000;
+  const isDown = (): boolean => {
+    const [since] = [...witness.jobs.values()].flatMap(({ startedAt = [] }) => startedAt);
+    const from = (since ?? Number.POSITIVE_INFINITY) + outageAfter;
+    return (
+      world.running()?.process.name === 'worker' &&
+      clock.now() > from &&
+      clock.now() < from + MOST_RECEIVES * VISIBLE_AGAIN
+    );
+  };
   const network = createNetwork(world, witness.watched, faultsOf);
   const table = tableOf('simulated', (operation, input, options) => {
     witness.hear(input);
@@ -189,7 +203,10 @@ export const playBulk = async (
     });
     const partners = Promise.all(
       jobs.map((job) =>
-        partnersOf(scene, job, { latest: LATE_MILLISECONDS * 1.1, isCancelledSoon: weather === 'slow' }),
+        partnersOf(scene, job, {
+          latest: LATE_MILLISECONDS * 1.1,
+          isCancelledSoon: weather === 'slow' || weather === 'outage',
+        }),
       ),
     );
     await clock.runUntil(Promise.all([partners, new Promise<void>((done) => clock.after(END, done))]));

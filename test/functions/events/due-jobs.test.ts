@@ -1,0 +1,138 @@
+/** Jobs and posts that fall due, as AWS runs the functions: each under its role, with a queue between them. */
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
+import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
+import { handler as moveDue } from '../../../functions/events/move-due.ts';
+import { handler as runJobs } from '../../../functions/events/run-jobs.ts';
+import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
+import { handler as setChannel } from '../../../functions/social/set-channel.ts';
+import { jobFrom } from '../../../lib/connectors/repository/job.ts';
+import { jobMessage, queuedWork } from '../../../lib/connectors/repository/messages.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { call } from '../../support/call.ts';
+import { openWorld } from '../../support/opened-world.ts';
+import { accepted, contactsOf, itemsOf, messagesOf, newAccount, send } from '../conversations/support.ts';
+import { openQueue, type TestQueue } from './queue.ts';
+import { openReceiver, type Receiver, status } from './receiver.ts';
+import { context, HOUR, MINUTE } from './support.ts';
+
+let table: OpenTable;
+let queue: TestQueue;
+let connector: Receiver;
+const { now } = clock;
+let ahead = 0;
+
+beforeAll(async () => {
+  process.env.WEBHOOKS_LOCAL = 'allowed';
+  table = await openWorld();
+  queue = await openQueue();
+  connector = await openReceiver();
+  process.env.JOB_QUEUE_URL = queue.url;
+  process.env.DELIVERY_QUEUE_URL = `${queue.url}-of-events`;
+  clock.now = () => now() + ahead;
+});
+afterEach(() => {
+  ahead = 0;
+  queue.messages = [];
+});
+afterAll(() => {
+  queue.close();
+  connector.close();
+});
+
+const runClock = (): Promise<void> => moveDue({}, context());
+
+/** Hands messages to the function, as the queue does. */
+const receive = async (bodies: readonly string[]): Promise<void> => {
+  const Records = bodies.map((body, index) => ({
+    messageId: String(index),
+    body,
+    attributes: { ApproximateReceiveCount: '1' },
+  }));
+  const { batchItemFailures } = await runJobs({ Records } as unknown as SQSEvent, context());
+  expect(batchItemFailures).toEqual([]);
+};
+/** What is in the queue is received. */
+const drain = (): Promise<void> => receive(queue.messages.splice(0).map(({ body }) => body));
+
+const jobsOf = (n: number) => itemsOf('job', n);
+/** The stream has them sent. */
+const sendPending = async (n: number): Promise<void> => {
+  const pending = (await jobsOf(n)).filter((job) => job.status === 'pending').map(jobFrom);
+  await receive(pending.map((job) => queuedWork(jobMessage(job)).body));
+};
+
+describe('A message', () => {
+  it('is tried again when its connector has asked for it, ends without an answer in time, and the next one begins', async () => {
+    const n = await newAccount(connector.url);
+    const { ada } = contactsOf(n);
+    await accepted(send(n + 1, { customerId: ada, text: 'First' }));
+    await accepted(send(n + 1, { customerId: ada, text: 'Second' }));
+    connector.reply = status(503, { 'Retry-After': String(20 * 60) });
+    await sendPending(n);
+    expect(connector.received).toHaveLength(1);
+    expect(queue.messages).toEqual([]);
+
+    ahead = 21 * MINUTE;
+    await runClock();
+    await drain();
+    expect(connector.received).toHaveLength(2);
+    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['pending', 'waiting']);
+
+    ahead += 2 * HOUR;
+    await runClock();
+    expect(await messagesOf(n, ada)).toEqual([
+      expect.objectContaining({ text: 'First', status: 'FAILED', failureReason: 'no answer in time' }),
+      expect.objectContaining({ text: 'Second', status: 'SENDING' }),
+    ]);
+    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['failed', 'pending']);
+    // The next one is held to a deadline of its own.
+    ahead += 2 * HOUR;
+    await runClock();
+    expect((await jobsOf(n)).map((job) => job.status)).toEqual(['failed', 'failed']);
+  });
+});
+
+describe('A post', () => {
+  const started = async (n: number): Promise<{ readonly jobId: string }> => {
+    const connectors = [{ channel: 'ALPHA', url: connector.url }];
+    const headers = { 'x-business-number': String(n) };
+    expect((await call(setConnectors, { headers, body: { connectors } })).status).toBe(200);
+    const path = { businessId: String(n + 1), socialSite: 'ALPHA' };
+    expect((await call(setChannel, { path, body: { state: 'connected', channelId: 'p' } })).status).toBe(200);
+    const body = { text: 'Pie', socialSite: 'ALPHA', subBusinessNumbers: [n + 1], scheduleTimestamp: clock.now() };
+    expect((await call(schedulePost, { path: { businessId: String(n) }, body })).status).toBe(200);
+    await runClock();
+    await drain();
+    const [job] = await jobsOf(n);
+    expect(job).toMatchObject({ act: 'post.publish', status: 'pending' });
+    return { jobId: String(job!.id) };
+  };
+  /** As where its location is deleted. */
+  const removePlaces = async (n: number): Promise<void> => {
+    for (const place of await itemsOf('postLocation', n)) await table.remove({ Key: keyOf(place) });
+  };
+
+  it('starts at its time; a result is taken where the location is gone since', async () => {
+    const n = await newAccount(connector.url);
+    const { jobId } = await started(n);
+    await removePlaces(n);
+    const { body } = await call(reportResults, { body: { results: [{ jobId, status: 'done', id: 'a-1' }] } });
+    expect(body.results).toEqual([{ jobId, outcome: 'applied' }]);
+    expect(await jobsOf(n)).toEqual([expect.objectContaining({ status: 'done' })]);
+    expect(await itemsOf('postLocation', n)).toEqual([]);
+  });
+
+  it('ends without an answer in time, also where the location is gone since', async () => {
+    const n = await newAccount(connector.url);
+    await started(n);
+    await removePlaces(n);
+    ahead = 80 * HOUR;
+    await runClock();
+    expect(await jobsOf(n)).toEqual([expect.objectContaining({ status: 'failed', reason: 'no answer in time' })]);
+    expect(await itemsOf('postLocation', n)).toEqual([]);
+  });
+});

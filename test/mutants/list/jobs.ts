@@ -79,6 +79,20 @@ export const jobs: readonly Mutant[] = [
     ...common,
   },
   {
+    name: 'start-puts-what-is-there-again',
+    file: 'lib/social/start-post.ts',
+    find: 'find(postLocationKey(post, number)) || find(jobKey({ partnerId, id }))',
+    replace: "find(jobKey({ partnerId, id: '' }))",
+    ...common,
+  },
+  {
+    name: 'start-knows-only-jobs',
+    file: 'lib/social/start-post.ts',
+    find: 'find(postLocationKey(post, number)) || find(',
+    replace: 'find(',
+    ...common,
+  },
+  {
     name: 'start-sent-once',
     file: 'lib/social/move-posts.ts',
     find: 'const over = batch.filter((due) => !open.includes(due));',

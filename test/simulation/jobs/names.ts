@@ -41,16 +41,19 @@ export interface Stress {
   readonly level: number;
   /** Within so many milliseconds a worker begins with a message. */
   readonly begins: number;
+  /** How likely a function crashes at a call, next to what is usual. */
+  readonly crashes: number;
 }
 
 const USUAL: Stress = {
   ...{ twice: 0, apart: 3000, copies: 60_000, stalls: 0, stallsFrom: 4000, stallsTo: 20_000 },
-  ...{ busy: 2, unanswered: 1, asks: [-2, 40], atReceipt: 0, level: 3, begins: 120 },
+  ...{ busy: 2, unanswered: 1, asks: [-2, 40], atReceipt: 0, level: 3, begins: 120, crashes: 0 },
 };
 export const STRESSES = {
   usual: USUAL,
   copies: { ...USUAL, twice: 0.5, apart: 40, copies: 8000, unanswered: 8, atReceipt: 0.3, level: 0.5, begins: 4 },
   stalls: { ...USUAL, stalls: 0.3, stallsFrom: 5000, stallsTo: 15_000, atReceipt: 0.3, level: 0.5 },
+  crashes: { ...USUAL, crashes: 0.08, level: 1 },
   deadlines: { ...USUAL, busy: 15, asks: [-2, 0], stalls: 0.5, stallsFrom: 1000, stallsTo: 5000 },
 } as const satisfies Readonly<Record<string, Stress>>;
 

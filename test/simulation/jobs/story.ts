@@ -75,6 +75,7 @@ export const runSchedule = async (
   const scaled = <Each extends object>(all: Each): Each =>
     Object.fromEntries(Object.entries(all).map(([name, odds]) => [name, odds * level])) as Each;
   const faults: Faults = { ...noFaults, ...scaled(FAULTS) };
+  Object.assign(faults, { crashed: faults.crashed + stress.crashes });
   const trouble = { ...scaled(TROUBLE), apart: stress.apart, copies: stress.copies };
   trouble.twice += stress.twice;
   const outage = random() < 0.03 ? begin + (1 + random() * 20) * MINUTE : undefined;

@@ -2,11 +2,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
-import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as moveDue } from '../../../functions/events/move-due.ts';
 import { handler as runJobs } from '../../../functions/events/run-jobs.ts';
-import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
-import { handler as setChannel } from '../../../functions/social/set-channel.ts';
 import { jobFrom } from '../../../lib/connectors/repository/job.ts';
 import { jobMessage, queuedWork } from '../../../lib/connectors/repository/messages.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
@@ -15,6 +12,7 @@ import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { accepted, contactsOf, itemsOf, messagesOf, newAccount, send } from '../conversations/support.ts';
+import { newSocialAccount, scheduleNow } from '../social/support.ts';
 import { openQueue, type TestQueue } from './queue.ts';
 import { openReceiver, type Receiver, status } from './receiver.ts';
 import { context, HOUR, MINUTE } from './support.ts';
@@ -98,13 +96,7 @@ describe('A message', () => {
 
 describe('A post', () => {
   const started = async (n: number): Promise<{ readonly jobId: string }> => {
-    const connectors = [{ channel: 'ALPHA', url: connector.url }];
-    const headers = { 'x-business-number': String(n) };
-    expect((await call(setConnectors, { headers, body: { connectors } })).status).toBe(200);
-    const path = { businessId: String(n + 1), socialSite: 'ALPHA' };
-    expect((await call(setChannel, { path, body: { state: 'connected', channelId: 'p' } })).status).toBe(200);
-    const body = { text: 'Pie', socialSite: 'ALPHA', subBusinessNumbers: [n + 1], scheduleTimestamp: clock.now() };
-    expect((await call(schedulePost, { path: { businessId: String(n) }, body })).status).toBe(200);
+    await scheduleNow(n, [n + 1]);
     await runClock();
     await drain();
     const [job] = await jobsOf(n);
@@ -117,7 +109,7 @@ describe('A post', () => {
   };
 
   it('starts at its time; a result is taken where the location is gone since', async () => {
-    const n = await newAccount(connector.url);
+    const n = await newSocialAccount(connector.url);
     const { jobId } = await started(n);
     await removePlaces(n);
     const { body } = await call(reportResults, { body: { results: [{ jobId, status: 'done', id: 'a-1' }] } });
@@ -127,7 +119,7 @@ describe('A post', () => {
   });
 
   it('ends without an answer in time, also where the location is gone since', async () => {
-    const n = await newAccount(connector.url);
+    const n = await newSocialAccount(connector.url);
     await started(n);
     await removePlaces(n);
     ahead = 80 * HOUR;

@@ -7,7 +7,41 @@ const TESTS = [
 ] as const satisfies Mutant['tests'];
 const common = { tests: TESTS, promise: PROMISE };
 
+const BETWEEN = 'test/functions/social/between.test.ts';
+
 export const jobs: readonly Mutant[] = [
+  {
+    name: 'start-at-a-location-that-is-gone',
+    file: 'lib/social/start-post.ts',
+    find: "    { ConditionCheck: { Key, ConditionExpression: 'attribute_exists(pk)' } },\n    { Put",
+    replace: '    { Put',
+    tests: [[BETWEEN, 'leaves out a location that is deleted']],
+    promise: PROMISE,
+  },
+  {
+    name: 'start-without-a-location-that-came-back',
+    file: 'lib/social/start-post.ts',
+    find: "if (!location) return [{ ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];",
+    replace: 'if (!location) return [];',
+    tests: [[BETWEEN, 'has a location that is there again']],
+    promise: PROMISE,
+  },
+  {
+    name: 'start-gives-up-at-an-edit',
+    file: 'lib/social/start-post.ts',
+    find: "? postFrom(saved.saved) : 'changed';",
+    replace: '? postFrom(saved.saved) : undefined;',
+    tests: [[BETWEEN, 'has the text of an edit']],
+    promise: PROMISE,
+  },
+  {
+    name: 'result-without-a-location-that-came-back',
+    file: 'lib/social/repository/post-jobs.ts',
+    find: "return [...lost, { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];",
+    replace: 'return Key ? lost : [];',
+    tests: [[BETWEEN, 'is at the location that is there again']],
+    promise: PROMISE,
+  },
   {
     name: 'jobs-without-a-deadline',
     file: 'lib/connectors/repository/putting.ts',

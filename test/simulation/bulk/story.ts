@@ -84,7 +84,7 @@ export const playBulk = async (
     outage: () => (isDown() ? DOWN : noFaults),
   }[weather];
   /** Begins once rows are executed, and outlasts all receives of a message. */
-  const outageAfter = random() * 3000;
+  const outageAfter = weather === 'outage' ? random() * 3000 : 0;
   const isDown = (): boolean => {
     const [since] = [...witness.jobs.values()].flatMap(({ startedAt = [] }) => startedAt);
     const from = (since ?? Number.POSITIVE_INFINITY) + outageAfter;

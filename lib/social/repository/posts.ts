@@ -3,11 +3,12 @@ import { businessKey } from '../../business/repository/business.ts';
 import { requireMove } from '../../connectors/repository/states.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
+import { differs } from '../../dynamodb/table/expressions.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { markAbove, nextMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { creation, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
+import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
 import {
   expiryOf,
@@ -79,15 +80,17 @@ export const posts = ((store) => {
       return write(store, { strategy: creation(landed), actions, basedOn: [0], mark, result, patience: PATIENCE });
     },
 
-    /** Changes a scheduled post as it was read. One call. */
+    /** Changes a scheduled post as it was read. One call; none where nothing would change, unless a key is to be taken. */
     change: (post: StoredPost, changes: PostChanges, result: Result): Promise<Written> => {
       const mark = markAbove(post.item);
       const next = { ...post, ...changes };
+      const stored = { ...changes, ...listedAttributes(next) };
+      if (!differs(stored, post.item)) return takeKey(store, [], { result });
       requireMove(POST_MOVES, post.status, next.status);
       const isMoved = next.time !== post.time;
       const isOver = next.status === 'cancelled';
       const actions: readonly Action[] = [
-        updateAction(post.item, { ...changes, ...listedAttributes(next) }, { mark }),
+        updateAction(post.item, stored, { mark }),
         ...(isMoved || isOver ? [removeStartDue(post, post.time)] : []),
         ...(isMoved && !isOver ? [putStartDue(post, next.time)] : []),
       ];

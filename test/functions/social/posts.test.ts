@@ -187,6 +187,25 @@ describe('A post', () => {
     expect(sent).toEqual([expect.objectContaining({ data: expect.objectContaining({ text: 'Second' }) })]);
   });
 
+  it('is the same after an edit that changes nothing, under a key and without one', async () => {
+    const trackingId = await scheduled('First');
+    const common = { trackingId, text: 'Second', socialSite: 'ALPHA', subBusinessNumbers: [LOCATION] };
+    const media = [{ type: 'IMAGE', mediaUrl: 'https://images.example/pie.jpg' }];
+    const link = { callToActionType: 'ORDER', callToActionUrl: 'https://shop.example/pie' };
+    const phone = { callToActionType: 'CALL' };
+    for (const more of [{}, { media }, { additionalMetaData: link }, { additionalMetaData: phone }]) {
+      const body = { ...common, ...more };
+      const first = await call(editScheduled, { key, path: at, body });
+      expect([first.status, first.body]).toEqual([200, expect.objectContaining({ trackingId })]);
+      const [post] = await itemsFor('post', trackingId);
+      expect(bare(await call(editScheduled, { key, path: at, body }))).toEqual(bare(first));
+      const again = under(`${trackingId}-${JSON.stringify(more).length}`, { key, path: at, body });
+      expect(bare(await call(editScheduled, again))).toEqual(bare(first));
+      expect(bare(await call(editScheduled, again))).toEqual(bare(first));
+      expect(await itemsFor('post', trackingId)).toEqual([post]);
+    }
+  });
+
   it('that is gone from its connector: 410 disables it, and jobs fail until it is set again', async () => {
     const trackingId = await scheduled();
     await start(trackingId);

@@ -106,10 +106,9 @@ const endsFor = ({ job, kind, location, connector, found }: Try): string | undef
 /** Ends a job without a request. What was read too long ago is read again: the connector may have been set since. */
 const endTry = async (
   store: PartnerStore,
-  { message, job, readAt, reason }: { message: JobMessage; job: StoredJob; readAt: number; reason: string },
+  { message, job, isOld, reason }: { message: JobMessage; job: StoredJob; isOld: () => boolean; reason: string },
   ways: RunWays,
 ): Promise<void> => {
-  const isOld = () => clock.now() - readAt > MOST_AGE;
   const at = new Date(clock.now()).toISOString();
   const outcome = await endWithout(store, job.id, ways.kinds, {
     reason,
@@ -125,6 +124,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   const store: PartnerStore = { table, partnerId: message.partnerId };
   if (isNearlyLast(receipts)) await keepJob(table, message);
   const readAt = clock.now();
+  const isOld = () => clock.now() - readAt > MOST_AGE;
   const attempted = await loadTry(table, message, ways.kinds);
   if (attempted?.job.status !== 'pending' || message.turn > attempted.job.turn) return;
   const { job, connector } = attempted;
@@ -138,7 +138,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   if (nextAttemptAt - now > EARLY) return sendJobAt(ways, message, nextAttemptAt);
   // Its due item ends it.
   if (now > deadline) return;
-  const end = (reason: string) => endTry(store, { message, job, readAt, reason }, ways);
+  const end = (reason: string) => endTry(store, { message, job, isOld, reason }, ways);
   const reason = endsFor(attempted);
   if (!connector || reason !== undefined) return end(reason ?? NO_CONNECTOR);
   if (claimedUntil > now) return sendJobAt(ways, message, claimedUntil);
@@ -150,7 +150,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   const leased = await lease(store, job, connector.webhook.id);
   const request = leased && (await requestOf(store, attempted, ways));
   const at = clock.now();
-  if (!leased || !request || at - readAt > MOST_AGE || at > deadline) {
+  if (!leased || !request || isOld() || at > deadline) {
     await permit?.release();
     // Another one has it, or this process stood still.
     return leased ? sendJobAt(ways, message, Number(leased.claimedUntil)) : sendJobAt(ways, message, at + EARLY);

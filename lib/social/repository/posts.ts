@@ -82,10 +82,10 @@ export const posts = ((store) => {
 
     /** Changes a scheduled post as it was read. One call; none where nothing would change, unless a key is to be taken. */
     change: (post: StoredPost, changes: PostChanges, result: Result): Promise<Written> => {
-      const mark = markAbove(post.item);
       const next = { ...post, ...changes };
       const stored = { ...changes, ...listedAttributes(next) };
       if (!differs(stored, post.item)) return takeKey(store, [], { result });
+      const mark = markAbove(post.item);
       requireMove(POST_MOVES, post.status, next.status);
       const isMoved = next.time !== post.time;
       const isOver = next.status === 'cancelled';

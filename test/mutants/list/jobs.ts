@@ -178,7 +178,7 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'sent-by-what-was-read-long-ago',
     file: 'lib/connectors/run-job.ts',
-    find: ' || at - readAt > MOST_AGE',
+    find: ' || isOld()',
     replace: '',
     ...common,
   },

@@ -20,7 +20,6 @@ const OF_CONTRACT = new Set([
   'errors',
   'access',
   'secrets',
-  'bodyIdentifiers',
   'lasting',
   'pagedBy',
   'selected',

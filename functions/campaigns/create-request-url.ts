@@ -8,7 +8,7 @@ import { endpointWithRules } from '../../lib/http/endpoint.ts';
 
 export const handler = endpointWithRules(
   createRequestUrl,
-  { prepare: ({ body }) => ({ prepared: requestCommand(body), violations: [] }) },
+  { prepare: requestCommand },
   async ({ store, prepared, validateOnly }) => {
     const created = await createRequest(store, { ...prepared, validateOnly }, (sending) =>
       prepareMessage(store, { ...sending, attachments: [], isCampaign: true }),

@@ -5,21 +5,31 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { createTicket } from '../../lib/tickets/contracts/create-ticket.ts';
 import { createTicketIn } from '../../lib/tickets/create.ts';
-import { createCommand } from '../../lib/tickets/rules/create-command.ts';
+import { createCommand, type SentCustomer } from '../../lib/tickets/rules/create-command.ts';
+
+/** A customer who is sent by name; `undefined` if there is none, or an id. */
+const personOf = (customer: SentCustomer | undefined) =>
+  customer && customer.customerId === undefined ? personCommand(customer, 'customer') : undefined;
 
 export const handler = endpointWithRules(
   createTicket,
-  { prepare: createCommand },
+  {
+    prepare: (normalized) => {
+      const created = createCommand(normalized);
+      return { ...created, late: personOf(created.prepared.customer)?.violations ?? [] };
+    },
+  },
   async ({ store, path: { businessId: businessNumber }, prepared, validateOnly }) => {
     const created = await createTicketIn(
       store,
       { ...prepared, businessNumber, validateOnly },
       {
-        sent: async ({ customerId, ...person }, naming) => {
+        sent: async (customer, naming) => {
           const taking = { ...naming, activity: 'ticket', refusesBlocked: true } as const;
-          if (customerId !== undefined) return takePart(store, { ...taking, who: customerId });
-          const { visitor, violations } = personCommand(person, 'customer');
-          return violations[0] ? { refused: violations[0].error } : takePart(store, { ...taking, who: visitor });
+          const person = personOf(customer);
+          if (!person) return takePart(store, { ...taking, who: customer.customerId! });
+          const [wrong] = person.violations;
+          return wrong ? { refused: wrong.error } : takePart(store, { ...taking, who: person.visitor });
         },
         known: (id, naming) => takePart(store, { ...naming, who: id, activity: 'ticket' }),
       },

@@ -72,6 +72,7 @@ export const checkBody = ({
     const prepared = prepare?.(isRight ? normalized : wellTyped(schema, normalized), dropped, event.values.query);
     event.normalized = normalized;
     event.prepared = prepared?.prepared;
+    if (prepared?.late?.[0]) event.late = prepared.late;
     return { dropped: new Set(dropped?.paths), body: normalized.body, isRight, byRules: prepared?.violations ?? [] };
   };
 
@@ -98,7 +99,7 @@ export const checkBody = ({
       const [first] = found;
       if (!first && !wrong) return;
       if (first && !wantsAll) throw new ApiError(first.error, { violations: [first] });
-      const stored = (reads && (await checkStored?.(event))) || [];
+      const stored = [...((reads && (await checkStored?.(event))) || []), ...(event.late ?? [])];
       event.wrong = {
         needed: !reads,
         violations: [...(wrong?.violations ?? []), ...withStored(schema, found, stored)],

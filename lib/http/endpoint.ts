@@ -23,6 +23,7 @@ import { lowerCaseHeaders } from './headers.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
+import { completed } from './refusal.ts';
 import type { BodyRules, Handle, Preparation, Request, Unchanged } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
@@ -119,7 +120,13 @@ const chained = (
   }
   chain.use(requireAddressed(list));
   const run = chain.handler((event) => {
-    const answer = () => handle(requestOf(event));
+    const answer = async () => {
+      try {
+        return await handle(requestOf(event));
+      } catch (error) {
+        throw completed(error, { list, bodyIdentifiers: contract.bodyIdentifiers }, event.late);
+      }
+    };
     return idempotency ? idempotency.once(event, answer) : answer();
   }) as unknown as LambdaHandler;
 

@@ -32,6 +32,11 @@ export type ChainEvent = APIGatewayProxyEvent & {
    * `needed` says whether a required parameter is wrong, so that no record can be read for the other checks.
    */
   wrong?: { readonly violations: readonly Violation[]; readonly needed: boolean };
+  /**
+   * What is wrong with the request by itself, and is reported after the addressed record was found: the handler refuses
+   * it (`refusal.ts`).
+   */
+  late?: readonly Violation[];
   normalized: Normalized;
   /** The result of the operation's `prepare`. */
   prepared: unknown;

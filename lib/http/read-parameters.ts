@@ -5,6 +5,7 @@ import type { Contract, Depth } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
 import { isBlank } from '../contract/text.ts';
+import type { Violation } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { isBrokenText } from './parameter-text.ts';
@@ -92,8 +93,10 @@ export const readParameters = (
 export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj<ChainEvent> => {
   const addressed = list.filter(({ addresses }) => addresses);
   return {
-    before: function requireAddressedBefore({ event: { values, wrong } }) {
+    before: function requireAddressedBefore({ event }) {
+      const { values, wrong } = event;
       const violations = [...(wrong?.violations ?? [])];
+      const waiting: Violation[] = [];
       for (const { name, in: place, addresses, missing, late, schema } of addressed) {
         const places = values[place === 'header' ? 'headers' : place] as Record<string, unknown>;
         const value = places[name];
@@ -101,11 +104,15 @@ export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj
         const isMalformed =
           (schema as { type?: string }).type === 'integer' && !(typeof value === 'number' && value > 0);
         if (!isMissing && !isMalformed) continue;
+        const violation = { path: '', parameter: name, error: (isMissing && missing) || addresses! };
+        (late ? waiting : violations).push(violation);
         if (late) places[name] = 0;
-        else violations.push({ path: '', parameter: name, error: (isMissing && missing) || addresses! });
       }
       const [first] = violations;
-      if (first) throw new ApiError(first.error, { violations });
+      const late = [...waiting, ...(event.late ?? [])];
+      // Where something was wrong before, it lists those of the body already.
+      if (first) throw new ApiError(first.error, { violations: [...violations, ...(wrong ? waiting : late)] });
+      if (waiting.length > 0) event.late = late;
     },
   };
 };

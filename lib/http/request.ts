@@ -41,6 +41,8 @@ export type Handle<C extends Contract, Prepared> = (request: Request<C, Prepared
 export interface Preparation<Prepared> {
   readonly prepared: Prepared;
   readonly violations: readonly Violation[];
+  /** What is wrong with fields that are checked after the addressed record: the handler refuses the request for it. */
+  readonly late?: readonly Violation[];
 }
 
 /** The fields of a body that equal those of its record. */

@@ -35,8 +35,8 @@ const TEXTS = ['x', ' ', 'two words', 'x'.repeat(5000)] as const;
 
 /** A text that this parameter does not take; none if it takes any. */
 const wrongText = (parameter: NamedParameter): string | undefined => {
-  const { addresses, late, schema } = parameter;
-  if (addresses) return late || (schema as { type?: string }).type !== 'integer' ? undefined : 'x';
+  const { addresses, schema } = parameter;
+  if (addresses) return (schema as { type?: string }).type !== 'integer' ? undefined : 'x';
   const isValid = compile({ type: 'object', properties: { value: schema } });
   return TEXTS.find((text) => {
     const value = readParameter(parameter, text);

@@ -5,10 +5,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import { titles } from '../../cdk/build/titles.ts';
 import { type Operation, type Provocation, provocationAt, type Unprovoked } from '../../lib/contract/cases.ts';
-import { errorsOf, successOf } from '../../lib/contract/derived.ts';
+import { errorsOf, parametersOf, successOf } from '../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
+import { addressedBy } from '../../lib/http/refusal.ts';
 import { operations } from '../../lib/operations.ts';
 import { triedOperations } from '../support/chosen.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
@@ -34,8 +35,13 @@ const expectError = async (operation: Operation, sent: Sent, { status, code, mes
 };
 
 /** What problem details list for a provocation. */
-const listed = ({ violations = [{}] }: Provocation, { code, message }: ErrorEntry) =>
-  violations.map((violation) => ({ code, message, ...violation }));
+const listed = (operation: Operation, { violations }: Provocation, entry: ErrorEntry) => {
+  const { code, message } = entry;
+  const naming = { list: parametersOf(operation), bodyIdentifiers: operation.bodyIdentifiers };
+  const [addressed] = addressedBy(naming, entry);
+  const own = addressed ? { pointer: '', parameter: addressed.parameter } : {};
+  return (violations ?? [own]).map((violation) => ({ code, message, ...violation }));
+};
 
 /** A test that brings an error about which no request of the cases does: it names the code, or the message where that is not the code's own. */
 const expectTest = ({ unprovoked }: Unprovoked, { code, message }: ErrorEntry) => {
@@ -71,13 +77,13 @@ describe.each(operations)('$id', (operation) => {
     const said = { ...entry, message: provocation.message ?? entry.message };
     // A message that names the field is a template in the catalogue.
     expect(entry.message.startsWith('<') || said.message.startsWith(entry.message)).toBe(true);
-    expect(await expectError(operation, provocation, said)).toEqual(listed(provocation, said));
+    expect(await expectError(operation, provocation, said)).toEqual(listed(operation, provocation, said));
   });
 
   const invalid = cases.invalid ? [cases.invalid] : [];
   it.each(invalid)('what is wrong in a way that has no code of its own: $message', async (request) => {
     const entry = { ...errors.invalidRequest, message: request.message };
-    expect(await expectError(operation, request, entry)).toEqual(listed(request, entry));
+    expect(await expectError(operation, request, entry)).toEqual(listed(operation, request, entry));
   });
 
   const own = Object.values(operation.errors);

@@ -43,9 +43,9 @@ export const createRequestUrlCases: Cases<typeof createRequestUrl> = {
   ],
   provocations: {
     businessInvalid: { body: { ...review, businessId: 'none' }, violations: [{ pointer: '/businessId' }] },
-    customerIdInvalid: { body: { ...review, customerId: 'none' } },
+    customerIdInvalid: { body: { ...review, customerId: 'none' }, violations: [{ pointer: '/customerId' }] },
     surveyInvalid: { body: { ...survey, surveyId: 759999 } },
-    templateInvalid: { body: { ...review, templateId: 2 } },
+    templateInvalid: { body: { ...review, templateId: 2 }, violations: [{ pointer: '/templateId' }] },
     locationNotActive: {
       body: { ...review, businessId: 700107, customerId: 41990 },
       records: [contact(41990, { mappings: [{ cid: 93990, businessNumber: 700107 }] })],

@@ -2,10 +2,11 @@
 import { requestTemplate, SURVEY_TEMPLATE } from '../../catalog/request-templates.ts';
 import type { Contact } from '../../contacts/repository/contact.ts';
 import { mappedTo } from '../../contacts/repository/contact.ts';
-import type { JsonObject } from '../../contract/coercion.ts';
+import type { Normalized } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { locationNotActive } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
 import type { RequestContext } from '../repository/requests.ts';
 import type { MessageChannel } from './message.ts';
 
@@ -36,20 +37,30 @@ const numberIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : 0;
 };
 
-export const requestCommand = (body: JsonObject): RequestCommand => ({
-  businessNumber: numberIn(body.businessId) ?? 0,
-  contactId: numberIn(body.customerId) ?? 0,
-  surveyId: numberIn(body.surveyId),
-  templateId: numberIn(body.templateId),
-  checkinId: numberIn(body.checkinId),
-  channel: CHANNELS[String(body.sendVia)],
-});
-
 /** The template of a request, if it names one that there is and that is of its kind. */
 export const templateOf = ({ surveyId, templateId }: RequestCommand) => {
   const kind = surveyId === undefined ? 'review' : 'survey';
   const template = requestTemplate(templateId ?? (kind === 'survey' ? SURVEY_TEMPLATE : 0));
   return template?.kind === kind ? template : undefined;
+};
+
+/** What names no record whatever the account has: it is refused once the location was found, in the order of `refusalOf`. */
+const lateViolations = (command: RequestCommand): readonly Violation[] => [
+  ...(command.contactId === 0 ? [{ path: 'customerId', error: errors.customerIdInvalid }] : []),
+  ...(command.surveyId === 0 ? [{ path: 'surveyId', error: errors.surveyInvalid }] : []),
+  ...(templateOf(command) ? [] : [{ path: 'templateId', error: errors.templateInvalid }]),
+];
+
+export const requestCommand = ({ body }: Normalized) => {
+  const command: RequestCommand = {
+    businessNumber: numberIn(body.businessId) ?? 0,
+    contactId: numberIn(body.customerId) ?? 0,
+    surveyId: numberIn(body.surveyId),
+    templateId: numberIn(body.templateId),
+    checkinId: numberIn(body.checkinId),
+    channel: CHANNELS[String(body.sendVia)],
+  };
+  return { prepared: command, violations: [], late: lateViolations(command) };
 };
 
 /** The first reason for which a request is refused, but for the location itself. */

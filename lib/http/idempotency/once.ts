@@ -112,10 +112,12 @@ const keptFirst = async <Reply>(event: ChainEvent, request: IdempotentRequest, r
 
 /** Runs a handler. Under an idempotency key it stores the outcome, or replays the stored one. */
 export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>): Promise<Reply> => {
-  const { idempotent, store } = event;
+  const { idempotent, store, late } = event;
   if (!idempotent) return run();
   const { request, kept, found } = idempotent;
   if (kept) return replyFrom(kept) as Reply;
+  // It is refused for what it says itself, whatever the record has: that frees the key.
+  if (late) return run();
   let reply: Reply;
   try {
     reply = await run();

@@ -18,6 +18,9 @@ const theirs = { ...ofResponse, assignedTo: HUGO, surveyId: 850001, surveyRespon
 const person = { firstName: 'Ida', lastName: 'Lund', emailId: 'ida.lund@mail.example' };
 const asked = (customer: object) => ({ ...heater, customer });
 
+/** Where problem details point. */
+const inPerson = (name: string) => [{ pointer: `/customer/${name}` }];
+
 export const createTicketCases: Cases<typeof createTicket> = {
   parameters: { businessId: 700101 },
   examples: [
@@ -46,12 +49,15 @@ export const createTicketCases: Cases<typeof createTicket> = {
     businessNotFound: { parameters: { businessId: 799999 } },
     userNotFound: { body: { ...heater, assignedTo: 'no.one@copperkettle.example' } },
     reviewIdInvalid: { body: { ...ofReview, externalId: 'none' } },
-    nameBlank: { body: asked({ ...person, firstName: ' ' }) },
-    nameTooLong: { body: asked({ ...person, lastName: 'L'.repeat(101) }) },
-    emailInvalid: { body: asked({ ...person, emailId: 'ida' }) },
-    emailTooLong: { body: asked({ ...person, emailId: `${'i'.repeat(40)}@mail.example` }) },
-    phoneInvalid: { body: asked({ ...person, phone: '555' }) },
-    emailOrPhoneRequired: { body: asked({ firstName: 'Ida' }) },
+    nameBlank: { body: asked({ ...person, firstName: ' ' }), violations: inPerson('firstName') },
+    nameTooLong: { body: asked({ ...person, lastName: 'L'.repeat(101) }), violations: inPerson('lastName') },
+    emailInvalid: { body: asked({ ...person, emailId: 'ida' }), violations: inPerson('emailId') },
+    emailTooLong: {
+      body: asked({ ...person, emailId: `${'i'.repeat(40)}@mail.example` }),
+      violations: inPerson('emailId'),
+    },
+    phoneInvalid: { body: asked({ ...person, phone: '555' }), violations: inPerson('phone') },
+    emailOrPhoneRequired: { body: asked({ firstName: 'Ida' }), violations: inPerson('emailId') },
     contactNotFound: { body: asked({ customerId: 49999 }) },
     contactBlocked: { body: asked({ customerId: 41004 }) },
     contactTaken: {

@@ -100,6 +100,36 @@ it('says what is wrong, in one order', async () => {
   expect(await requestsOf(shop)).toEqual([]);
 });
 
+it('names every malformed number, and keeps nothing of it under its key', async () => {
+  const shop = await newShop();
+  const wrongIn = async (body: object) => {
+    const { body: problem } = await create(body, { headers: { accept: 'application/problem+json' } });
+    return problem.errors.map(({ pointer, code }: { pointer: string; code: number }) => [pointer, code]);
+  };
+  const malformed = { customerId: {}, surveyId: 'x', templateId: -1 };
+  const late = [
+    ['/customerId', 1089],
+    ['/surveyId', 1315],
+    ['/templateId', 1040],
+  ];
+  expect(await wrongIn({ ...malformed, businessId: shop.location })).toEqual(late);
+  expect(await wrongIn({ ...malformed, businessId: 'x', sendVia: 'fax' })).toEqual([
+    ['/sendVia', 400],
+    ['/businessId', 1011],
+    ...late,
+  ]);
+  expect(await wrongIn({ ...malformed, businessId: 201 })).toEqual([['', 1011], ...late]);
+  for (const wrong of [{ customerId: [] }, { customerId: undefined }, { templateId: 'x' }, { templateId: 2 }]) {
+    const key = `malformed-${JSON.stringify(wrong)}`.replaceAll(/[^a-z-]/gi, '.');
+    expect((await create({ ...review(shop), ...wrong }, under(key))).status).toBe(400);
+    expect((await create(review(shop), under(key))).status).toBe(200);
+  }
+  // What the account has not may come: that refusal stays, for a late try of the request.
+  const unknown = { ...review(shop), surveyId: 1, templateId: 2 };
+  expect(bare(await create(unknown, under('unknown')))).toEqual(refused(400, 1315));
+  expect((await create(review(shop), under('unknown'))).status).toBe(422);
+});
+
 it('needs a page: the account’s, else that of the stage', async () => {
   const shop = await newShop({ page: null });
   vi.stubEnv('REQUEST_PAGE_URL', '');

@@ -134,9 +134,17 @@ describe('list changes', () => {
   });
 
   it('names every wrong parameter, for a client that asks for all', async () => {
-    const headers = { accept: 'application/problem+json', 'X-Business-Number': '100' };
-    const { body } = await list({ cursor: 'x', from: '1', types: 'NONE' }, 100, { headers });
-    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['from', 'types']);
+    const wrongIn = async (query: Record<string, string>, number: string) => {
+      const headers = { accept: 'application/problem+json', 'X-Business-Number': number };
+      const { body } = await list(query, 100, { headers });
+      return body.errors.map(({ parameter }: { parameter: string }) => parameter);
+    };
+    const wrong = { cursor: 'x', from: '1', types: 'NONE' };
+    expect(await wrongIn(wrong, '100')).toEqual(['from', 'types']);
+    expect(await wrongIn(wrong, 'x')).toEqual(['from', 'types', 'x-business-number']);
+    expect(await wrongIn({ ...wrong, pageSize: '0' }, 'x')).toEqual(['pageSize', 'x-business-number']);
+    expect(await wrongIn({}, 'x')).toEqual(['x-business-number']);
+    expect(await wrongIn({}, '200')).toEqual(['x-business-number']);
   });
 
   it('never moves a cursor back, and goes with any filter', async () => {

@@ -4,6 +4,7 @@ import { handler as searchBusinesses } from '../../../functions/business/search-
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
+import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import { handler as listResponses } from '../../../functions/surveys/list-responses.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { call } from '../../support/call.ts';
@@ -223,6 +224,19 @@ describe('problem details', () => {
     expect(unknown.body).toMatchObject({ status: 404, code: 1175, errors: [{ code: 1175 }] });
     const none = await call(getContact, { query: { businessId: '100' }, body: {}, headers: PROBLEM });
     expect(none.body.errors).toEqual([{ pointer: '', code: 400, message: 'id, cid, email or phone is required' }]);
+  });
+
+  it('name the number of a record that there is none of like a malformed one', async () => {
+    const [unknown, foreign, malformed] = await Promise.all(
+      ['999', '201', 'x'].map((number) => put(number, { name: 'Copper Kettle' }, { headers: PROBLEM })),
+    );
+    expect(unknown?.body.errors).toEqual([
+      expect.objectContaining({ pointer: '', parameter: 'businessId', code: 1175 }),
+    ]);
+    for (const other of [foreign, malformed]) expect(other?.body).toEqual(unknown?.body);
+    // This error may be about a field of the body, too.
+    const listed = await call(getAllQna, { headers: { ...PROBLEM, 'X-Business-Number': '999' }, body: {} });
+    expect(listed.body.errors).toEqual([{ code: 1011, message: expect.any(String) }]);
   });
 
   it.each([

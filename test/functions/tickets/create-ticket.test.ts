@@ -4,7 +4,7 @@ import { handler as contactActivity } from '../../../functions/contacts/contact-
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import { answerOf, call } from '../../support/call.ts';
-import { refused, under } from '../../support/expected.ts';
+import { bare, refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
@@ -97,6 +97,24 @@ describe('A ticket', () => {
     await created(n + 1, asked(n, { customer: { firstName: 'Zoe', lastName: 'Zq', emailId: `zq${n}@mail.example` } }));
     expect(JSON.stringify(await itemsOf(n))).not.toMatch(/Zoe|Zq|zq/);
   });
+});
+
+it('names all that is wrong with a person, and keeps nothing of it under its key', async () => {
+  const n = await newAccount();
+  const wrong = { customer: { lastName: 'x'.repeat(101), emailId: 'a b@c', phone: '12' } };
+  const wrongAt = async (at: number | string, more: object = {}) => {
+    const { body } = await create(at, asked(n, { ...wrong, ...more }), {
+      headers: { accept: 'application/problem+json' },
+    });
+    return body.errors.map(({ pointer, parameter }: { pointer: string; parameter?: string }) => parameter ?? pointer);
+  };
+  const late = ['firstName', 'lastName', 'emailId', 'phone'].map((name) => `/customer/${name}`);
+  expect(await wrongAt(n + 1)).toEqual(late);
+  expect(await wrongAt('x')).toEqual(['businessId', ...late]);
+  expect(await wrongAt(n + 1, { sourceType: 'Pigeon' })).toEqual(['/sourceType', ...late]);
+  const key = under(`person-${n}`);
+  expect(bare(await create(n + 1, asked(n, wrong), key))).toEqual(refused(400, 1142));
+  expect((await create(n + 1, asked(n), key)).status).toBe(200);
 });
 
 it('is refused for fields, the location, the assignee, what it is about, then the customer', async () => {

@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyCases, ListedViolation, Operation } from '../../../lib/contract/cases.ts';
 import { provocationAt } from '../../../lib/contract/cases.ts';
-import { errorsOf, sharedErrors } from '../../../lib/contract/derived.ts';
+import { errorsOf, parametersOf, sharedErrors } from '../../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import * as laterErrors from '../../../lib/contract/later-error-rows.ts';
+import { addressedBy, type Naming } from '../../../lib/http/refusal.ts';
 import { type ErrorExamples, errorExamples, rowOf } from './error-examples.ts';
 import type { Node } from './flatten.ts';
 import { headersOf } from './parameters.ts';
@@ -60,8 +61,11 @@ export const shownErrors = (operation: Operation): ErrorEntry[] =>
       : entry,
   );
 
+/** What says how an operation's errors come about. */
+type Provoked = Pick<Operation, 'errors' | 'cases'>;
+
 /** The request of an operation's cases that provokes an error; of one that hangs on its day, that of the first. */
-export const provocationOf = (entry: ErrorEntry, { errors: own, cases }: Owner) => {
+export const provocationOf = (entry: ErrorEntry, { errors: own, cases }: Provoked) => {
   const { provocations, invalid }: AnyCases = cases;
   if (entry.message === invalid?.message) return invalid;
   const name = Object.entries(own).find(([, each]) => each === entry)?.[0];
@@ -75,11 +79,12 @@ const PAGE_TOO_DEEP: readonly ErrorEntry[] = [errors.pageTooDeep, laterErrors.pa
 const listedFor = (entry: ErrorEntry, owner: Owner): readonly ListedViolation[] => {
   const { paging } = owner;
   if (paging && PAGE_TOO_DEEP.includes(entry)) return [{ pointer: '', parameter: paging.start }];
-  return provocationOf(entry, owner)?.violations ?? [];
+  const addressed = addressedBy(owner, entry).map(({ parameter = '' }) => ({ pointer: '', parameter }));
+  return provocationOf(entry, owner)?.violations ?? addressed;
 };
 
 /** The error as it is answered: some messages name what is in the request, or stored. */
-export const saidOf = (entry: ErrorEntry, owner: Owner): ErrorEntry => {
+export const saidOf = (entry: ErrorEntry, owner: Provoked): ErrorEntry => {
   const message = provocationOf(entry, owner)?.message;
   return message === undefined ? entry : { ...entry, message };
 };
@@ -105,7 +110,7 @@ const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const isKey = ({ code }: ErrorEntry): boolean => code === errors.keyInvalid.code || code === errors.keyMissing.code;
 
 /** What a response takes from its operation. */
-type Owner = Pick<Operation, 'errors' | 'cases' | 'paging'>;
+type Owner = Provoked & Pick<Operation, 'paging'> & Naming;
 
 /** @throws Error for a status that has no title yet */
 const titleOf = (status: number, entries: readonly ErrorEntry[]): string => {
@@ -137,7 +142,11 @@ const responseOf = (owner: Owner, entries: readonly ErrorEntry[], headers: Node,
 };
 
 /** An operation that adds nothing of its own: its errors are those of all. */
-const BARE = { errors: {}, cases: { parameters: {}, examples: [], provocations: {}, foreign: {} } } as unknown as Owner;
+const BARE = {
+  errors: {},
+  list: [],
+  cases: { parameters: {}, examples: [], provocations: {}, foreign: {} },
+} as unknown as Owner;
 
 /** The response that operations share under a status, whatever they are. */
 const sharedResponse = (status: number, components: ErrorComponents): Node =>
@@ -166,7 +175,7 @@ export const errorResponses = (operation: Operation, components: ErrorComponents
   const headers = headersOf(operation, components.headers);
   const examples = errorExamples(components.examples);
   const response = ([status, entries]: [number, ErrorEntry[]]): [string, Node] => {
-    const shown = responseOf(operation, entries, headers(status), examples);
+    const shown = responseOf({ ...operation, list: parametersOf(operation) }, entries, headers(status), examples);
     const name = RESPONSE_NAMES[status];
     if (!name || !isDeepStrictEqual(shown, sharedResponse(status, components))) return [String(status), shown];
     components.responses.set(name, shown);

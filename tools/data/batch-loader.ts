@@ -44,7 +44,7 @@ export const withBatchLoader = <Open extends Pick<Table, 'get' | 'batchGet'>>(ta
     ...table,
     get: async (key, { consistent } = CONSISTENT) =>
       consistent ? (await loadTogether([key]))[0] : table.get(key, { consistent }),
-    batchGet: (keys, { consistent } = CONSISTENT) =>
-      consistent ? loadTogether(keys) : table.batchGet(keys, { consistent }),
+    batchGet: (keys, options = CONSISTENT) =>
+      options.consistent && !options.only ? loadTogether(keys) : table.batchGet(keys, options),
   };
 };

@@ -6,16 +6,23 @@ import { StoreUnavailable } from '../client/outcomes.ts';
 import { pauseBefore } from '../client/pause.ts';
 import { type Attributes, fromAttributes, type Item, toAttributes } from './attributes.ts';
 import { type Key, keyText } from './keys.ts';
+import type { Consistency } from './reader.ts';
 
 const BATCH_LIMIT = 100;
 const ATTEMPTS = 6;
 
 type Send = (input: object) => Promise<Outputs['BatchGetItem']>;
 
+/** How items are read. */
+export interface BatchOptions extends Consistency {
+  /** The attributes that are read, none of them a reserved word; all if left out. */
+  readonly only?: readonly string[] | undefined;
+}
+
 const batchGetOnce = async (
   TableName: string,
   keys: readonly Key[],
-  ConsistentRead: boolean,
+  { consistent: ConsistentRead, only }: BatchOptions,
   send: Send,
 ): Promise<Item[]> => {
   const items: Item[] = [];
@@ -24,7 +31,7 @@ const batchGetOnce = async (
     if (attempt === ATTEMPTS) throw new StoreUnavailable('the store throttles');
     if (attempt > 0) await pauseBefore(attempt);
     const { Responses, UnprocessedKeys } = await send({
-      RequestItems: { [TableName]: { Keys: left, ConsistentRead } },
+      RequestItems: { [TableName]: { Keys: left, ConsistentRead, ProjectionExpression: only?.join(', ') } },
     });
     for (const item of Responses?.[TableName] ?? []) items.push(fromAttributes(item));
     left = UnprocessedKeys?.[TableName]?.Keys ?? [];
@@ -36,12 +43,12 @@ const batchGetOnce = async (
 export const batchGet = async (
   TableName: string,
   keys: readonly Key[],
-  consistent: boolean,
+  options: BatchOptions,
   send: Send,
 ): Promise<Item[]> => {
   const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   const items: Item[] = [];
   for (const chunk of chunksOf(distinct, BATCH_LIMIT))
-    items.push(...(await batchGetOnce(TableName, chunk, consistent, send)));
+    items.push(...(await batchGetOnce(TableName, chunk, options, send)));
   return items;
 };

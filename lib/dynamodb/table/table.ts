@@ -8,9 +8,9 @@ import { newWriteBudget, PAID_IN_TRANSACTION, type WriteBudget } from '../client
 import { type Action, type Patience, type TransactionRefused, transact } from '../writes/transactions.ts';
 import { writtenActions, writtenItem, writtenUpdate } from '../writes/writer.ts';
 import { fromAttributes, type Item, toAttributes } from './attributes.ts';
-import { batchGet } from './batch.ts';
+import { type BatchOptions, batchGet } from './batch.ts';
 import type { Key } from './keys.ts';
-import { CONSISTENT, type Consistency, type Reader, readerOf } from './reader.ts';
+import { CONSISTENT, type Reader, readerOf } from './reader.ts';
 
 interface Expressions {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface Table extends Reader {
    */
   within(limits: TableLimits): Table;
   /** The existing items of these keys, in no order; more than 100 keys take several calls. */
-  batchGet(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
+  batchGet(keys: readonly Key[], options?: BatchOptions): Promise<Item[]>;
   /** The items of a query, page by page, as far as the caller reads. Eventually consistent by default. */
   query(input: QueryInput): AsyncGenerator<Item[]>;
   /**
@@ -124,8 +124,8 @@ export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, 
     // A table that is narrowed again within its request keeps the same write budget.
     within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, budget ?? newWriteBudget()),
     ...readerOf(TableName, call, limits),
-    batchGet: (keys, { consistent } = CONSISTENT) =>
-      batchGet(TableName, keys, consistent, (input) => translated(call('BatchGetItem', input, limits))),
+    batchGet: (keys, options = CONSISTENT) =>
+      batchGet(TableName, keys, options, (input) => translated(call('BatchGetItem', input, limits))),
     async *query(input) {
       for await (const { Items = [] } of pagesOf(input)) yield Items.map((item) => fromAttributes(item));
     },

@@ -58,7 +58,17 @@ type Pair = readonly [item: Item, other: Item | undefined];
 /** Works on the items of the first table, each with the item of the same key in the second. */
 const eachPair = (
   run: Run,
-  { first, second, ...reading }: Omit<Sweep, 'table' | 'see'> & { first: OpenTable; second: OpenTable },
+  {
+    first,
+    second,
+    of,
+    ...reading
+  }: Omit<Sweep, 'table' | 'see'> & {
+    readonly first: OpenTable;
+    readonly second: OpenTable;
+    /** The attributes of the second table's items that are read; all of them if left out. */
+    readonly of?: readonly string[];
+  },
   work: (pair: Pair) => Promise<void>,
 ): Promise<void> =>
   run.sweep({
@@ -67,7 +77,7 @@ const eachPair = (
     see: async (items) => {
       await allEnded(
         chunksOf(items, CHUNK).map(async (chunk) => {
-          const found = await run.call(() => second.batchGet(chunk.map(keyOf)));
+          const found = await run.call(() => second.batchGet(chunk.map(keyOf), { consistent: true, only: of }));
           const others = new Map(found.map((item) => [keyText(item), item]));
           await allEnded(chunk.map((item) => work([item, others.get(keyText(item))])));
         }),
@@ -129,9 +139,9 @@ const apply = async (table: OpenTable, restored: OpenTable, isDry: boolean, run:
     done[isDry || (await run.call(change.write)) ? change.what : 'met']++;
   };
   const toRestore = { phase: 'restore', what: 'Restoring', first: restored, second: table };
-  // To remove an item takes no more of it.
+  // To remove an item takes no more of it, and of the other that there is one.
   const only = ['pk', 'sk', 'type', 'p0'];
-  const toRemove = { phase: 'remove', what: 'Removing', first: table, second: restored, only };
+  const toRemove = { phase: 'remove', what: 'Removing', first: table, second: restored, only, of: ['pk', 'sk'] };
   await eachPair(run, toRestore, (pair) => each(restoring(table, pair)));
   await eachPair(run, toRemove, (pair) => each(removing(table, pair)));
   return done;

@@ -13,6 +13,7 @@ import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { allOperations } from '../../lib/operations.ts';
 import { leftOf } from './contracts.ts';
+import { formOf } from './form.ts';
 import { reportsSource, sourceOf } from './reports.ts';
 
 const require = createRequire(import.meta.url);
@@ -25,10 +26,10 @@ const { default: dependentRequired } = require('ajv/dist/vocabularies/validation
 
 /**
  * The compiled modules: the table of validators, and the validators of each operation. `parameters` and `body` only say
- * whether these are valid. `reports` has what says what is wrong with them: `first` and `all` of a body, `wrong` of the
- * parameters.
+ * whether these are valid. `reports` has what a refusal needs: `first` and `all` say what is wrong with a body, `wrong` with the
+ * parameters; `form` says whether the body is refused whatever its record has.
  */
-export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong)\/(.+)$)/;
+export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong|form)\/(.+)$)/;
 const ANNOTATIONS = [
   ...['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-only-where'],
   ...['x-aliases', 'x-numbered', 'x-one-of', 'x-limits'],
@@ -162,10 +163,11 @@ export const compiledSource = (moduleName: string, ids: readonly string[]): stri
   if (kind === undefined) return tableSource(ids);
   if (kind === 'reports') return reportsSource(operationOf(id));
   const operation = operationOf(id);
-  const schema = ['parameters', 'wrong'].includes(kind) ? parametersSchema(operation) : operation.request;
+  const ofBody = kind === 'form' ? formOf(operation.request) : operation.request;
+  const schema = ['parameters', 'wrong'].includes(kind) ? parametersSchema(operation) : ofBody;
   const ajv = createAjv({ allErrors: ['all', 'wrong'].includes(kind) });
   const code = withShortcuts(withoutSchema(standaloneCode(ajv, compileWith(ajv, schema as AnySchema))));
-  return ['body', 'parameters'].includes(kind) ? outcomeOf(code) : code;
+  return ['body', 'parameters', 'form'].includes(kind) ? outcomeOf(code) : code;
 };
 
 /**

@@ -10,7 +10,7 @@ import { CONTACT_BY, exportConversations, USUAL_SIZE } from '../../lib/conversat
 import { exportedConversations } from '../../lib/conversations/export.ts';
 import { daysOf } from '../../lib/conversations/rules/export-query.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 
 const DEEPEST = 100_000;
@@ -21,23 +21,26 @@ const NO_CONTACT = 0;
 export const handler = endpointWithRules(
   exportConversations,
   {
-    prepare: ({ body: { offset = 0, size = USUAL_SIZE, contact } }) => ({
-      prepared: undefined,
-      violations: [
+    prepare: ({ body }) => {
+      const { offset = 0, size = USUAL_SIZE, contact } = body;
+      const now = clock.now();
+      const days = daysOf(body, now);
+      const violations = [
         ...(Number(offset) + Number(size) > DEEPEST ? [{ path: 'offset', error: laterErrors.pageTooDeep }] : []),
         ...(isObject(contact) && lacksAll(contact, CONTACT_BY)
           ? [{ path: 'contact', error: errors.emailOrPhoneRequired }]
           : []),
-      ],
-    }),
+      ];
+      // The account comes before the days.
+      const late = 'violations' in days ? days.violations : [];
+      return { prepared: { now, days }, violations, late };
+    },
   },
-  async ({ store, body }) => {
+  async ({ store, body, prepared: { now, days } }) => {
     const { businessNumber: number, offset = 0, size = USUAL_SIZE, contact, excludeCampaignMessages = 0 } = body;
     const place = await places(store).find(number);
     if (!place) throw new ApiError(errors.businessInvalid);
-    const now = clock.now();
-    const days = daysOf(body, now);
-    if ('refused' in days) throw new ApiError(days.refused);
+    if ('violations' in days) return refuse(days.violations);
     const { accountNumber, businessNumber } = place;
     const { customerId: id, email, phone } = contact ?? {};
     const asked = { ...(id !== undefined && { id }), ...(email && { email }), ...(phone && { phone }) };

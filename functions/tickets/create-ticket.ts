@@ -16,7 +16,7 @@ export const handler = endpointWithRules(
   {
     prepare: (normalized) => {
       const created = createCommand(normalized);
-      return { ...created, late: personOf(created.prepared.customer)?.violations ?? [] };
+      return { ...created, late: [...created.late, ...(personOf(created.prepared.customer)?.violations ?? [])] };
     },
   },
   async ({ store, path: { businessId: businessNumber }, prepared, validateOnly }) => {

@@ -127,7 +127,7 @@ const chained = (
         throw completed(error, { list, bodyIdentifiers: contract.bodyIdentifiers }, event.late);
       }
     };
-    return idempotency ? idempotency.once(event, answer) : answer();
+    return idempotency ? idempotency.once(event, answer, loadReports) : answer();
   }) as unknown as LambdaHandler;
 
   return async (event, context) => {

@@ -28,10 +28,13 @@ export const addressedBy = ({ list, bodyIdentifiers }: Naming, error: ErrorEntry
 export const completed = (error: unknown, naming: Naming, late: readonly Violation[] = []): unknown => {
   if (!(error instanceof ApiError) || error.entry.status >= 500) return error;
   const { entry, violations, headers } = error;
-  const isLate = late.some((each) => each.error.code === entry.code);
+  const isOwn = ({ error: { code } }: Violation) => code === entry.code;
+  const isLate = late.some(isOwn);
   const own = violations.length > 0 || isLate ? violations : addressedBy(naming, entry);
   if (own.length === 0 && late.length === 0) return error;
-  // Where nothing names it, the refusal itself is the first entry.
+  // The refusal itself is the first entry, whether something names it or not.
   const first = own.length > 0 || isLate ? own : [{ path: '', error: entry }];
-  return new ApiError(entry, { headers, violations: [...first, ...late] });
+  const others = late.filter((each) => !own.includes(each));
+  const ordered = [...others.filter(isOwn), ...others.filter((each) => !isOwn(each))];
+  return new ApiError(entry, { headers, violations: [...first, ...ordered] });
 };

@@ -7,6 +7,8 @@ export interface Reports {
   /** Validators of a body: one reports its first violation, one all of them. Absent if the operation takes no body. */
   readonly first?: Validate;
   readonly all?: Validate;
+  /** Whether a body of a write is not refused for its form alone, whenever that is checked (cdk/build/form.ts). */
+  readonly form?: (body: unknown) => boolean;
   /** Reports every violation of the parameters. */
   readonly parameters: Validate;
   /** By error code. */

@@ -1,5 +1,8 @@
-/** A request that is refused for what it says itself leaves its Idempotency-Key free, whichever parameter it is. */
+/** A request that is refused for what it says itself leaves its Idempotency-Key free, whichever parameter or field it is. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { formOf } from '../../cdk/build/form.ts';
+import { compile } from '../../cdk/build/validators.ts';
+import { type JsonObject, normalize } from '../../lib/contract/coercion.ts';
 import { parametersOf, successOf } from '../../lib/contract/derived.ts';
 import type { Parameter } from '../../lib/contract/operation.ts';
 import { operations } from '../../lib/operations.ts';
@@ -22,7 +25,47 @@ const numbered = operations
       .map(({ name }) => ({ operation, id: operation.id, name })),
   );
 
-it.each(numbered)('$id: $name', async ({ operation, name }) => {
+/** Bodies that are refused after a record was read, for what they say themselves. */
+const BODIES: Readonly<Record<string, readonly object[]>> = {
+  schedulePost: [{ subBusinessNumbers: [1.5] }, { subBusinessNumbers: [-1] }],
+  editScheduledPost: [{ subBusinessNumbers: [1.5] }],
+  setDefaultReviewSources: [{ businessIds: [1.5] }, { businessIds: [-1] }],
+  saveEmployee: [{ businessNumbers: [1.5] }],
+  saveQna: [{ businessNumbers: [1.5] }, { id: -1 }],
+  createProduct: [{ businessNumbers: [1.5] }, { businessNumbers: [0] }],
+  updateService: [{ serviceId: undefined }, { serviceId: ' ' }],
+  createTicket: [
+    { ticketType: 'review', externalId: undefined },
+    { ticketType: 'survey', surveyId: undefined },
+  ],
+  sendMessage: [{ customerId: -1 }],
+  saveContact: [{ id: 0 }, { id: -1 }],
+  commentTicket: [{ ticketId: -1 }],
+};
+
+const withBodies = Object.entries(BODIES).flatMap(([id, bodies]) =>
+  bodies.map((change) => ({ operation: operations.find((each) => each.id === id)!, id, change })),
+);
+
+const writes = operations.filter((operation) => operation.writes && operation.request);
+
+it.each(writes)('the form of a body takes every example: $id', ({ request, cases }) => {
+  const isRight = compile(formOf(request));
+  for (const { body } of cases.examples) {
+    const { body: normalized } = normalize(request!, body as JsonObject);
+    expect([body, isRight(normalized), isRight.errors]).toEqual([body, true, null]);
+  }
+});
+
+it.each(withBodies)('leaves the key of a malformed body free: $id $change', async ({ operation, change }) => {
+  const { body } = operation.cases.examples[0];
+  const headers = { 'Idempotency-Key': 'malformed-body' };
+  const refused = await ask(operation, { body: { ...(body as object), ...change }, headers });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect((await ask(operation, { headers })).status).toBe(successOf(operation));
+});
+
+it.each(numbered)('leaves the key of a malformed number free: $id $name', async ({ operation, name }) => {
   const headers = { 'Idempotency-Key': `malformed-${name}` };
   const refused = await ask(operation, { parameters: { [name]: 'x' }, headers });
   expect(refused.status).toBeGreaterThanOrEqual(400);

@@ -49,10 +49,10 @@ export const exportConversationsCases: Cases<typeof exportConversations> = {
   provocations: {
     businessInvalid: { body: { ...body, businessNumber: 799999 } },
     contactRequired: { body: { ...body, contact: {} }, violations: [{ pointer: '/contact' }] },
-    dateInvalid: { body: { ...body, startDate: '2026-03-01' } },
-    dateUnknown: { body: { ...body, endDate: '02/30/2026' } },
-    endBeforeStart: { body: { ...body, endDate: '02/28/2026' } },
-    windowTooLarge: { body: { ...body, endDate: '06/01/2026' } },
+    dateInvalid: { body: { ...body, startDate: '2026-03-01' }, violations: [{ pointer: '/startDate' }] },
+    dateUnknown: { body: { ...body, endDate: '02/30/2026' }, violations: [{ pointer: '/endDate' }] },
+    endBeforeStart: { body: { ...body, endDate: '02/28/2026' }, violations: [{ pointer: '/endDate' }] },
+    windowTooLarge: { body: { ...body, endDate: '06/01/2026' }, violations: [{ pointer: '/endDate' }] },
     pageSizeInvalid: {
       body: { ...body, size: 101 },
       violations: [{ pointer: '/size', limit: 100, actual: 101 }],

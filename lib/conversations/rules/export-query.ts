@@ -5,6 +5,7 @@ import { dayOf, daysBetween, endsBeforeStart } from '../../contract/days.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { timeOfDay } from '../../contract/times.ts';
+import type { Violation } from '../../contract/violations.ts';
 
 const DAY = 24 * 3600 * 1000;
 const USUAL_DAYS = 30;
@@ -24,16 +25,23 @@ export interface Days {
   readonly until: number;
 }
 
+const DATES = ['startDate', 'endDate'] as const;
+
+const wrongEnd = (error: ErrorEntry) => ({ violations: [{ path: 'endDate', error }] });
+
 /** The days of an export: the last 30 and today unless others are sent. @param now - epoch milliseconds */
 export const daysOf = (
   sent: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   now: number,
-): Days | { readonly refused: ErrorEntry } => {
-  const refused = dayError(sent.startDate) ?? dayError(sent.endDate);
-  if (refused) return { refused };
+): Days | { readonly violations: readonly Violation[] } => {
+  const violations = DATES.flatMap((path) => {
+    const error = dayError(sent[path]);
+    return error ? [{ path, error }] : [];
+  });
+  if (violations.length > 0) return { violations };
   const { endDate = dayOf(now) } = sent;
   const { startDate = dayOf(timeOfDay(endDate) - USUAL_DAYS * DAY) } = sent;
-  if (endsBeforeStart(startDate, endDate)) return { refused: errors.endBeforeStart };
+  if (endsBeforeStart(startDate, endDate)) return wrongEnd(errors.endBeforeStart);
   const { from = 0, until = 0 } = daysBetween(startDate, endDate);
-  return until - from > MOST_DAYS * DAY ? { refused: errors.windowTooLarge } : { from, until };
+  return until - from > MOST_DAYS * DAY ? wrongEnd(errors.windowTooLarge) : { from, until };
 };

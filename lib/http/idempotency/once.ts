@@ -8,6 +8,7 @@ import type { Contract } from '../../contract/operation.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent } from '../event.ts';
+import type { Reports } from '../reports.ts';
 import { Versioned } from '../versions.ts';
 import { fingerprint } from './canonical.ts';
 import { type IdempotentRequest, idempotencyKeys, type Kept, KeptRefusal, type Used } from './store.ts';
@@ -110,14 +111,33 @@ const keptFirst = async <Reply>(event: ChainEvent, request: IdempotentRequest, r
   return earlier ? (replyFrom(earlier) as Reply) : reply;
 };
 
-/** Runs a handler. Under an idempotency key it stores the outcome, or replays the stored one. */
-export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>): Promise<Reply> => {
-  const { idempotent, store, late } = event;
+/**
+ * Whether a request is refused for what it says itself, whatever the record has: such a refusal leaves the key free
+ * (docs/decisions.md: idempotency).
+ */
+const isMalformed = async (
+  { late, normalized }: Pick<Partial<ChainEvent>, 'late' | 'normalized'>,
+  loadReports: () => Promise<Reports>,
+): Promise<boolean> => {
+  if (late || !normalized) return late !== undefined;
+  const { form } = await loadReports();
+  return form?.(normalized.body) === false;
+};
+
+/**
+ * Runs a handler. Under an idempotency key it stores the outcome, or replays the stored one.
+ *
+ * @param loadReports - what checks the form of a body that was refused
+ */
+export const once = async <Reply>(
+  event: ChainEvent,
+  run: () => Promise<Reply>,
+  loadReports: () => Promise<Reports>,
+): Promise<Reply> => {
+  const { idempotent, store } = event;
   if (!idempotent) return run();
   const { request, kept, found } = idempotent;
   if (kept) return replyFrom(kept) as Reply;
-  // It is refused for what it says itself, whatever the record has: that frees the key.
-  if (late) return run();
   let reply: Reply;
   try {
     reply = await run();
@@ -126,6 +146,7 @@ export const once = async <Reply>(event: ChainEvent, run: () => Promise<Reply>):
       event.idempotent = { request, kept: error.kept, isReplay: true, found };
       return replyFrom(error.kept) as Reply;
     }
+    if (asApiError(error).entry.status < 500 && (await isMalformed(event, loadReports))) throw error;
     const used = await behindRefusal(event, request, error);
     found(used, used.kept);
     if (used.kept) return replyFrom(used.kept) as Reply;

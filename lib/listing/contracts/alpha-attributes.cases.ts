@@ -56,6 +56,7 @@ export const alphaAttributesCases: Cases<typeof alphaAttributes> = {
   invalid: {
     parameters: { categoryId: 'chocolate_teapots' },
     message: 'categoryId is no category of ALPHA in US; get category list with sourceName=ALPHA has all of them',
+    violations: [{ pointer: '', parameter: 'categoryId' }],
   },
   foreign: {
     businessNumber: foreignLocation('businessNumber', errors.businessInvalid),

@@ -52,6 +52,7 @@ export const mapsAttributesCases: Cases<typeof mapsAttributes> = {
   invalid: {
     parameters: { categoryId: 'chocolate_teapots' },
     message: 'categoryId is no category of MAPS; get category list with sourceName=MAPS has all of them',
+    violations: [{ pointer: '', parameter: 'categoryId' }],
   },
   foreign: {
     businessNumber: foreignLocation('businessNumber', errors.businessInvalid),

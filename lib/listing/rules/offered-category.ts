@@ -2,6 +2,7 @@
 import { type Availability, catalogueCountry, isOfferedIn } from '../../catalog/countries.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';
+import type { Violation } from '../../contract/violations.ts';
 
 /**
  * The error for a category that the catalogue does not have, or not in this country. It names the operation that lists
@@ -25,9 +26,9 @@ export const offeredCategory = <C extends Availability>(
   found: C | undefined,
   source: 'ALPHA' | 'MAPS',
   countryCode: string | undefined,
-): { readonly category: C } | { readonly error: ErrorEntry } => {
+): { readonly category: C } | { readonly violations: readonly Violation[] } => {
   const country = countryCode === undefined ? undefined : catalogueCountry(countryCode);
   return found && (country === undefined || isOfferedIn(found, country))
     ? { category: found }
-    : { error: unknownCategory(source, country) };
+    : { violations: [{ path: '', parameter: 'categoryId', error: unknownCategory(source, country) }] };
 };

@@ -1,5 +1,7 @@
 /** What create ticket is asked for, of a checked body, and what is wrong by the request alone. Pure. */
 import { isObject, listOf, type Normalized } from '../../contract/coercion.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import { codePoints } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -54,27 +56,53 @@ const customerViolations = (customer: unknown): readonly Violation[] => {
 const requiredOf = (body: Normalized['body'], name: string): readonly Violation[] =>
   isSent(body, name) ? [] : [{ path: name, error: invalid(name, 'is required'), missing: true }];
 
+/** What a ticket of a review or a response lacks to name it: reported where that is looked for. */
+const lateViolations = ({
+  ticketType,
+  externalId,
+  surveyId,
+  surveyResponseId,
+}: CreateCommand): readonly Violation[] => {
+  const lacking = (path: string, error: ErrorEntry) => [{ path, error }];
+  if (ticketType === 'review') {
+    const names = externalId !== undefined && codePoints(externalId) <= LONGEST_EXTERNAL_ID;
+    return names ? [] : lacking('externalId', errors.reviewIdInvalid);
+  }
+  if (ticketType !== 'survey') return [];
+  return [
+    ...(surveyId === undefined ? lacking('surveyId', errors.surveyInvalid) : []),
+    ...(surveyResponseId === undefined ? lacking('surveyResponseId', errors.surveyInvalid) : []),
+  ];
+};
+
 export const createCommand = ({
   body,
-}: Normalized): { readonly prepared: CreateCommand; readonly violations: readonly Violation[] } => {
+}: Normalized): {
+  readonly prepared: CreateCommand;
+  readonly violations: readonly Violation[];
+  /** Reported after the location and whom it is assigned to. */
+  readonly late: readonly Violation[];
+} => {
   const { ticketType, customer } = body;
   const externalId = textOf(body.externalId);
   const tags = distinctTags(listOf(body.tags));
   const isUntagged = ticketType === 'untagged';
   const isTooLong = ticketType !== 'review' && externalId !== undefined && codePoints(externalId) > LONGEST_EXTERNAL_ID;
+  const prepared: CreateCommand = {
+    assignedTo: textOf(body.assignedTo) ?? '',
+    ticketType: ticketType as TicketType,
+    externalId,
+    customer: isUntagged && isObject(customer) ? (customer as SentCustomer) : undefined,
+    description: textOf(body.description) ?? '',
+    sourceType: textOf(body.sourceType) ?? SOURCE_TYPES[3],
+    surveyId: numberOf(body.surveyId),
+    surveyResponseId: numberOf(body.surveyResponseId),
+    additionalParams: Array.isArray(body.additionalParams) ? body.additionalParams : undefined,
+    tags,
+  };
   return {
-    prepared: {
-      assignedTo: textOf(body.assignedTo) ?? '',
-      ticketType: ticketType as TicketType,
-      externalId,
-      customer: isUntagged && isObject(customer) ? (customer as SentCustomer) : undefined,
-      description: textOf(body.description) ?? '',
-      sourceType: textOf(body.sourceType) ?? SOURCE_TYPES[3],
-      surveyId: numberOf(body.surveyId),
-      surveyResponseId: numberOf(body.surveyResponseId),
-      additionalParams: Array.isArray(body.additionalParams) ? body.additionalParams : undefined,
-      tags,
-    },
+    prepared,
+    late: lateViolations(prepared),
     violations: [
       ...(isTooLong
         ? [

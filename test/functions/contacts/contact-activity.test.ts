@@ -117,3 +117,15 @@ describe('contact activity', () => {
     expect(await codeOf('x', { businessId: 'x' })).toBe(1011);
   });
 });
+
+it('reports a malformed account before a malformed contact, and lists both', async () => {
+  const headers = { accept: 'application/problem+json' };
+  for (const businessId of ['x', '999']) {
+    const { body } = await activity('x', { query: { businessId }, headers });
+    expect(body.code).toBe(1011);
+    expect(body.errors.map(({ parameter, code }: { parameter: string; code: number }) => [parameter, code])).toEqual([
+      ['businessId', 1011],
+      ['customerId', 1089],
+    ]);
+  }
+});

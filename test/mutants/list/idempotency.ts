@@ -5,12 +5,29 @@ const ONCE = 'once: 4';
 const KEYS = 'test/functions/conventions/idempotency.test.ts';
 const REFUSALS = 'test/functions/conventions/idempotency-refusals.test.ts';
 const LINKS = 'test/functions/competitors/add-aggregation-link-keys.test.ts';
+const MALFORMED = 'test/contract/malformed-under-key.test.ts';
 const OVERTAKEN = 'test/functions/conventions/overtaken.test.ts';
 const POSTS = 'test/functions/social/posts.test.ts';
 const AT_ONCE = 'test/functions/conventions/at-once.test.ts';
 const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
+  {
+    name: 'malformed-body-uses-up-its-key',
+    file: 'lib/http/idempotency/once.ts',
+    find: 'return form?.(normalized.body) === false;',
+    replace: 'return form === undefined;',
+    tests: [[MALFORMED, 'leaves the key of a malformed body free']],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'late-number-uses-up-its-key',
+    file: 'lib/http/idempotency/once.ts',
+    find: 'if (late || !normalized) return late !== undefined;',
+    replace: 'if (!normalized) return false;',
+    tests: [[MALFORMED, 'leaves the key of a malformed number free']],
+    promise: 'part: idempotency',
+  },
   {
     name: 'operation-out-of-idempotency-keys',
     file: 'lib/http/idempotency/store.ts',

@@ -1,0 +1,30 @@
+/**
+ * The form of a body: its schema, and what rules check of the request alone once its record was found. What the form
+ * refuses is refused whatever the record has, so that no `Idempotency-Key` is used up (docs/decisions.md: idempotency).
+ * Pure.
+ */
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Numbers that name records: any number of that format is read, and one below 1 is no record's. */
+const isNaming = ({ type, format, minimum }: Node): boolean =>
+  format === 'int64' && (type === 'number' || minimum === Number.MIN_SAFE_INTEGER);
+
+const formsOf = (fields: Node): Node =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, formOf(field)]));
+
+/** @param schema - of a contract's request */
+export const formOf = (schema: unknown): unknown => {
+  if (!isNode(schema)) return schema;
+  const { 'x-limits': limits, ...node } = schema;
+  const { properties, items } = node;
+  return {
+    ...node,
+    ...(isNaming(node) && { type: 'integer', minimum: 1 }),
+    ...(isNode(limits) && limits),
+    ...(isNode(properties) && { properties: formsOf(properties) }),
+    ...(isNode(items) && { items: formOf(items) }),
+  };
+};

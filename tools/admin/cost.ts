@@ -59,6 +59,7 @@ const report = async (
       model: await readAssembly(assemblyDirectory),
       memoryOf: (functionId) => Number(resources[functionId]?.Properties.MemorySize),
       accessFormat: stage?.Properties.AccessLogSetting?.Format ?? '',
+      say: (line: string) => process.stderr.write(`${line}\n`),
     };
     const { cases, leftOut, authorizer, rememberedSeconds } = await measureUsage(site);
     const assumptions: Assumptions = {

@@ -1,15 +1,15 @@
 /** A table with the demo data and what the cases need next to it, behind a client that notes every call. */
 import { isDeepStrictEqual } from 'node:util';
 import { inject } from 'vitest';
-import type { Call, OperationName } from '../../lib/dynamodb/client/call.ts';
+import type { Call } from '../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../lib/dynamodb/client/client.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { useTable } from '../../lib/dynamodb/client/environment.ts';
-import { type Attributes, fromAttributes, type Item } from '../../lib/dynamodb/table/attributes.ts';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { type Key, keyText } from '../../lib/dynamodb/table/keys.ts';
 import { tableOf } from '../../lib/dynamodb/table/table.ts';
-import { keyOf } from '../../lib/dynamodb/writes/dependent-items.ts';
 import { scanItems } from '../../tools/data/commands/scan.ts';
+import { keysWritten, type Noted } from '../../tools/data/keys-written.ts';
 import { rebuildCounts } from '../../tools/data/rebuild-counts.ts';
 import { itemsOfCases, recordsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
@@ -17,32 +17,6 @@ import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
 import { createTestTable } from '../support/store.ts';
 import { useTestBucket } from '../support/test-bucket.ts';
-
-/** A call that a function made. */
-export interface Noted {
-  readonly operation: OperationName;
-  readonly input: object;
-}
-
-interface WriteInput {
-  readonly Key?: Attributes;
-  readonly Item?: Attributes;
-}
-
-/** The keys of the items that a call may write. */
-const keysWritten = ({ operation, input }: Noted): readonly Key[] => {
-  if (operation === 'TransactWriteItems') {
-    const { TransactItems } = input as { TransactItems: readonly Readonly<Record<string, object>>[] };
-    return TransactItems.flatMap((action) =>
-      Object.entries(action).flatMap(([kind, each]) =>
-        kind === 'ConditionCheck' ? [] : keysWritten({ operation: `${kind}Item` as OperationName, input: each }),
-      ),
-    );
-  }
-  if (!/^(?:Put|Update|Delete)Item$/.test(operation)) return [];
-  const { Key, Item } = input as WriteInput;
-  return [keyOf(fromAttributes(Key ?? Item ?? {}))];
-};
 
 export interface DemoTable {
   /** What the functions called since the last time this was asked. */

@@ -7,8 +7,9 @@ import type { ForeignPlace, Operation, SampleRequest } from '../../lib/contract/
 import { parametersOf, successOf } from '../../lib/contract/derived.ts';
 import { recordNumber } from '../../lib/contract/parameters.ts';
 import { operations } from '../../lib/operations.ts';
+import type { Noted } from '../../tools/data/keys-written.ts';
 import { tried } from '../support/chosen.ts';
-import { type DemoTable, type Noted, openDemoTable } from './demo-table.ts';
+import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask, DEMO_KEYS, type Received, type Sent } from './sample-call.ts';
 
 let table: DemoTable;

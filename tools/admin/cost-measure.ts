@@ -1,7 +1,10 @@
 /** Measures what a request uses: runs the deployed bundles on the demo data, with an engine on this machine. */
 import { join } from 'node:path';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../lib/dynamodb/table/keys.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
 import { keyHash } from '../../lib/partners/repository/api-key.ts';
+import { scanItems } from '../data/commands/scan.ts';
 import { removeTable } from '../data/commands/second-table.ts';
 import { demoFile, demoKey, demoPartner } from '../local/demo.ts';
 import { loadData } from '../local/load-data.ts';
@@ -9,7 +12,7 @@ import type { ApiModel, Method, Resource } from '../local/model.ts';
 import { ensureTable } from '../local/table.ts';
 import type { Usage } from './cost-arithmetic.ts';
 import { type CostCase, costCases, eventOf } from './cost-cases.ts';
-import { startCounter } from './cost-counter.ts';
+import { startCounterApart, type Tally } from './cost-counter.ts';
 import { accessLine, bytesOf, systemLines, TIME, UUID } from './cost-log-lines.ts';
 import { openLocalTarget } from './local-target.ts';
 import { addApiKey } from './store/api-keys.ts';
@@ -25,8 +28,8 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const WARM_UP = 150;
-const MEASURED = 250;
+const WARM_UP = 60;
+const MEASURED = 40;
 
 /** What API Gateway adds to the function's headers: status line, date, ids. */
 const GATEWAY_HEADER_BYTES = 350;
@@ -37,31 +40,27 @@ const loadBundle = async (file: string, mode: string): Promise<Handler> =>
 
 const invoke = async (handler: Handler, event: object): Promise<Answer> => {
   const answer = await handler(event, { awsRequestId: UUID, getRemainingTimeInMillis: () => 10_000 });
-  if ((answer.statusCode ?? 200) !== 200)
-    throw new Error(`A request was answered ${answer.statusCode}: ${answer.body}`);
+  const { statusCode = 200 } = answer;
+  if (statusCode < 200 || statusCode > 299) throw new Error(`A request was answered ${statusCode}: ${answer.body}`);
   return answer;
 };
 
-/**
- * Most seconds of warming up, and as many of measuring: each turn of an operation that creates records leaves more of them
- * for the next case, and some take a hundred times as long as others.
- */
-const PATIENCE = 1.5;
-
-/** So many turns, or as many as the patience allows. @returns how many there were */
-const takeTurns = async (turns: number, run: (turn: number) => Promise<unknown>): Promise<number> => {
-  const end = performance.now() + PATIENCE * 1000;
-  let turn = 0;
-  while (turn < turns && (turn === 0 || performance.now() < end)) await run(turn++);
-  return turn;
-};
-
 /** Milliseconds of a turn, in processor time of this thread alone: it excludes the engine and other work on the machine. */
-export const cpuOf = async (turns: number, run: (turn: number) => Promise<unknown>): Promise<number> => {
-  const before = process.threadCpuUsage();
-  const taken = await takeTurns(turns, run);
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000 / taken;
+export const cpuOf = async (
+  turns: number,
+  run: (turn: number) => Promise<unknown>,
+  /** Runs after each turn, and is not measured. */
+  after: () => Promise<void> = async () => {},
+): Promise<number> => {
+  let total = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    const before = process.threadCpuUsage();
+    await run(turn);
+    const { user, system } = process.threadCpuUsage(before);
+    total += user + system;
+    await after();
+  }
+  return total / 1000 / turns;
 };
 
 /** The method of each route, by verb and path. */
@@ -112,10 +111,15 @@ export const measureUsage = async ({
   rememberedSeconds: number;
 }> => {
   const { table } = await openLocalTarget(endpoint, `cost-${Date.now()}-${process.pid}`);
-  const counter = await startCounter(endpoint);
+  const counter = await startCounterApart(endpoint);
   const fileOf = (entry: string) => join(assemblyDirectory, 'bundles', entry, 'index.mjs');
   const { env } = process;
-  const pointAt = (address: string) => Object.assign(env, { TABLE_NAME: table.name, DYNAMODB_ENDPOINT: address });
+  const pointAt = (address: string) =>
+    Object.assign(env, {
+      TABLE_NAME: table.name,
+      DYNAMODB_ENDPOINT: address,
+      REQUEST_PAGE_URL: 'https://feedback.example/r',
+    });
   const methods = new Map(methodsOf(model.root));
   const { info } = console;
   // Functions write a line of each request that they refuse.
@@ -126,31 +130,45 @@ export const measureUsage = async ({
       throw new Error(`line ${line}: ${reason}`);
     });
     const key = await demoKey();
+    const loaded = new Map<string, Item>();
+    for await (const item of scanItems(table)) loaded.set(keyText(item), item);
+    /** Each request finds the demo data: what one has written is undone. */
+    const undo = async ({ written }: Tally): Promise<void> => {
+      for (const key of new Map(written.map((each) => [keyText(each), each])).values()) {
+        const item = loaded.get(keyText(key));
+        await (item ? table.put({ Item: item }) : table.remove({ Key: key }));
+      }
+    };
     const measured: Measurement[] = [];
     const measureCase = async (each: CostCase): Promise<void> => {
       const { name, operation } = each;
-      const file = fileOf(operation.entry);
       const functionId = methods.get(`${operation.method} ${operation.path}`)?.functionId ?? '';
-
       pointAt(counter.endpoint);
-      const counted = await loadBundle(file, `counted-${measured.length}`);
-      // The first request looks the key up, the second finds it in the cache.
-      await invoke(counted, eventOf(each, key, -2));
-      const consumed = await counter.during(() => invoke(counted, eventOf(each, key, -1)));
-
-      pointAt(endpoint);
-      const timed = await loadBundle(file, `timed-${measured.length}`);
-      await takeTurns(WARM_UP, (turn) => invoke(timed, eventOf(each, key, turn)));
-      const { body = '', headers = {} } = await invoke(timed, eventOf(each, key, WARM_UP));
-      const cpuMilliseconds = await cpuOf(MEASURED, (turn) => invoke(timed, eventOf(each, key, WARM_UP + 1 + turn)));
-      measured.push({
-        name,
-        ...consumed,
-        cpuMilliseconds,
-        memoryMegabytes: memoryOf(functionId),
-        logBytes: bytesOf([...systemLines, ...(accessFormat ? [accessLine(accessFormat, operation.path)] : [])]),
-        answerBytes: Buffer.byteLength(body) + JSON.stringify(headers).length + GATEWAY_HEADER_BYTES,
-      });
+      const handler = await loadBundle(fileOf(operation.entry), `case-${measured.length}`);
+      let last: Tally = await counter.take();
+      const after = async () => {
+        last = await counter.take();
+        await undo(last);
+      };
+      let turn = 0;
+      const next = () => invoke(handler, eventOf(each, key, turn++));
+      try {
+        // The first request looks the key up, the others find it in the cache.
+        await cpuOf(WARM_UP, next, after);
+        const cpuMilliseconds = await cpuOf(MEASURED, next, after);
+        const { written: _, ...consumed } = last;
+        const { body = '', headers = {} } = await next();
+        measured.push({
+          name,
+          ...consumed,
+          cpuMilliseconds,
+          memoryMegabytes: memoryOf(functionId),
+          logBytes: bytesOf([...systemLines, ...(accessFormat ? [accessLine(accessFormat, operation.path)] : [])]),
+          answerBytes: Buffer.byteLength(body) + JSON.stringify(headers).length + GATEWAY_HEADER_BYTES,
+        });
+      } finally {
+        await after();
+      }
     };
     const leftOut: string[] = [];
     for (const [index, each] of costCases.entries()) {
@@ -172,10 +190,12 @@ export const measureUsage = async ({
     });
     pointAt(counter.endpoint);
     const counted = await loadBundle(fileOf('authorizer'), 'counted');
-    const consumed = await counter.during(() => invoke(counted, asked(0)));
+    await counter.take();
+    await invoke(counted, asked(0));
+    const { written: _, ...consumed } = await counter.take();
     pointAt(endpoint);
     const timed = await loadBundle(fileOf('authorizer'), 'timed');
-    await takeTurns(WARM_UP, (turn) => invoke(timed, asked(turn)));
+    for (let turn = 0; turn < WARM_UP; turn++) await invoke(timed, asked(turn));
     const cpuMilliseconds = await cpuOf(MEASURED, (turn) => invoke(timed, asked(WARM_UP + turn)));
     const authorizer = {
       name: 'authorizer, one call',
@@ -188,7 +208,7 @@ export const measureUsage = async ({
     return { cases: measured, leftOut, authorizer, rememberedSeconds: ttlSeconds };
   } finally {
     console.info = info;
-    counter.close();
+    await counter.close();
     await removeTable(table);
     table.client.destroy();
   }

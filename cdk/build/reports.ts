@@ -14,5 +14,6 @@ export const reportsSource = ({ id, request, writes }: Pick<Contract, 'id' | 're
     `export { default as parameters } from 'compiled:wrong/${id}';`,
     `export * from ${sourceOf('find-violations.ts')};`,
     `export * from ${sourceOf('problem-body.ts')};`,
+    `export * from ${sourceOf('refusal.ts')};`,
     `export const titles = ${JSON.stringify(titles)};`,
   ].join('\n');

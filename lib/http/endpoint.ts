@@ -23,7 +23,6 @@ import { lowerCaseHeaders } from './headers.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
-import { completed } from './refusal.ts';
 import type { BodyRules, Handle, Preparation, Request, Unchanged } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
@@ -94,7 +93,7 @@ const chained = (
   // Before the handler the chain runs from top to bottom; after it, or on an error, from bottom to top.
   const chain = middy<ChainEvent, unknown>()
     .use(httpErrorHandler({ logger: false }))
-    .use(mapErrors(contract, loadReports))
+    .use(mapErrors(contract, list, loadReports))
     .use(jsonReply(contract))
     .use(admit)
     .use(lowerCaseHeaders());
@@ -120,13 +119,7 @@ const chained = (
   }
   chain.use(requireAddressed(list));
   const run = chain.handler((event) => {
-    const answer = async () => {
-      try {
-        return await handle(requestOf(event));
-      } catch (error) {
-        throw completed(error, { list, bodyIdentifiers: contract.bodyIdentifiers }, event.late);
-      }
-    };
+    const answer = () => handle(requestOf(event));
     return idempotency ? idempotency.once(event, answer, loadReports) : answer();
   }) as unknown as LambdaHandler;
 

@@ -4,6 +4,7 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { NamedParameter } from '../contract/derived.ts';
 import * as errors from '../contract/error-rows.ts';
 import type { Contract } from '../contract/operation.ts';
 import { type ApiError, asApiError } from './api-error.ts';
@@ -11,6 +12,7 @@ import { describe } from './describe-error.ts';
 import type { ChainEvent } from './event.ts';
 import { failureLine } from './failure-line.ts';
 import { PROBLEM_JSON, wantsProblem } from './problem.ts';
+import type { Naming } from './refusal.ts';
 import type { Reports } from './reports.ts';
 
 /** Statuses after which a retry is useful: throttling, conflicts and rate limits. */
@@ -22,14 +24,27 @@ const RETRY_AFTER = '1';
 const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'accept')?.[1];
 
+interface Refused {
+  readonly late: ChainEvent['late'] | undefined;
+  readonly naming: Naming;
+  readonly loadReports: () => Promise<Reports>;
+}
+
 /** An error as problem details. */
-const problemOf = async ({ entry, violations }: ApiError, loadReports: () => Promise<Reports>): Promise<object> => {
-  const { problemBody, titles } = await loadReports();
-  return problemBody(entry, violations, titles);
+const problemOf = async (refusal: ApiError, { naming, late, loadReports }: Refused): Promise<object> => {
+  const { problemBody, titles, violationsOf } = await loadReports();
+  return problemBody(refusal.entry, violationsOf(refusal, naming, late), titles);
 };
 
-/** @param contract - of the operation, which the log line names */
-export const mapErrors = (contract: Contract, loadReports: () => Promise<Reports>): MiddlewareObj<ChainEvent> => ({
+/**
+ * @param contract - of the operation, which the log line names
+ * @param list - its parameters
+ */
+export const mapErrors = (
+  contract: Contract,
+  list: readonly NamedParameter[],
+  loadReports: () => Promise<Reports>,
+): MiddlewareObj<ChainEvent> => ({
   onError: async function mapErrorsOnError(request) {
     const answered = asApiError(request.error);
     const { entry, headers } = answered;
@@ -37,8 +52,11 @@ export const mapErrors = (contract: Contract, loadReports: () => Promise<Reports
     if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });
     else console.info(line);
     const { status, code, message } = entry;
+    const naming = { list, bodyIdentifiers: contract.bodyIdentifiers };
     const isProblem = wantsProblem(acceptOf(request.event));
-    const body = isProblem ? await problemOf(answered, loadReports) : { code, message };
+    const body = isProblem
+      ? await problemOf(answered, { naming, late: request.event.late, loadReports })
+      : { code, message };
     request.error = Object.assign(new Error(JSON.stringify(body)), {
       statusCode: status,
       expose: true,

@@ -3,7 +3,6 @@ import type { NamedParameter } from '../contract/derived.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import type { Contract } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
-import { ApiError } from './api-error.ts';
 
 export interface Naming {
   /** The parameters of the operation. */
@@ -21,20 +20,27 @@ export const addressedBy = ({ list, bodyIdentifiers }: Naming, error: ErrorEntry
   return isClear ? named.map(({ name }) => ({ path: '', parameter: name, error })) : [];
 };
 
+/** A refusal, as it was thrown. */
+export interface Refusal {
+  readonly entry: ErrorEntry;
+  readonly violations: readonly Violation[];
+}
+
 /**
- * Completes a refusal that came without violations: by the parameter whose record it did not find, and by what was wrong
- * with the request itself and waited for that record (`ChainEvent.late`).
+ * What problem details list for a refusal: its violations; without any the parameter whose record was not found; and what
+ * was wrong with the request itself and waited for that record (`ChainEvent.late`).
  */
-export const completed = (error: unknown, naming: Naming, late: readonly Violation[] = []): unknown => {
-  if (!(error instanceof ApiError) || error.entry.status >= 500) return error;
-  const { entry, violations, headers } = error;
-  const isOwn = ({ error: { code } }: Violation) => code === entry.code;
-  const isLate = late.some(isOwn);
+export const violationsOf = (
+  { entry, violations }: Refusal,
+  naming: Naming,
+  late: readonly Violation[] = [],
+): readonly Violation[] => {
+  if (entry.status >= 500) return violations;
+  const isOwn = ({ error }: Violation) => error.code === entry.code;
+  const others = late.filter((each) => !violations.includes(each));
+  const isLate = others.some(isOwn);
   const own = violations.length > 0 || isLate ? violations : addressedBy(naming, entry);
-  if (own.length === 0 && late.length === 0) return error;
   // The refusal itself is the first entry, whether something names it or not.
-  const first = own.length > 0 || isLate ? own : [{ path: '', error: entry }];
-  const others = late.filter((each) => !own.includes(each));
-  const ordered = [...others.filter(isOwn), ...others.filter((each) => !isOwn(each))];
-  return new ApiError(entry, { headers, violations: [...first, ...ordered] });
+  const first = own.length > 0 || isLate || others.length === 0 ? own : [{ path: '', error: entry }];
+  return [...first, ...others.filter(isOwn), ...others.filter((each) => !isOwn(each))];
 };

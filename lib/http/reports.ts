@@ -2,6 +2,7 @@
 import type { Validate } from '../contract/violations.ts';
 import type { bodyViolations, parameterViolations, withStored } from './find-violations.ts';
 import type { problemBody } from './problem-body.ts';
+import type { violationsOf } from './refusal.ts';
 
 export interface Reports {
   /** Validators of a body: one reports its first violation, one all of them. Absent if the operation takes no body. */
@@ -17,4 +18,5 @@ export interface Reports {
   readonly parameterViolations: typeof parameterViolations;
   readonly withStored: typeof withStored;
   readonly problemBody: typeof problemBody;
+  readonly violationsOf: typeof violationsOf;
 }

@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const fail = async (error: Error) => {
   const request = { event: structuredClone(event), error };
-  await mapErrors(getContact, validators.getContact!.loadReports).onError?.(request as never);
+  await mapErrors(getContact, [], validators.getContact!.loadReports).onError?.(request as never);
   return { response: JSON.parse((request.error as Error).message), log: JSON.stringify(logged) };
 };
 

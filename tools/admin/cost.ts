@@ -1,9 +1,10 @@
 /** `npm run cost`: what a million requests of each operation cost, from measured usage and a price list. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { synthesize } from '../../cdk/assembly.ts';
+import { projectRoot } from '../../cdk/build/bundle.ts';
 import { keyRefusals, watchedStatuses } from '../../cdk/stack/access-log.ts';
 import { readAssembly, readAssemblyTemplate } from '../local/assembly.ts';
 import { startEngine } from '../local/engine.ts';
@@ -17,6 +18,7 @@ import {
 } from './cost-arithmetic.ts';
 import { eventReport } from './cost-event-report.ts';
 import { measureUsage, type Site } from './cost-measure.ts';
+import { costTable, withCosts } from './cost-page.ts';
 import { explain } from './explain.ts';
 import { textTable } from './text-table.ts';
 
@@ -38,12 +40,13 @@ interface Options {
   readonly wait: number;
   readonly webhook: number;
   readonly prices?: string;
+  readonly write?: true;
 }
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
 const report = async (
-  { rate, wait, webhook, prices: priceFile = ownPrices }: Options,
+  { rate, wait, webhook, prices: priceFile = ownPrices, write }: Options,
   out: (line: string) => void,
 ): Promise<void> => {
   const prices: Prices = await readJson(priceFile);
@@ -90,6 +93,14 @@ const report = async (
     );
 
     for (const each of leftOut) out(`not measured: ${each}`);
+    if (write) {
+      const page = join(projectRoot, 'docs', 'costs.md');
+      const table = costTable(costs.map(({ name, cost }) => ({ name, dollars: cost.total })));
+      const absent = leftOut.map((each) => each.split(':')[0]).filter((name) => !name?.includes(', with '));
+      const missing =
+        absent.length > 0 ? `Not measured, as the demo data has nothing to ask for: ${absent.join(', ')}.` : '';
+      await writeFile(page, withCosts(await readFile(page, 'utf8'), [table, missing].filter(Boolean).join('\n\n')));
+    }
 
     out('\nWhat one request takes\n');
     out(
@@ -161,6 +172,7 @@ const program = new Command('cost')
   .option('--wait <ms>', 'how long a call to the table takes', positive, 5)
   .option('--webhook <ms>', 'how long a webhook takes to answer', positive, 200)
   .option('--prices <file>', 'another price list of the same form (default that of tools/admin/cost-prices.json)')
+  .option('--write', 'also write the costs of each operation into docs/costs.md')
   .action((options: Options) => report(options, (line) => void process.stdout.write(`${line}\n`)));
 
 try {

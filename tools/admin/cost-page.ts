@@ -1,0 +1,37 @@
+/** The costs of each operation as a table of docs/costs.md. Pure. */
+
+const START = '<!-- written by npm run cost -- --write: from here -->';
+const END = '<!-- written by npm run cost -- --write: to here -->';
+
+export interface Priced {
+  /** Of the case: the operation, and a comma with what is sent besides (`cost-cases.ts`). */
+  readonly name: string;
+  /** Of a million requests. */
+  readonly dollars: number;
+}
+
+const WITH_KEY = ', with Idempotency-Key';
+
+const amount = (priced: Priced | undefined): string => priced?.dollars.toFixed(2) ?? '';
+
+/** A row for each operation that was measured: plain, and under a key. */
+export const costTable = (all: readonly Priced[]): string => {
+  const byName = new Map(all.map((each) => [each.name, each]));
+  const plain = all.filter(({ name }) => !name.includes(', with '));
+  return [
+    '| operation | USD per million | under an `Idempotency-Key` |',
+    '|---|---:|---:|',
+    ...plain.map((each) => `| ${each.name} | ${amount(each)} | ${amount(byName.get(`${each.name}${WITH_KEY}`))} |`),
+  ].join('\n');
+};
+
+/**
+ * The page with this text between its marks.
+ *
+ * @throws Error if it has lost them
+ */
+export const withCosts = (page: string, text: string): string => {
+  const [before, after] = [page.indexOf(START), page.indexOf(END)];
+  if (before < 0 || after < before) throw new Error('The page has lost the marks between which the costs stand');
+  return `${page.slice(0, before)}${START}\n\n${text}\n\n${page.slice(after)}`;
+};

@@ -1,21 +1,17 @@
 /** Measures what a request uses: runs the deployed bundles on the demo data, with an engine on this machine. */
 import { join } from 'node:path';
-import type { Item } from '../../lib/dynamodb/table/attributes.ts';
-import { keyText } from '../../lib/dynamodb/table/keys.ts';
-import type { Table } from '../../lib/dynamodb/table/table.ts';
-import { keyHash } from '../../lib/partners/repository/api-key.ts';
-import { scanItems } from '../data/commands/scan.ts';
 import { removeTable } from '../data/commands/second-table.ts';
-import { demoFile, demoKey, demoPartner } from '../local/demo.ts';
+import { demoFile, demoKey } from '../local/demo.ts';
 import { loadData } from '../local/load-data.ts';
 import type { ApiModel, Method, Resource } from '../local/model.ts';
 import { ensureTable } from '../local/table.ts';
 import type { Usage } from './cost-arithmetic.ts';
 import { type CostCase, costCases, eventOf } from './cost-cases.ts';
 import { startCounterApart, type Tally } from './cost-counter.ts';
-import { accessLine, bytesOf, systemLines, TIME, UUID } from './cost-log-lines.ts';
+import { addKeys } from './cost-keys.ts';
+import { accessLine, bytesOf, systemLines, UUID } from './cost-log-lines.ts';
+import { undoing } from './cost-undo.ts';
 import { openLocalTarget } from './local-target.ts';
-import { addApiKey } from './store/api-keys.ts';
 
 export interface Measurement extends Usage {
   readonly name: string;
@@ -81,20 +77,6 @@ export interface Site {
   readonly say: (line: string) => void;
 }
 
-/** Adds enough keys that each call of the authorizer uses one that it has not cached. */
-const addKeys = async (table: Table, count: number): Promise<string[]> => {
-  const secrets = Array.from({ length: count }, (_, index) => `cost-key-that-is-one-of-many-${index}`);
-  for (const secret of secrets)
-    await addApiKey(table, {
-      sha256: keyHash(secret),
-      partnerId: demoPartner,
-      plan: 'enterprise',
-      meteringKey: UUID,
-      issuedAt: TIME,
-    });
-  return secrets;
-};
-
 /** Measures every case, and a call of the authorizer that looks a key up. */
 export const measureUsage = async ({
   endpoint,
@@ -130,15 +112,8 @@ export const measureUsage = async ({
       throw new Error(`line ${line}: ${reason}`);
     });
     const key = await demoKey();
-    const loaded = new Map<string, Item>();
-    for await (const item of scanItems(table)) loaded.set(keyText(item), item);
-    /** Each request finds the demo data: what one has written is undone. */
-    const undo = async ({ written }: Tally): Promise<void> => {
-      for (const key of new Map(written.map((each) => [keyText(each), each])).values()) {
-        const item = loaded.get(keyText(key));
-        await (item ? table.put({ Item: item }) : table.remove({ Key: key }));
-      }
-    };
+    // Each request finds the demo data.
+    const undo = await undoing(table);
     const measured: Measurement[] = [];
     const measureCase = async (each: CostCase): Promise<void> => {
       const { name, operation } = each;
@@ -148,7 +123,7 @@ export const measureUsage = async ({
       let last: Tally = await counter.take();
       const after = async () => {
         last = await counter.take();
-        await undo(last);
+        await undo(last.written);
       };
       let turn = 0;
       const next = () => invoke(handler, eventOf(each, key, turn++));

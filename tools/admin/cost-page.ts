@@ -4,7 +4,7 @@ const START = '<!-- written by npm run cost -- --write: from here -->';
 const END = '<!-- written by npm run cost -- --write: to here -->';
 
 export interface Priced {
-  /** Of the case: the operation, and a comma with what is sent besides (`cost-cases.ts`). */
+  /** Of the case: the operation, and after a comma what else is sent (`cost-cases.ts`). */
   readonly name: string;
   /** Of a million requests. */
   readonly dollars: number;

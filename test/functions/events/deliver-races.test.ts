@@ -62,7 +62,7 @@ const begin = async () => {
   const open = hold();
   await route([await aChange()]);
   const working = work();
-  await expect.poll(() => open.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => open.length).toBe(1);
   return { working, answer: open[0]! };
 };
 
@@ -190,9 +190,9 @@ describe('A message', () => {
     await route([await aChange()]);
     world.queue.messages.push({ ...world.queue.messages[0]! });
     const working = work();
-    await expect.poll(() => open.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => open.length).toBe(1);
     // The other has gone back, until the lease of the first is over.
-    await expect.poll(() => world.queue.messages.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => world.queue.messages.length).toBe(1);
     expect(world.queue.messages[0]!.delay).toBeGreaterThanOrEqual(10);
     open[0]!(200);
     await working;
@@ -260,7 +260,7 @@ describe('A lease', () => {
     const open = hold();
     await route(await Promise.all(Array.from({ length: 5 }, () => aChange())));
     const working = work();
-    await expect.poll(() => open.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => open.length).toBe(5);
     advance(11 * SECOND);
     await route([await aChange()]);
     await work();

@@ -16,17 +16,21 @@ export const handler = endpointWithRules(
   {
     prepare: (normalized) => {
       const created = createCommand(normalized);
-      return { ...created, late: [...created.late, ...(personOf(created.prepared.customer)?.violations ?? [])] };
+      const person = personOf(created.prepared.customer);
+      return {
+        ...created,
+        prepared: { command: created.prepared, person },
+        late: [...created.late, ...(person?.violations ?? [])],
+      };
     },
   },
-  async ({ store, path: { businessId: businessNumber }, prepared, validateOnly }) => {
+  async ({ store, path: { businessId: businessNumber }, prepared: { command, person }, validateOnly }) => {
     const created = await createTicketIn(
       store,
-      { ...prepared, businessNumber, validateOnly },
+      { ...command, businessNumber, validateOnly },
       {
         sent: async (customer, naming) => {
           const taking = { ...naming, activity: 'ticket', refusesBlocked: true } as const;
-          const person = personOf(customer);
           if (!person) return takePart(store, { ...taking, who: customer.customerId! });
           const [wrong] = person.violations;
           return wrong ? { refused: wrong.error } : takePart(store, { ...taking, who: person.visitor });

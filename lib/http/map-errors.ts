@@ -52,10 +52,13 @@ export const mapErrors = (
     if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });
     else console.info(line);
     const { status, code, message } = entry;
-    const naming = { list, bodyIdentifiers: contract.bodyIdentifiers };
     const isProblem = wantsProblem(acceptOf(request.event));
     const body = isProblem
-      ? await problemOf(answered, { naming, late: request.event.late, loadReports })
+      ? await problemOf(answered, {
+          naming: { list, bodyIdentifiers: contract.bodyIdentifiers },
+          late: request.event.late,
+          loadReports,
+        })
       : { code, message };
     request.error = Object.assign(new Error(JSON.stringify(body)), {
       statusCode: status,

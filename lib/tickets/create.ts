@@ -5,7 +5,6 @@ import { contexts, type Location } from '../contacts/repository/preconditions.ts
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import { codePoints } from '../contract/text.ts';
 import { keyText } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { nextMark } from '../dynamodb/writes/marks.ts';
@@ -17,7 +16,7 @@ import { responseFrom, responseKey } from '../surveys/repository/response.ts';
 import { timeOfActivity } from './repository/activity.ts';
 import { folded, type Ticket, type TicketOwner, ticketOfKey } from './repository/ticket.ts';
 import { tickets } from './repository/tickets.ts';
-import { type CreateCommand, LONGEST_EXTERNAL_ID, type SentCustomer } from './rules/create-command.ts';
+import { type CreateCommand, namesReview, type SentCustomer } from './rules/create-command.ts';
 
 /** The customer of a ticket, as `lib/contacts` writes one: with the ticket. */
 export interface Customer {
@@ -59,7 +58,7 @@ const aboutReview = async (
   store: PartnerStore,
   { externalId, businessNumber }: Creation,
 ): Promise<About | undefined> => {
-  if (externalId === undefined || codePoints(externalId) > LONGEST_EXTERNAL_ID) return undefined;
+  if (!namesReview(externalId)) return undefined;
   const item = await store.table.get(reviewKey(store.partnerId, { businessNumber, reviewId: externalId }));
   if (!item) return undefined;
   const { sourceAlias, rating, reviewDate, customerId } = reviewFrom(item);

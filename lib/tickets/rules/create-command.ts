@@ -56,6 +56,10 @@ const customerViolations = (customer: unknown): readonly Violation[] => {
 const requiredOf = (body: Normalized['body'], name: string): readonly Violation[] =>
   isSent(body, name) ? [] : [{ path: name, error: invalid(name, 'is required'), missing: true }];
 
+/** Whether an id may be that of a review. */
+export const namesReview = (externalId: string | undefined): externalId is string =>
+  externalId !== undefined && codePoints(externalId) <= LONGEST_EXTERNAL_ID;
+
 /** What a ticket of a review or a response lacks to name it: reported where that is looked for. */
 const lateViolations = ({
   ticketType,
@@ -64,10 +68,7 @@ const lateViolations = ({
   surveyResponseId,
 }: CreateCommand): readonly Violation[] => {
   const lacking = (path: string, error: ErrorEntry) => [{ path, error }];
-  if (ticketType === 'review') {
-    const names = externalId !== undefined && codePoints(externalId) <= LONGEST_EXTERNAL_ID;
-    return names ? [] : lacking('externalId', errors.reviewIdInvalid);
-  }
+  if (ticketType === 'review') return namesReview(externalId) ? [] : lacking('externalId', errors.reviewIdInvalid);
   if (ticketType !== 'survey') return [];
   return [
     ...(surveyId === undefined ? lacking('surveyId', errors.surveyInvalid) : []),

@@ -3,19 +3,22 @@ import { listChanges } from '../../lib/changes/contracts/list-changes.ts';
 import { listSince } from '../../lib/changes/list.ts';
 import { changesReply } from '../../lib/changes/reply.ts';
 import { keptMilliseconds } from '../../lib/changes/repository/noting.ts';
-import { placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
+import { type Asked, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
-import { ApiError, refuse } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import type { Handle, Request } from '../../lib/http/request.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
 import { eventNames } from '../../lib/subscriptions/events.ts';
 
-export const handler = endpoint(listChanges, async ({ store, headers, query }) => {
+type Query = Request<typeof listChanges>['query'];
+
+const askedIn = ({ cursor, from, types }: Query): Asked => ({ cursor, from, types: typesIn(types) });
+
+const handle: Handle<typeof listChanges, undefined> = async ({ store, headers, query }) => {
   const now = clock.now();
-  const asked = { cursor: query.cursor, from: query.from, types: typesIn(query.types) };
-  const wrong = wrongParameters(asked, eventNames, now);
-  if (wrong.length > 0) refuse(wrong);
+  const asked = askedIn(query);
   const number = headers['x-business-number'];
   const accountNumber = await accounts(store).named(number);
   if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
@@ -28,4 +31,8 @@ export const handler = endpoint(listChanges, async ({ store, headers, query }) =
   const businessNumber = number === accountNumber ? undefined : number;
   const { pageSize = 100 } = query;
   return changesReply(feed, await listSince(store, accountNumber, place, { ...asked, businessNumber, pageSize }));
+};
+
+export const handler = endpoint(listChanges, handle, {
+  checkQuery: (query) => wrongParameters(askedIn(query), eventNames, clock.now()),
 });

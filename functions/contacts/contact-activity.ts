@@ -8,12 +8,14 @@ import * as errors from '../../lib/contract/error-rows.ts';
 import { invalid } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import type { Handle } from '../../lib/http/request.ts';
 
 const EVER = 9_999_999_999_999;
 
-export const handler = endpoint(contactActivity, async ({ store, path: { customerId }, query }) => {
+const BACKWARDS = { path: '', parameter: 'endDate', error: invalid('endDate', 'must not be before startDate') };
+
+const handle: Handle<typeof contactActivity, undefined> = async ({ store, path: { customerId }, query }) => {
   const { businessId, startDate, endDate } = query;
-  if (endsBeforeStart(startDate, endDate)) throw new ApiError(invalid('endDate', 'must not be before startDate'));
   const found = await contacts(store).find(businessId, { id: customerId });
   if (!found) throw new ApiError(errors.businessInvalid);
   if (!found.contact) throw new ApiError(errors.customerIdInvalid);
@@ -21,4 +23,8 @@ export const handler = endpoint(contactActivity, async ({ store, path: { custome
   const window = { from, until, most: MOST_ACTIVITIES };
   const past = await activities(store).of(found.accountNumber, customerId, window);
   return past.flatMap(activityReply).slice(0, MOST_ACTIVITIES);
+};
+
+export const handler = endpoint(contactActivity, handle, {
+  checkQuery: ({ startDate, endDate }) => (endsBeforeStart(startDate, endDate) ? [BACKWARDS] : []),
 });

@@ -1,12 +1,13 @@
 /** POST /v1/social/open-url/performance/report: how posts did, of an account and location by location. */
+
 import * as errors from '../../lib/contract/error-rows.ts';
+import { locationsUnknown } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { socialPerformance } from '../../lib/social/contracts/social-performance.ts';
 import { firstUnknown, locationsIn, scopeOf } from '../../lib/social/find-locations.ts';
 import { performanceOf } from '../../lib/social/performance.ts';
 import { validatedPerformance } from '../../lib/social/rules/performance-query.ts';
-import { notOfAccount } from '../../lib/social/schedule-post.ts';
 
 export const handler = endpointWithRules(
   socialPerformance,
@@ -16,7 +17,7 @@ export const handler = endpointWithRules(
     if (!scope) throw new ApiError(errors.businessInvalid);
     const { locations } = prepared;
     const unknown = firstUnknown(locations, await locationsIn(store, scope, locations));
-    if (unknown !== undefined) throw new ApiError(notOfAccount(unknown));
+    if (unknown !== undefined) throw new ApiError(locationsUnknown(unknown));
     return performanceOf(store, scope, prepared);
   },
 );

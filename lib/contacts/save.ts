@@ -1,7 +1,9 @@
 /** Save contact: find, validate, write, and repeat if another request changed the preconditions. */
+
 import { drawNumber } from '../business/repository/creation.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { locationsUnknown } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import { codePoints } from '../contract/text.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -86,8 +88,7 @@ const badCreation = ({ businessIds = [], changes: { fields } }: Command): ErrorE
 const notFound = (wanted: readonly number[], found: readonly Location[]): ErrorEntry | undefined => {
   const known = new Set(found.map(({ businessNumber }) => businessNumber));
   const others = wanted.filter((number) => !known.has(number));
-  const { message } = errors.businessIdsInvalid;
-  return others.length > 0 ? { ...errors.businessIdsInvalid, message: `${message}: ${others.join(', ')}` } : undefined;
+  return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 
 /** One attempt on a contact that was found, or on none. */

@@ -38,15 +38,18 @@ export const businessExists = (number: number): ErrorEntry => ({
 /** The message for invalid Unicode in a body or a parameter. */
 export const NO_TEXT = 'must be Unicode text without U+0000 and halves of surrogate pairs';
 
-/** An additional number in the request that names no location of the account. */
-export const businessUnknown = (number: number): ErrorEntry => ({
-  ...errors.businessInvalid,
-  message: `${errors.businessInvalid.message}: ${number}`,
-});
-
 /** Characters of a client's text that a message repeats. */
 const LONGEST_NAMED = 100;
 
-/** A row of the catalogue with what it is about; a blank text adds nothing. */
-export const naming = (entry: ErrorEntry, text: string): ErrorEntry =>
-  isBlank(text) ? entry : { ...entry, message: `${entry.message}: ${text.slice(0, LONGEST_NAMED)}` };
+/** A row of the catalogue with the values of the request that it is about; a blank text adds nothing. */
+export const naming = (entry: ErrorEntry, ...about: readonly (number | string)[]): ErrorEntry => {
+  const named = about.map((value) => String(value).slice(0, LONGEST_NAMED)).join(', ');
+  return isBlank(named) ? entry : { ...entry, message: `${entry.message}: ${named}`, about };
+};
+
+/** An additional number in the request that names no location of the account. */
+export const businessUnknown = (number: number): ErrorEntry => naming(errors.businessInvalid, number);
+
+/** The same of a field that has 5556, with all of its numbers that name no location. */
+export const locationsUnknown = (...numbers: readonly number[]): ErrorEntry =>
+  naming(errors.businessIdsInvalid, ...numbers);

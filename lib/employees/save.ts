@@ -4,7 +4,7 @@ import { postCommitCheck } from '../business/repository/post-commit-check.ts';
 import { contexts } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { invalid } from '../contract/errors.ts';
+import { invalid, locationsUnknown } from '../contract/errors.ts';
 import type { Changes } from '../contract/fields.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
@@ -37,8 +37,7 @@ const notFound = async (
   const found = await contexts(store).locations(owner, named, { mostChecked: named.length });
   const known = new Set(found.map(({ businessNumber }) => businessNumber));
   const others = wanted.filter((number) => !known.has(number));
-  const { message } = errors.businessIdsInvalid;
-  return others.length > 0 ? { ...errors.businessIdsInvalid, message: `${message}: ${others.join(', ')}` } : undefined;
+  return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 
 const saveOnce = async (store: PartnerStore, command: SaveCommand): Promise<Saved | 'changed'> => {

@@ -17,13 +17,13 @@ import { jsonBody } from './body/json.ts';
 import { textBody } from './body/text.ts';
 import { checkBody } from './check-body.ts';
 import { type Dropped, dropping } from './drop-unchanged.ts';
-import type { ChainEvent } from './event.ts';
+import type { ChainEvent, ParameterValues } from './event.ts';
 import { acceptsGzip } from './gzip.ts';
 import { lowerCaseHeaders } from './headers.ts';
 import { jsonReply } from './json-reply.ts';
 import { mapErrors } from './map-errors.ts';
 import { readParameters, requireAddressed } from './read-parameters.ts';
-import type { BodyRules, Handle, Preparation, Request, Unchanged } from './request.ts';
+import type { BodyRules, Handle, Preparation, QueryRules, Request, Unchanged } from './request.ts';
 import { withStandardHeaders } from './standard-headers.ts';
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -53,6 +53,7 @@ interface LooseRules {
   readonly dropsAlways?: true;
   readonly prepare?: (normalized: Normalized, dropped: Dropped | undefined, query: unknown) => Preparation<unknown>;
   readonly checkStored?: (request: LooseRequest) => Promise<readonly Violation[]>;
+  readonly checkQuery?: (query: ParameterValues['query']) => readonly Violation[];
 }
 
 /** Rules as operations declare them: `unchanged` in place of `drop`. */
@@ -84,7 +85,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 /** The chain of a contract around a handler. */
 const chained = (
   contract: Contract,
-  { drop, dropsWhereRefused, dropsAlways, prepare, checkStored }: LooseRules,
+  { drop, dropsWhereRefused, dropsAlways, prepare, checkStored, checkQuery }: LooseRules,
   handle: LooseHandle,
   admit: MiddlewareObj<ChainEvent> = authenticate(contract),
 ): LambdaHandler => {
@@ -117,7 +118,7 @@ const chained = (
       }),
     );
   }
-  chain.use(requireAddressed(list));
+  chain.use(requireAddressed(list, checkQuery));
   const run = chain.handler((event) => {
     const answer = () => handle(requestOf(event));
     return idempotency ? idempotency.once(event, answer, loadReports) : answer();
@@ -140,9 +141,14 @@ const chained = (
 /**
  * Creates the Lambda handler of an operation. The contract says what it parses, checks, stores and returns. A contract
  * whose schemas were not compiled does not load.
+ *
+ * @param rules - of the query, where its schemas can't express them
  */
-export const endpoint = <C extends Contract>(contract: C, handle: Handle<C, undefined>): LambdaHandler =>
-  chained(contract, {}, handle as unknown as LooseHandle);
+export const endpoint = <C extends Contract>(
+  contract: C,
+  handle: Handle<C, undefined>,
+  rules: QueryRules<C> = {},
+): LambdaHandler => chained(contract, rules as LooseRules, handle as unknown as LooseHandle);
 
 const looseRules = (contract: Contract, rules: unknown): LooseRules => {
   const { unchanged, ...rest } = rules as GivenRules;

@@ -25,15 +25,17 @@ const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'accept')?.[1];
 
 interface Refused {
-  readonly late: ChainEvent['late'] | undefined;
+  readonly event: ChainEvent;
   readonly naming: Naming;
   readonly loadReports: () => Promise<Reports>;
 }
 
 /** An error as problem details. */
-const problemOf = async (refusal: ApiError, { naming, late, loadReports }: Refused): Promise<object> => {
+const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refused): Promise<object> => {
+  // A request that is refused early has no values, and no body.
+  const { values, normalized, late }: Partial<ChainEvent> = event;
   const { problemBody, titles, violationsOf } = await loadReports();
-  return problemBody(refusal.entry, violationsOf(refusal, naming, late), titles);
+  return problemBody(refusal.entry, violationsOf(refusal, naming, { values, body: normalized?.body, late }), titles);
 };
 
 /**
@@ -56,7 +58,7 @@ export const mapErrors = (
     const body = isProblem
       ? await problemOf(answered, {
           naming: { list, bodyIdentifiers: contract.bodyIdentifiers },
-          late: request.event.late,
+          event: request.event,
           loadReports,
         })
       : { code, message };

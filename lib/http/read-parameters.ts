@@ -7,7 +7,7 @@ import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts'
 import { isBlank } from '../contract/text.ts';
 import type { Violation } from '../contract/violations.ts';
 import { ApiError } from './api-error.ts';
-import type { ChainEvent } from './event.ts';
+import type { ChainEvent, ParameterValues } from './event.ts';
 import { isBrokenText } from './parameter-text.ts';
 import { wantsProblem } from './problem.ts';
 import type { Reports } from './reports.ts';
@@ -89,13 +89,18 @@ export const readParameters = (
 /**
  * Requires the parameters that address the operation's record: a missing or malformed number is reported like an
  * unknown one, after the body has been checked. Refuses a request with everything that was found wrong before.
+ *
+ * @param checkQuery - rules of the parameters that their schemas can't express
  */
-export const requireAddressed = (list: readonly NamedParameter[]): MiddlewareObj<ChainEvent> => {
+export const requireAddressed = (
+  list: readonly NamedParameter[],
+  checkQuery?: (query: ParameterValues['query']) => readonly Violation[],
+): MiddlewareObj<ChainEvent> => {
   const addressed = list.filter(({ addresses }) => addresses);
   return {
     before: function requireAddressedBefore({ event }) {
       const { values, wrong } = event;
-      const violations = [...(wrong?.violations ?? [])];
+      const violations = [...(wrong?.violations ?? []), ...(checkQuery?.(values.query) ?? [])];
       const waiting: Violation[] = [];
       for (const { name, in: place, addresses, missing, late, schema } of addressed) {
         const places = values[place === 'header' ? 'headers' : place] as Record<string, unknown>;

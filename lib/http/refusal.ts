@@ -2,12 +2,20 @@
 import type { NamedParameter } from '../contract/derived.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import type { Contract } from '../contract/operation.ts';
-import type { Violation } from '../contract/violations.ts';
+import { type Place, placeIn, placeOf, type Violation } from '../contract/violations.ts';
+import type { ParameterValues } from './event.ts';
 
 export interface Naming {
   /** The parameters of the operation. */
   readonly list: readonly NamedParameter[];
   readonly bodyIdentifiers?: Contract['bodyIdentifiers'] | undefined;
+}
+
+/** What a request said; absent as far as it was not read. */
+export interface Said {
+  readonly values?: Pick<ParameterValues, 'path' | 'query' | 'headers'> | undefined;
+  /** Normalized. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -20,6 +28,45 @@ export const addressedBy = ({ list, bodyIdentifiers }: Naming, error: ErrorEntry
   return isClear ? named.map(({ name }) => ({ path: '', parameter: name, error })) : [];
 };
 
+type Value = number | string;
+
+/** A value of a request, where it stands, and the field or parameter of which it is the value or an item. */
+interface Leaf {
+  readonly value: Value;
+  readonly field: string;
+  readonly at: Pick<Violation, 'path' | 'pointer' | 'parameter'>;
+}
+
+const leavesOf = (value: unknown, { path, pointer }: Place, field: string): readonly Leaf[] => {
+  if (typeof value === 'number' || typeof value === 'string') return [{ value, field, at: { path, pointer } }];
+  if (Array.isArray(value)) return value.flatMap((item, row) => leavesOf(item, placeIn({ path, pointer }, row), field));
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => {
+    const place = path === '' ? placeOf(name) : placeIn({ path, pointer }, name);
+    return leavesOf(inner, place, field === '' ? name : `${field}.${name}`);
+  });
+};
+
+/** Of a list in a parameter only the name: the rest would be a position in the client's text. */
+const parametersOf = ({ values }: Said): readonly Leaf[] =>
+  [values?.path, values?.query, values?.headers]
+    .flatMap((place) => Object.entries(place ?? {}))
+    .flatMap(([parameter, value]) =>
+      leavesOf(value, placeOf(''), parameter).map((leaf) => ({ ...leaf, at: { path: '', parameter } })),
+    );
+
+/**
+ * The places of the values that an error is about. None where they stand in several fields: the error may be about any
+ * of them.
+ */
+export const placesOf = (error: ErrorEntry, said: Said): readonly Violation[] => {
+  if (!error.about) return [];
+  const about = new Set(error.about.map(String));
+  const leaves = [...parametersOf(said), ...leavesOf(said.body, placeOf(''), '')];
+  const named = leaves.filter(({ value }) => about.has(String(value)));
+  const isClear = new Set(named.map(({ field }) => field)).size === 1;
+  return isClear ? named.map(({ at }) => ({ ...at, error })) : [];
+};
+
 /** A refusal, as it was thrown. */
 export interface Refusal {
   readonly entry: ErrorEntry;
@@ -27,19 +74,21 @@ export interface Refusal {
 }
 
 /**
- * What problem details list for a refusal: its violations; without any the parameter whose record was not found; and what
- * was wrong with the request itself and waited for that record (`ChainEvent.late`).
+ * What problem details list for a refusal: its violations; without any the values that it is about, or the parameter
+ * whose record was not found; and what was wrong with the request itself and waited for that record
+ * (`ChainEvent.late`).
  */
 export const violationsOf = (
   { entry, violations }: Refusal,
   naming: Naming,
-  late: readonly Violation[] = [],
+  { late = [], ...said }: Said & { readonly late?: readonly Violation[] | undefined },
 ): readonly Violation[] => {
   if (entry.status >= 500) return violations;
   const isOwn = ({ error }: Violation) => error.code === entry.code;
   const others = late.filter((each) => !violations.includes(each));
   const isLate = others.some(isOwn);
-  const own = violations.length > 0 || isLate ? violations : addressedBy(naming, entry);
+  const named = () => [placesOf(entry, said), addressedBy(naming, entry)].find(({ length }) => length > 0) ?? [];
+  const own = violations.length > 0 || isLate ? violations : named();
   // The refusal itself is the first entry, whether something names it or not.
   const first = own.length > 0 || isLate || others.length === 0 ? own : [{ path: '', error: entry }];
   return [...first, ...others.filter(isOwn), ...others.filter((each) => !isOwn(each))];

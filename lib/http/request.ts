@@ -37,6 +37,12 @@ export type ReplyOf<C extends Contract> = C extends { readonly etag: true } ? Ve
 /** Returns the response's body, or `Versioned`. A thrown `ApiError` becomes the response instead. */
 export type Handle<C extends Contract, Prepared> = (request: Request<C, Prepared>) => Promise<ReplyOf<C>>;
 
+/** Rules of a query that the schemas of its parameters can't express. */
+export interface QueryRules<C extends Contract> {
+  /** It gets the query without parameters that were found wrong. */
+  readonly checkQuery?: (query: Request<C>['query']) => readonly Violation[];
+}
+
 /** The prepared body, and the violations of rules beyond the schema. */
 export interface Preparation<Prepared> {
   readonly prepared: Prepared;

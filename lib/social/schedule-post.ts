@@ -1,7 +1,7 @@
 /** Schedules a post, and edits one that is scheduled. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { invalid } from '../contract/errors.ts';
+import { invalid, locationsUnknown } from '../contract/errors.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -25,12 +25,6 @@ export interface Scheduled {
 
 type Done = { readonly reply: Scheduled } | { readonly refused: ErrorEntry };
 
-/** A location that is none of the account, or not that of the path. */
-export const notOfAccount = (number: number): ErrorEntry => ({
-  ...errors.businessIdsInvalid,
-  message: `${errors.businessIdsInvalid.message}: ${number}`,
-});
-
 /** The locations of a request, or why they are none. */
 const locationsFor = async (
   store: PartnerStore,
@@ -42,7 +36,7 @@ const locationsFor = async (
   const numbers = sent.length > 0 ? sent : own;
   if (numbers.length === 0) return errors.businessIdsRequired;
   const unknown = firstUnknown(numbers, await locationsIn(store, scope, numbers));
-  return unknown === undefined ? numbers : notOfAccount(unknown);
+  return unknown === undefined ? numbers : locationsUnknown(unknown);
 };
 
 const isError = (found: readonly number[] | ErrorEntry): found is ErrorEntry => !Array.isArray(found);

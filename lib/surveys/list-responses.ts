@@ -1,8 +1,10 @@
 /** List responses: read the packed index, then the responses of the page, their contacts and locations. */
+
 import { contactRows } from '../contacts/repository/contact-rows.ts';
 import { places } from '../contacts/repository/place.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { businessUnknown } from '../contract/errors.ts';
 import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { readBudget } from '../dynamodb/table/read-units.ts';
@@ -99,9 +101,7 @@ export const listResponsesOf = async (store: PartnerStore, wanted: Wanted): Prom
     const asked = { budget: readBudget(MOST_FOR_LOCATIONS), untilUnknown: true };
     const known = await locationNames(store).of(accountNumber, named, asked);
     if (!known) return { refused: pageTooLarge };
-    const { message } = errors.businessInvalid;
-    if (known.unknown !== undefined)
-      return { refused: { ...errors.businessInvalid, message: `${message}: ${known.unknown}` } };
+    if (known.unknown !== undefined) return { refused: businessUnknown(known.unknown) };
   }
   const businessNumbers = listedLocations(place.businessNumber, named);
   return pageOf(store, accountNumber, survey, { ...listing, businessNumbers });

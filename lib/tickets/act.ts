@@ -2,7 +2,7 @@
 import { contexts } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { invalid } from '../contract/errors.ts';
+import { invalid, naming } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
@@ -45,10 +45,7 @@ const ATTEMPTS: Attempts = {
   exhausted: () => new Conflict('other requests changed the tickets each time'),
 };
 
-const ticketNotFound = (ticketId: number): ErrorEntry => ({
-  ...errors.routeNotFound,
-  message: `${errors.routeNotFound.message}: ${ticketId}`,
-});
+const ticketNotFound = (ticketId: number): ErrorEntry => naming(errors.routeNotFound, ticketId);
 
 interface Context {
   readonly owner: TicketOwner;

@@ -2,7 +2,7 @@
 import { contexts } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
-import { invalid } from '../contract/errors.ts';
+import { invalid, locationsUnknown } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -46,8 +46,7 @@ const notFound = async (
       ? new Set((await contexts(store).locations(owner, named)).map(({ businessNumber }) => businessNumber))
       : new Set([only]);
   const others = wanted.filter((number) => !known.has(number));
-  const { message } = errors.businessIdsInvalid;
-  return others.length > 0 ? { ...errors.businessIdsInvalid, message: `${message}: ${others.join(', ')}` } : undefined;
+  return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 
 const TOO_MANY_LOCATIONS = invalid(

@@ -8,10 +8,10 @@ import { readAssembly } from '../../tools/local/assembly.ts';
 import type { ApiModel } from '../../tools/local/model.ts';
 import { useLocalCredentials } from '../../tools/local/service.ts';
 import { ensureTable } from '../../tools/local/table.ts';
+import { withoutStream } from '../../tools/local/without-stream.ts';
 import { itemCalls, type OpenTable, openTable } from '../../tools/open-table.ts';
 import { endWithFile } from './made-tables.ts';
 import { asTest } from './roles/running.ts';
-import { withoutStream } from './table-model.ts';
 
 let model: Promise<ApiModel> | undefined;
 

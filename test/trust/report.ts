@@ -1,7 +1,7 @@
 /** The last figures of each part, in `results.json`, and as a table in docs/trust.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../../cdk/build/bundle.ts';
+import { writeBetweenMarks } from '../../tools/docs/between-marks.ts';
 import type { Findings, Part } from './part.ts';
 import { parts } from './parts.ts';
 
@@ -10,10 +10,7 @@ export interface Result extends Findings {
   readonly seconds: number;
 }
 
-const START = '<!-- written by npm run test:trust: from here -->';
-const END = '<!-- written by npm run test:trust: to here -->';
 const resultsFile = join(import.meta.dirname, 'results.json');
-const page = join(projectRoot, 'docs', 'trust.md');
 
 type Results = Readonly<Record<string, Result>>;
 
@@ -49,8 +46,5 @@ const tableOf = (results: Results): string =>
 export const keepResults = async (part: Part, result: Result): Promise<void> => {
   const results = { ...(await readResults()), [part.name]: result };
   await writeFile(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`);
-  const text = await readFile(page, 'utf8');
-  const [from, to] = [text.indexOf(START), text.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${page} has lost the marks between which the figures stand`);
-  await writeFile(page, `${text.slice(0, from)}${START}\n\n${tableOf(results)}\n\n${text.slice(to)}`);
+  await writeBetweenMarks('trust.md', 'npm run test:trust', tableOf(results));
 };

@@ -6,13 +6,13 @@ import { startEngine } from '../../tools/local/engine.ts';
 import type { RequestLine } from '../../tools/local/gateway.ts';
 import { type Service, startService } from '../../tools/local/service.ts';
 import { ensureTable } from '../../tools/local/table.ts';
+import { withoutStream } from '../../tools/local/without-stream.ts';
 import type { OpenTable } from '../../tools/open-table.ts';
 import { itemsOfCases } from '../support/case-items.ts';
 import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
-import { withoutStream } from '../support/table-model.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
 

@@ -5,6 +5,7 @@ import { demoFile, demoKey } from '../local/demo.ts';
 import { loadData } from '../local/load-data.ts';
 import type { ApiModel, Method, Resource } from '../local/model.ts';
 import { ensureTable } from '../local/table.ts';
+import { withoutStream } from '../local/without-stream.ts';
 import type { Usage } from './cost-arithmetic.ts';
 import { type CostCase, costCases, eventOf } from './cost-cases.ts';
 import { startCounterApart, type Tally } from './cost-counter.ts';
@@ -107,7 +108,7 @@ export const measureUsage = async ({
   // Functions write a line of each request that they refuse.
   console.info = () => {};
   try {
-    await ensureTable(table, model);
+    await ensureTable(table, withoutStream(model));
     await loadData(table, demoFile, ({ line, reason }) => {
       throw new Error(`line ${line}: ${reason}`);
     });

@@ -1,8 +1,5 @@
 /** The costs of each operation as a table of docs/costs.md. Pure. */
 
-const START = '<!-- written by npm run cost -- --write: from here -->';
-const END = '<!-- written by npm run cost -- --write: to here -->';
-
 export interface Priced {
   /** Of the case: the operation, and after a comma what else is sent (`cost-cases.ts`). */
   readonly name: string;
@@ -23,15 +20,4 @@ export const costTable = (all: readonly Priced[]): string => {
     '|---|---:|---:|',
     ...plain.map((each) => `| ${each.name} | ${amount(each)} | ${amount(byName.get(`${each.name}${WITH_KEY}`))} |`),
   ].join('\n');
-};
-
-/**
- * The page with this text between its marks.
- *
- * @throws Error if it has lost them
- */
-export const withCosts = (page: string, text: string): string => {
-  const [before, after] = [page.indexOf(START), page.indexOf(END)];
-  if (before < 0 || after < before) throw new Error('The page has lost the marks between which the costs stand');
-  return `${page.slice(0, before)}${START}\n\n${text}\n\n${page.slice(after)}`;
 };

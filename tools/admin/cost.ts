@@ -1,11 +1,11 @@
 /** `npm run cost`: what a million requests of each operation cost, from measured usage and a price list. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { synthesize } from '../../cdk/assembly.ts';
-import { projectRoot } from '../../cdk/build/bundle.ts';
 import { keyRefusals, watchedStatuses } from '../../cdk/stack/access-log.ts';
+import { writeBetweenMarks } from '../docs/between-marks.ts';
 import { readAssembly, readAssemblyTemplate } from '../local/assembly.ts';
 import { startEngine } from '../local/engine.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './cost-arithmetic.ts';
 import { eventReport } from './cost-event-report.ts';
 import { measureUsage, type Site } from './cost-measure.ts';
-import { costTable, withCosts } from './cost-page.ts';
+import { costTable } from './cost-page.ts';
 import { explain } from './explain.ts';
 import { textTable } from './text-table.ts';
 
@@ -94,12 +94,11 @@ const report = async (
 
     for (const each of leftOut) out(`not measured: ${each}`);
     if (write) {
-      const page = join(projectRoot, 'docs', 'costs.md');
       const table = costTable(costs.map(({ name, cost }) => ({ name, dollars: cost.total })));
       const absent = leftOut.map((each) => each.split(':')[0]).filter((name) => !name?.includes(', with '));
       const missing =
         absent.length > 0 ? `Not measured, as the demo data has nothing to ask for: ${absent.join(', ')}.` : '';
-      await writeFile(page, withCosts(await readFile(page, 'utf8'), [table, missing].filter(Boolean).join('\n\n')));
+      await writeBetweenMarks('costs.md', 'npm run cost -- --write', [table, missing].filter(Boolean).join('\n\n'));
     }
 
     out('\nWhat one request takes\n');

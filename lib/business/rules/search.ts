@@ -66,7 +66,7 @@ const ofFields = (filters: readonly FieldFilter[]): Violation[] =>
 
 /** The violation of a search that names a field without filter support. */
 export const noFilter = (name: string): Violation => ({
-  path: 'customFields',
+  ...placeIn(placeOf('customFields'), name.slice(0, 100)),
   error: invalid('customFields', `must name fields that can be filtered by, and ${name.slice(0, 100)} is none`),
 });
 

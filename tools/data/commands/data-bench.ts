@@ -11,6 +11,7 @@ import { AdminError, type Io } from '../../io.ts';
 import { readAssembly } from '../../local/assembly.ts';
 import { startEngine } from '../../local/engine.ts';
 import { ensureTable } from '../../local/table.ts';
+import { withoutStream } from '../../local/without-stream.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
 import { bulkTable } from '../bulk-table.ts';
 import { benchRecords } from './bench-records.ts';
@@ -71,7 +72,7 @@ export const benchImport = async (
   const scratch = await scratchFolder('bench-');
   try {
     const assembly = assemblyDirectory ?? (await synthesizeApart(join(scratch.path, 'assembly')));
-    await ensureTable(table, await readAssembly(assembly));
+    await ensureTable(table, withoutStream(await readAssembly(assembly)));
     const file = join(scratch.path, 'records.jsonl');
     io.log(`Writing ${records} records ...`);
     await pipeline(benchLines(records), createWriteStream(file));

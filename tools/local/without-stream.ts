@@ -1,5 +1,5 @@
-/** The tables of a template for tests. */
-import type { ApiModel } from '../../tools/local/model.ts';
+/** Tables without streams. */
+import type { ApiModel } from './model.ts';
 
 /**
  * The tables of a model without their streams: the embedded engine keeps the records of all streams, and with each of them

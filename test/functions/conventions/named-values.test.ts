@@ -1,0 +1,92 @@
+/** Problem details name where the values stand that a refusal is about, and every wrong parameter. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
+import { handler as listChanges } from '../../../functions/changes/list-changes.ts';
+import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
+import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
+import * as errors from '../../../lib/contract/error-rows.ts';
+import { naming } from '../../../lib/contract/errors.ts';
+import { placesOf, type Said } from '../../../lib/http/refusal.ts';
+import { call } from '../../support/call.ts';
+import { openWorld } from '../business/update-business/support.ts';
+
+beforeAll(openWorld);
+
+const PROBLEM = { accept: 'application/problem+json' };
+
+type Named = { readonly pointer: string; readonly parameter?: string };
+const named = ({ errors: all }: { errors: readonly Named[] }) =>
+  all.map(({ pointer, parameter }) => parameter ?? pointer);
+
+describe('a number of a list that is none of the account', () => {
+  it.each([999, 1.5, -1, 0, 201])('%d is named by its place', async (number) => {
+    const headers = { ...PROBLEM, 'X-Business-Number': '100' };
+    const { status, body } = await call(getAllQna, { headers, body: { businessNumbers: [101, number] } });
+    expect([status, body.code, named(body)]).toEqual([404, 1011, ['/businessNumbers/1']]);
+    expect(body.errors[0].message).toBe(body.message);
+  });
+});
+
+describe('the values that an error is about', () => {
+  const placed = (said: Said, ...about: readonly (number | string)[]) =>
+    placesOf(naming(errors.businessInvalid, ...about), said).map(
+      ({ path, pointer, parameter }) => parameter ?? [path, pointer],
+    );
+
+  it('are named where they stand in one field, each of them', () => {
+    expect(placed({ body: { ids: [5, 6, 7, 5], size: 9 } }, 5, 7)).toEqual([
+      ['ids[0]', '/ids/0'],
+      ['ids[2]', '/ids/2'],
+      ['ids[3]', '/ids/3'],
+    ]);
+    expect(placed({ body: { rows: [{ id: 1 }, { id: 2 }] } }, 2)).toEqual([['rows[1].id', '/rows/1/id']]);
+    expect(placed({ body: { names: { 'a.b/c': 'x' } } }, 'x')).toEqual([['names.a.b/c', '/names/a.b~1c']]);
+  });
+
+  it('are named as parameters', () => {
+    const values = { path: { id: 4 }, query: { ids: [5, 6] }, headers: {} };
+    expect(placed({ values, body: { size: 9 } }, 6)).toEqual(['ids']);
+    expect(placed({ values }, 4)).toEqual(['id']);
+  });
+
+  it('are not named where they could be in several fields, or in none', () => {
+    expect(placed({ body: { ids: [5], size: 5 } }, 5)).toEqual([]);
+    expect(placed({ values: { path: { id: 5 }, query: {}, headers: {} }, body: { ids: [5] } }, 5)).toEqual([]);
+    expect(placed({ body: { ids: [5, null, true] } }, 6)).toEqual([]);
+    expect(placed({}, 6)).toEqual([]);
+    expect(placesOf(errors.businessInvalid, { body: { ids: [5] } })).toEqual([]);
+  });
+});
+
+describe('every wrong parameter is listed', () => {
+  it('of list changes, the account last', async () => {
+    const query = { pageSize: '0', from: '1', cursor: 'x', types: 'NONE' };
+    const { body } = await call(listChanges, { query, headers: { ...PROBLEM, 'X-Business-Number': 'x' } });
+    expect(named(body)).toEqual(['pageSize', 'from', 'types', 'X-Business-Number']);
+  });
+
+  it('of contact activity, where the days are in the wrong order', async () => {
+    const query = { businessId: 'x', startDate: '02/02/2026', endDate: '01/02/2026' };
+    const asked = { path: { customerId: 'x' }, query };
+    const plain = await call(contactActivity, asked);
+    const { body } = await call(contactActivity, { ...asked, headers: PROBLEM });
+    expect(plain.body).toEqual({ code: 400, message: 'endDate must not be before startDate' });
+    expect(body).toMatchObject(plain.body);
+    expect(named(body)).toEqual(['endDate', 'customerId', 'businessId']);
+  });
+});
+
+it('every name of a search that is no field is listed, next to what else is wrong, and alone', async () => {
+  const customFields = { 'No.such/field': 'x', Other: '' };
+  const path = { businessId: '100' };
+  const alone = await call(searchBusinesses, { path, body: { customFields }, headers: PROBLEM });
+  expect(named(alone.body)).toEqual(['/customFields/No.such~1field', '/customFields/Other']);
+  const both = await call(searchBusinesses, { path, body: { customFields, pageSize: 0 }, headers: PROBLEM });
+  expect(named(both.body)).toEqual(['/pageSize', '/customFields/No.such~1field', '/customFields/Other']);
+  const absent = await call(searchBusinesses, {
+    path: { businessId: '999' },
+    body: { customFields },
+    headers: PROBLEM,
+  });
+  expect(absent.body.code).toBe(1011);
+});

@@ -62,7 +62,7 @@ describe('every wrong parameter is listed', () => {
   it('of list changes, the account last', async () => {
     const query = { pageSize: '0', from: '1', cursor: 'x', types: 'NONE' };
     const { body } = await call(listChanges, { query, headers: { ...PROBLEM, 'X-Business-Number': 'x' } });
-    expect(named(body)).toEqual(['pageSize', 'from', 'types', 'X-Business-Number']);
+    expect(named(body)).toEqual(['pageSize', 'from', 'types', 'x-business-number']);
   });
 
   it('of contact activity, where the days are in the wrong order', async () => {

@@ -9,8 +9,8 @@ import { errorsOf, parametersOf, successOf } from '../../lib/contract/derived.ts
 import type { ErrorEntry } from '../../lib/contract/error-entry.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import catalogue from '../../lib/contract/errors.json' with { type: 'json' };
-import { addressedBy } from '../../lib/http/refusal.ts';
 import { operations } from '../../lib/operations.ts';
+import { namedPlaces } from '../../tools/docs/openapi/named-places.ts';
 import { triedOperations } from '../support/chosen.ts';
 import { type DemoTable, openDemoTable } from './demo-table.ts';
 import { ask, type Sent } from './sample-call.ts';
@@ -35,12 +35,11 @@ const expectError = async (operation: Operation, sent: Sent, { status, code, mes
 };
 
 /** What problem details list for a provocation. */
-const listed = (operation: Operation, { violations }: Provocation, entry: ErrorEntry) => {
-  const { code, message } = entry;
+const listed = (operation: Operation, provocation: Provocation, entry: ErrorEntry) => {
+  const { code, message } = { ...entry, ...provocation };
   const naming = { list: parametersOf(operation), bodyIdentifiers: operation.bodyIdentifiers };
-  const [addressed] = addressedBy(naming, entry);
-  const own = addressed ? { pointer: '', parameter: addressed.parameter } : {};
-  return (violations ?? [own]).map((violation) => ({ code, message, ...violation }));
+  const places = namedPlaces(entry, naming, provocation);
+  return (places.length > 0 ? places : [{}]).map((place) => ({ code, message, ...place }));
 };
 
 /** A test that brings an error about which no request of the cases does: it names the code, or the message where that is not the code's own. */
@@ -77,7 +76,7 @@ describe.each(operations)('$id', (operation) => {
     const said = { ...entry, message: provocation.message ?? entry.message };
     // A message that names the field is a template in the catalogue.
     expect(entry.message.startsWith('<') || said.message.startsWith(entry.message)).toBe(true);
-    expect(await expectError(operation, provocation, said)).toEqual(listed(operation, provocation, said));
+    expect(await expectError(operation, provocation, said)).toEqual(listed(operation, provocation, entry));
   });
 
   const invalid = cases.invalid ? [cases.invalid] : [];

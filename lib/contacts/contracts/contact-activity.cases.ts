@@ -35,6 +35,7 @@ export const contactActivityCases: Cases<typeof contactActivity> = {
   invalid: {
     parameters: { startDate: '02/02/2025', endDate: '02/01/2025' },
     message: 'endDate must not be before startDate',
+    violations: [{ pointer: '', parameter: 'endDate' }],
   },
   foreign: {
     customerId: {

@@ -142,7 +142,7 @@ describe('list changes', () => {
     const wrong = { cursor: 'x', from: '1', types: 'NONE' };
     expect(await wrongIn(wrong, '100')).toEqual(['from', 'types']);
     expect(await wrongIn(wrong, 'x')).toEqual(['from', 'types', 'x-business-number']);
-    expect(await wrongIn({ ...wrong, pageSize: '0' }, 'x')).toEqual(['pageSize', 'x-business-number']);
+    expect(await wrongIn({ ...wrong, pageSize: '0' }, 'x')).toEqual(['pageSize', 'from', 'types', 'x-business-number']);
     expect(await wrongIn({}, 'x')).toEqual(['x-business-number']);
     expect(await wrongIn({}, '200')).toEqual(['x-business-number']);
   });

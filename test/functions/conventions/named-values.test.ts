@@ -1,7 +1,6 @@
 /** Problem details name where the values stand that a refusal is about, and every wrong parameter. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
-import { handler as listChanges } from '../../../functions/changes/list-changes.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
@@ -59,12 +58,6 @@ describe('the values that an error is about', () => {
 });
 
 describe('every wrong parameter is listed', () => {
-  it('of list changes, the account last', async () => {
-    const query = { pageSize: '0', from: '1', cursor: 'x', types: 'NONE' };
-    const { body } = await call(listChanges, { query, headers: { ...PROBLEM, 'X-Business-Number': 'x' } });
-    expect(named(body)).toEqual(['pageSize', 'from', 'types', 'x-business-number']);
-  });
-
   it('of contact activity, where the days are in the wrong order', async () => {
     const query = { businessId: 'x', startDate: '02/02/2026', endDate: '01/02/2026' };
     const asked = { path: { customerId: 'x' }, query };

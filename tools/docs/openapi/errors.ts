@@ -6,9 +6,10 @@ import { errorsOf, parametersOf, sharedErrors } from '../../../lib/contract/deri
 import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import * as laterErrors from '../../../lib/contract/later-error-rows.ts';
-import { addressedBy, type Naming } from '../../../lib/http/refusal.ts';
+import type { Naming } from '../../../lib/http/refusal.ts';
 import { type ErrorExamples, errorExamples, rowOf } from './error-examples.ts';
 import type { Node } from './flatten.ts';
+import { namedPlaces } from './named-places.ts';
 import { headersOf } from './parameters.ts';
 
 /** Answers of the gateway, which knows one form only: no function ever sends them, or next to never. */
@@ -79,8 +80,7 @@ const PAGE_TOO_DEEP: readonly ErrorEntry[] = [errors.pageTooDeep, laterErrors.pa
 const listedFor = (entry: ErrorEntry, owner: Owner): readonly ListedViolation[] => {
   const { paging } = owner;
   if (paging && PAGE_TOO_DEEP.includes(entry)) return [{ pointer: '', parameter: paging.start }];
-  const addressed = addressedBy(owner, entry).map(({ parameter = '' }) => ({ pointer: '', parameter }));
-  return provocationOf(entry, owner)?.violations ?? addressed;
+  return namedPlaces(entry, owner, provocationOf(entry, owner));
 };
 
 /** The error as it is answered: some messages name what is in the request, or stored. */

@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Numbers that name records: any number of that format is read, and one below 1 is no record's. */
+/** Numbers that name records: any number of that format is read, and one below 1 or beyond 2^53 is no record's. */
 const isNaming = ({ type, format, minimum }: Node): boolean =>
   format === 'int64' && (type === 'number' || minimum === Number.MIN_SAFE_INTEGER);
 
@@ -22,7 +22,7 @@ export const formOf = (schema: unknown): unknown => {
   const { properties, items } = node;
   return {
     ...node,
-    ...(isNaming(node) && { type: 'integer', minimum: 1 }),
+    ...(isNaming(node) && { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     ...(isNode(limits) && limits),
     ...(isNode(properties) && { properties: formsOf(properties) }),
     ...(isNode(items) && { items: formOf(items) }),

@@ -6,7 +6,7 @@ import { keptMilliseconds } from '../../lib/changes/repository/noting.ts';
 import { type Asked, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import type { Handle, Request } from '../../lib/http/request.ts';
 import { accounts } from '../../lib/partners/repository/account.ts';
@@ -24,7 +24,7 @@ const handle: Handle<typeof listChanges, undefined> = async ({ store, headers, q
   if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
   const feed = { partnerId: store.partnerId, accountNumber };
   const begin = placeAsked(asked, feed, { now, kept: keptMilliseconds() });
-  if ('refused' in begin) throw new ApiError(begin.refused);
+  if ('refused' in begin) return refuse([begin.refused]);
   const { place } = begin;
   const isFirst = asked.cursor === undefined && asked.from === undefined;
   if (isFirst) return changesReply(feed, { changes: [], place, hasMore: false });

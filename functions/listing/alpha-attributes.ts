@@ -6,12 +6,22 @@ import { catalogueCountry } from '../../lib/catalog/countries.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import type { Handle, Request } from '../../lib/http/request.ts';
 import { alphaAttributes } from '../../lib/listing/contracts/alpha-attributes.ts';
-import { offeredCategory } from '../../lib/listing/rules/offered-category.ts';
+import { offeredCategory, violationsIn } from '../../lib/listing/rules/offered-category.ts';
 
-export const handler = endpoint(alphaAttributes, async ({ store, path, query }) => {
-  const offered = offeredCategory(categoryById(query.categoryId), 'ALPHA', query.countryCode);
+type Query = Request<typeof alphaAttributes>['query'];
+
+const offeredIn = ({ categoryId, countryCode }: Query) =>
+  offeredCategory(categoryById(categoryId), 'ALPHA', countryCode);
+
+const handle: Handle<typeof alphaAttributes, undefined> = async ({ store, path, query }) => {
+  const offered = offeredIn(query);
   if ('violations' in offered) return refuse(offered.violations);
   if (!(await directory(store).find(path.businessNumber))) throw new ApiError(errors.businessInvalid);
   return alphaAttributesOf(offered.category, catalogueCountry(query.countryCode));
+};
+
+export const handler = endpoint(alphaAttributes, handle, {
+  checkQuery: (query) => (query.categoryId === undefined ? [] : violationsIn(offeredIn(query))),
 });

@@ -69,7 +69,8 @@ export const placeIn = ({ path, pointer }: Place, name: string | number): Place 
   pointer: `${pointer}/${escaped(String(name))}`,
 });
 
-const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+/** A segment of a JSON Pointer as the name that it stands for. */
+export const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** Converts `/hoursOfOperations/0/day` to the form of clients, `hoursOfOperations[0].day`. */
 export const fieldPath = (instancePath: string): string =>

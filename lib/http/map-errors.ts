@@ -35,7 +35,8 @@ const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refu
   // A request that is refused early has no values, and no body.
   const { values, normalized, late }: Partial<ChainEvent> = event;
   const { problemBody, titles, violationsOf } = await loadReports();
-  return problemBody(refusal.entry, violationsOf(refusal, naming, { values, body: normalized?.body, late }), titles);
+  const violations = violationsOf(refusal, naming, { values, body: normalized?.body, late });
+  return problemBody(refusal.entry, violations, titles, event.body);
 };
 
 /**

@@ -30,19 +30,19 @@ export const addressedBy = ({ list, bodyIdentifiers }: Naming, error: ErrorEntry
 
 type Value = number | string;
 
-/** A value of a request, where it stands, and the field or parameter of which it is the value or an item. */
+/** A value or a client's name of a request, where it stands, and the field, list or parameter that has it. */
 interface Leaf {
   readonly value: Value;
   readonly field: string;
   readonly at: Pick<Violation, 'path' | 'pointer' | 'parameter'>;
 }
 
-const leavesOf = (value: unknown, { path, pointer }: Place, field: string): readonly Leaf[] => {
-  if (typeof value === 'number' || typeof value === 'string') return [{ value, field, at: { path, pointer } }];
-  if (Array.isArray(value)) return value.flatMap((item, row) => leavesOf(item, placeIn({ path, pointer }, row), field));
+const leavesOf = (value: unknown, at: Place, field = at.pointer): readonly Leaf[] => {
+  if (typeof value === 'number' || typeof value === 'string') return [{ value, field, at }];
+  if (Array.isArray(value)) return value.flatMap((item, row) => leavesOf(item, placeIn(at, row), at.pointer));
   return Object.entries(value ?? {}).flatMap(([name, inner]) => {
-    const place = path === '' ? placeOf(name) : placeIn({ path, pointer }, name);
-    return leavesOf(inner, place, field === '' ? name : `${field}.${name}`);
+    const place = at.path === '' ? placeOf(name) : placeIn(at, name);
+    return [{ value: name, field: at.pointer, at: place }, ...leavesOf(inner, place)];
   });
 };
 
@@ -51,7 +51,7 @@ const parametersOf = ({ values }: Said): readonly Leaf[] =>
   [values?.path, values?.query, values?.headers]
     .flatMap((place) => Object.entries(place ?? {}))
     .flatMap(([parameter, value]) =>
-      leavesOf(value, placeOf(''), parameter).map((leaf) => ({ ...leaf, at: { path: '', parameter } })),
+      leavesOf(value, placeOf('')).map((leaf) => ({ ...leaf, field: parameter, at: { path: '', parameter } })),
     );
 
 /**
@@ -61,11 +61,14 @@ const parametersOf = ({ values }: Said): readonly Leaf[] =>
 export const placesOf = (error: ErrorEntry, said: Said): readonly Violation[] => {
   if (!error.about) return [];
   const about = new Set(error.about.map(String));
-  const leaves = [...parametersOf(said), ...leavesOf(said.body, placeOf(''), '')];
+  const leaves = [...parametersOf(said), ...leavesOf(said.body, placeOf(''))];
   const named = leaves.filter(({ value }) => about.has(String(value)));
   const isClear = new Set(named.map(({ field }) => field)).size === 1;
   return isClear ? named.map(({ at }) => ({ ...at, error })) : [];
 };
+
+/** By what the places of two violations differ; what is wrong with the body as a whole may be several things. */
+const spotOf = ({ path, parameter, error }: Violation): string => `${parameter ?? ''} ${path || error.message}`;
 
 /** A refusal, as it was thrown. */
 export interface Refusal {
@@ -85,7 +88,8 @@ export const violationsOf = (
 ): readonly Violation[] => {
   if (entry.status >= 500) return violations;
   const isOwn = ({ error }: Violation) => error.code === entry.code;
-  const others = late.filter((each) => !violations.includes(each));
+  const listed = new Set(violations.map(spotOf));
+  const others = late.filter((each) => !listed.has(spotOf(each)));
   const isLate = others.some(isOwn);
   const named = () => [placesOf(entry, said), addressedBy(naming, entry)].find(({ length }) => length > 0) ?? [];
   const own = violations.length > 0 || isLate ? violations : named();

@@ -47,6 +47,9 @@ export interface Asked {
   readonly mostOfWebhook?: number;
 }
 
+const lastMillisecondsIn = (state: InFlight['state']): number | undefined =>
+  state && webhookStateFrom(state).lastMilliseconds;
+
 /**
  * Asks for permission. Where a webhook that answers quickly has as many requests in flight as it may, one of them ends
  * soon: it is looked again a few times, within a second.
@@ -60,13 +63,13 @@ export const permitFor = async (
 ): Promise<Permit | Refused> => {
   const target = { target: targetOf(webhook.url), mark: newestMark(subscription.item) };
   const ofWebhook = leases(table, message, target, mostOfWebhook);
-  const lastMilliseconds = found.state && webhookStateFrom(found.state).lastMilliseconds;
-  const ofPartner = partnerRequests(table, message.partnerId, mostOfPartner, requestsFor(message), lastMilliseconds);
 
   /** A first request waits for its partner, a further one for those before it. */
   const full = (inFlight: number): Refused => ({ refused: 'full', of: inFlight > 0 ? 'webhook' : 'partner' });
 
   const takeBoth = async ({ state, requests }: InFlight): Promise<Permit | Refused> => {
+    const last = lastMillisecondsIn(state);
+    const ofPartner = partnerRequests(table, message.partnerId, mostOfPartner, requestsFor(message), last);
     const own = await ofWebhook.take(state, (inFlight) => ofPartner.hasFree(requests, inFlight));
     if ('refused' in own) return own.refused === 'full' ? full(own.inFlight) : own;
     const partners = await ofPartner.take(requests, own.inFlight);
@@ -88,9 +91,7 @@ export const permitFor = async (
   for (let looks = 0; ; looks++) {
     const answer = await takeBoth(inFlight);
     const isSoonFree = 'refused' in answer && answer.refused === 'full' && answer.of === 'webhook';
-    const { state } = inFlight;
-    const isQuickOne = isQuick(state && webhookStateFrom(state).lastMilliseconds);
-    if (!isSoonFree || !isQuickOne) return answer;
+    if (!isSoonFree || !isQuick(lastMillisecondsIn(inFlight.state))) return answer;
     const left = end - clock.now();
     if (left <= 0) return { refused: 'full', of: 'quick webhook' };
     await clock.pause(Math.min(left, lookAfter(looks, random.fraction())));

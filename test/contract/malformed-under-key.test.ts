@@ -25,11 +25,13 @@ const numbered = operations
       .map(({ name }) => ({ operation, id: operation.id, name })),
   );
 
+const LONG = 'x'.repeat(251);
+
 /** Bodies that are refused after a record was read, for what they say themselves. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   schedulePost: [{ subBusinessNumbers: [1.5] }, { subBusinessNumbers: [-1] }],
   editScheduledPost: [{ subBusinessNumbers: [1.5] }],
-  setDefaultReviewSources: [{ businessIds: [1.5] }, { businessIds: [-1] }],
+  setDefaultReviewSources: [{ businessIds: [1.5] }, { businessIds: [-1] }, { businessIds: [1e300] }],
   saveEmployee: [{ businessNumbers: [1.5] }],
   saveQna: [{ businessNumbers: [1.5] }, { id: -1 }],
   createProduct: [{ businessNumbers: [1.5] }, { businessNumbers: [0] }],
@@ -41,6 +43,11 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   sendMessage: [{ customerId: -1 }],
   saveContact: [{ id: 0 }, { id: -1 }],
   commentTicket: [{ ticketId: -1 }],
+  createListing: [{ additionalInfo: { paymentTypes: [LONG] } }],
+  updateListing: [
+    { additionalInfo: { paymentTypes: [LONG] } },
+    { additionalInfo: { paymentTypes: [LONG.slice(50)], additionalPaymentTypes: LONG.slice(100) } },
+  ],
 };
 
 const withBodies = Object.entries(BODIES).flatMap(([id, bodies]) =>

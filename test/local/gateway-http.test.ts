@@ -122,6 +122,7 @@ describe('HTTP', () => {
       'The headers are too large',
     ],
     ['no HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'Bad request'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, 'Bad request'],
     ['no Host', 'GET /open/x HTTP/1.1\r\n\r\n', 400, 'Bad request'],
   ])('%s is refused in our shape, with an id', async (_, text, status, message) => {
     const answer = await raw(text);

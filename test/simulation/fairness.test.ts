@@ -41,3 +41,13 @@ it('A webhook that answers quickly is sent more and more at once, up to fifty, a
   expect(loudDone).toBeGreaterThan(400);
   expect(Math.max(...quietWaits)).toBeLessThan(2000);
 });
+
+it.each([1, 20, 40])(
+  'Next to five slow webhooks, the last of %i events of a healthy one is sent within 2 seconds',
+  async (healthyEvents) => {
+    const few = { ...world, loud: 5, eventsEach: 40, quietPartners: 0, mostOfPartner: MOST_OF_PARTNER };
+    const { healthyWaits } = await runFairness({ ...few, healthyEvents });
+    expect(healthyWaits).toHaveLength(healthyEvents);
+    expect(Math.max(...healthyWaits)).toBeLessThan(2000);
+  },
+);

@@ -22,6 +22,7 @@ const BATCH = 10;
 /** So often the mapping looks for messages. */
 const POLL_MILLISECONDS = 20;
 const WEBHOOKS_OF_A_SUBSCRIPTION = 20;
+const HEALTHY = 'healthy-next-to-loud';
 
 interface Webhook {
   readonly partnerId: string;
@@ -38,6 +39,8 @@ export interface FairnessOptions {
   readonly eventsEach?: number;
   /** The first request of the loud partner that is begun in this second of the time fails. */
   readonly failsIn?: number;
+  /** Events at once, two seconds later, to a webhook of the loud partner that answers after 80 ms. */
+  readonly healthyEvents?: number;
   readonly quietPartners: number;
   /** How long it goes on; each quiet partner has an event every second. */
   readonly seconds: number;
@@ -55,13 +58,15 @@ export interface Fairness {
   readonly mostEach: readonly number[];
   /** Milliseconds from each event of a quiet partner to its request. */
   readonly quietWaits: readonly number[];
+  /** The same of the loud partner's healthy webhook. */
+  readonly healthyWaits: readonly number[];
   /** The most reads of one item in a second. */
   readonly mostReads: number;
 }
 
 export const runFairness = async (options: FairnessOptions): Promise<Fairness> => {
   const { seed, loud, answerMilliseconds, quietPartners, seconds, mostOfPartner, batches: mostBatches } = options;
-  const { eventsEach = 1, failsIn } = options;
+  const { eventsEach = 1, failsIn, healthyEvents = 0 } = options;
   const world = createWorld(seed);
   const { clock } = world;
   try {
@@ -87,11 +92,11 @@ export const runFairness = async (options: FairnessOptions): Promise<Fairness> =
       within: () => queue,
     };
 
-    const subscribe = (partnerId: string, slot: number, count: number): Webhook[] => {
+    const subscribe = (partnerId: string, slot: number, count: number, host = partnerId): Webhook[] => {
       const subscriptionId = drawSubscriptionId(100, String(slot).padStart(2, '0'));
       const webhooks = Array.from({ length: count }, () => {
         const id = drawWebhookId();
-        return { id, url: `https://${partnerId}.example/${id}`, events: ['BUSINESS_UPDATED'] };
+        return { id, url: `https://${host}.example/${id}`, events: ['BUSINESS_UPDATED'] };
       });
       const createdAt = new Date(clock.now()).toISOString();
       const common = { partnerId, accountNumber: 100, businessId: 100 };
@@ -129,11 +134,17 @@ export const runFairness = async (options: FairnessOptions): Promise<Fairness> =
     const mostEach = Array.from({ length: seconds + 60 }, () => 0);
     let loudDone = 0;
     const quietWaits: number[] = [];
+    const healthyWaits: number[] = [];
     const post = async ({ url, eventId }: { readonly url: string; readonly eventId: string }) => {
-      if (!url.startsWith('https://loud.')) {
+      if (url.startsWith('https://quiet')) {
         quietWaits.push(clock.now() - begun.get(eventId)!);
         await world.wait(100);
         return { status: 200, milliseconds: 100 };
+      }
+      if (url.startsWith(`https://${HEALTHY}.`)) {
+        healthyWaits.push(clock.now() - begun.get(eventId)!);
+        await world.wait(80);
+        return { status: 200, milliseconds: 80 };
       }
       mostLoud = Math.max(mostLoud, ++inFlight);
       const second = Math.floor((clock.now() - startedAt) / SECOND);
@@ -176,13 +187,15 @@ export const runFairness = async (options: FairnessOptions): Promise<Fairness> =
         ))
           for (let event = 0; event < eventsEach; event++) await notify(webhook);
       const quiet = Array.from({ length: quietPartners }, (_, index) => subscribe(`quiet${index}`, 0, 1));
+      const [healthy] = healthyEvents > 0 ? subscribe('loud', 19, 1, HEALTHY) : [];
       for (let second = 1; second < seconds; second++) {
         await world.wait(SECOND);
+        for (let event = 0; second === 2 && healthy && event < healthyEvents; event++) await notify(healthy);
         for (const [webhook] of quiet) await notify(webhook!);
       }
     };
     await clock.runUntil(Promise.all([notifyAll(), poll()]));
-    return { mostLoud, loudDone, mostEach, quietWaits, mostReads: Math.max(...reads.values()) };
+    return { mostLoud, loudDone, mostEach, quietWaits, healthyWaits, mostReads: Math.max(...reads.values()) };
   } finally {
     world.restore();
   }

@@ -4,27 +4,40 @@
  * U+2028, which JSON text may contain.
  */
 import { open, stat } from 'node:fs/promises';
-import { AdminError } from '../io.ts';
 
 const NEWLINE = 0x0a;
 
 const CHUNK = 65_536;
-/** Far above the size of a record: a file with a longer line is not JSON lines. */
+/** Far above the size of a record. */
 const LONGEST = 16 * 1024 * 1024;
+/** What is read in place of a longer line: no JSON, so that the line is rejected. */
+const TOO_LONG = Buffer.from('This line is longer than 16 MB');
 
 /** @param read - reads into the buffer from an offset; returns the number of bytes, 0 at the end */
 const chunks = async function* (read: (into: Buffer, from: number) => Promise<number>): AsyncGenerator<Buffer> {
   let buffer = Buffer.allocUnsafeSlow(CHUNK);
   /** The length of an incomplete line at the start of the buffer. */
   let kept = 0;
+  /** Whether that line is too long, and the rest of it is skipped. */
+  let isSkipping = false;
   for (;;) {
-    if (kept === LONGEST) throw new AdminError('A line is longer than 16 MB: use JSON lines, one record a line.');
+    if (kept === LONGEST) {
+      kept = TOO_LONG.copy(buffer);
+      isSkipping = true;
+    }
     if (kept === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
     const bytes = await read(buffer, kept);
-    const end = kept + bytes;
+    let end = kept + bytes;
     if (bytes === 0) {
       if (kept > 0) yield buffer.subarray(0, kept);
       return;
+    }
+    if (isSkipping) {
+      const newline = buffer.subarray(0, end).indexOf(NEWLINE, kept);
+      if (newline < 0) continue;
+      buffer.copyWithin(kept, newline, end);
+      end -= newline - kept;
+      isSkipping = false;
     }
     const complete = buffer.subarray(0, end).lastIndexOf(NEWLINE) + 1;
     if (complete > 0) yield buffer.subarray(0, complete);
@@ -38,7 +51,9 @@ const chunks = async function* (read: (into: Buffer, from: number) => Promise<nu
  *
  * @param each - gets the number, and a function that returns the line's bytes without the newline. The bytes are part
  *   of the buffer that is used again, so they must not be read after an await. A returned promise is awaited
- * @throws AdminError for a line over 16 MB; the errors of the file system
+ * Of a line over 16 MB it gives other bytes, which are no JSON.
+ *
+ * @throws the errors of the file system
  */
 export const forLines = async (
   file: string,

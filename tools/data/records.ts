@@ -5,6 +5,7 @@ import { brokenText } from '../../lib/contract/broken-text.ts';
 import { isObject, type JsonObject, normalize } from '../../lib/contract/coercion.ts';
 import { NumberText, parseJson } from '../../lib/contract/number-text.ts';
 import { type Validate, violationOf } from '../../lib/contract/violations.ts';
+import { shapeOf } from '../../lib/http/body/guard.ts';
 import { type Line, type LineKind, type Refused, refused } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
 import { misspelledNumber } from './plain-numbers.ts';
@@ -65,6 +66,8 @@ const valuesProblem = (kind: LineKind, { text, sent, body }: Read): string | und
 
 /** @param options.isChecked - of a line that was read before, and not refused */
 export const readRecord = (text: string, { isChecked = false } = {}): Reading => {
+  const { problem: tooDeep } = isChecked ? {} : shapeOf(text, Number.POSITIVE_INFINITY);
+  if (tooDeep !== undefined) return refused(tooDeep);
   const sent = parse(text);
   if (!isObject(sent)) return refused('not a JSON object');
   const kind = typeof sent.type === 'string' ? kinds.get(sent.type) : undefined;

@@ -27,6 +27,8 @@ const newServer = (listener: RequestListener): Server => {
     const hasBody = error.rawPacket?.subarray(0, 5).toString('latin1') !== 'HEAD ';
     socket.end(refusalText(refusalOf(error.code, error.rawPacket), hasBody));
   });
+  // Node would close the connection of a CONNECT without a word.
+  server.on('connect', (_, socket) => void socket.end(refusalText(badRequest, true)));
   return server;
 };
 

@@ -15,7 +15,7 @@ export const listChangesCases: Cases<typeof listChanges> = {
   ],
   provocations: {
     businessInvalid: { parameters: { 'x-business-number': 799999 } },
-    cursorInvalid: { parameters: { cursor: 'none' } },
+    cursorInvalid: { parameters: { cursor: 'none' }, violations: [{ pointer: '', parameter: 'cursor' }] },
   },
   invalid: {
     parameters: { types: 'BUSINESS_UPDATED,NO_EVENT' },

@@ -1,5 +1,4 @@
 /** A page of the changes feed: what a request asks for, and what it gets. Pure. */
-import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -47,12 +46,13 @@ export const placeAsked = (
   { cursor, from }: Asked,
   feed: Feed,
   { now, kept }: { readonly now: number; readonly kept: number },
-): { readonly place: string } | { readonly refused: ErrorEntry } => {
+): { readonly place: string } | { readonly refused: Violation } => {
+  const refused = (parameter: string) => ({ refused: { path: '', parameter, error: errors.cursorInvalid } });
   if (cursor !== undefined) {
     const place = placeIn(feed, cursor);
-    return place === undefined || now - timeOf(place) > kept ? { refused: errors.cursorInvalid } : { place };
+    return place === undefined || now - timeOf(place) > kept ? refused('cursor') : { place };
   }
-  if (from !== undefined && now - from > kept) return { refused: errors.cursorInvalid };
+  if (from !== undefined && now - from > kept) return refused('from');
   return { place: placeAt((from ?? now) - SHOWN_AFTER_MILLISECONDS) };
 };
 

@@ -50,8 +50,12 @@ export interface Shape {
   readonly hasNumberText: boolean;
 }
 
-/** The shape of a JSON text. Does not check that it is valid JSON. */
-export const shapeOf = (text: string): Shape => {
+/**
+ * The shape of a JSON text. Does not check that it is valid JSON.
+ *
+ * @param most - values that it may hold
+ */
+export const shapeOf = (text: string, most = MOST_VALUES): Shape => {
   let values = 1;
   let depth = 0;
   let hasNumberText = false;
@@ -65,7 +69,7 @@ export const shapeOf = (text: string): Shape => {
       hasNumberText ||= isNumberText(text.slice(index, end));
       index = end - 1;
     } else if (character === COMMA) {
-      if (++values > MOST_VALUES) return { problem: `holds more than ${MOST_VALUES} values`, hasNumberText };
+      if (++values > most) return { problem: `holds more than ${most} values`, hasNumberText };
     } else if (character === OPEN_OBJECT || character === OPEN_ARRAY) {
       values++;
       if (++depth > DEEPEST) return { problem: `is nested more than ${DEEPEST} levels deep`, hasNumberText };

@@ -15,6 +15,12 @@ const unknownCategory = (source: 'ALPHA' | 'MAPS', countryCode?: string): ErrorE
       `sourceName=${source} has all of them`,
   );
 
+type Offered<C> = { readonly category: C } | { readonly violations: readonly Violation[] };
+
+/** The violations of a category that was looked up; none of one that is offered, or was not asked for. */
+export const violationsIn = (offered: Offered<unknown> | undefined): readonly Violation[] =>
+  offered && 'violations' in offered ? offered.violations : [];
+
 /**
  * The category, if it exists and is offered in the country, or the violation of `categoryId`.
  *
@@ -26,7 +32,7 @@ export const offeredCategory = <C extends Availability>(
   found: C | undefined,
   source: 'ALPHA' | 'MAPS',
   countryCode: string | undefined,
-): { readonly category: C } | { readonly violations: readonly Violation[] } => {
+): Offered<C> => {
   const country = countryCode === undefined ? undefined : catalogueCountry(countryCode);
   return found && (country === undefined || isOfferedIn(found, country))
     ? { category: found }

@@ -9,12 +9,11 @@ import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { checkLoaded, checkRequest, type Rule } from '../../contract/rules.ts';
-import { codePoints } from '../../contract/text.ts';
 import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 import { mapsCategoryOf } from './action-links.ts';
 import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong, wrongAt } from './catalogued.ts';
 import { primaryAlphaCategory } from './catalogues.ts';
-import { MOST_PAYMENT } from './payment.ts';
+import { ADDITIONAL as PAYMENT, sentPayment, shortPayment } from './payment-rule.ts';
 import { plainDescription } from './plain-description.ts';
 import type { FieldsOfRecord } from './record.ts';
 
@@ -121,21 +120,6 @@ const keptCategories = ({ sent, stored, own, facts }: OwnFacts): Violation[] =>
       })
     : [];
 
-/** Checks both lists of payment types, which the profile stores as one text. */
-const payment = ({ facts }: OwnFacts): Violation[] => {
-  const actual = codePoints(String(facts.sent('payment') ?? ''));
-  const path = 'additionalInfo.additionalPaymentTypes';
-  return actual > MOST_PAYMENT
-    ? [
-        {
-          ...wrong(path, `and paymentTypes must have at most ${MOST_PAYMENT} characters in all`),
-          limit: MOST_PAYMENT,
-          actual,
-        },
-      ]
-    : [];
-};
-
 /** The input of rules that need the request alone. */
 export interface OwnRequest {
   /** By path of the listing. */
@@ -182,7 +166,12 @@ const ownRules: readonly OwnRule[] = [
     needs: 'record',
     checkStored: (all) => hoursTypes(MAPS_HOURS, all, mapsHoursTypes(mapsCategoryAfter(all))),
   },
-  { path: 'additionalInfo.additionalPaymentTypes', needs: 'record', checkStored: payment },
+  {
+    path: PAYMENT,
+    check: ({ sent }) => sentPayment(sent),
+    needs: 'record',
+    checkStored: ({ sent, facts }) => shortPayment(sent, facts.sent('payment')),
+  },
   {
     path: 'mapsListing.mapsActionLinks',
     needs: 'record',

@@ -46,7 +46,7 @@ export interface PartnerLease {
 
 /**
  * @param most - the partner's cap
- * @param lastMilliseconds - of a connector, how long its last request took
+ * @param lastMilliseconds - how long the last request of the webhook or connector took
  */
 export const partnerRequests = (
   table: Table,
@@ -57,13 +57,15 @@ export const partnerRequests = (
 ) => {
   const Key = partnerRequestsKey(partnerId, of);
 
-  /** The free places for a request whose webhook has so many in flight; for a first one those that only first ones may take. */
+  /** The free places for a request whose webhook has so many in flight; of a first one those that only first ones may take, of a further one those within the cap, if any are. */
   const freeIn = (item: Item | undefined, inFlight: number): readonly string[] => {
     const now = clock.now();
-    const [from, to] = of === 'JOBS' ? placesOfJob(inFlight, most, lastMilliseconds) : placesFor(inFlight, most);
+    const placesOf = of === 'JOBS' ? placesOfJob : placesFor;
+    const [from, to] = placesOf(inFlight, most, lastMilliseconds);
     const all = Array.from({ length: to - from }, (_, index) => from + index);
     const free = all.filter((place) => Number(item?.[`l${place}`] ?? 0) < now);
-    const own = inFlight === 0 ? free.filter((place) => place < placesOfFirst(most)) : [];
+    // Those that fewest others may take.
+    const own = free.filter((place) => place < (inFlight === 0 ? placesOfFirst(most) : most));
     return (own.length > 0 ? own : free).map((place) => `l${place}`);
   };
 

@@ -1,11 +1,14 @@
 /** Problem details name where the values stand that a refusal is about, and every wrong parameter. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
+import { handler as listChanges } from '../../../functions/changes/list-changes.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
+import { handler as alphaAttributes } from '../../../functions/listing/alpha-attributes.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import { naming } from '../../../lib/contract/errors.ts';
-import { placesOf, type Said } from '../../../lib/http/refusal.ts';
+import { problemBody } from '../../../lib/http/problem-body.ts';
+import { placesOf, type Said, violationsOf } from '../../../lib/http/refusal.ts';
 import { call } from '../../support/call.ts';
 import { openWorld } from '../business/update-business/support.ts';
 
@@ -42,6 +45,11 @@ describe('the values that an error is about', () => {
     expect(placed({ body: { names: { 'a.b/c': 'x' } } }, 'x')).toEqual([['names.a.b/c', '/names/a.b~1c']]);
   });
 
+  it('are named where they are names that the client chose', () => {
+    const mapping = { 'Nope/x.y': ['s1'], Known: ['s2'] };
+    expect(placed({ body: { mapping } }, 'Nope/x.y')).toEqual([['mapping.Nope/x.y', '/mapping/Nope~1x.y']]);
+  });
+
   it('are named as parameters', () => {
     const values = { path: { id: 4 }, query: { ids: [5, 6] }, headers: {} };
     expect(placed({ values, body: { size: 9 } }, 6)).toEqual(['ids']);
@@ -51,13 +59,60 @@ describe('the values that an error is about', () => {
   it('are not named where they could be in several fields, or in none', () => {
     expect(placed({ body: { ids: [5], size: 5 } }, 5)).toEqual([]);
     expect(placed({ values: { path: { id: 5 }, query: {}, headers: {} }, body: { ids: [5] } }, 5)).toEqual([]);
+    const rows = [
+      { id: 1, ids: [5] },
+      { id: 2, ids: [5] },
+    ];
+    expect(placed({ body: { rows } }, 5)).toEqual([]);
     expect(placed({ body: { ids: [5, null, true] } }, 6)).toEqual([]);
     expect(placed({}, 6)).toEqual([]);
     expect(placesOf(errors.businessInvalid, { body: { ids: [5] } })).toEqual([]);
   });
 });
 
+it('what is wrong and reported late is listed once', () => {
+  const wrong = { path: 'externalId', error: errors.invalidRequest };
+  const alone = { path: '', error: errors.categoryInvalid };
+  const late = [
+    { path: 'externalId', error: errors.emailOrPhoneRequired },
+    alone,
+    { ...alone, error: errors.bodyTooLarge },
+  ];
+  const listed = violationsOf({ entry: wrong.error, violations: [wrong] }, { list: [] }, { late });
+  expect(listed.map(({ path, error }) => [path, error.code])).toEqual([
+    ['externalId', wrong.error.code],
+    ['', errors.categoryInvalid.code],
+    ['', errors.bodyTooLarge.code],
+  ]);
+});
+
+it('a pointer leads into the body as it was sent, where a list came as its only item', () => {
+  const pointed = (path: string, sent: unknown) =>
+    problemBody(errors.invalidRequest, [{ path, error: errors.invalidRequest }], {}, sent).errors[0];
+  expect(pointed('media[0].url', { media: { a: 1 } })).toMatchObject({ pointer: '/media/url' });
+  expect(pointed('status[0]', { status: -1 })).toMatchObject({ pointer: '/status' });
+  expect(pointed('media[0].url', { media: [{ a: 1 }] })).toMatchObject({ pointer: '/media/0/url' });
+  expect(pointed('names.0', { names: { 0: 1 } })).toMatchObject({ pointer: '/names/0' });
+  expect(pointed('rows[0].ids[0]', { rows: [{ ids: 5 }] })).toMatchObject({ pointer: '/rows/0/ids' });
+  for (const sent of [undefined, 'text', {}, { rows: null }])
+    expect(pointed('rows[0].id', sent)).toMatchObject({ pointer: '/rows/0/id' });
+});
+
 describe('every wrong parameter is listed', () => {
+  it.each(['x', '-1', '999'])('of alpha attributes, a category before the location %s', async (businessNumber) => {
+    const asked = { path: { businessNumber }, query: { categoryId: 'nope', countryCode: 'US' } };
+    const plain = await call(alphaAttributes, asked);
+    expect(plain.body).toMatchObject({ code: 400, message: expect.stringContaining('categoryId') });
+    const { body } = await call(alphaAttributes, { ...asked, headers: PROBLEM });
+    expect(named(body)).toEqual(businessNumber === '999' ? ['categoryId'] : ['categoryId', 'businessNumber']);
+  });
+
+  it('of list changes, a cursor that is none', async () => {
+    const headers = { ...PROBLEM, 'X-Business-Number': '100' };
+    const { body } = await call(listChanges, { query: { cursor: 'x' }, headers });
+    expect([body.code, named(body)]).toEqual([20192, ['cursor']]);
+  });
+
   it('of contact activity, where the days are in the wrong order', async () => {
     const query = { businessId: 'x', startDate: '02/02/2026', endDate: '01/02/2026' };
     const asked = { path: { customerId: 'x' }, query };

@@ -150,6 +150,14 @@ export const events: readonly Mutant[] = [
     promise: HELD_UP,
   },
   {
+    name: 'one-request-next-to-slow-webhooks',
+    file: 'lib/subscriptions/rules/fairness.ts',
+    find: 'isOnce ? most : most + quickPlaces(most)',
+    replace: 'most',
+    tests: [['test/simulation/fairness.test.ts', 'events of a healthy one is sent within 2 seconds']],
+    promise: HELD_UP,
+  },
+  {
     name: 'no-probes',
     file: 'lib/subscriptions/rules/schedule.ts',
     find: 'export const PROBED_FROM = 10;',

@@ -60,8 +60,13 @@ test('each line is waited for', async () => {
   expect(order).toEqual(['1 begins', 'a ends', '2 begins', 'b ends', '3 begins', 'c ends']);
 });
 
-test('a line over 16 MB is none of a data file', async () => {
-  await expect(read('x'.repeat(16 * 1024 * 1024 + 1))).rejects.toThrow('longer than 16 MB');
+test('a line over 16 MB is read as one that is no JSON, and the others as they are', async () => {
+  const long = 'x'.repeat(16 * 1024 * 1024 + 1);
+  const instead = 'This line is longer than 16 MB';
+  expect(await read(`a\n${long}\nb\nc\n`)).toEqual(numbered(['a', instead, 'b', 'c']));
+  expect(await read(`a\n${long}${long}`)).toEqual(numbered(['a', instead]));
+  expect(await read(`${long.slice(1)}\nb`)).toEqual(numbered([instead, 'b']));
+  expect((await read(`${long.slice(2)}\nb`)).map(([, { length }]) => length)).toEqual([16 * 1024 * 1024 - 1, 1]);
 });
 
 test('the first line about a thing is found, of thousands', () => {

@@ -123,6 +123,8 @@ const texts: readonly (readonly [string, string])[] = [
   ['[]', 'not a JSON object'],
   ['"partner"', 'not a JSON object'],
   ['{"a":1}{"b":2}', 'not a JSON object'],
+  [`{"type":"partner","name":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'is nested more than 64 levels deep'],
+  [`{"type":"business","a":${'{"a":'.repeat(3000)}1${'}'.repeat(3001)}`, 'is nested more than 64 levels deep'],
   ['{}', 'unknown type (none)'],
   ['{"type":"Partner"}', 'unknown type "Partner"'],
   ['{"type":"toString"}', 'unknown type "toString"'],

@@ -18,3 +18,14 @@ it('Of the places of a partner its first request takes any, each further one few
     [25, 70],
   ]);
 });
+
+it('A webhook that answers quickly has further requests next to the cap, too', () => {
+  const places = [0, 1, 4, 5].map((index) => placesFor(index, 25, 1000));
+  expect(places).toEqual([
+    [0, 25],
+    [15, 70],
+    [22, 70],
+    [25, 70],
+  ]);
+  expect(placesFor(1, 25, 1001)).toEqual([15, 25]);
+});

@@ -4,14 +4,13 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { INDEX, type Key } from '../../dynamodb/table/keys.ts';
 import { readAhead } from '../../dynamodb/table/read-ahead.ts';
-import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
-import { counterKey, oneMore } from '../../dynamodb/writes/counted.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
+import { counterKey } from '../../dynamodb/writes/counted.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
-import { markAbove } from '../../dynamodb/writes/marks.ts';
 import { type Saved, saveVersion } from '../../dynamodb/writes/save-version.ts';
-import { creation, type Written, write } from '../../dynamodb/writes/write.ts';
+import type { Written } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
-import { stillOpen } from '../../partners/repository/open-account.ts';
+import { createCounted } from '../../partners/repository/counted-creation.ts';
 import { partnerKey } from '../../partners/repository/partner.ts';
 import {
   isProductId,
@@ -28,9 +27,6 @@ import {
   productsPartition,
   type StoredProduct,
 } from './product.ts';
-
-/** All creations of an account change its counts, so conflicts are certain if many come at once. */
-const PATIENCE = { attempts: 25 } as const;
 
 /** A product as the index lists it. */
 export interface ListedProduct {
@@ -105,22 +101,8 @@ export const products = ((store) => {
 
     /** Creates a product on the counts that were read. One call. */
     create: (owner: ProductOwner, product: Product, counts: Item | undefined): Promise<Written> => {
-      const mark = markAbove(counts);
-      const item: Item = { ...productItem(owner, product), p0: mark };
-      checkRecordBytes(Number(item.bytes));
-      const hasLanded = async () => (await table.get(keyOf(item)))?.p0 === mark;
-      return write(store, {
-        strategy: creation(hasLanded),
-        actions: [
-          { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
-          oneMore(productCounter(owner), counts, MOST_PRODUCTS),
-          stillOpen(owner.partnerId, owner.accountNumber),
-        ],
-        basedOn: [0],
-        mark,
-        result: { productId: product.productId },
-        patience: PATIENCE,
-      });
+      const counted = { counts, counter: productCounter(owner), most: MOST_PRODUCTS };
+      return createCounted(store, productItem(owner, product), counted, { productId: product.productId });
     },
 
     /**

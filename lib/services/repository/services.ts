@@ -3,14 +3,12 @@ import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import { unavailableInstead } from '../../dynamodb/client/outcomes.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
-import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
-import { counterKey, oneMore } from '../../dynamodb/writes/counted.ts';
+import { counterKey } from '../../dynamodb/writes/counted.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
-import { markAbove } from '../../dynamodb/writes/marks.ts';
 import { saveVersion } from '../../dynamodb/writes/save-version.ts';
-import { creation, type Written, write } from '../../dynamodb/writes/write.ts';
+import type { Written } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
-import { stillOpen } from '../../partners/repository/open-account.ts';
+import { createCounted } from '../../partners/repository/counted-creation.ts';
 import {
   isServiceId,
   MOST_SERVICES,
@@ -24,9 +22,6 @@ import {
   serviceKey,
   servicesPartition,
 } from './service.ts';
-
-/** All creations of an account change its counts, so conflicts are certain if many come at once. */
-const PATIENCE = { attempts: 25 } as const;
 
 export const services = ((store) => {
   const { table } = store;
@@ -91,22 +86,8 @@ export const services = ((store) => {
 
     /** Creates a service on the counts that were read. One call. */
     create: (owner: ServiceOwner, service: Service, counts: Item | undefined): Promise<Written> => {
-      const mark = markAbove(counts);
-      const item: Item = { ...serviceItem(owner, service), p0: mark };
-      checkRecordBytes(Number(item.bytes));
-      const hasLanded = async () => (await table.get(keyOf(item)))?.p0 === mark;
-      return write(store, {
-        strategy: creation(hasLanded),
-        actions: [
-          { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } },
-          oneMore(serviceCounter(owner), counts, MOST_SERVICES),
-          stillOpen(owner.partnerId, owner.accountNumber),
-        ],
-        basedOn: [0],
-        mark,
-        result: { serviceId: service.serviceId },
-        patience: PATIENCE,
-      });
+      const counted = { counts, counter: serviceCounter(owner), most: MOST_SERVICES };
+      return createCounted(store, serviceItem(owner, service), counted, { serviceId: service.serviceId });
     },
 
     /** Changes a service that was read; without changes it only takes the idempotency key. One call. */

@@ -218,7 +218,7 @@ export const fates: readonly Mutant[] = [
   },
   {
     name: 'services-of-one-name',
-    file: 'lib/services/repository/services.ts',
+    file: 'lib/partners/repository/counted-creation.ts',
     find: "ConditionExpression: 'attribute_not_exists(pk)'",
     replace: "ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(pk)'",
     tests: [

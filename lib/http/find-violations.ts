@@ -10,7 +10,9 @@ import type { Depth, Schema } from '../contract/operation.ts';
 import { isTooDeep } from '../contract/parameters.ts';
 import {
   MOST_VIOLATIONS,
+  pointerOf,
   type SchemaError,
+  unescaped,
   type Validate,
   type Violation,
   violationOf,
@@ -44,6 +46,20 @@ const onePerField = (violations: readonly Violation[]): readonly Violation[] => 
   });
 };
 
+/** Whether a path leads into a value that has no fields: what a rule misses in there is not what is wrong. */
+const isInsideValue = (body: JsonObject, path: string): boolean => {
+  let value: unknown = body;
+  return pointerOf(path)
+    .split('/')
+    .slice(1)
+    .some((segment) => {
+      if (value === undefined || value === null) return false;
+      if (typeof value !== 'object' || (Array.isArray(value) && !/^[0-9]+$/.test(segment))) return true;
+      value = (value as JsonObject)[unescaped(segment)];
+      return false;
+    });
+};
+
 /** A body that was refused. */
 export interface RefusedBody {
   readonly schema: Schema;
@@ -74,7 +90,12 @@ const bySchemaOf = (refused: RefusedBody, { first, all }: BodyReports): readonly
 
 /** The violations of a body in the order of the response; of a client that wants one, the first of them is right. */
 export const bodyViolations = (refused: RefusedBody, reports: BodyReports): readonly Violation[] =>
-  onePerField(inFieldOrder(refused.schema, [...bySchemaOf(refused, reports), ...refused.byRules]));
+  onePerField(
+    inFieldOrder(refused.schema, [
+      ...bySchemaOf(refused, reports),
+      ...refused.byRules.filter(({ path }) => refused.isRight || !isInsideValue(refused.body, path)),
+    ]),
+  );
 
 /** Adds the violations of rules that need stored data. The first violation of the body stays the first. */
 export const withStored = (

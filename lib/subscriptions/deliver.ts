@@ -61,6 +61,12 @@ const load = async (table: Table, message: DeliveryMessage) => {
   };
 };
 
+/** The URL that the webhook of a message has by now; none if it is gone. One call. */
+const urlNow = async (table: Table, message: DeliveryMessage): Promise<string | undefined> => {
+  const { subscription } = await load(table, message);
+  return subscription?.webhooks.find(({ id }) => id === message.webhookId)?.url;
+};
+
 /** When a message that may not be sent now comes again, in epoch milliseconds. */
 const againAt = (refusal: Exclude<Refused, { refused: 'disabled' | 'behind' }>): number => {
   const now = clock.now();
@@ -128,6 +134,7 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
   const outcome = outcomeOn({
     attempt,
     retryAfter,
+    isElsewhere: sent.status === 410 && (await urlNow(table, message)) !== webhook.url,
     tries: delivery.tries,
     failingSince: permit.state.failingSince,
     now: clock.now(),

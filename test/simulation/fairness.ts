@@ -41,6 +41,8 @@ export interface FairnessOptions {
   readonly failsIn?: number;
   /** Events at once, two seconds later, to a webhook of the loud partner that answers after 80 ms. */
   readonly healthyEvents?: number;
+  /** That webhook has an event each second from the first on, before those of the slow ones. */
+  readonly isHealthyKnown?: boolean;
   readonly quietPartners: number;
   /** How long it goes on; each quiet partner has an event every second. */
   readonly seconds: number;
@@ -66,7 +68,7 @@ export interface Fairness {
 
 export const runFairness = async (options: FairnessOptions): Promise<Fairness> => {
   const { seed, loud, answerMilliseconds, quietPartners, seconds, mostOfPartner, batches: mostBatches } = options;
-  const { eventsEach = 1, failsIn, healthyEvents = 0 } = options;
+  const { eventsEach = 1, failsIn, healthyEvents = 0, isHealthyKnown = false } = options;
   const world = createWorld(seed);
   const { clock } = world;
   try {
@@ -179,6 +181,11 @@ export const runFairness = async (options: FairnessOptions): Promise<Fairness> =
       await Promise.all(batches);
     };
     const notifyAll = async () => {
+      const [healthy] = healthyEvents > 0 ? subscribe('loud', 19, 1, HEALTHY) : [];
+      if (healthy && isHealthyKnown) {
+        await notify(healthy);
+        await world.wait(SECOND);
+      }
       for (let slot = 0; slot * WEBHOOKS_OF_A_SUBSCRIPTION < loud; slot++)
         for (const webhook of subscribe(
           'loud',
@@ -187,10 +194,10 @@ export const runFairness = async (options: FairnessOptions): Promise<Fairness> =
         ))
           for (let event = 0; event < eventsEach; event++) await notify(webhook);
       const quiet = Array.from({ length: quietPartners }, (_, index) => subscribe(`quiet${index}`, 0, 1));
-      const [healthy] = healthyEvents > 0 ? subscribe('loud', 19, 1, HEALTHY) : [];
       for (let second = 1; second < seconds; second++) {
         await world.wait(SECOND);
-        for (let event = 0; second === 2 && healthy && event < healthyEvents; event++) await notify(healthy);
+        const isTheirs = isHealthyKnown || second === 2;
+        for (let event = 0; isTheirs && healthy && event < healthyEvents; event++) await notify(healthy);
         for (const [webhook] of quiet) await notify(webhook!);
       }
     };

@@ -1,5 +1,7 @@
 /** Measures what a request uses: runs the deployed bundles on the demo data, with an engine on this machine. */
 import { join } from 'node:path';
+import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { operations } from '../../lib/operations.ts';
 import { removeTable } from '../data/commands/second-table.ts';
 import { demoFile, demoKey } from '../local/demo.ts';
 import { loadData } from '../local/load-data.ts';
@@ -72,6 +74,8 @@ export interface Site {
   readonly assemblyDirectory: string;
   readonly model: ApiModel;
   readonly memoryOf: (functionId: string) => number;
+  /** The settings that the template gives a function as texts, without the names of other resources. */
+  readonly settingsOf: (functionId: string) => Readonly<Record<string, string>>;
   /** The stage's access log format; empty if it has no access log. */
   readonly accessFormat: string;
   /** Takes what is measured next. */
@@ -84,6 +88,7 @@ export const measureUsage = async ({
   assemblyDirectory,
   model,
   memoryOf,
+  settingsOf,
   accessFormat,
   say,
 }: Site): Promise<{
@@ -101,17 +106,20 @@ export const measureUsage = async ({
     Object.assign(env, {
       TABLE_NAME: table.name,
       DYNAMODB_ENDPOINT: address,
+      MEDIA_BUCKET: 'media',
       REQUEST_PAGE_URL: 'https://feedback.example/r',
     });
   const methods = new Map(methodsOf(model.root));
   const { info } = console;
-  // Functions write a line of each request that they refuse.
   console.info = () => {};
   try {
     await ensureTable(table, withoutStream(model));
     await loadData(table, demoFile, ({ line, reason }) => {
       throw new Error(`line ${line}: ${reason}`);
     });
+    // What examples are about that no data file brings: a bulk update, a file that was uploaded.
+    for (const { cases } of operations)
+      for (const item of cases.items?.(Date.now()) ?? []) await table.put({ Item: item as Item });
     const key = await demoKey();
     // Each request finds the demo data.
     const undo = await undoing(table);
@@ -120,6 +128,7 @@ export const measureUsage = async ({
       const { name, operation } = each;
       const functionId = methods.get(`${operation.method} ${operation.path}`)?.functionId ?? '';
       pointAt(counter.endpoint);
+      Object.assign(env, settingsOf(functionId));
       const handler = await loadBundle(fileOf(operation.entry), `case-${measured.length}`);
       let last: Tally = await counter.take();
       const after = async () => {

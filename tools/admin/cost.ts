@@ -43,6 +43,11 @@ interface Options {
   readonly write?: true;
 }
 
+const textsIn = (variables: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
 const report = async (
@@ -61,6 +66,7 @@ const report = async (
       assemblyDirectory,
       model: await readAssembly(assemblyDirectory),
       memoryOf: (functionId) => Number(resources[functionId]?.Properties.MemorySize),
+      settingsOf: (functionId) => textsIn(resources[functionId]?.Properties.Environment?.Variables),
       accessFormat: stage?.Properties.AccessLogSetting?.Format ?? '',
       say: (line: string) => process.stderr.write(`${line}\n`),
     };

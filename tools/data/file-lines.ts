@@ -10,8 +10,8 @@ const NEWLINE = 0x0a;
 const CHUNK = 65_536;
 /** Far above the size of a record. */
 const LONGEST = 16 * 1024 * 1024;
-/** What is read in place of a longer line: no JSON, so that the line is rejected. */
-const TOO_LONG = Buffer.from('This line is longer than 16 MB');
+/** What is read in place of a line of so many bytes or more: no JSON, so that the line is rejected. */
+export const TOO_LONG = 'This line has 16 MB or more';
 
 /** @param read - reads into the buffer from an offset; returns the number of bytes, 0 at the end */
 const chunks = async function* (read: (into: Buffer, from: number) => Promise<number>): AsyncGenerator<Buffer> {
@@ -22,7 +22,7 @@ const chunks = async function* (read: (into: Buffer, from: number) => Promise<nu
   let isSkipping = false;
   for (;;) {
     if (kept === LONGEST) {
-      kept = TOO_LONG.copy(buffer);
+      kept = buffer.write(TOO_LONG);
       isSkipping = true;
     }
     if (kept === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
@@ -51,7 +51,7 @@ const chunks = async function* (read: (into: Buffer, from: number) => Promise<nu
  *
  * @param each - gets the number, and a function that returns the line's bytes without the newline. The bytes are part
  *   of the buffer that is used again, so they must not be read after an await. A returned promise is awaited
- * Of a line over 16 MB it gives other bytes, which are no JSON.
+ * Of a line of 16 MB or more it gives `TOO_LONG` instead.
  *
  * @throws the errors of the file system
  */

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, normalize } from '../../lib/contract/coercio
 import { NumberText, parseJson } from '../../lib/contract/number-text.ts';
 import { type Validate, violationOf } from '../../lib/contract/violations.ts';
 import { shapeOf } from '../../lib/http/body/guard.ts';
+import { TOO_LONG } from './file-lines.ts';
 import { type Line, type LineKind, type Refused, refused } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
 import { misspelledNumber } from './plain-numbers.ts';
@@ -66,6 +67,7 @@ const valuesProblem = (kind: LineKind, { text, sent, body }: Read): string | und
 
 /** @param options.isChecked - of a line that was read before, and not refused */
 export const readRecord = (text: string, { isChecked = false } = {}): Reading => {
+  if (text === TOO_LONG) return refused('has 16 MB or more');
   const { problem: tooDeep } = isChecked ? {} : shapeOf(text, Number.POSITIVE_INFINITY);
   if (tooDeep !== undefined) return refused(tooDeep);
   const sent = parse(text);

@@ -22,7 +22,7 @@ responses, and reviews. Keys and the data of other partners stay.
   external references and names stay the same.
 - A reset takes a second or two. If it returns 503, it is incomplete: send it again. One request deletes at most 40
   accounts and locations, and returns 503 if there are more.
-- While a reset runs, another one returns 409.
+- While a reset runs, another one returns 409, or 503 under an \`Idempotency-Key\`, be it the same one: repeat it.
 - Lists and counts follow within seconds.`,
   reply: {
     title: 'SandboxData',

@@ -47,7 +47,7 @@ export const earns = (
   credit < MOST_OF_WEBHOOK - FEWEST_OF_WEBHOOK &&
   (credit < 0 || 2 * (inFlight + 1) >= windowOf(credit));
 
-/** The places that only quick webhooks take, for further requests: next to the cap, as each is free again soon. */
+/** The places that only quick webhooks take: next to the cap, as each is free again soon. */
 const quickPlaces = (most: number): number =>
   Math.min(MOST_OF_WEBHOOK - FEWEST_OF_WEBHOOK, Math.floor(most * QUICK_SHARE));
 
@@ -55,8 +55,8 @@ const quickPlaces = (most: number): number =>
 const QUICK_SHARE = 1.8;
 
 /**
- * The places of a partner that a request may take: the first, and where they end. A further request of a webhook that has
- * answered quickly may also take those next to the cap, so that slow ones never leave it with one request at a time.
+ * The places of a partner that a request may take: the first, and where they end. A webhook that has answered quickly
+ * may also take those next to the cap, so that slow ones leave it room however many they are.
  *
  * @param index - how many requests of its webhook were in flight before it
  * @param most - the cap of the partner
@@ -68,8 +68,8 @@ export const placesFor = (
   lastMilliseconds?: number,
 ): readonly [from: number, to: number] => {
   if (index >= FEWEST_OF_WEBHOOK) return [most, most + quickPlaces(most)];
-  const isOnce = index === 0 || lastMilliseconds === undefined || !isQuick(lastMilliseconds);
-  return [Math.floor(most * BEHIND[index]!), isOnce ? most : most + quickPlaces(most)];
+  const isKnownQuick = lastMilliseconds !== undefined && isQuick(lastMilliseconds);
+  return [Math.floor(most * BEHIND[index]!), isKnownQuick ? most + quickPlaces(most) : most];
 };
 
 /**

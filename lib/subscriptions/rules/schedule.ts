@@ -62,6 +62,8 @@ export const retryAfterOf = (text: string | undefined, now: number): number => {
 export interface Tried {
   readonly attempt: Attempt;
   readonly retryAfter: string | undefined;
+  /** Whether the webhook has another URL by now: a 410 is then a failure like any other. */
+  readonly isElsewhere?: boolean;
   /** Tries before this one. */
   readonly tries: number;
   /** When the webhook's failures in a row began, in epoch milliseconds. */
@@ -83,10 +85,11 @@ const isSuccess = (status: number | undefined): boolean => status !== undefined 
 /** Statuses whose `Retry-After` counts. */
 const ASKS = new Set([429, 503]);
 
-export const outcomeOn = ({ attempt, retryAfter, tries, failingSince, now, chance }: Tried): CheckOutcome => {
+export const outcomeOn = (tried: Tried): CheckOutcome => {
+  const { attempt, retryAfter, isElsewhere, tries, failingSince, now, chance } = tried;
   const { status } = attempt;
   if (isSuccess(status)) return { status: 'delivered' };
-  if (status === 410) return { status: 'failed', disabledFor: 'it answered 410 Gone' };
+  if (status === 410 && !isElsewhere) return { status: 'failed', disabledFor: 'it answered 410 Gone' };
   if (failingSince !== undefined && now - failingSince >= MOST_FAILING)
     return { status: 'failed', disabledFor: 'no request succeeded for 5 days' };
   const wait = WAITS[tries];

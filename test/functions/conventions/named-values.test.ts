@@ -4,6 +4,7 @@ import { handler as searchBusinesses } from '../../../functions/business/search-
 import { handler as listChanges } from '../../../functions/changes/list-changes.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
 import { handler as alphaAttributes } from '../../../functions/listing/alpha-attributes.ts';
+import { handler as addMedia } from '../../../functions/media/add-media.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import { naming } from '../../../lib/contract/errors.ts';
@@ -96,6 +97,12 @@ it('a pointer leads into the body as it was sent, where a list came as its only 
   expect(pointed('rows[0].ids[0]', { rows: [{ ids: 5 }] })).toMatchObject({ pointer: '/rows/0/ids' });
   for (const sent of [undefined, 'text', {}, { rows: null }])
     expect(pointed('rows[0].id', sent)).toMatchObject({ pointer: '/rows/0/id' });
+});
+
+it('of a row of a wrong type nothing is listed that it lacks', async () => {
+  const body = { media: ['x', -1, [5]] };
+  const problem = await call(addMedia, { path: { businessId: '101' }, body, headers: PROBLEM });
+  expect(named(problem.body)).toEqual(['/media/0', '/media/1', '/media/2']);
 });
 
 describe('every wrong parameter is listed', () => {

@@ -81,6 +81,8 @@ describe('A webhook that gets another URL', () => {
     answer(410);
     await working;
     expect([...(await disabled()).values()]).toEqual([]);
+    // Its delivery is tried again, by then at the new URL.
+    expect(await ours()).toMatchObject({ status: 'pending', attempts: [{ status: 410 }] });
     await route([await aChange()]);
     await drainQueue();
     expect(other.received).toHaveLength(1);

@@ -152,7 +152,7 @@ export const events: readonly Mutant[] = [
   {
     name: 'one-request-next-to-slow-webhooks',
     file: 'lib/subscriptions/rules/fairness.ts',
-    find: 'isOnce ? most : most + quickPlaces(most)',
+    find: 'isKnownQuick ? most + quickPlaces(most) : most',
     replace: 'most',
     tests: [['test/simulation/fairness.test.ts', 'events of a healthy one is sent within 2 seconds']],
     promise: HELD_UP,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { benchRecords } from '../../../tools/data/commands/bench-records.ts';
-import { forLines } from '../../../tools/data/file-lines.ts';
+import { forLines, TOO_LONG } from '../../../tools/data/file-lines.ts';
 import { firstLines } from '../../../tools/data/first-lines.ts';
 
 let directory: string;
@@ -60,9 +60,9 @@ test('each line is waited for', async () => {
   expect(order).toEqual(['1 begins', 'a ends', '2 begins', 'b ends', '3 begins', 'c ends']);
 });
 
-test('a line over 16 MB is read as one that is no JSON, and the others as they are', async () => {
+test('a line of 16 MB is read as one that says so, and the others as they are', async () => {
   const long = 'x'.repeat(16 * 1024 * 1024 + 1);
-  const instead = 'This line is longer than 16 MB';
+  const instead = TOO_LONG;
   expect(await read(`a\n${long}\nb\nc\n`)).toEqual(numbered(['a', instead, 'b', 'c']));
   expect(await read(`a\n${long}${long}`)).toEqual(numbered(['a', instead]));
   expect(await read(`${long.slice(1)}\nb`)).toEqual(numbered([instead, 'b']));

@@ -125,6 +125,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['{"a":1}{"b":2}', 'not a JSON object'],
   [`{"type":"partner","name":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'is nested more than 64 levels deep'],
   [`{"type":"business","a":${'{"a":'.repeat(3000)}1${'}'.repeat(3001)}`, 'is nested more than 64 levels deep'],
+  ['This line has 16 MB or more', 'has 16 MB or more'],
   ['{}', 'unknown type (none)'],
   ['{"type":"Partner"}', 'unknown type "Partner"'],
   ['{"type":"toString"}', 'unknown type "toString"'],

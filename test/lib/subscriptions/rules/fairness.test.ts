@@ -19,10 +19,10 @@ it('Of the places of a partner its first request takes any, each further one few
   ]);
 });
 
-it('A webhook that answers quickly has further requests next to the cap, too', () => {
+it('A webhook that answers quickly has places next to the cap, too', () => {
   const places = [0, 1, 4, 5].map((index) => placesFor(index, 25, 1000));
   expect(places).toEqual([
-    [0, 25],
+    [0, 70],
     [15, 70],
     [22, 70],
     [25, 70],

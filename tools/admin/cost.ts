@@ -103,7 +103,7 @@ const report = async (
       const table = costTable(costs.map(({ name, cost }) => ({ name, dollars: cost.total })));
       const absent = leftOut.map((each) => each.split(':')[0]).filter((name) => !name?.includes(', with '));
       const missing =
-        absent.length > 0 ? `Not measured, as the demo data has nothing to ask for: ${absent.join(', ')}.` : '';
+        absent.length > 0 ? `Not measured, as they ask a queue or API Gateway: ${absent.join(', ')}.` : '';
       await writeBetweenMarks('costs.md', 'npm run cost -- --write', [table, missing].filter(Boolean).join('\n\n'));
     }
 

@@ -37,3 +37,9 @@ const byId: ReadonlyMap<number, ReviewSource> = new Map(
 
 /** The review source of this id. */
 export const reviewSourceOf = (sourceId: number): ReviewSource | undefined => byId.get(sourceId);
+
+/** Aliases, as lists of requests have them. */
+export const REVIEW_SOURCES = {
+  find: (text: string): string | undefined => findReviewSource(text)?.alias,
+  problem: 'must be a review source',
+} as const;

@@ -49,12 +49,15 @@ const onePerField = (violations: readonly Violation[]): readonly Violation[] => 
 /** Whether a path leads into a value that has no fields: what a rule misses in there is not what is wrong. */
 const isInsideValue = (body: JsonObject, path: string): boolean => {
   let value: unknown = body;
+  let isRow = false;
   return pointerOf(path)
     .split('/')
     .slice(1)
     .some((segment) => {
-      if (value === undefined || value === null) return false;
+      if (value === null) return isRow;
+      if (value === undefined) return false;
       if (typeof value !== 'object' || (Array.isArray(value) && !/^[0-9]+$/.test(segment))) return true;
+      isRow = Array.isArray(value);
       value = (value as JsonObject)[unescaped(segment)];
       return false;
     });

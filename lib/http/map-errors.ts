@@ -32,11 +32,8 @@ interface Refused {
 
 /** An error as problem details. */
 const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refused): Promise<object> => {
-  // A request that is refused early has no values, and no body.
-  const { values, normalized, late }: Partial<ChainEvent> = event;
   const { problemBody, titles, violationsOf } = await loadReports();
-  const violations = violationsOf(refusal, naming, { values, body: normalized?.body, late });
-  return problemBody(refusal.entry, violations, titles, event.body);
+  return problemBody(refusal.entry, violationsOf(refusal, naming, event), titles, event);
 };
 
 /**

@@ -1,26 +1,49 @@
 /** The body of an error response as RFC 9457 problem details. Pure. */
-import { isObject, type JsonObject } from '../contract/coercion.ts';
+import type { JsonObject } from '../contract/coercion.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
+import { isBlank } from '../contract/text.ts';
 import { MOST_VIOLATIONS, pointerOf, unescaped, type Violation } from '../contract/violations.ts';
 
-const isList = (value: unknown): boolean => Array.isArray(value) || (isObject(value) && Object.hasOwn(value, '0'));
+/** The body of a request, parsed, and normalized; absent as far as it was not read. */
+export interface SentBody {
+  readonly body?: unknown;
+  readonly normalized?: { readonly body: unknown } | undefined;
+}
 
-/** A pointer into the body as it was sent: a list of one item may have come as the item alone. */
-const asSent = (pointer: string, sent: unknown): string => {
-  let value = sent;
-  const segments = pointer.split('/').slice(1);
-  const kept = segments.filter((segment) => {
-    if (segment === '0' && value !== undefined && value !== null && !isList(value)) return false;
-    value = (value as JsonObject | undefined)?.[unescaped(segment)];
-    return true;
-  });
-  return kept.map((segment) => `/${segment}`).join('');
+const inside = (value: unknown, segment: string): unknown => (value as JsonObject | null | undefined)?.[segment];
+
+/** Where a row of a normalized list stands in the list that was sent, from which blank rows may have gone. */
+const rowOf = (sent: readonly unknown[], normalized: unknown, row: number): number => {
+  if (!Array.isArray(normalized) || normalized.length === sent.length) return row;
+  return [...sent.keys()].filter((each) => !isBlank(sent[each]))[row] ?? row;
+};
+
+/**
+ * A pointer into the body as it was sent: a list of one item may have come as the item alone, or as text, and blank rows
+ * were dropped.
+ */
+const asSent = (pointer: string, { body, normalized }: SentBody): string => {
+  let value = body;
+  let read = normalized?.body;
+  let shown = '';
+  for (const segment of pointer.split('/').slice(1)) {
+    const name = unescaped(segment);
+    const own = Array.isArray(value) && /^[0-9]+$/.test(name) ? String(rowOf(value, read, Number(name))) : name;
+    read = inside(read, name);
+    if (value !== undefined && value !== null) {
+      if (typeof value !== 'object') return shown;
+      if (name === '0' && !Array.isArray(value) && !Object.hasOwn(value, name)) continue;
+    }
+    value = inside(value, own);
+    shown += `/${own === name ? segment : own}`;
+  }
+  return shown;
 };
 
 /** Violations with pointers into the body as it was sent, one of each field: of a list and its only item the first. */
 const placed = (
   violations: readonly Violation[],
-  sent: unknown,
+  sent: SentBody,
 ): readonly (Violation & { readonly pointer: string })[] => {
   const seen = new Set<string>();
   return violations.flatMap((violation) => {
@@ -36,13 +59,12 @@ const placed = (
  * violated rules with their fields; the first is the one in the plain body. What concerns a parameter names it.
  *
  * @param titles - by error code (cdk/build/titles.ts)
- * @param sent - the request's body, before it was normalized
  */
 export const problemBody = (
   { status, code, message }: ErrorEntry,
   violations: readonly Violation[],
   titles: Readonly<Record<string, string>>,
-  sent?: unknown,
+  sent: SentBody = {},
 ) => ({
   type: `urn:partner-listing-api:error:${code}`,
   title: titles[code] ?? message,

@@ -14,8 +14,7 @@ export interface Naming {
 /** What a request said; absent as far as it was not read. */
 export interface Said {
   readonly values?: Pick<ParameterValues, 'path' | 'query' | 'headers'> | undefined;
-  /** Normalized. */
-  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly normalized?: { readonly body: unknown } | undefined;
 }
 
 /**
@@ -61,7 +60,7 @@ const parametersOf = ({ values }: Said): readonly Leaf[] =>
 export const placesOf = (error: ErrorEntry, said: Said): readonly Violation[] => {
   if (!error.about) return [];
   const about = new Set(error.about.map(String));
-  const leaves = [...parametersOf(said), ...leavesOf(said.body, placeOf(''))];
+  const leaves = [...parametersOf(said), ...leavesOf(said.normalized?.body, placeOf(''))];
   const named = leaves.filter(({ value }) => about.has(String(value)));
   const isClear = new Set(named.map(({ field }) => field)).size === 1;
   return isClear ? named.map(({ at }) => ({ ...at, error })) : [];

@@ -1,9 +1,11 @@
 /** Checks of requests about reviews of competitors that schemas can't express, and what they choose. Pure. */
-import { findReviewSource } from '../../catalog/review-sources.ts';
+
+import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
+import { knownIn } from '../../contract/known-list.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { MOST_BRANDS_NAMED, MOST_DAYS } from '../contracts/review-metrics.ts';
@@ -45,10 +47,7 @@ const dateViolations = ({ fromDate, toDate }: Normalized['body'], mostDays = Inf
 const validated =
   (mostBrands: number, mostDays?: number) =>
   ({ body }: Normalized): { readonly prepared: ReviewQuery; readonly violations: readonly Violation[] } => {
-    const sent = (Array.isArray(body.sources) ? body.sources : []) as readonly unknown[];
-    const aliases = sent.map((alias) => findReviewSource(String(alias))?.alias);
-    const unknown = aliases.indexOf(undefined);
-    const path = `sources[${unknown}]`;
+    const { known: sources, violations: unknown } = knownIn(body.sources, 'sources', REVIEW_SOURCES);
     const [from, until] = [timeOfDay(body.fromDate), timeOfDay(body.toDate)];
     const numbers = Object.fromEntries(LISTS.map((name) => [name, numbersIn(body, name)])) as Record<
       (typeof LISTS)[number],
@@ -59,11 +58,11 @@ const validated =
         ...numbers,
         ...(!Number.isNaN(from) && { from }),
         ...(!Number.isNaN(until) && { until }),
-        ...(sent.length > 0 && { sources: new Set(aliases.flatMap((alias) => alias ?? [])) }),
+        ...(sources && { sources }),
       },
       violations: [
         ...dateViolations(body, mostDays),
-        ...(unknown === -1 ? [] : [{ path, error: invalid(path, 'must be a review source') }]),
+        ...unknown,
         ...LISTS.flatMap((name) => tooMany(name, numbers[name].length, name === 'brandIds' ? mostBrands : MOST_NAMED)),
       ],
     };

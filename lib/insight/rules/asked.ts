@@ -1,9 +1,11 @@
 /** Checks of insight requests that schemas can't express: order and length of date ranges. Pure. */
-import { findReviewSource } from '../../catalog/review-sources.ts';
+
+import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
+import { knownIn } from '../../contract/known-list.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -31,22 +33,10 @@ export const tooLong = ({ startDate, endDate, groupByType = 'week' }: Normalized
   return refuse(MOST_POINTS, points, `makes more than ${MOST_POINTS} points: ask for weeks or months`);
 };
 
-/** Aliases as the catalogue spells them; all sources if none is sent. Names the first unknown one. */
-export const chosenSources = (body: Normalized['body'], name: string) => {
-  const sent = (Array.isArray(body[name]) ? body[name] : []) as readonly unknown[];
-  const aliases = sent.map((alias) => findReviewSource(String(alias))?.alias);
-  const unknown = aliases.indexOf(undefined);
-  const path = `${name}[${unknown}]`;
-  return {
-    sources: sent.length === 0 ? undefined : new Set(aliases.flatMap((alias) => alias ?? [])),
-    violations: unknown === -1 ? [] : [{ path, error: invalid(path, 'must be a review source') }],
-  };
-};
-
 /** Checks experience over time: its dates, and which reviews count. */
 export const validatedExperience = ({ body }: Normalized) => {
   const { ratings } = body as { readonly ratings?: readonly (string | undefined)[] };
-  const { sources, violations } = chosenSources(body, 'reviewSources');
+  const { known: sources, violations } = knownIn(body.reviewSources, 'reviewSources', REVIEW_SOURCES);
   return {
     prepared: { sources, ...(ratings && { ratings: new Set(ratings.map(Number)) }) },
     violations: [...backwards(body), ...tooLong(body), ...violations],

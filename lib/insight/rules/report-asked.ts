@@ -1,8 +1,11 @@
 /** Checks of requests of reports that schemas can't express: dates, places and sources. Pure. */
+
+import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
+import { knownIn } from '../../contract/known-list.ts';
 import type { Violation } from '../../contract/violations.ts';
-import { backwards, chosenSources, tooLong, validatedUsage } from './asked.ts';
+import { backwards, tooLong, validatedUsage } from './asked.ts';
 
 /** The locations of a report, at most. */
 export const MOST_PLACES = 100;
@@ -20,7 +23,7 @@ export const tooManyPlaces = (numbers: readonly number[]): readonly Violation[] 
 
 /** Checks a report over time. */
 export const validatedOverTime = ({ body }: Normalized) => {
-  const { sources, violations } = chosenSources(body, 'sources');
+  const { known: sources, violations } = knownIn(body.sources, 'sources', REVIEW_SOURCES);
   return {
     prepared: { numbers: numbersIn(body, 'businessNumbers'), sources },
     violations: [...backwards(body), ...tooLong(body), ...violations],
@@ -29,7 +32,7 @@ export const validatedOverTime = ({ body }: Normalized) => {
 
 /** Checks reviews by location. */
 export const validatedByLocation = (normalized: Normalized) => {
-  const { sources, violations } = chosenSources(normalized.body, 'sources');
+  const { known: sources, violations } = knownIn(normalized.body.sources, 'sources', REVIEW_SOURCES);
   const usage = validatedUsage(normalized);
   return { prepared: { window: usage.prepared, sources }, violations: [...usage.violations, ...violations] };
 };

@@ -1,10 +1,13 @@
 /** Checks of requests about what reviews say, and what they choose. Pure. */
+
+import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
+import { knownIn } from '../../contract/known-list.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { isSent } from '../../contract/well-typed.ts';
-import { backwards, chosenSources } from './asked.ts';
+import { backwards } from './asked.ts';
 import { dayOfDate, daysAfter, daysFrom } from './periods.ts';
 import { numbersIn } from './report-asked.ts';
 
@@ -61,7 +64,7 @@ const tooManyCompeting = (brands: readonly AskedBrand[]): readonly Violation[] =
 /** Checks what the body chooses. */
 export const validatedTerms = (normalized: Normalized) => {
   const { body } = normalized;
-  const { sources, violations } = chosenSources(body, 'sources');
+  const { known: sources, violations } = knownIn(body.sources, 'sources', REVIEW_SOURCES);
   const brands = brandsIn(body);
   return {
     prepared: { numbers: numbersIn(body, 'businessNumbers'), sources, brands },

@@ -1,10 +1,11 @@
 /** Selects the reviews of a request. Pure. */
-import { findReviewSource } from '../../catalog/review-sources.ts';
+
+import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { invalid } from '../../contract/errors.ts';
 import { folded } from '../../contract/folded-text.ts';
+import { knownIn } from '../../contract/known-list.ts';
 import { timeOf } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Review } from '../repository/review.ts';
@@ -51,23 +52,14 @@ interface Sent {
   readonly tags?: readonly string[];
 }
 
-/** The aliases in catalogue spelling, and those that the catalogue lacks. */
-const knownSources = (sources: readonly string[]) => {
-  const found = sources.map((alias) => findReviewSource(String(alias))?.alias);
-  return { aliases: found.flatMap((alias) => alias ?? []), unknown: found.indexOf(undefined) };
-};
-
 /** The filter of a body whose fields have the schema's types, and the violations of rules. */
 export const validatedChoice = ({ body }: Normalized) => {
-  const { fromDate, toDate, sources = [], ratings = [], searchStr = '', tags = [] } = body as Sent;
+  const { fromDate, toDate, ratings = [], searchStr = '', tags = [] } = body as Sent;
   const violations: Violation[] = [];
-  const { aliases, unknown } = knownSources(Array.isArray(sources) ? sources : []);
+  const { known: sources, violations: unknown } = knownIn(body.sources, 'sources', REVIEW_SOURCES);
   const words = wordsOf(String(searchStr));
   if (endsBeforeStart(fromDate, toDate)) violations.push({ path: 'toDate', error: errors.endBeforeStart });
-  if (unknown !== -1) {
-    const path = `sources[${unknown}]`;
-    violations.push({ path, error: invalid(path, 'must be a review source') });
-  }
+  violations.push(...unknown);
   if (words.length > MOST_WORDS)
     violations.push({
       path: 'searchStr',
@@ -79,7 +71,7 @@ export const validatedChoice = ({ body }: Normalized) => {
   const prepared: ReviewChoice = {
     ...(fromDate !== undefined && { from: timeOf(String(fromDate)) }),
     ...(toDate !== undefined && { until: timeOf(String(toDate)) }),
-    sources: setOf(aliases),
+    sources,
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
     // Avoid folding a text as long as a body: too many words are refused above, and the schema refuses a longer text.
     hasText: textChoice(

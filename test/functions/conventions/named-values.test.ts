@@ -37,37 +37,45 @@ describe('the values that an error is about', () => {
     );
 
   it('are named where they stand in one field, each of them', () => {
-    expect(placed({ body: { ids: [5, 6, 7, 5], size: 9 } }, 5, 7)).toEqual([
+    expect(placed({ normalized: { body: { ids: [5, 6, 7, 5], size: 9 } } }, 5, 7)).toEqual([
       ['ids[0]', '/ids/0'],
       ['ids[2]', '/ids/2'],
       ['ids[3]', '/ids/3'],
     ]);
-    expect(placed({ body: { rows: [{ id: 1 }, { id: 2 }] } }, 2)).toEqual([['rows[1].id', '/rows/1/id']]);
-    expect(placed({ body: { names: { 'a.b/c': 'x' } } }, 'x')).toEqual([['names.a.b/c', '/names/a.b~1c']]);
+    expect(placed({ normalized: { body: { rows: [{ id: 1 }, { id: 2 }] } } }, 2)).toEqual([
+      ['rows[1].id', '/rows/1/id'],
+    ]);
+    expect(placed({ normalized: { body: { names: { 'a.b/c': 'x' } } } }, 'x')).toEqual([
+      ['names.a.b/c', '/names/a.b~1c'],
+    ]);
   });
 
   it('are named where they are names that the client chose', () => {
     const mapping = { 'Nope/x.y': ['s1'], Known: ['s2'] };
-    expect(placed({ body: { mapping } }, 'Nope/x.y')).toEqual([['mapping.Nope/x.y', '/mapping/Nope~1x.y']]);
+    expect(placed({ normalized: { body: { mapping } } }, 'Nope/x.y')).toEqual([
+      ['mapping.Nope/x.y', '/mapping/Nope~1x.y'],
+    ]);
   });
 
   it('are named as parameters', () => {
     const values = { path: { id: 4 }, query: { ids: [5, 6] }, headers: {} };
-    expect(placed({ values, body: { size: 9 } }, 6)).toEqual(['ids']);
+    expect(placed({ values, normalized: { body: { size: 9 } } }, 6)).toEqual(['ids']);
     expect(placed({ values }, 4)).toEqual(['id']);
   });
 
   it('are not named where they could be in several fields, or in none', () => {
-    expect(placed({ body: { ids: [5], size: 5 } }, 5)).toEqual([]);
-    expect(placed({ values: { path: { id: 5 }, query: {}, headers: {} }, body: { ids: [5] } }, 5)).toEqual([]);
+    expect(placed({ normalized: { body: { ids: [5], size: 5 } } }, 5)).toEqual([]);
+    expect(
+      placed({ values: { path: { id: 5 }, query: {}, headers: {} }, normalized: { body: { ids: [5] } } }, 5),
+    ).toEqual([]);
     const rows = [
       { id: 1, ids: [5] },
       { id: 2, ids: [5] },
     ];
-    expect(placed({ body: { rows } }, 5)).toEqual([]);
-    expect(placed({ body: { ids: [5, null, true] } }, 6)).toEqual([]);
+    expect(placed({ normalized: { body: { rows } } }, 5)).toEqual([]);
+    expect(placed({ normalized: { body: { ids: [5, null, true] } } }, 6)).toEqual([]);
     expect(placed({}, 6)).toEqual([]);
-    expect(placesOf(errors.businessInvalid, { body: { ids: [5] } })).toEqual([]);
+    expect(placesOf(errors.businessInvalid, { normalized: { body: { ids: [5] } } })).toEqual([]);
   });
 });
 
@@ -88,21 +96,33 @@ it('what is wrong and reported late is listed once', () => {
 });
 
 it('a pointer leads into the body as it was sent, where a list came as its only item', () => {
-  const pointed = (path: string, sent: unknown) =>
-    problemBody(errors.invalidRequest, [{ path, error: errors.invalidRequest }], {}, sent).errors[0];
+  const pointed = (path: string, sent: unknown, normalized: unknown = sent) =>
+    problemBody(
+      errors.invalidRequest,
+      [{ path, error: errors.invalidRequest }],
+      {},
+      { body: sent, normalized: { body: normalized } },
+    ).errors[0];
+  const blank = { sources: ['', 'alpha', ' ', '<'] };
+  expect(pointed('sources[1]', blank, { sources: ['alpha', '<'] })).toMatchObject({ pointer: '/sources/3' });
+  expect(pointed('sources[1]', { sources: 'alpha,<' }, { sources: ['alpha', '<'] })).toMatchObject({
+    pointer: '/sources',
+  });
+  expect(pointed('location.zip', { location: '' })).toMatchObject({ pointer: '/location' });
+  expect(pointed('names.a/b', { names: { 'a/b': 1 } })).toMatchObject({ pointer: '/names/a~1b' });
   expect(pointed('media[0].url', { media: { a: 1 } })).toMatchObject({ pointer: '/media/url' });
   expect(pointed('status[0]', { status: -1 })).toMatchObject({ pointer: '/status' });
   expect(pointed('media[0].url', { media: [{ a: 1 }] })).toMatchObject({ pointer: '/media/0/url' });
   expect(pointed('names.0', { names: { 0: 1 } })).toMatchObject({ pointer: '/names/0' });
   expect(pointed('rows[0].ids[0]', { rows: [{ ids: 5 }] })).toMatchObject({ pointer: '/rows/0/ids' });
-  for (const sent of [undefined, 'text', {}, { rows: null }])
+  for (const sent of [undefined, null, {}, { rows: null }])
     expect(pointed('rows[0].id', sent)).toMatchObject({ pointer: '/rows/0/id' });
 });
 
 it('of a row of a wrong type nothing is listed that it lacks', async () => {
-  const body = { media: ['x', -1, [5]] };
+  const body = { media: ['x', -1, [5], null] };
   const problem = await call(addMedia, { path: { businessId: '101' }, body, headers: PROBLEM });
-  expect(named(problem.body)).toEqual(['/media/0', '/media/1', '/media/2']);
+  expect(named(problem.body)).toEqual(['/media/0', '/media/1', '/media/2', '/media/3']);
 });
 
 describe('every wrong parameter is listed', () => {

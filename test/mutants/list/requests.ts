@@ -158,8 +158,8 @@ export const requests: readonly Mutant[] = [
   {
     name: 'pointers-into-what-was-not-sent',
     file: 'lib/http/problem-body.ts',
-    find: "if (segment === '0' &&",
-    replace: "if (segment === '' &&",
+    find: "if (name === '0' &&",
+    replace: "if (name === '' &&",
     tests: [['test/functions/conventions/named-values.test.ts', 'as it was sent']],
     promise: FUZZ,
   },

@@ -20,10 +20,7 @@ const repeatedIn = ({ message: own }: ErrorEntry, { message = own }: Provoked): 
 export const namedPlaces = (entry: ErrorEntry, naming: Naming, provoked: Provoked = {}): readonly ListedViolation[] => {
   const { parameters = {}, body, violations } = provoked;
   if (violations) return violations;
-  const said = {
-    values: { path: parameters, query: {}, headers: {} },
-    body: body as Readonly<Record<string, unknown>>,
-  };
+  const said = { values: { path: parameters, query: {}, headers: {} }, normalized: { body } };
   const repeated = placesOf({ ...entry, about: repeatedIn(entry, provoked) }, said);
   const named = repeated.length > 0 ? repeated : addressedBy(naming, entry);
   return named.map(({ pointer = '', parameter }) =>

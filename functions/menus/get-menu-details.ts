@@ -1,5 +1,4 @@
 /** POST /v1/listing/menu-details: the menus of an account's locations. */
-
 import * as errors from '../../lib/contract/error-rows.ts';
 import { businessUnknown } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';

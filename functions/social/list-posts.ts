@@ -1,5 +1,4 @@
 /** POST /v1/social/{businessId}/post/list: posts by the day of their time. */
-
 import * as errors from '../../lib/contract/error-rows.ts';
 import { locationsUnknown } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';

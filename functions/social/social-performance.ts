@@ -1,5 +1,4 @@
 /** POST /v1/social/open-url/performance/report: how posts did, of an account and location by location. */
-
 import * as errors from '../../lib/contract/error-rows.ts';
 import { locationsUnknown } from '../../lib/contract/errors.ts';
 import { ApiError } from '../../lib/http/api-error.ts';

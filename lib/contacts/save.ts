@@ -1,5 +1,4 @@
 /** Save contact: find, validate, write, and repeat if another request changed the preconditions. */
-
 import { drawNumber } from '../business/repository/creation.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';

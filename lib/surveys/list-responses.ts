@@ -1,5 +1,4 @@
 /** List responses: read the packed index, then the responses of the page, their contacts and locations. */
-
 import { contactRows } from '../contacts/repository/contact-rows.ts';
 import { places } from '../contacts/repository/place.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';

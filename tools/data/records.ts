@@ -1,5 +1,4 @@
 /** Reads one line of a data file (docs/data-files.md): returns its content, or why it is refused. */
-
 import { compile } from '../../cdk/build/validators.ts';
 import { brokenText } from '../../lib/contract/broken-text.ts';
 import { isObject, type JsonObject, normalize } from '../../lib/contract/coercion.ts';

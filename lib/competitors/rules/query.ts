@@ -1,5 +1,4 @@
 /** Checks of requests about reviews of competitors that schemas can't express, and what they choose. Pure. */
-
 import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';

@@ -1,5 +1,4 @@
 /** Checks of insight requests that schemas can't express: order and length of date ranges. Pure. */
-
 import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';

@@ -1,5 +1,4 @@
 /** Checks of requests of reports that schemas can't express: dates, places and sources. Pure. */
-
 import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';

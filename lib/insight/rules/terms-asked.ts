@@ -1,5 +1,4 @@
 /** Checks of requests about what reviews say, and what they choose. Pure. */
-
 import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';

@@ -13,7 +13,7 @@ import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 import { mapsCategoryOf } from './action-links.ts';
 import { alphaAttributes, hotelAttributes, mapsAttributes, mapsCategories, wrong, wrongAt } from './catalogued.ts';
 import { primaryAlphaCategory } from './catalogues.ts';
-import { ADDITIONAL as PAYMENT, sentPayment, shortPayment } from './payment-rule.ts';
+import { ADDITIONAL_TYPES, sentPayment, shortPayment } from './payment-rule.ts';
 import { plainDescription } from './plain-description.ts';
 import type { FieldsOfRecord } from './record.ts';
 
@@ -167,7 +167,7 @@ const ownRules: readonly OwnRule[] = [
     checkStored: (all) => hoursTypes(MAPS_HOURS, all, mapsHoursTypes(mapsCategoryAfter(all))),
   },
   {
-    path: PAYMENT,
+    path: ADDITIONAL_TYPES,
     check: ({ sent }) => sentPayment(sent),
     needs: 'record',
     checkStored: ({ sent, facts }) => shortPayment(sent, facts.sent('payment')),

@@ -1,5 +1,4 @@
 /** Selects the reviews of a request. Pure. */
-
 import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';

@@ -1,7 +1,8 @@
 /**
  * The form of a body: its schema, and what rules check of the request alone once its record was found. What the form
  * refuses is refused whatever the record has, so that no `Idempotency-Key` is used up (docs/decisions.md: idempotency).
- * Pure.
+ * It does not say which fields are required: that was checked before, and the fields that the record already has are
+ * dropped since. Pure.
  */
 
 type Node = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const formsOf = (fields: Node): Node =>
 /** @param schema - of a contract's request */
 export const formOf = (schema: unknown): unknown => {
   if (!isNode(schema)) return schema;
-  const { 'x-limits': limits, ...node } = schema;
+  const { 'x-limits': limits, required, dependentRequired, allOf, anyOf, ...node } = schema;
   const { properties, items } = node;
   return {
     ...node,

@@ -126,8 +126,8 @@ const DEPENDS: Readonly<Record<string, readonly string[]>> = {
     ...['/location/subLocality, long', '/location/zip, long', '/aggrOptions, too large', '/aggrOptions, too small'],
     ...['/hierarchyLevels, too many', '/hierarchyLevels/0, too long'],
   ],
-  // Each tag counts once.
-  createTicket: ['/tags, too many'],
+  // Each tag counts once; the email of a contact that there is already may be longer.
+  createTicket: ['/tags, too many', '/customer/emailId, long'],
   startBulkUpdate: ['/businessNumbers, too many'],
   // Each location counts once.
   schedulePost: ['/subBusinessNumbers, too many'],

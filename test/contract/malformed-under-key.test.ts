@@ -61,7 +61,21 @@ it.each(writes)('the form of a body takes every example: $id', ({ request, cases
   for (const { body } of cases.examples) {
     const { body: normalized } = normalize(request!, body as JsonObject);
     expect([body, isRight(normalized), isRight.errors]).toEqual([body, true, null]);
+    // What the record already has is dropped before.
+    for (const name of Object.keys(normalized)) {
+      const { [name]: dropped, ...rest } = normalized;
+      expect([name, isRight(rest)]).toEqual([name, true]);
+    }
   }
+});
+
+const versioned = writes.filter((each) => parametersOf(each).some(({ name }) => name === 'If-Match'));
+
+it.each(versioned)('keeps the key of a refusal for the version: $id', async (operation) => {
+  const stale = (version: string) =>
+    ask(operation, { headers: { 'Idempotency-Key': 'stale', 'If-Match': `"${version}"` } });
+  expect(await stale('999998')).toMatchObject({ status: 412 });
+  expect(await stale('999999')).toMatchObject({ status: 422 });
 });
 
 it.each(withBodies)('leaves the key of a malformed body free: $id $change', async ({ operation, change }) => {

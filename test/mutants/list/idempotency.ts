@@ -21,6 +21,14 @@ export const idempotency: readonly Mutant[] = [
     promise: 'part: idempotency',
   },
   {
+    name: 'refusal-of-unchanged-fields-leaves-its-key',
+    file: 'cdk/build/form.ts',
+    find: "const { 'x-limits': limits, required, dependentRequired, allOf, anyOf, ...node } = schema;",
+    replace: "const { 'x-limits': limits, ...node } = schema;",
+    tests: [[MALFORMED, 'keeps the key of a refusal for the version']],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'late-number-uses-up-its-key',
     file: 'lib/http/idempotency/once.ts',
     find: 'if (late || !normalized) return late !== undefined;',

@@ -3,7 +3,7 @@ import { changesOf } from '../../lib/contract/fields.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { updateService } from '../../lib/services/contracts/update-service.ts';
-import { decimalViolations } from '../../lib/services/rules/prices.ts';
+import { changeViolations, decimalViolations } from '../../lib/services/rules/prices.ts';
 import { updateServiceIn } from '../../lib/services/update.ts';
 
 export const handler = endpointWithRules(
@@ -12,6 +12,7 @@ export const handler = endpointWithRules(
     prepare: (normalized) => ({
       prepared: changesOf(updateService.request, normalized),
       violations: decimalViolations(normalized.body.price),
+      late: changeViolations(normalized),
     }),
   },
   async ({ store, query, prepared: { serviceId, ...changes }, validateOnly }) => {

@@ -41,10 +41,10 @@ export const NO_TEXT = 'must be Unicode text without U+0000 and halves of surrog
 /** Characters of a client's text that a message repeats. */
 const LONGEST_NAMED = 100;
 
-/** A row of the catalogue with the values of the request that it is about; a blank text adds nothing. */
+/** A row of the catalogue with the values of the request that it is about; a blank text adds nothing to its message. */
 export const naming = (entry: ErrorEntry, ...about: readonly (number | string)[]): ErrorEntry => {
   const named = about.map((value) => String(value).slice(0, LONGEST_NAMED)).join(', ');
-  return isBlank(named) ? entry : { ...entry, message: `${entry.message}: ${named}`, about };
+  return isBlank(named) ? { ...entry, about } : { ...entry, message: `${entry.message}: ${named}`, about };
 };
 
 /** An additional number in the request that names no location of the account. */

@@ -60,15 +60,20 @@ export const withoutFields = (
     const inner = node && isNested(node) ? fieldPaths(node as Schema, `${path}.`) : [];
     return inner.some((each) => paths.has(each));
   };
+  /** Whether a field in an object is cleared, and stays so: the object stays too, for what it requires. */
+  const isCleared = (path: string): boolean =>
+    !paths.has(path) && cleared.some((each) => each.startsWith(`${path}.`) && !paths.has(each));
   const visit = (node: Node, source: JsonObject, prefix: string): JsonObject => {
     const rest: JsonObject = {};
     for (const [name, value] of Object.entries(source)) {
       const path = `${prefix}${name}`;
       const property = node.properties?.[name];
-      if (paths.has(path)) continue;
-      const inner = property && isNested(property) && isObject(value) ? visit(property, value, `${path}.`) : value;
+      // Of an object only what is named goes: it may hold a value of a wrong type in place of an object.
+      const isInner = property !== undefined && isNested(property) && isObject(value);
+      if (!isInner && paths.has(path)) continue;
+      const inner = isInner ? visit(property, value, `${path}.`) : value;
       const isEmpty = isObject(inner) && Object.keys(inner).length === 0;
-      if (!(isEmpty && isGone(property, path))) rest[name] = inner;
+      if (!(isEmpty && isGone(property, path) && !isCleared(path))) rest[name] = inner;
     }
     return rest;
   };

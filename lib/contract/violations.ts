@@ -101,7 +101,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 const problem = ({ keyword, params }: SchemaError, parent: Node): string => {
   switch (keyword) {
     case 'type':
-      return `must be ${NOUNS[String(params.type)] ?? String(params.type)}`;
+      return `must be ${[params.type]
+        .flat()
+        .map((type) => NOUNS[String(type)] ?? String(type))
+        .join(' or ')}`;
     case 'enum':
       return `must be one of ${(parent.enum as unknown[]).map(String).join(', ')}`;
     case 'maxLength':

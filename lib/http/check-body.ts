@@ -65,13 +65,18 @@ export const checkBody = ({
   checkStored,
   fieldInvalid,
 }: BodyChecks): MiddlewareObj<ChainEvent> => {
+  const rulesOn = (normalized: Normalized, isRight: boolean, dropped: Dropped | undefined, event: ChainEvent) =>
+    prepare?.(isRight ? normalized : wellTyped(schema, normalized), dropped, event.values.query);
+
   const check = (event: ChainEvent, sent: Normalized, dropped: Dropped | undefined): Checked => {
     const normalized = dropped?.rest ?? sent;
     // A replayed request was checked when it was executed; a date that has passed since must not refuse it.
     const isRight = event.idempotent?.isReplay === true || isValid(normalized.body);
-    const prepared = prepare?.(isRight ? normalized : wellTyped(schema, normalized), dropped, event.values.query);
+    const prepared = rulesOn(normalized, isRight, dropped, event);
     event.normalized = normalized;
     event.prepared = prepared?.prepared;
+    if (dropped && dropped.paths.length > 0)
+      event.asSent = () => rulesOn(sent, isValid(sent.body), undefined, event)?.violations ?? [];
     if (prepared?.late?.[0]) event.late = prepared.late;
     return { dropped: new Set(dropped?.paths), body: normalized.body, isRight, byRules: prepared?.violations ?? [] };
   };

@@ -38,6 +38,8 @@ export type ChainEvent = APIGatewayProxyEvent & {
    */
   late?: readonly Violation[];
   normalized: Normalized;
+  /** What rules have against the body with the fields that its record already has; absent where none was dropped. */
+  asSent?: () => readonly Violation[];
   /** The result of the operation's `prepare`. */
   prepared: unknown;
   /** Set for a write under an idempotency key: the request, and the outcome of an earlier request under that key. */

@@ -23,15 +23,16 @@ const rowOf = (sent: readonly unknown[], normalized: unknown, row: number): numb
  * were dropped.
  */
 const asSent = (pointer: string, { body, normalized }: SentBody): string => {
-  let value = body;
+  let value: unknown = body ?? undefined;
   let read = normalized?.body;
   let shown = '';
   for (const segment of pointer.split('/').slice(1)) {
     const name = unescaped(segment);
     const own = Array.isArray(value) && /^[0-9]+$/.test(name) ? String(rowOf(value, read, Number(name))) : name;
     read = inside(read, name);
-    if (value !== undefined && value !== null) {
-      if (typeof value !== 'object') return shown;
+    if (value !== undefined) {
+      // What is no object has no fields to point to.
+      if (typeof value !== 'object' || value === null) return shown;
       if (name === '0' && !Array.isArray(value) && !Object.hasOwn(value, name)) continue;
     }
     value = inside(value, own);

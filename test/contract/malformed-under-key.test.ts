@@ -27,6 +27,15 @@ const numbered = operations
 
 const LONG = 'x'.repeat(251);
 
+const listed = operations.find(({ id }) => id === 'createListing')!.cases.examples[0].body as {
+  readonly businessInfo: { readonly location: object };
+};
+/** What its country does not allow, which the record already has. */
+const OTHER_COUNTRY = [
+  { businessInfo: { ...listed.businessInfo, phone: '+61 2 9374 4000' } },
+  { businessInfo: { ...listed.businessInfo, location: { ...listed.businessInfo.location, state: 'California' } } },
+];
+
 /** Bodies that are refused after a record was read, for what they say themselves. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   schedulePost: [{ subBusinessNumbers: [1.5] }, { subBusinessNumbers: [-1] }],
@@ -35,7 +44,13 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   saveEmployee: [{ businessNumbers: [1.5] }],
   saveQna: [{ businessNumbers: [1.5] }, { id: -1 }],
   createProduct: [{ businessNumbers: [1.5] }, { businessNumbers: [0] }],
-  updateService: [{ serviceId: undefined }, { serviceId: ' ' }],
+  updateService: [{ serviceId: undefined }, { serviceId: ' ' }, { price: '', currencyCode: 'USD' }],
+  deleteServices: [{ serviceIds: [''] }, { serviceIds: ['SERV1', ' '] }],
+  deleteProducts: [{ productIds: [''] }],
+  patchBusiness: [
+    { location: { countryCode: 'NZ', subLocality: 'Te' } },
+    { location: { countryCode: 'NZ' }, phone: '(805) 555-01' },
+  ],
   createTicket: [
     { ticketType: 'review', externalId: undefined },
     { ticketType: 'survey', surveyId: undefined },
@@ -43,8 +58,9 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   sendMessage: [{ customerId: -1 }],
   saveContact: [{ id: 0 }, { id: -1 }],
   commentTicket: [{ ticketId: -1 }],
-  createListing: [{ additionalInfo: { paymentTypes: [LONG] } }],
+  createListing: [{ additionalInfo: { paymentTypes: [LONG] } }, ...OTHER_COUNTRY],
   updateListing: [
+    ...OTHER_COUNTRY,
     { additionalInfo: { paymentTypes: [LONG] } },
     { additionalInfo: { paymentTypes: [LONG.slice(50)], additionalPaymentTypes: LONG.slice(100) } },
   ],

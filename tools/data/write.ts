@@ -13,6 +13,10 @@ export interface WriterOptions extends Pick<LoadContext, 'force' | 'dryRun' | 'e
   readonly meteringKeys: MeteringKeys;
 }
 
+/** DynamoDB stores numbers from 1E-130 to 9.9E+125, JSON has others. */
+const isOutOfRange = ({ name, message }: Error): boolean =>
+  name === 'ValidationException' && /number (?:over|under)flow/i.test(message);
+
 /** Returns a function that writes lines. It caches the owners of numbers between lines. */
 export const lineWriter = (options: WriterOptions): ((line: Line) => Promise<Written>) => {
   const context: LoadContext = { ...options, owners: ownersIn(options.table) };
@@ -25,6 +29,7 @@ export const lineWriter = (options: WriterOptions): ((line: Line) => Promise<Wri
       return await line.write({ ...context, sent });
     } catch (error) {
       if (error instanceof ItemTooLarge) return refused('the record is larger than 128 KB');
+      if (isOutOfRange(error as Error)) return refused('a number is larger or smaller than the table stores');
       throw error;
     }
   };

@@ -52,7 +52,7 @@ const notAmong = (path: string, single: string, list: string, error: ErrorEntry)
 
 /** An internal category requires a subcategory, and vice versa. */
 const internalPair = (path: string, other: string): Rule => ({
-  path: SUBCATEGORY,
+  path,
   check: (request) =>
     !request.isSent(path) && !request.restCounts(path) && request.isSent(other)
       ? invalid(path, 'is required')

@@ -1,4 +1,5 @@
 /** Custom fields of a contact as save contact takes them: what form a value of each type has. Pure. */
+import { isObject } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -49,14 +50,15 @@ const rowOf = ({ fieldName, type = 'text', fieldValue = '' }: SentField): Custom
 export const customFieldsOf = (
   sent: unknown,
 ): { readonly rows: readonly CustomField[]; readonly violations: readonly Violation[] } => {
-  // What is no list of objects is refused by the schema.
-  const isRows = Array.isArray(sent) && sent.every((row) => typeof row === 'object' && row !== null);
-  const rows = isRows ? (sent as readonly SentField[]).map(rowOf) : [];
-  const violations = rows.flatMap(({ type, fieldValue }, index): Violation[] => {
+  // What is no list, and a row that is no object, is refused by the schema; other rows keep their positions.
+  const rows = (Array.isArray(sent) ? sent : []).map((row) => (isObject(row) ? rowOf(row) : undefined));
+  const violations = rows.flatMap((row, index): Violation[] => {
+    if (!row) return [];
+    const { type, fieldValue } = row;
     const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
     const path = `customFields[${index}].${kind ? 'fieldValue' : 'type'}`;
     if (!kind) return [{ path, error: invalid(path, `must be one of ${Object.keys(KINDS).join(', ')}`) }];
     return fieldValue === undefined || kind.is(fieldValue) ? [] : [{ path, error: invalid(path, kind.problem) }];
   });
-  return { rows, violations };
+  return { rows: rows.filter((row) => row !== undefined), violations };
 };

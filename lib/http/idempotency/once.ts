@@ -116,10 +116,13 @@ const keptFirst = async <Reply>(event: ChainEvent, request: IdempotentRequest, r
  * (docs/decisions.md: idempotency).
  */
 const isMalformed = async (
-  { late, normalized }: Pick<Partial<ChainEvent>, 'late' | 'normalized'>,
+  { late, normalized, asSent }: Pick<Partial<ChainEvent>, 'late' | 'normalized' | 'asSent'>,
+  { entry, violations: [first] }: ApiError,
   loadReports: () => Promise<Reports>,
 ): Promise<boolean> => {
   if (late || !normalized) return late !== undefined;
+  // The rule needed the record only for a field that the request has too.
+  if (asSent?.().some(({ error, path }) => error.code === entry.code && path === (first?.path ?? path))) return true;
   const { form } = await loadReports();
   return form?.(normalized.body) === false;
 };
@@ -146,7 +149,7 @@ export const once = async <Reply>(
       event.idempotent = { request, kept: error.kept, isReplay: true, found };
       return replyFrom(error.kept) as Reply;
     }
-    if (asApiError(error).entry.status < 500 && (await isMalformed(event, loadReports))) throw error;
+    if (asApiError(error).entry.status < 500 && (await isMalformed(event, asApiError(error), loadReports))) throw error;
     const used = await behindRefusal(event, request, error);
     found(used, used.kept);
     if (used.kept) return replyFrom(used.kept) as Reply;

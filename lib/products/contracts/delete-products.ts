@@ -24,7 +24,8 @@ export const deleteProducts = {
       productIds: field(
         {
           type: 'array',
-          items: { type: 'string', 'x-errors': { type: errors.productNotFound } },
+          // A blank one is unknown, whatever the account has.
+          items: { type: 'string', 'x-limits': { pattern: '\\S' }, 'x-errors': { type: errors.productNotFound } },
           minItems: 1,
           maxItems: 100,
           'x-blank': 'check',

@@ -24,7 +24,8 @@ No location shows a deleted service.`,
       serviceIds: field(
         {
           type: 'array',
-          items: { type: 'string', 'x-errors': { type: errors.servicesNotFound } },
+          // A blank one is unknown, whatever the account has.
+          items: { type: 'string', 'x-limits': { pattern: '\\S' }, 'x-errors': { type: errors.servicesNotFound } },
           minItems: 1,
           maxItems: 100,
           'x-blank': 'check',

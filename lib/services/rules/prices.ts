@@ -1,11 +1,13 @@
 /** Rules about the price and the currency of a service. Pure. */
-import type { JsonObject } from '../../contract/coercion.ts';
+import type { JsonObject, Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { isSent } from '../../contract/well-typed.ts';
 
 export const LEAST_PRICE = 0.1;
 export const MOST_PRICE = 2_147_483_647;
+
+const PAIR = ['price', 'currencyCode'] as const;
 
 /** A price within its limits has more than two decimals (2491). */
 export const hasMoreDecimals = (price: number): boolean => Number(price.toFixed(2)) !== price;
@@ -21,6 +23,12 @@ export const lacksOther = (price: unknown, currencyCode: unknown): boolean =>
   (price ?? undefined) === undefined
     ? (currencyCode ?? undefined) !== undefined
     : (currencyCode ?? undefined) === undefined;
+
+/** What is wrong with both of them, where one is changed and the other one cleared. */
+export const changeViolations = ({ body, cleared }: Normalized): readonly Violation[] =>
+  PAIR.some((name) => isSent(body, name)) && PAIR.some((name) => cleared.includes(name))
+    ? [{ path: 'price', error: errors.priceWithoutCurrency }]
+    : [];
 
 /** What the request alone says against a new service, beyond its schema. */
 export const creationViolations = (body: JsonObject): readonly Violation[] => [

@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
 import { handler as listChanges } from '../../../functions/changes/list-changes.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
+import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
+import { handler as updateConversation } from '../../../functions/conversations/update-conversation.ts';
 import { handler as alphaAttributes } from '../../../functions/listing/alpha-attributes.ts';
 import { handler as addMedia } from '../../../functions/media/add-media.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
+import { handler as deleteServices } from '../../../functions/services/delete-services.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import { naming } from '../../../lib/contract/errors.ts';
 import { problemBody } from '../../../lib/http/problem-body.ts';
@@ -27,6 +30,39 @@ describe('a number of a list that is none of the account', () => {
     const { status, body } = await call(getAllQna, { headers, body: { businessNumbers: [101, number] } });
     expect([status, body.code, named(body)]).toEqual([404, 1011, ['/businessNumbers/1']]);
     expect(body.errors[0].message).toBe(body.message);
+  });
+});
+
+describe('what is wrong with rows', () => {
+  it('is named where another row is no object', async () => {
+    const row = { fieldName: 'Member since', type: 'nope', fieldValue: 'x' };
+    const query = { businessId: '100' };
+    for (const [customFields, places] of [
+      [
+        ['x', row],
+        ['/customFields/0', '/customFields/1/type'],
+      ],
+      [
+        [row, 'x'],
+        ['/customFields/0/type', '/customFields/1'],
+      ],
+    ] as const) {
+      const { body } = await call(saveContact, { headers: PROBLEM, query, body: { customFields } });
+      expect(named(body)).toEqual(places);
+    }
+  });
+
+  it.each([[['']], [['', 'SERV1']], [[null]]])('is named where an id is blank: %j', async (serviceIds) => {
+    const query = { businessId: '100' };
+    const { body } = await call(deleteServices, { headers: PROBLEM, query, body: { serviceIds } });
+    expect([body.code, named(body)]).toEqual([2495, ['/serviceIds/0']]);
+  });
+
+  it('names both types that a field may have', async () => {
+    const { body } = await call(updateConversation, { headers: PROBLEM, body: { assignedTo: {} } });
+    expect(body.errors.map(({ message }: { message: string }) => message)).toContain(
+      'assignedTo must be a string or null',
+    );
   });
 });
 
@@ -115,7 +151,8 @@ it('a pointer leads into the body as it was sent, where a list came as its only 
   expect(pointed('media[0].url', { media: [{ a: 1 }] })).toMatchObject({ pointer: '/media/0/url' });
   expect(pointed('names.0', { names: { 0: 1 } })).toMatchObject({ pointer: '/names/0' });
   expect(pointed('rows[0].ids[0]', { rows: [{ ids: 5 }] })).toMatchObject({ pointer: '/rows/0/ids' });
-  for (const sent of [undefined, null, {}, { rows: null }])
+  for (const sent of [null, 'x']) expect(pointed('rows[0].id', { rows: sent })).toMatchObject({ pointer: '/rows' });
+  for (const sent of [undefined, null, {}])
     expect(pointed('rows[0].id', sent)).toMatchObject({ pointer: '/rows/0/id' });
 });
 

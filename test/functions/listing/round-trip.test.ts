@@ -133,6 +133,42 @@ describe('The round trip', () => {
     expect((await updateRaw(id, body, ANY)).body).toEqual(body);
   });
 
+  it.each([
+    [-1, '/businessInfo/location', 'must be an object'],
+    ['x', '/businessInfo/location', 'must be an object'],
+    [[], '/businessInfo/location', 'must be an object'],
+    ['', '/businessInfo/location', 'is required'],
+    [null, '/businessInfo/location', 'is required'],
+    [{ zip: '' }, '/businessInfo/location/zip', 'is required'],
+  ])('does not drop a location of %j with the fields next to it', async (location, pointer, problem) => {
+    const id = await listed();
+    const { body } = await get(id);
+    const sent = { ...body, businessInfo: { ...body.businessInfo, location } };
+    const message = `${pointer.slice(1).replaceAll('/', '.')} ${problem}`;
+    for (const version of [{}, ANY.headers])
+      for (const send of [createRaw, updateRaw]) {
+        const headers = { ...version, Accept: 'application/problem+json' };
+        const refused = await send(id, sent, { headers });
+        expect([refused.status, refused.body.errors]).toEqual([400, [{ pointer, code: 400, message }]]);
+      }
+    expect((await get(id)).body).toEqual(body);
+  });
+
+  it.each([
+    ['internalListing', 'description'],
+    ['internalListing', 'category'],
+    ['additionalInfo', 'services'],
+    ['additionalInfo', 'hoursOfOperations'],
+  ])('names a required field that is blank: %s.%s', async (block, name) => {
+    const id = await listed();
+    const { body } = await get(id);
+    const sent = { ...body, [block]: { ...body[block], [name]: '' } };
+    const headers = { ...ANY.headers, Accept: 'application/problem+json' };
+    const refused = await updateRaw(id, sent, { headers });
+    const [first, ...others] = refused.body.errors;
+    expect([refused.status, first.pointer, others]).toEqual([400, `/${block}/${name}`, []]);
+  });
+
   it('without a version writes nothing where the record changes before it is written', async () => {
     const id = await newRecord(FULL, { listingFixed: true });
     const { body } = await get(id);

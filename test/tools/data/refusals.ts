@@ -155,6 +155,27 @@ const texts: readonly (readonly [string, string])[] = [
     '{"type":"business","businessNumber":78,"accountNumber":77,"bid":1e3,"business":{}}',
     'bid must be written in plain digits',
   ],
+  // Numbers that no table stores, and times that no clock has.
+  ...['1e300', '1e-200'].map(
+    (score) =>
+      [
+        `{"type":"contact","accountNumber":77,"contact":{"id":1,"experienceScore":${score}}}`,
+        'a number is larger or smaller than the table stores',
+      ] as const,
+  ),
+  ...(
+    [
+      ['1e300', 'sentAt must be at most 253402300799999'],
+      ['9000000000000', 'sentAt must be within the last 400 days'],
+      ['1000000000000', 'sentAt must be within the last 400 days'],
+    ] as const
+  ).map(
+    ([sentAt, reason]) =>
+      [
+        `{"type":"message","businessNumber":78,"customerId":1,"id":"msg_1772726400000_3c95d62fa1b840e7","sentAt":${sentAt},"text":"x","direction":"SEND","channel":"EMAIL","status":"SENT"}`,
+        reason,
+      ] as const,
+  ),
   // Numbers that are none, or text, where numbers are due.
   ...['1e400', '"12"', 'true'].map(
     (units) =>

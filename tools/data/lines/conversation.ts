@@ -15,7 +15,7 @@ import { conversationEntity } from '../../../lib/conversations/repository/conver
 import { upsert } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
 import { actorsOf } from './ticket-context.ts';
-import { pointInTime, timesIn } from './times.ts';
+import { isKept, pointInTime, timesIn } from './times.ts';
 
 interface ConversationLine {
   readonly businessNumber: number;
@@ -77,7 +77,7 @@ export const conversationLine: LineKind = {
     const read = timesIn(fields, ['started']);
     if ('refused' in read) return read;
     const started = read.times.started!;
-    if (started < Date.now() - KEPT_MILLISECONDS) return refused('started must be within the last 400 days');
+    if (!isKept(started, KEPT_MILLISECONDS, Date.now())) return refused('started must be within the last 400 days');
     const { businessNumber, customerId } = line;
     return {
       about: `conversation of contact ${customerId} with business ${businessNumber}`,

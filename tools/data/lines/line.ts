@@ -100,6 +100,11 @@ export const refusedMove = (
 /** A number that identifies a record in a data file. */
 export const positive = { ...identifier, minimum: 1 } as const;
 
+export const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** A time as a number, up to the last millisecond of the year 9999. */
+export const epochMilliseconds = { type: 'integer', minimum: 0, maximum: 253_402_300_799_999 } as const;
+
 export const partnerIdText = {
   ...text,
   pattern: '^[a-z0-9-]{1,64}$',

@@ -29,7 +29,8 @@ import { markAbove } from '../../../lib/dynamodb/writes/marks.ts';
 import { landed, noteNew } from '../sent-writes.ts';
 import { asLoaded, IF_NEW } from '../upsert.ts';
 import { talkOf } from './conversation.ts';
-import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
+import { epochMilliseconds, type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
+import { isKept } from './times.ts';
 
 interface MessageLine {
   readonly businessNumber: number;
@@ -100,7 +101,7 @@ export const messageLine: LineKind = {
       businessNumber: positive,
       customerId: positive,
       id: maxLine(64),
-      sentAt: { type: 'integer', minimum: 0 },
+      sentAt: epochMilliseconds,
       text: maxText(LONGEST_TEXT),
       direction: { enum: DIRECTIONS, 'x-read': 'choice' },
       channel: { enum: MESSAGE_CHANNELS, 'x-read': 'choice' },
@@ -118,7 +119,7 @@ export const messageLine: LineKind = {
     const line = fields as unknown as MessageLine;
     const { businessNumber, customerId, id, sentAt, direction, status } = line;
     if (!isMessageId(id)) return refused('id must be the id of a message');
-    if (sentAt < Date.now() - KEPT_MILLISECONDS) return refused('sentAt must be within the last 400 days');
+    if (!isKept(sentAt, KEPT_MILLISECONDS, Date.now())) return refused('sentAt must be within the last 400 days');
     if ((direction === 'RECEIVE') !== (status === 'RECEIVED'))
       return refused('status must be RECEIVED for a message of a contact, and for no other');
     return {

@@ -4,7 +4,7 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { expiryOf, type Post } from '../../../lib/social/repository/post.ts';
 import { type LastChange, postLocationFrom, postLocationItem } from '../../../lib/social/repository/post-location.ts';
 import { type LocationStatus, STATUSES } from '../../../lib/social/repository/states.ts';
-import { positive } from './line.ts';
+import { count, epochMilliseconds, positive } from './line.ts';
 
 /** A location of a post, as a line has it. */
 export interface Detail {
@@ -19,8 +19,6 @@ export interface Detail {
   readonly lastChange?: Omit<LastChange, 'jobId'>;
 }
 
-const number = { type: 'integer', minimum: 0 } as const;
-
 /** The schema of a location. */
 export const detail = {
   type: 'object',
@@ -32,12 +30,12 @@ export const detail = {
       required: ['status'],
       properties: { status: { enum: STATUSES }, failureReason: text },
     },
-    publishedTimestamp: number,
+    publishedTimestamp: epochMilliseconds,
     socialSitePostId: text,
     socialSitePostUrl: text,
     text: maxText(20_000),
-    impressions: number,
-    engagements: number,
+    impressions: count,
+    engagements: count,
     lastChange: {
       type: 'object',
       required: ['change', 'status', 'at'],

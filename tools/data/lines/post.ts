@@ -26,7 +26,16 @@ import { AT } from '../../../lib/social/repository/post-location.ts';
 import { POST_STATES, type PostState } from '../../../lib/social/repository/states.ts';
 import { landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
-import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
+import {
+  epochMilliseconds,
+  type LineKind,
+  type LoadContext,
+  lineOf,
+  positive,
+  type Refused,
+  refused,
+  type Written,
+} from './line.ts';
 import { type Detail, detail, detailOf, placeOf } from './post-details.ts';
 import { inUtc, pointInTime } from './times.ts';
 
@@ -45,7 +54,6 @@ interface PostLine {
 }
 
 const SIX_HOURS = 6 * 3600 * 1000;
-const time = { type: 'integer', minimum: 0 } as const;
 const postOf = (line: PostLine, partnerId: string, now: number): Post => {
   const { accountNumber, trackingId, scheduleTimestamp: time, createdAt, socialPostDetails = [] } = line;
   const numbers = [...new Set(line.subBusinessNumbers ?? [])];
@@ -105,7 +113,7 @@ export const postLine: LineKind = {
       trackingId: text,
       text: maxText(20_000),
       socialSite: anyCase(SITES),
-      scheduleTimestamp: time,
+      scheduleTimestamp: epochMilliseconds,
       state: anyCase(POST_STATES),
       createdAt: pointInTime,
     },

@@ -6,6 +6,17 @@ import { type Refused, refused } from './line.ts';
 /** A date, or a date with a time. */
 export const pointInTime = text;
 
+/** Clocks of those who write files may be so far ahead. */
+const AHEAD_MILLISECONDS = 60_000;
+
+/**
+ * Whether something of this time is still kept, and has been.
+ *
+ * @param at - epoch milliseconds
+ */
+export const isKept = (at: number, keptMilliseconds: number, now: number): boolean =>
+  at >= now - keptMilliseconds && at <= now + AHEAD_MILLISECONDS;
+
 /** `timeOf` reads other formats too, which records may contain. */
 const ISO_8601 =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;

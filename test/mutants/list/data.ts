@@ -113,6 +113,14 @@ export const data: readonly Mutant[] = [
     promise: MOVES,
   },
   {
+    name: 'number-beyond-the-table-ends-an-import',
+    file: 'tools/data/write.ts',
+    find: 'if (isOutOfRange(error as Error)) return',
+    replace: 'if (isOutOfRange({} as Error)) return',
+    tests: [['test/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
+    promise: MOVES,
+  },
+  {
     name: 'export-forgets-fixed-listings',
     file: 'tools/data/lines/business.ts',
     find: '...(listingFixed && { listingFixed }),',

@@ -29,6 +29,14 @@ export const idempotency: readonly Mutant[] = [
     promise: 'part: idempotency',
   },
   {
+    name: 'rule-on-a-field-that-was-dropped-uses-up-its-key',
+    file: 'lib/http/idempotency/once.ts',
+    find: 'if (asSent?.().some(',
+    replace: 'if (late && asSent?.().some(',
+    tests: [[MALFORMED, 'leaves the key of a malformed body free']],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'late-number-uses-up-its-key',
     file: 'lib/http/idempotency/once.ts',
     find: 'if (late || !normalized) return late !== undefined;',

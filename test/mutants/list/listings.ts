@@ -73,4 +73,20 @@ export const listings: readonly Mutant[] = [
     tests: [['test/functions/listing/blocks.test.ts', 'are kept as they are sent, whichever list they stand in']],
     promise: 'part: fuzz',
   },
+  {
+    name: 'object-of-a-wrong-type-dropped-with-what-is-next-to-it',
+    file: 'lib/contract/fields.ts',
+    find: 'if (!isInner && paths.has(path)) continue;',
+    replace: 'if (paths.has(path)) continue;',
+    tests: [['test/functions/listing/round-trip.test.ts', 'does not drop a location of']],
+    promise: 'part: fuzz',
+  },
+  {
+    name: 'required-field-that-is-cleared-taken-for-its-block',
+    file: 'lib/contract/fields.ts',
+    find: '&& !isCleared(path))) rest',
+    replace: ')) rest',
+    tests: [['test/functions/listing/round-trip.test.ts', 'names a required field that is blank']],
+    promise: 'part: fuzz',
+  },
 ];

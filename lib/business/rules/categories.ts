@@ -50,12 +50,17 @@ const notAmong = (path: string, single: string, list: string, error: ErrorEntry)
       : undefined,
 });
 
-/** An internal category requires a subcategory, and vice versa. */
-const internalPair = (path: string, other: string): Rule => ({
-  path,
+/**
+ * An internal category requires a subcategory, and vice versa. Either is checked with the subcategories, after what is
+ * wrong with the category.
+ *
+ * @param pointer - to the field that is missing
+ */
+const internalPair = (path: string, other: string, pointer?: string): Rule => ({
+  path: SUBCATEGORY,
   check: (request) =>
     !request.isSent(path) && !request.restCounts(path) && request.isSent(other)
-      ? invalid(path, 'is required')
+      ? { path: SUBCATEGORY, ...(pointer && { pointer }), error: invalid(path, 'is required') }
       : undefined,
 });
 
@@ -161,7 +166,7 @@ export const categoryRules: readonly Rule[] = [
   inCatalogue(CATEGORY),
   inCatalogue(SUBCATEGORY),
   // The pair is checked after both are known to be in the catalogue: 1190 comes first.
-  internalPair(CATEGORY, SUBCATEGORY),
+  internalPair(CATEGORY, SUBCATEGORY, '/internalListing/category'),
   internalPair(SUBCATEGORY, CATEGORY),
   notAmong(SUBCATEGORY, CATEGORY, SUBCATEGORY, errors.categoryAmongSubcategories),
   displayCategory,

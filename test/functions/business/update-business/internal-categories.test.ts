@@ -61,6 +61,15 @@ describe('the internal categories as clients send them', () => {
     });
   }
 
+  it.each([
+    [{ category: '', subcategory: 'Pub', description: '' }, '/internalListing/category'],
+    [{ category: 'Bar' }, '/internalListing/subcategory'],
+  ])('names which of the two is missing: %j', async (internalListing, pointer) => {
+    const headers = { accept: 'application/problem+json' };
+    const { body } = await put(await newBusiness(before), { internalListing }, { headers });
+    expect(body.errors.map((each: { pointer: string }) => each.pointer)).toEqual([pointer]);
+  });
+
   it('takes a display category that is among them, without case', async () => {
     const id = await newBusiness(before);
     for (const displayCategory of ['bar', 'PUB']) {

@@ -1,4 +1,5 @@
 /** Rules about the price and the currency of a service. Pure. */
+import { CURRENCIES } from '../../catalog/currencies.ts';
 import type { JsonObject, Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -6,8 +7,6 @@ import { isSent } from '../../contract/well-typed.ts';
 
 export const LEAST_PRICE = 0.1;
 export const MOST_PRICE = 2_147_483_647;
-
-const PAIR = ['price', 'currencyCode'] as const;
 
 /** A price within its limits has more than two decimals (2491). */
 export const hasMoreDecimals = (price: number): boolean => Number(price.toFixed(2)) !== price;
@@ -24,11 +23,18 @@ export const lacksOther = (price: unknown, currencyCode: unknown): boolean =>
     ? (currencyCode ?? undefined) !== undefined
     : (currencyCode ?? undefined) === undefined;
 
-/** What is wrong with both of them, where one is changed and the other one cleared. */
-export const changeViolations = ({ body, cleared }: Normalized): readonly Violation[] =>
-  PAIR.some((name) => isSent(body, name)) && PAIR.some((name) => cleared.includes(name))
-    ? [{ path: 'price', error: errors.priceWithoutCurrency }]
-    : [];
+const isPrice = (price: unknown): boolean =>
+  typeof price === 'number' && price >= LEAST_PRICE && price <= MOST_PRICE && !hasMoreDecimals(price);
+
+const isCurrency = (code: unknown): boolean => (CURRENCIES as readonly unknown[]).includes(code);
+
+/** What is wrong with both of them where one is cleared, and the other one set to what it may be. */
+export const changeViolations = ({ body, cleared }: Normalized): readonly Violation[] => {
+  const isClearedAlone =
+    (cleared.includes('price') && isCurrency(body.currencyCode)) ||
+    (cleared.includes('currencyCode') && isPrice(body.price));
+  return isClearedAlone ? [{ path: 'price', error: errors.priceWithoutCurrency }] : [];
+};
 
 /** What the request alone says against a new service, beyond its schema. */
 export const creationViolations = (body: JsonObject): readonly Violation[] => [

@@ -11,7 +11,7 @@ beforeAll(async () => {
   prod = await defaultStage();
   everything = await synthesizeStage(variants.everything, FEW);
   plain = await synthesizeStage({ stage: 'dev', backupDays: 30 }, FEW);
-}, 120_000);
+});
 
 it('are not made unless they are asked for', () => {
   for (const type of ['Vault', 'Plan', 'Selection']) expect(ofType(prod, `AWS::Backup::Backup${type}`)).toEqual([]);

@@ -18,7 +18,7 @@ let service: Service;
 let key: string;
 beforeAll(async () => {
   [service, key] = await Promise.all([startDemoService(), demoKey()]);
-}, 120_000);
+});
 afterAll(() => service?.close());
 
 const send = async (method: string, path: string, body?: object): Promise<{ status: number; body: Body }> => {

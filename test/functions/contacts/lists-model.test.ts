@@ -131,9 +131,7 @@ const newWorld = async () => {
   return { accountNumber, numberOf, people, apply };
 };
 
-it('have exact totals and every page of what the model has, whatever was written before', {
-  timeout: 120_000,
-}, async () => {
+it('have exact totals and every page of what the model has, whatever was written before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 14 }),

@@ -13,7 +13,7 @@ import { admin, caughtUp, closeAudited, entriesOf, items, openAudited, SLOW } fr
 let table: OpenTable;
 beforeAll(async () => {
   table = await openAudited();
-}, 60_000);
+});
 afterAll(closeAudited);
 
 const saveContact = operations.find(({ id }) => id === 'saveContact')!;

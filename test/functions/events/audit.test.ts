@@ -27,7 +27,7 @@ import {
 let table: OpenTable;
 beforeAll(async () => {
   table = await openAudited();
-}, 60_000);
+});
 afterAll(closeAudited);
 
 const own = keyId(keyHash(DEMO_KEYS.own));

@@ -62,7 +62,7 @@ beforeAll(async () => {
   ]);
   await putItems(table, [...reviews.map(reviewOf), ...responses.map(responseOf)]);
   await recount(table);
-}, 120_000);
+});
 
 /** Nineteen of the twenty fields. */
 const FULL = {

@@ -79,7 +79,7 @@ beforeAll(async () => {
       range(0, 400).map((day) => countItem(number, daySortKey(daysAfter(FIRST, day)), manyFigures)),
     ),
   ]);
-}, 120_000);
+});
 
 /** The answer's status, and the read units that it took. */
 const taken = async (handler: LambdaHandler, request: Call) => {

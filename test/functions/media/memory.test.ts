@@ -38,7 +38,7 @@ it('is below 128 MB in all, Node and the bundle counted', async () => {
   expect([medium.status, medium.failureReason]).toEqual(['DONE', undefined]);
   expect(medium.fileBytes).toBeGreaterThan(74 * MEGABYTE);
   expect(megabytes).toBeLessThan(128);
-}, 60_000);
+});
 
 it.each([
   ['/claimed-samples', 'VIDEO', '2174: The video is broken or ends early'],
@@ -76,5 +76,5 @@ describe('A worker that was killed', () => {
     } finally {
       await rm(disk, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -172,4 +172,4 @@ it('whatever becomes of the calls, each answer is true, and an account that had 
     { numRuns: runs(6, 60) },
   );
   expect((await scan()).length).toBeGreaterThan(50);
-}, 120_000);
+});

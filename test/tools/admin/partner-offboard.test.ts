@@ -43,7 +43,7 @@ beforeAll(async () => {
     restored.client.destroy();
     await rm(directory, { recursive: true });
   };
-}, 120_000);
+});
 
 const isTheirs = (item: Item) => partnerOf(item) === PARTNER;
 const offboard = (io = recordingIo(), on = target) =>

@@ -78,7 +78,7 @@ describe('keep a thousand locations right', () => {
     expect(await now.json()).toMatchObject({ emailId: 'shop2@copperkettle.example', keywords: 'kept' });
     await fetch(changed.url, { method: 'DELETE', headers });
     await expect.poll(async () => (await sync()).created, SHOWN).toBe(1);
-  }, 180_000);
+  });
 
   it('reports a location that is refused, and goes on with the others', async () => {
     const file = join(directory, 'locations.json');

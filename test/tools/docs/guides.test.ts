@@ -81,5 +81,5 @@ describe('publish a post', () => {
     expect(programs).toHaveLength(1);
     await writeFile(join(directory, 'connector.mjs'), programs[0]!.text);
     expect(await follow('publish-a-post.md')).toBe(9);
-  }, 60_000);
+  });
 });

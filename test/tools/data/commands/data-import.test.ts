@@ -23,21 +23,17 @@ const FILES = [
 ] as const;
 
 describe('data import', () => {
-  test.each(FILES.slice(0, runs(1, 2)))(
-    'loads %s, and the second time changes nothing',
-    { timeout: 60_000 },
-    async (_, fileIn) => {
-      const target = await emptyTarget();
-      const file = await fileIn();
-      expect(await importData(target, io, file)).toMatchObject({ unchanged: 0, refused: 0 });
-      const items = await itemsOf(target.table);
-      expect(items.length).toBeGreaterThan(40);
-      expect(await importData(target, io, file)).toMatchObject({ loaded: 0, refused: 0 });
-      expect(await itemsOf(target.table)).toEqual(items);
-      expect(io.said[0]).toMatch(/^Loaded .*\.jsonl at .*: \d+ new, 0 unchanged, 0 refused\.$/);
-      expect(existsSync(`${file}.rejected`)).toBe(false);
-    },
-  );
+  test.each(FILES.slice(0, runs(1, 2)))('loads %s, and the second time changes nothing', async (_, fileIn) => {
+    const target = await emptyTarget();
+    const file = await fileIn();
+    expect(await importData(target, io, file)).toMatchObject({ unchanged: 0, refused: 0 });
+    const items = await itemsOf(target.table);
+    expect(items.length).toBeGreaterThan(40);
+    expect(await importData(target, io, file)).toMatchObject({ loaded: 0, refused: 0 });
+    expect(await itemsOf(target.table)).toEqual(items);
+    expect(io.said[0]).toMatch(/^Loaded .*\.jsonl at .*: \d+ new, 0 unchanged, 0 refused\.$/);
+    expect(existsSync(`${file}.rejected`)).toBe(false);
+  });
 
   test('keeps refused lines as they came, for the owner alone, and says why', async () => {
     const target = await emptyTarget();
@@ -169,5 +165,5 @@ describe('data import', () => {
     // A line each second or so: of a short load there is none.
     for (const line of plain.logged) expect(line).toMatch(/^Loading: [\d,]+ of about 1,000 \(\d+ %\)/);
     expect(plain.text()).not.toContain('█');
-  }, 60_000);
+  });
 });

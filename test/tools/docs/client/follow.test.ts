@@ -19,7 +19,7 @@ beforeAll(async () => {
   await symlink(join(import.meta.dirname, '../../../../node_modules'), join(directory, 'node_modules')).catch(() => {});
   const { PartnerListing } = await import(pathToFileURL(join(directory, 'client.js')).href);
   client = new PartnerListing({ baseUrl: server.url, apiKey: 'demo' });
-}, 60_000);
+});
 afterAll(async () => {
   server?.close();
   await rm(directory, { recursive: true });

@@ -149,7 +149,8 @@ export const once = async <Reply>(
       event.idempotent = { request, kept: error.kept, isReplay: true, found };
       return replyFrom(error.kept) as Reply;
     }
-    if (asApiError(error).entry.status < 500 && (await isMalformed(event, asApiError(error), loadReports))) throw error;
+    const refusal = asApiError(error);
+    if (refusal.entry.status < 500 && (await isMalformed(event, refusal, loadReports))) throw error;
     const used = await behindRefusal(event, request, error);
     found(used, used.kept);
     if (used.kept) return replyFrom(used.kept) as Reply;

@@ -54,6 +54,7 @@ interface PostLine {
 }
 
 const SIX_HOURS = 6 * 3600 * 1000;
+
 const postOf = (line: PostLine, partnerId: string, now: number): Post => {
   const { accountNumber, trackingId, scheduleTimestamp: time, createdAt, socialPostDetails = [] } = line;
   const numbers = [...new Set(line.subBusinessNumbers ?? [])];

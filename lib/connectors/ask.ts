@@ -15,7 +15,7 @@ import type { RunWays } from './ways.ts';
 export interface Asked extends Answered {
   readonly milliseconds: number;
   readonly retryAfter?: string;
-  /** No name server of ours could be asked. */
+  /** What failed is ours, not the connector (lib/subscriptions/send.ts). */
   readonly isOurs?: true;
 }
 

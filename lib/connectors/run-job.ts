@@ -162,7 +162,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   const asked = await ask(store, attempted, connector, request, ways);
   if (asked.isOurs) {
     await permit?.release();
-    throw new Error('no name server could be asked: the connector was not');
+    throw new Error(`a failure of ours, not of the connector: ${asked.error}`);
   }
   const { status, error, milliseconds } = asked;
   const attempt: Attempt = {

@@ -4,8 +4,8 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { isWorthAnotherTry } from '../contract/another-try.ts';
 import type { NamedParameter } from '../contract/derived.ts';
-import * as errors from '../contract/error-rows.ts';
 import type { Contract } from '../contract/operation.ts';
 import { type ApiError, asApiError } from './api-error.ts';
 import { describe } from './describe-error.ts';
@@ -15,10 +15,6 @@ import { PROBLEM_JSON, wantsProblem } from './problem.ts';
 import type { Naming } from './refusal.ts';
 import type { Reports } from './reports.ts';
 
-/** Statuses after which a retry is useful: throttling, conflicts and rate limits. */
-const WORTH_ANOTHER_TRY = new Set(
-  [errors.unavailable, errors.conflict, errors.rateLimitExceeded].map((entry) => entry.status),
-);
 const RETRY_AFTER = '1';
 
 const acceptOf = ({ headers }: APIGatewayProxyEvent): string | undefined =>
@@ -66,7 +62,7 @@ export const mapErrors = (
       headers: {
         ...headers,
         ...(isProblem && { 'Content-Type': PROBLEM_JSON }),
-        ...(WORTH_ANOTHER_TRY.has(status) && { 'Retry-After': headers['Retry-After'] ?? RETRY_AFTER }),
+        ...(isWorthAnotherTry(entry) && { 'Retry-After': headers['Retry-After'] ?? RETRY_AFTER }),
       },
     });
   },

@@ -8,6 +8,7 @@ import https from 'node:https';
 import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
 import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve } from '../outside/lookup.ts';
+import { isOurFailure } from '../outside/own-failures.ts';
 import type { Resolve } from '../outside/resolve.ts';
 import { CONTENT_TYPES, type Format, formatOf, HEAD_BYTES, isFilm } from './rules/kinds.ts';
 import * as limits from './rules/limits.ts';
@@ -161,6 +162,7 @@ export const download = async (command: Download): Promise<Downloaded> => {
     const error = over ?? thrown;
     if (error instanceof Ended) return { failure: error.failure, again: error.again };
     if (error instanceof ForbiddenAddress) return { failure: limits.UNREACHABLE, again: false };
+    if (isOurFailure(error as Error)) throw error;
     const { code = '', syscall } = error as NodeJS.ErrnoException;
     // A failure of this machine's disk is not the server's.
     if (syscall === 'write' && code !== 'EPIPE' && code !== 'ECONNRESET') throw error;

@@ -128,7 +128,7 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
   const { retryAfter, isOurs, ...sent } = await post({ url: webhook.url, eventId, body, at }, secrets);
   if (isOurs) {
     await permit.release();
-    throw new Error('no name server could be asked: the webhook was not');
+    throw new Error(`a failure of ours, not of the webhook: ${sent.error}`);
   }
   const attempt: Attempt = { at: new Date(at).toISOString(), ...sent };
   const outcome = outcomeOn({

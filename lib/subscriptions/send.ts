@@ -7,6 +7,7 @@ import https from 'node:https';
 import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
 import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve, Unresolved } from '../outside/lookup.ts';
+import { isOurFailure } from '../outside/own-failures.ts';
 import { type Resolve, ResolverFailed } from '../outside/resolve.ts';
 
 export type SendError = 'timeout' | 'refused' | 'dns' | 'tls' | 'forbidden address';
@@ -15,7 +16,7 @@ export type SendError = 'timeout' | 'refused' | 'dns' | 'tls' | 'forbidden addre
 export interface Sent {
   readonly status?: number;
   readonly error?: SendError;
-  /** The error is none of the endpoint's: no name server of ours could be asked. */
+  /** The error is none of the endpoint's: no name server could be asked, nothing could be opened, or this process stood still. */
   readonly isOurs?: true;
   /** Until the status came. */
   readonly milliseconds: number;
@@ -40,6 +41,8 @@ export interface Post {
 }
 
 const MOST_MILLISECONDS = 10_000;
+/** A timer that fires later than this was held up: an answer may have come in time, and not been seen. */
+const STOOD_STILL = 1000;
 /** So much of an answer is waited for once its status is there, so that a receiver that writes one is not cut off. */
 const MOST_BYTES = 4096;
 const DRAIN_MILLISECONDS = 250;
@@ -114,10 +117,11 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       clearTimeout(timer);
       complete({ ...sent, milliseconds: taken() });
     };
-    const timer = setTimeout(() => {
-      end({ error: 'timeout' });
+    const endLate = () => {
+      end({ error: 'timeout', ...(taken() >= most + STOOD_STILL && { isOurs: true }) });
       request.destroy();
-    }, most);
+    };
+    const timer = setTimeout(endLate, most);
     request.on('socket', (socket) => {
       socket.on('connect', () => {
         isHandshaking = !isPlain;
@@ -127,17 +131,14 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       });
     });
     request.on('error', (error) =>
-      end({ error: errorOf(error, isHandshaking), ...(error instanceof ResolverFailed && { isOurs: true }) }),
+      end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) }),
     );
     request.on('response', (response) => {
       const isRead = reads !== undefined && response.statusCode === 200;
       if (!isRead) clearTimeout(timer);
       const milliseconds = taken();
-      // It came too late, and this process was too busy to see that sooner.
-      if (milliseconds >= most) {
-        request.destroy();
-        return end({ error: 'timeout' });
-      }
+      // It came too late, or this process was too busy to see it sooner.
+      if (milliseconds >= most) return endLate();
       const retryAfter = response.headers['retry-after'];
       const sent: Sent = {
         status: response.statusCode ?? 0,

@@ -19,5 +19,6 @@ export const validatedEdit = ({ body }: Normalized) => {
       ...(problem === undefined ? [] : [{ path: 'text', error: invalid('text', problem) }]),
       ...locations.violations,
     ],
+    late: locations.late,
   };
 };

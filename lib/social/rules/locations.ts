@@ -1,5 +1,6 @@
 /** The locations of a body: each counts once. Pure. */
 import type { Normalized } from '../../contract/coercion.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 import { MOST_LOCATIONS } from '../repository/post.ts';
@@ -24,8 +25,17 @@ export const validatedLocations = ({
   };
 };
 
+/** A list that an edit or a deletion needs: without one it is refused once the post was found (docs/social.md). */
+export const neededLocations = ({ body }: Pick<Normalized, 'body'>): readonly Violation[] => {
+  const { [FIELD]: sent } = body;
+  const isSent = Array.isArray(sent) ? sent.length > 0 : sent !== undefined && sent !== null;
+  return isSent ? [] : [{ path: FIELD, error: errors.businessIdsRequired }];
+};
+
 /** The same of a change: its response names what it skips, where a number with a fraction has no place. */
-export const changedLocations = ({ body }: Pick<Normalized, 'body'>): ReturnType<typeof validatedLocations> => {
+export const changedLocations = ({
+  body,
+}: Pick<Normalized, 'body'>): ReturnType<typeof validatedLocations> & { readonly late: readonly Violation[] } => {
   const { prepared, violations } = validatedLocations({ body });
   const rows: readonly unknown[] = Array.isArray(body[FIELD]) ? body[FIELD] : [];
   const ofRows = rows.flatMap((each, index): Violation[] => {
@@ -33,5 +43,5 @@ export const changedLocations = ({ body }: Pick<Normalized, 'body'>): ReturnType
     const place = placeIn(placeOf(FIELD), index);
     return [{ ...place, error: invalid(place.path, 'must be an integer') }];
   });
-  return { prepared, violations: [...violations, ...ofRows] };
+  return { prepared, violations: [...violations, ...ofRows], late: neededLocations({ body }) };
 };

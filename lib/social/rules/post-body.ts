@@ -9,7 +9,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { CALL_TYPES, type CallToAction, MEDIA_TYPES, type PostMedium } from '../repository/post.ts';
-import { validatedLocations } from './locations.ts';
+import { neededLocations, validatedLocations } from './locations.ts';
 import { textProblem, WITH_REELS } from './sites.ts';
 
 /** A post as it is asked for. What an edit leaves as it is, is left out. */
@@ -93,7 +93,11 @@ export const validatedPost = (
   { body, cleared }: Normalized,
   now: number,
   isEdit: boolean,
-): { readonly prepared: WantedPost; readonly violations: readonly Violation[] } => {
+): {
+  readonly prepared: WantedPost;
+  readonly violations: readonly Violation[];
+  readonly late: readonly Violation[];
+} => {
   const site = valueIn(SITES, body.socialSite);
   const text = typeof body.text === 'string' ? body.text.trim() : '';
   const isCleared = (name: string) => cleared.includes(name) || body[name] === null;
@@ -122,5 +126,6 @@ export const validatedPost = (
       ...(needsMedium ? [wrong('media', 'must have a medium on PHOTOSHARE')] : []),
       ...(sentCall ? callViolations(sentCall, site) : []),
     ],
+    late: isEdit ? neededLocations({ body }) : [],
   };
 };

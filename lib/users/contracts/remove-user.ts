@@ -12,8 +12,8 @@ export const removeUser = {
   path: '/v1/user/remove',
   summary: 'Remove user',
   tag: 'Users',
-  description: `Removes a user from an account. A person who is then on none of your accounts is erased, with names, email and user
-id.
+  description: `Removes a user from an account. A person who is then on none of your accounts is removed as a user, with names, email
+and user id. Tickets and conversations keep the email of an assignee or author until the operator erases the person.
 
 - A person who is only on other accounts of yours returns 1188, a person who is on none 1189.
 - An account keeps its last owner: 1184.`,

@@ -1,10 +1,12 @@
 /** Fetches that end in time, whatever a server does. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { download } from '../../../lib/media/download.ts';
+import { ResolverFailed } from '../../../lib/outside/resolve.ts';
 import { film, png } from '../../support/media-files.ts';
 import { type Answer, bytes, serve } from './rig.ts';
 
@@ -97,6 +99,19 @@ it('each try has a connection of its own, and goes where its name leads by then'
   const url = `http://picture.example:${port}/good`;
   expect(await fetchIt(url, { resolve })).toEqual({ format: 'PNG' });
   expect(await fetchIt(url, { resolve })).toMatchObject({ failure: { text: 'The URL cannot be reached' } });
+});
+
+it('a failure of this machine is thrown, and is none of the file', async () => {
+  const resolve = async () => {
+    throw new ResolverFailed('no name server could be asked: ECONNREFUSED');
+  };
+  await expect(fetchIt('http://picture.example:9999/good', { resolve })).rejects.toThrow('no name server');
+  const connect = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket) {
+    process.nextTick(() => this.destroy(Object.assign(new Error('nothing more can be opened'), { code: 'EMFILE' })));
+    return this;
+  });
+  await expect(fetchIt(`${server.url}/good`)).rejects.toThrow('nothing more can be opened');
+  connect.mockRestore();
 });
 
 it('a film has more time than a picture', async () => {

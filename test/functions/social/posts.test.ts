@@ -187,6 +187,35 @@ describe('A post', () => {
     expect(sent).toEqual([expect.objectContaining({ data: expect.objectContaining({ text: 'Second' }) })]);
   });
 
+  it.each([
+    ['editing before it starts', editScheduled, { text: 'Cake', socialSite: 'ALPHA' }],
+    ['editing', editPublished, { text: 'Cake', socialSite: 'ALPHA' }],
+    ['deleting', deletePost, {}],
+  ])('needs locations for %s; a refusal without them leaves the key free', async (what, handler, fields) => {
+    for (const [index, subBusinessNumbers] of [undefined, null, '', []].entries()) {
+      const body = { text: 'Pie', socialSite: 'ALPHA', subBusinessNumbers: [LOCATION] };
+      const time = { scheduleTimestamp: clock.now() + 3_600_000 };
+      const { trackingId } = (await call(schedulePost, { key, path: at, body: { ...body, ...time } })).body;
+      if (what === 'editing') await start(trackingId);
+      const send = (list: unknown, headers: Readonly<Record<string, string>> = {}) => {
+        const sent = { trackingId, ...fields, subBusinessNumbers: list };
+        return call(
+          handler,
+          under(`${what.length}-without-locations-${index}`, { key, path: at, body: sent, headers }),
+        );
+      };
+      expect(bare(await send(subBusinessNumbers))).toEqual({
+        status: 400,
+        body: { code: 5557, message: 'Business ids are required' },
+      });
+      const { body: said } = await send(subBusinessNumbers, { accept: 'application/problem+json' });
+      expect(said.errors).toEqual([expect.objectContaining({ code: 5557, pointer: '/subBusinessNumbers' })]);
+      const wrong = await send([{}], { accept: 'application/problem+json' });
+      expect(wrong.body.errors.map(({ code }: { code: number }) => code)).not.toContain(5557);
+      expect((await send([LOCATION])).status).toBe(200);
+    }
+  });
+
   it('is the same after an edit that changes nothing, under a key and without one', async () => {
     const trackingId = await scheduled('First');
     const common = { trackingId, text: 'Second', socialSite: 'ALPHA', subBusinessNumbers: [LOCATION] };

@@ -142,7 +142,10 @@ describe('a new user', () => {
     expect(await answerOf(details({ email: body.userEmailId }))).toEqual(NO_USER);
     expect(await answerOf(create(n, body))).toEqual(DONE);
     const again = { ...body, userEmailId: body.userEmailId.toUpperCase() };
-    expect(await answerOf(create(n, again))).toEqual(refused(409, 1160, 'User is already on this business'));
+    const refusal = await create(n, again);
+    expect(await answerOf(refusal)).toEqual(refused(409, 1160, 'User is already on this business'));
+    // The same request would be refused again.
+    expect(refusal.headers['Retry-After']).toBeUndefined();
     expect(await answerOf(create(n, { ...again, locationsNumberAccess: [999] }))).toEqual(NO_LOCATION);
   });
 

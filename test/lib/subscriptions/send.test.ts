@@ -99,10 +99,8 @@ describe('What goes wrong is said in a word:', () => {
     expect(await sending(`http://127.0.0.1:${slow}/`, { milliseconds: 15 })).toMatchObject({ error: 'timeout' });
     for (const head of ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nConnection: close\r\nA: b\r\n']) {
       const begun = await listen(net.createServer((socket) => void socket.on('error', () => {}).write(head)));
-      expect(await sending(`http://127.0.0.1:${begun}/`, { milliseconds: 200 })).toEqual({
-        error: 'timeout',
-        milliseconds: expect.any(Number),
-      });
+      const sent = await sending(`http://127.0.0.1:${begun}/`, { milliseconds: 200 });
+      expect([sent.error, sent.status]).toEqual(['timeout', undefined]);
     }
     const resolve: Resolve = () => new Promise(() => {});
     expect(await sending(`http://some.example:${silent}/`, { milliseconds: 100, resolve })).toMatchObject({
@@ -137,7 +135,8 @@ describe('What goes wrong is said in a word:', () => {
       vi.spyOn(clock, 'now').mockImplementation(() => now() + 10_500);
       response.writeHead(200).end();
     });
-    expect(await sending(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'timeout' });
+    const sent = await sending(`http://127.0.0.1:${port}/`);
+    expect([sent.error, sent.isOurs]).toEqual(['timeout', undefined]);
   });
 
   it('timeout, where we end a slow status that would have ended with its connection', async () => {
@@ -148,13 +147,52 @@ describe('What goes wrong is said in a word:', () => {
       }),
     );
     const sent = await sending(`http://127.0.0.1:${cut}/`, { milliseconds: 100 });
-    expect(sent).toEqual({ error: 'timeout', milliseconds: expect.any(Number) });
+    expect([sent.error, sent.status]).toEqual(['timeout', undefined]);
   });
 
   it('dns, where a name leads nowhere', async () => {
     expect(await sending('https://no-such-host.invalid/')).toMatchObject({ error: 'dns' });
     const resolve: Resolve = async () => [];
     expect(await sending('https://empty.example/', { resolve })).toMatchObject({ error: 'dns' });
+  });
+});
+
+describe('A failure is ours', () => {
+  /** The process stands still for so long. */
+  const standStill = (milliseconds: number) => {
+    const { now } = clock;
+    vi.spyOn(clock, 'now').mockImplementation(() => now() + milliseconds);
+  };
+
+  it('where this process stood still, and saw a status long after its time', async () => {
+    const { port } = await receiving((_, response) => {
+      standStill(12_000);
+      response.writeHead(200).end();
+    });
+    const sent = await sending(`http://127.0.0.1:${port}/`);
+    expect([sent.error, sent.isOurs, sent.status]).toEqual(['timeout', true, undefined]);
+  });
+
+  it('where it stood still, and saw nothing', async () => {
+    const silent = await listen(net.createServer(() => standStill(2000)));
+    const sent = await sending(`http://127.0.0.1:${silent}/`, { milliseconds: 100 });
+    expect([sent.error, sent.isOurs]).toEqual(['timeout', true]);
+  });
+
+  it.each([
+    ['EMFILE', true],
+    ['ENFILE', true],
+    ['ENOMEM', true],
+    ['ENOBUFS', true],
+    ['ENETUNREACH', undefined],
+    ['EADDRNOTAVAIL', undefined],
+  ])('where this machine can open nothing: %s', async (code, isOurs) => {
+    vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket) {
+      process.nextTick(() => this.destroy(Object.assign(new Error(code), { code })));
+      return this;
+    });
+    const sent = await sending('http://127.0.0.1:9999/');
+    expect([sent.error, sent.isOurs]).toEqual(['refused', isOurs]);
   });
 });
 

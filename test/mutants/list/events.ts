@@ -235,8 +235,8 @@ export const events: readonly Mutant[] = [
   {
     name: 'late-answers-count',
     file: 'lib/subscriptions/send.ts',
-    find: 'if (milliseconds >= most) {',
-    replace: 'if (milliseconds >= 10 * most) {',
+    find: 'if (milliseconds >= most) return',
+    replace: 'if (milliseconds >= 10 * most) return',
     tests: [[SEND, 'timeout, where the status came after the time was over and this process saw both at once']],
     promise: PART,
   },
@@ -322,6 +322,22 @@ export const events: readonly Mutant[] = [
     find: '  if (isOurs) {',
     replace: '  if (isOurs && sent.milliseconds < 0) {',
     tests: [[RACES, 'count against no webhook: the message comes again']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'shortage-counts-against-webhooks',
+    file: 'lib/outside/own-failures.ts',
+    find: "'EMFILE', 'ENFILE', 'ENOMEM'",
+    replace: "'ENFILE', 'ENOMEM'",
+    tests: [[SEND, 'where this machine can open nothing']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'standing-still-counts-against-webhooks',
+    file: 'lib/subscriptions/send.ts',
+    find: 'taken() >= most + STOOD_STILL',
+    replace: 'taken() >= most * STOOD_STILL',
+    tests: [[SEND, 'where it stood still, and saw nothing']],
     promise: HELD_UP,
   },
 ];

@@ -1,4 +1,5 @@
 /** Parameters and headers of the OpenAPI document. Pure. */
+import { isWorthAnotherTry } from '../../../lib/contract/another-try.ts';
 import { type NamedParameter, parametersOf } from '../../../lib/contract/derived.ts';
 import type { Contract } from '../../../lib/contract/operation.ts';
 import { isTextList } from '../../../lib/contract/parameters.ts';
@@ -35,9 +36,11 @@ const HEADERS: Readonly<Record<string, Node>> = {
   Link: header('Where to read more of the deprecation', text, '<https://listing.example/changes>; rel="deprecation"'),
 };
 
-/** The first answer is still to come, or the key belongs to another request: nothing is replayed. */
-const NEVER_REPLAYED = new Set([409, 422]);
-const RETRIED = new Set([409, 429, 503]);
+/** The key belongs to another request: nothing is replayed. */
+const KEY_REUSED = 422;
+/** No key keeps a conflict; another 409 is a refusal that a record causes. */
+const CONFLICT = 409;
+const RETRIED = new Set([429, 503]);
 const VERSION_CHANGED = 412;
 const RATE_LIMITED = 429;
 
@@ -51,18 +54,16 @@ export const headersOf =
   (status: number): Node => {
     const { deprecation, etag, writes, errors } = contract;
     const hasEtag = status === 200 ? etag : status === VERSION_CHANGED;
-    const isOwn =
-      status === 200 ||
-      status === 202 ||
-      status === VERSION_CHANGED ||
-      Object.values(errors).some((e) => e.status === status);
+    const rows = Object.values(errors).filter((e) => e.status === status);
+    const isOwn = status === 200 || status === 202 || status === VERSION_CHANGED || rows.length > 0;
+    const isConflict = status === CONFLICT && rows.every(isWorthAnotherTry);
     const names = [
       'X-Request-Id',
       'RateLimit-Policy',
       ...(status === RATE_LIMITED ? ['RateLimit'] : []),
-      ...(RETRIED.has(status) ? ['Retry-After'] : []),
+      ...(isConflict || RETRIED.has(status) ? ['Retry-After'] : []),
       ...(hasEtag ? ['ETag'] : []),
-      ...(writes && isOwn && !NEVER_REPLAYED.has(status) ? ['Idempotent-Replayed'] : []),
+      ...(writes && isOwn && !isConflict && status !== KEY_REUSED ? ['Idempotent-Replayed'] : []),
       ...(deprecation ? ['Deprecation'] : []),
       ...(deprecation?.sunset ? ['Sunset'] : []),
       ...(deprecation?.link ? ['Link'] : []),

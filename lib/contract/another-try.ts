@@ -1,0 +1,9 @@
+/** After which errors the same request may succeed. Pure. */
+import type { ErrorEntry } from './error-entry.ts';
+import * as errors from './error-rows.ts';
+
+const STATUSES: ReadonlySet<number> = new Set([errors.unavailable.status, errors.rateLimitExceeded.status]);
+
+/** Throttling, rate limits and conflicts of two requests; not a 409 that a record causes, such as 1160. */
+export const isWorthAnotherTry = ({ status, code }: Pick<ErrorEntry, 'status' | 'code'>): boolean =>
+  STATUSES.has(status) || code === errors.conflict.code;

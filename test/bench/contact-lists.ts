@@ -73,8 +73,8 @@ try {
     entries.map((entry) => `functions/contacts/${entry}.ts`),
   );
   await table.write(items);
-  console.log('| account of contacts | list | ms | units | calls | peak MB |');
-  console.log('|---:|---|---:|---:|---:|---:|');
+  console.log('| account of contacts | list | ms | CPU ms | units | calls | peak MB |');
+  console.log('|---:|---|---:|---:|---:|---:|---:|');
   for (const [index, size] of sizes.entries()) {
     const accountNumber = 700 + index;
     const location = accountNumber * 1000;
@@ -112,8 +112,14 @@ try {
       counter.take();
       await inProcess(counter.endpoint, { ...job, rounds: 1 });
       const { units, calls } = counter.take();
-      const { times, rss } = await inProcess(table.endpoint, { ...job, rounds: ROUNDS });
-      const figures = [measured(times).median.toFixed(0), units, calls.length, rss.toFixed(0)];
+      const { times, busy, rss } = await inProcess(table.endpoint, { ...job, rounds: ROUNDS });
+      const figures = [
+        measured(times).median.toFixed(0),
+        measured(busy).median.toFixed(0),
+        units,
+        calls.length,
+        rss.toFixed(0),
+      ];
       console.log(`| ${[size.toLocaleString('en-US'), what, ...figures].join(' | ')} |`);
     }
   }

@@ -1,4 +1,4 @@
-/** One run of `lists.ts`, `contact-lists.ts` or `insight.ts`: a bundle's list, or a bare Query of the index; prints the times in ms and the peak of memory. */
+/** One run of `lists.ts`, `contact-lists.ts` or `insight.ts`: a bundle's list, or a bare Query of the index; prints the times and processor times in ms, and the peak of memory. */
 import { pathToFileURL } from 'node:url';
 import { functionClient } from '../../lib/dynamodb/client/client.ts';
 import { INDEX } from '../../lib/dynamodb/table/keys.ts';
@@ -46,9 +46,13 @@ const search = async () => {
 };
 
 const times: number[] = [];
+const busy: number[] = [];
 for (let round = 0; round < rounds; round++) {
   const begun = performance.now();
+  const used = process.cpuUsage();
   await (partition === undefined ? search() : bareQuery());
   times.push(performance.now() - begun);
+  const { user, system } = process.cpuUsage(used);
+  busy.push((user + system) / 1000);
 }
-console.log(JSON.stringify({ times, rss: process.resourceUsage().maxRSS / 1000 }));
+console.log(JSON.stringify({ times, busy, rss: process.resourceUsage().maxRSS / 1000 }));

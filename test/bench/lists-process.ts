@@ -7,6 +7,8 @@ import { TABLE_NAME } from './engine.ts';
 
 export interface Run {
   readonly times: readonly number[];
+  /** Processor time of this process alone, without the engine. */
+  readonly busy: readonly number[];
   readonly rss: number;
 }
 

@@ -35,17 +35,6 @@ const schemaViolations = (schema: Schema, validate: Validate, body: JsonObject):
   return [...found.values()];
 };
 
-/** The first violation of each field; what is wrong with the body as a whole may be several things. */
-const onePerField = (violations: readonly Violation[]): readonly Violation[] => {
-  const seen = new Set<string>();
-  return violations.filter(({ path, error }) => {
-    const name = path || error.message;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
-};
-
 /** Whether a path leads into a value that has no fields: what a rule misses in there is not what is wrong. */
 const isInsideValue = (body: JsonObject, path: string): boolean => {
   let value: unknown = body;
@@ -93,19 +82,17 @@ const bySchemaOf = (refused: RefusedBody, { first, all }: BodyReports): readonly
 
 /** The violations of a body in the order of the response; of a client that wants one, the first of them is right. */
 export const bodyViolations = (refused: RefusedBody, reports: BodyReports): readonly Violation[] =>
-  onePerField(
-    inFieldOrder(refused.schema, [
-      ...bySchemaOf(refused, reports),
-      ...refused.byRules.filter(({ path }) => refused.isRight || !isInsideValue(refused.body, path)),
-    ]),
-  );
+  inFieldOrder(refused.schema, [
+    ...bySchemaOf(refused, reports),
+    ...refused.byRules.filter(({ path }) => refused.isRight || !isInsideValue(refused.body, path)),
+  ]);
 
 /** Adds the violations of rules that need stored data. The first violation of the body stays the first. */
 export const withStored = (
   schema: Schema,
   found: readonly Violation[],
   stored: readonly Violation[],
-): readonly Violation[] => onePerField([...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])]);
+): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])];
 
 /** The parameters of a refused request. */
 export interface RefusedParameters {

@@ -41,7 +41,10 @@ const asSent = (pointer: string, { body, normalized }: SentBody): string => {
   return shown;
 };
 
-/** Violations with pointers into the body as it was sent, one of each field: of a list and its only item the first. */
+/**
+ * Violations with pointers into the body as it was sent: the first of each field, and of a list and its only item; what is
+ * wrong with the body as a whole may be several things.
+ */
 const placed = (
   violations: readonly Violation[],
   sent: SentBody,
@@ -49,8 +52,9 @@ const placed = (
   const seen = new Set<string>();
   return violations.flatMap((violation) => {
     const pointer = asSent(violation.pointer ?? pointerOf(violation.path), sent);
-    if (seen.has(pointer)) return [];
-    if (pointer !== '') seen.add(pointer);
+    const spot = pointer || `${violation.parameter ?? ''} ${violation.error.message}`;
+    if (seen.has(spot)) return [];
+    seen.add(spot);
     return [{ ...violation, pointer }];
   });
 };

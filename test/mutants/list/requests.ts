@@ -173,8 +173,8 @@ export const requests: readonly Mutant[] = [
   },
   {
     name: 'fields-named-twice',
-    file: 'lib/http/find-violations.ts',
-    find: 'if (seen.has(name)) return false;',
+    file: 'lib/http/problem-body.ts',
+    find: 'if (seen.has(spot)) return [];',
     replace: '',
     tests: [['test/functions/conventions/problem-details.test.ts', 'name a field that the schema refuses once']],
     promise: FUZZ,

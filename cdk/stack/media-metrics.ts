@@ -34,7 +34,7 @@ export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
     metric: metrics.age,
     threshold: 300,
     periods: sustained,
-    description: 'A file has waited for more than 5 minutes to be fetched; at 15 it fails: see the log of fetch-media.',
+    description: 'A file has waited for more than 5 minutes to be fetched; at 14 it fails: see the log of fetch-media.',
   },
   MediaWaiting: {
     urgency: 'ticket',

@@ -30,7 +30,10 @@ export const deletePostCases: Cases<typeof deletePost> = {
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 }, body },
     notFound: { body: { ...body, trackingId: DEMO.nobodys } },
-    businessIdsRequired: { body: { ...body, subBusinessNumbers: [] } },
+    businessIdsRequired: {
+      body: { ...body, subBusinessNumbers: [] },
+      violations: [{ pointer: '/subBusinessNumbers' }],
+    },
     conflict: { unprovoked: 'test/functions/social/posts.test.ts' },
   },
   invalid: {

@@ -25,7 +25,10 @@ export const editPublishedPostCases: Cases<typeof editPublishedPost> = {
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 }, body },
     notFound: { body: { ...body, trackingId: DEMO.nobodys } },
-    businessIdsRequired: { body: { ...body, subBusinessNumbers: [] } },
+    businessIdsRequired: {
+      body: { ...body, subBusinessNumbers: [] },
+      violations: [{ pointer: '/subBusinessNumbers' }],
+    },
     conflict: { unprovoked: 'test/functions/social/posts.test.ts' },
   },
   invalid: {

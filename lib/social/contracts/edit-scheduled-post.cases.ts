@@ -37,7 +37,10 @@ export const editScheduledPostCases: Cases<typeof editScheduledPost> = {
     businessInvalid: { parameters: { businessId: 799999 }, body },
     notFound: { body: { ...body, trackingId: DEMO.nobodys } },
     businessIdsInvalid: { body: { ...body, subBusinessNumbers: [700201] }, message: unknownLocation(700201) },
-    businessIdsRequired: { body: { ...body, subBusinessNumbers: [] } },
+    businessIdsRequired: {
+      body: { ...body, subBusinessNumbers: [] },
+      violations: [{ pointer: '/subBusinessNumbers' }],
+    },
     mediaUrlInvalid: {
       body: { ...body, media: [{ ...bad, type: 'IMAGE', mediaUrl: 'http://cdn.copperkettle.example/pie.jpg' }] },
       violations: [{ pointer: '/media/0/mediaUrl' }],

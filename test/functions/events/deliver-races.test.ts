@@ -179,7 +179,7 @@ describe('Name servers that cannot be asked', () => {
       receipts: 1,
       post: async () => ({ error: 'dns', isOurs: true, milliseconds: 4000 }),
     });
-    await expect(trying).rejects.toThrow('a failure of ours');
+    await expect(trying).rejects.toThrow('a failure of ours, not of the webhook: dns');
     expect(await ours()).toMatchObject({ status: 'pending', turn: 1, tries: 0, attempts: [] });
     const state = (await stateOf(subscription))!;
     expect(Object.keys(state).filter((name) => /^(failures|failingSince|[lh]\d)$/.test(name))).toEqual([]);

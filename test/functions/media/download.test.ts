@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { download } from '../../../lib/media/download.ts';
 import { ResolverFailed } from '../../../lib/outside/resolve.ts';
@@ -110,8 +110,8 @@ it('a failure of this machine is thrown, and is none of the file', async () => {
     process.nextTick(() => this.destroy(Object.assign(new Error('nothing more can be opened'), { code: 'EMFILE' })));
     return this;
   });
+  onTestFinished(() => connect.mockRestore());
   await expect(fetchIt(`${server.url}/good`)).rejects.toThrow('nothing more can be opened');
-  connect.mockRestore();
 });
 
 it('a film has more time than a picture', async () => {

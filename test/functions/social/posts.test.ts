@@ -201,7 +201,7 @@ describe('A post', () => {
         const sent = { trackingId, ...fields, subBusinessNumbers: list };
         return call(
           handler,
-          under(`${what.length}-without-locations-${index}`, { key, path: at, body: sent, headers }),
+          under(`${what.replaceAll(' ', '-')}-without-locations-${index}`, { key, path: at, body: sent, headers }),
         );
       };
       expect(bare(await send(subBusinessNumbers))).toEqual({

@@ -294,4 +294,33 @@ export const idempotency: readonly Mutant[] = [
     tests: [[AT_ONCE, 'setConnectors: The first connectors']],
     promise: 'part: idempotency',
   },
+  {
+    name: 'locations-not-missed-by-a-change',
+    file: 'lib/social/rules/locations.ts',
+    find: 'late: neededLocations({ body }) };',
+    replace: 'late: [] };',
+    tests: [[POSTS, 'a refusal without them leaves the key free']],
+    promise: ONCE,
+  },
+  {
+    name: 'locations-not-missed-by-an-edit',
+    file: 'lib/social/rules/post-body.ts',
+    find: 'late: isEdit ? neededLocations({ body }) : [],',
+    replace: 'late: [],',
+    tests: [[POSTS, 'a refusal without them leaves the key free']],
+    promise: ONCE,
+  },
+  {
+    name: 'another-try-of-what-exists',
+    file: 'lib/contract/another-try.ts',
+    find: 'code === errors.conflict.code',
+    replace: 'status === errors.conflict.status',
+    tests: [
+      [
+        'test/functions/users/users.test.ts',
+        'is refused at what is no account of ours, with locations of none, and a second time',
+      ],
+    ],
+    promise: ONCE,
+  },
 ];

@@ -40,7 +40,6 @@ const HEADERS: Readonly<Record<string, Node>> = {
 const KEY_REUSED = 422;
 /** No key keeps a conflict; another 409 is a refusal that a record causes. */
 const CONFLICT = 409;
-const RETRIED = new Set([429, 503]);
 const VERSION_CHANGED = 412;
 const RATE_LIMITED = 429;
 
@@ -56,14 +55,16 @@ export const headersOf =
     const hasEtag = status === 200 ? etag : status === VERSION_CHANGED;
     const rows = Object.values(errors).filter((e) => e.status === status);
     const isOwn = status === 200 || status === 202 || status === VERSION_CHANGED || rows.length > 0;
-    const isConflict = status === CONFLICT && rows.every(isWorthAnotherTry);
+    // What the gateway answers by itself has its status as its code, or is a rate limit.
+    const isRetried = [{ status, code: status }, ...rows].every(isWorthAnotherTry);
+    const isReplayed = writes && isOwn && status !== KEY_REUSED && !(status === CONFLICT && isRetried);
     const names = [
       'X-Request-Id',
       'RateLimit-Policy',
       ...(status === RATE_LIMITED ? ['RateLimit'] : []),
-      ...(isConflict || RETRIED.has(status) ? ['Retry-After'] : []),
+      ...(isRetried ? ['Retry-After'] : []),
       ...(hasEtag ? ['ETag'] : []),
-      ...(writes && isOwn && !isConflict && status !== KEY_REUSED ? ['Idempotent-Replayed'] : []),
+      ...(isReplayed ? ['Idempotent-Replayed'] : []),
       ...(deprecation ? ['Deprecation'] : []),
       ...(deprecation?.sunset ? ['Sunset'] : []),
       ...(deprecation?.link ? ['Link'] : []),

@@ -83,7 +83,8 @@ try {
       businessItem('ours', { businessNumber: location, accountNumber, listingFixed: false, profile: {} }),
     ]);
     await table.write(itemsOf(accountNumber, size));
-    const last = (amount: number) => String(Math.max(0, Math.ceil(size / amount) - 1));
+    // Start plus size is at most 100,000.
+    const last = (amount: number) => String(Math.max(0, Math.ceil(Math.min(size, 100_000) / amount) - 1));
     const days = { startDateUtc: '01/01/2024', endDateUtc: '12/31/2026' };
     const deepest = Math.min(59, Math.max(0, Math.ceil(size / 1000) - 1));
     const account = { businessId: String(accountNumber), page: '0', size: '25' };

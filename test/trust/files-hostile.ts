@@ -26,9 +26,25 @@ export const tableBox = (name: string, rows: number, first: number, second: numb
   return boxBytes(name, bytesOf(8, [4, rows]), rows === 0 ? Buffer.alloc(0) : Buffer.alloc(8 * rows, row));
 };
 
-/** A header with one track of 1280x720, a thousand ticks a second. */
-export const headerOf = (tables: readonly Buffer[], ...more: readonly Buffer[]): Buffer => {
-  const samples = boxBytes('minf', boxBytes('stbl', picturesOf(1280, 720), ...tables));
+/** One sample of a byte, at the beginning of the file. */
+export const PLACES: readonly Buffer[] = [
+  boxBytes('stsz', bytesOf(12, [4, 1], [8, 1])),
+  boxBytes('stsc', bytesOf(20, [4, 1], [8, 1], [12, 1], [16, 1])),
+  boxBytes('stco', bytesOf(12, [4, 1])),
+];
+
+/**
+ * A header with one track of 1280x720, a thousand ticks a second.
+ *
+ * @param tables - of times
+ * @param places - tables of places, which a film without fragments must have
+ */
+export const headerOf = (
+  tables: readonly Buffer[],
+  places: readonly Buffer[] = tables.length > 0 ? PLACES : [],
+  ...more: readonly Buffer[]
+): Buffer => {
+  const samples = boxBytes('minf', boxBytes('stbl', picturesOf(1280, 720), ...tables, ...places));
   return boxBytes('moov', MVHD, boxBytes('trak', TKHD, boxBytes('mdia', MDHD, HDLR, samples)), ...more);
 };
 
@@ -45,7 +61,7 @@ export const claimedRun = (samples: number): Buffer => {
 /** Announces fragments. */
 const MVEX = boxBytes('mvex', boxBytes('trex', bytesOf(24, [4, 1], [8, 1])));
 
-export const claimedSamples = (samples: number): Buffer => filmOf(headerOf([], MVEX), 1000, claimedRun(samples));
+export const claimedSamples = (samples: number): Buffer => filmOf(headerOf([], [], MVEX), 1000, claimedRun(samples));
 
 /** A header of about so many bytes, of tables in which each sample has a row of its own. */
 export const longTables = (bytes: number): Buffer => {

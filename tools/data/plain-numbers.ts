@@ -31,29 +31,60 @@ const parseNoting = (text: string) => {
   return { line, odd };
 };
 
+type Path = readonly string[];
+
+/** At the end of a path: each row of a list. */
+const ROWS = '[]';
+
+interface Node {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+}
+
 /** A count or a rating is no number of a record: `rating` may be text, as in a request. */
-const isOfRecord = (name: string, schema: unknown): boolean =>
-  isObject(schema) && (schema.type === 'integer' || (schema.type === 'number' && name === 'bid'));
+const isOfRecord = (name: string, { type }: Node): boolean =>
+  type === 'integer' || (type === 'number' && name === 'bid');
 
-type Paths = readonly (readonly string[])[];
+/** The fields of an object that are lists of numbers: of locations, or of ids that were drawn. */
+const listsIn = ({ properties = {} }: Node): readonly Path[] =>
+  Object.entries(properties).flatMap(([name, { items }]) => (items && isOfRecord('', items) ? [[name, ROWS]] : []));
 
-/** The fields of a line's schema that are numbers of the record: its own, and the id of the record inside it. */
-const findNumbers = (schema: Schema): Paths =>
-  Object.entries((schema as { readonly properties?: JsonObject }).properties ?? {}).flatMap(([name, field]) => {
+/** The fields of a line's schema that are numbers of the record: its own, and the id and the lists of the record inside it. */
+const findNumbers = (schema: Node): readonly Path[] => [
+  ...listsIn(schema),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]): readonly Path[] => {
     if (isOfRecord(name, field)) return [[name]];
-    const inside = isObject(field) && isObject(field.properties) ? field.properties.id : undefined;
-    return isOfRecord('id', inside) ? [[name, 'id']] : [];
-  });
+    const { id } = field.properties ?? {};
+    const own = id && isOfRecord('id', id) ? [[name, 'id']] : [];
+    return [...own, ...listsIn(field).map((path) => [name, ...path])];
+  }),
+];
 
-const found = new Map<Schema, Paths>();
-const numbersOf = (schema: Schema): Paths => {
-  const paths = found.get(schema) ?? findNumbers(schema);
+const found = new Map<Schema, readonly Path[]>();
+const numbersOf = (schema: Schema): readonly Path[] => {
+  const paths = found.get(schema) ?? findNumbers(schema as Node);
   found.set(schema, paths);
   return paths;
 };
 
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce((at: unknown, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+/** A value that a path leads to: what holds it, under which name, and where it is. */
+interface Place {
+  readonly holder: object;
+  readonly key: string;
+  readonly at: string;
+}
+
+/** The places that a path leads to, in order. */
+const placesOf = (holder: unknown, [name, ...rest]: Path, above = ''): readonly Place[] => {
+  if (name === ROWS)
+    return Array.isArray(holder)
+      ? [...holder.keys()].map((row) => ({ holder, key: String(row), at: `${above}[${row}]` }))
+      : [];
+  if (name === undefined || !isObject(holder) || !Object.hasOwn(holder, name)) return [];
+  const at = above === '' ? name : `${above}.${name}`;
+  return rest.length === 0 ? [{ holder, key: name, at }] : placesOf(holder[name], rest, at);
+};
 
 /**
  * Finds the first number of a record that is text, or is not written in plain digits.
@@ -64,18 +95,15 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
  */
 export const misspelledNumber = (schema: Schema, text: string, sent: JsonObject): string | undefined => {
   const paths = numbersOf(schema);
-  const isText = (path: readonly string[]) => {
-    const value = valueAt(sent, path);
-    // A blank text counts as missing, and the schema refuses text that is not a number.
-    return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  const isText = ({ holder, key }: Place) => {
+    const value = (holder as JsonObject)[key];
+    // A blank text counts as missing, and the schema has refused text that is not a number.
+    return typeof value === 'string' && value.trim() !== '';
   };
-  const asText = paths.find(isText);
-  if (asText) return `${asText.join('.')} must be a number, not text`;
+  const asText = paths.flatMap((path) => placesOf(sent, path)).find(isText);
+  if (asText) return `${asText.at} must be a number, not text`;
   if (!SUSPICIOUS.test(text)) return undefined;
   const { line, odd } = parseNoting(text);
-  const misspelled = paths.find((path) => {
-    const holder = valueAt(line, path.slice(0, -1));
-    return isObject(holder) && odd.get(holder)?.has(path.at(-1)!);
-  });
-  return misspelled && `${misspelled.join('.')} must be written in plain digits`;
+  const misspelled = paths.flatMap((path) => placesOf(line, path)).find(({ holder, key }) => odd.get(holder)?.has(key));
+  return misspelled && `${misspelled.at} must be written in plain digits`;
 };

@@ -9,6 +9,7 @@ import { TOO_LONG } from './file-lines.ts';
 import { type Line, type LineKind, type Refused, refused } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
 import { misspelledNumber } from './plain-numbers.ts';
+import { isRepeated, repeatedName } from './repeated-names.ts';
 import { notAField, unknownName } from './unknown-names.ts';
 
 /** The content of a line. */
@@ -71,6 +72,8 @@ export const readRecord = (text: string, { isChecked = false } = {}): Reading =>
   if (tooDeep !== undefined) return refused(tooDeep);
   const sent = parse(text);
   if (!isObject(sent)) return refused('not a JSON object');
+  const repeated = isChecked ? undefined : repeatedName(text);
+  if (repeated !== undefined) return refused(isRepeated(repeated));
   const kind = typeof sent.type === 'string' ? kinds.get(sent.type) : undefined;
   if (!kind) return refused(`unknown type ${JSON.stringify(sent.type) ?? '(none)'}`);
   const problem = isChecked ? undefined : namesProblem(kind, text, sent);

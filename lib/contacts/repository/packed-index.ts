@@ -44,7 +44,7 @@ const packedIndexKey = (owner: ContactOwner, id: number): Key => ({
 /** Attributes of contacts begin with a capital, those of the item itself do not. Ids of data files may be negative. */
 const attributeOf = (id: number): string => `${id < 0 ? 'N' : 'C'}${packed(Math.abs(id), NUMBER_WIDTH)}`;
 const isContact = (attribute: string): boolean => attribute.startsWith('C') || attribute.startsWith('N');
-const idIn = (attribute: string): number => unpacked(attribute.slice(1)) * (attribute.startsWith('N') ? -1 : 1);
+const idIn = (attribute: string): number => unpacked(attribute, 1) * (attribute.startsWith('N') ? -1 : 1);
 
 const BLOCK = 4096;
 /** What keys, marks and names add to the record's own bytes, at most. */
@@ -71,17 +71,17 @@ const BLOCKS = KINDS + 1;
 const LOCATIONS = BLOCKS + 1;
 
 const enrolledFrom = (attribute: string, entry: string): Enrolled => {
-  const kinds = unpacked(entry.slice(KINDS, BLOCKS));
+  const kinds = unpacked(entry, KINDS, BLOCKS);
   const businessNumbers: number[] = [];
   for (let at = LOCATIONS; at < entry.length; at += NUMBER_WIDTH)
-    businessNumbers.push(unpacked(entry.slice(at, at + NUMBER_WIDTH)));
+    businessNumbers.push(unpacked(entry, at, at + NUMBER_WIDTH));
   return {
     id: idIn(attribute),
-    lastActivityAt: unpacked(entry.slice(0, CREATED)),
-    createdAt: unpacked(entry.slice(CREATED, KINDS)),
+    lastActivityAt: unpacked(entry, 0, CREATED),
+    createdAt: unpacked(entry, CREATED, KINDS),
     contactType: CONTACT_TYPES[Math.floor(kinds / 32)] ?? CONTACT_TYPES[0],
     sourceKind: SOURCE_KINDS[kinds % 32] ?? SOURCE_KINDS[0],
-    blocks: unpacked(entry.slice(BLOCKS, LOCATIONS)),
+    blocks: unpacked(entry, BLOCKS, LOCATIONS),
     businessNumbers,
   };
 };

@@ -2,7 +2,9 @@
 
 /** 64 visible characters of ASCII, in the order of their codes. */
 const DIGITS = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
-const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
+/** Values by code; of anything else 0. */
+const VALUES = new Uint8Array(128);
+for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;
 
 /** Characters of any safe integer, and of a point in time in milliseconds up to the year 2109. */
 export const NUMBER_WIDTH = 9;
@@ -19,9 +21,9 @@ export const packed = (number: number, width: number): string => {
   return text;
 };
 
-/** The opposite of `packed`. */
-export const unpacked = (text: string): number => {
+/** The opposite of `packed`, of a part of a text. */
+export const unpacked = (text: string, from = 0, end = text.length): number => {
   let number = 0;
-  for (const digit of text) number = number * 64 + (VALUES.get(digit) ?? 0);
+  for (let at = from; at < end; at++) number = number * 64 + (VALUES[text.charCodeAt(at)] ?? 0);
   return number;
 };

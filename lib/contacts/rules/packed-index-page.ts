@@ -1,4 +1,5 @@
 /** Filters, sorts and pages the contacts of a packed index (docs/engineers.md: lists of contacts). Pure. */
+import { firstRows } from '../../contract/first-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 
 /** The entry of a contact. */
@@ -50,15 +51,15 @@ const matcherOf = ({ by, businessNumber, from, until, contactType, sources = [] 
 export const packedIndexPage = (listing: Listing) => {
   const { by, order, window } = listing;
   const isWanted = matcherOf(listing);
-  const all: Ranked[] = [];
   const sign = order === 'asc' ? 1 : -1;
+  const first = firstRows<Ranked>(window.end, (a, b) => sign * (a.at - b.at || a.id - b.id));
   return {
     add(rows: readonly Row[]): void {
-      for (const row of rows) if (isWanted(row)) all.push({ id: row.id, at: row[by], blocks: row.blocks });
+      for (const row of rows) if (isWanted(row)) first.add({ id: row.id, at: row[by], blocks: row.blocks });
     },
-    found: (): { readonly totalCount: number; readonly rows: readonly Ranked[] } => ({
-      totalCount: all.length,
-      rows: all.sort((a, b) => sign * (a.at - b.at || a.id - b.id)).slice(window.start, window.end),
-    }),
+    found: (): { readonly totalCount: number; readonly rows: readonly Ranked[] } => {
+      const { count, rows } = first.found();
+      return { totalCount: count, rows: rows.slice(window.start, window.end) };
+    },
   };
 };

@@ -22,7 +22,7 @@ const CLOSE_OBJECT = 0x7d;
  * The index after the string that begins at `start`, which is after its opening quote; the end of the text if it is not
  * closed.
  */
-const stringEnd = (text: string, start: number): number => {
+export const stringEnd = (text: string, start: number): number => {
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return text.length;

@@ -144,7 +144,7 @@ export const totals = () => {
   const addSurvey = (name: string, amount: number): void => {
     const counted = BY_LETTER.get(name.at(-1) ?? '');
     if (!counted) return;
-    const id = unpacked(name.slice(1, -1));
+    const id = unpacked(name, 1, name.length - 1);
     const sums = surveys.get(id) ?? { ...NONE };
     sums[counted] += amount;
     surveys.set(id, sums);

@@ -3,6 +3,8 @@ import { Broken, WINDOW_BYTES, type Windows } from './windows.ts';
 
 export interface Box {
   readonly name: string;
+  /** Where its length and name start. */
+  readonly from: number;
   /** Where its content starts. */
   readonly start: number;
   readonly end: number;
@@ -15,8 +17,9 @@ const boxAt = async (windows: Windows, position: number, end: number): Promise<B
   if (head.length < 8) return undefined;
   const short = head.readUInt32BE(0);
   const name = head.toString('latin1', 4, 8);
-  if (short !== 1) return { name, start: position + 8, end: position + short };
-  return head.length < 16 ? undefined : { name, start: position + 16, end: position + Number(head.readBigUInt64BE(8)) };
+  if (short !== 1) return { name, from: position, start: position + 8, end: position + short };
+  if (head.length < 16) return undefined;
+  return { name, from: position, start: position + 16, end: position + Number(head.readBigUInt64BE(8)) };
 };
 
 /** Yields the top-level boxes of a film, which must fill it to its last byte. @throws Broken */
@@ -40,7 +43,7 @@ export async function* boxesOf(windows: Windows): AsyncGenerator<Box> {
  */
 export async function* boxesInside(
   windows: Windows,
-  { start, end }: Omit<Box, 'name'>,
+  { start, end }: Pick<Box, 'start' | 'end'>,
   containers: ReadonlySet<string>,
 ): AsyncGenerator<Box> {
   const ends = [end];

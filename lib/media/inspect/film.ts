@@ -6,6 +6,7 @@
 import { type Failure, MIXED } from '../rules/limits.ts';
 import { type Box, boxesOf } from './boxes.ts';
 import { holdsOtherFile } from './other-files.ts';
+import { addPlaces } from './places.ts';
 import { addFragment, addTables } from './samples.ts';
 import { type Matrix, type Movie, movieIn, type Track } from './tracks.ts';
 import { Broken, type Windows } from './windows.ts';
@@ -36,8 +37,10 @@ const outlineOf = async (windows: Windows): Promise<Outline | Failure> => {
     const isHeader = box.name === 'moov';
     if (count > BOXES_MOST || (isHeader && (header || box.end - box.start > MOST_HEADER)))
       throw new Broken('its boxes');
-    if (box.name === 'mdat') hasPictures = true;
-    else if (await holdsOtherFile(windows, box.start, box.end)) return MIXED;
+    const isPictures = box.name === 'mdat';
+    if (isPictures) hasPictures = true;
+    // Of pictures only what frames them is searched.
+    if (await holdsOtherFile(windows, box.from, isPictures ? box.start : box.end)) return MIXED;
     if (isHeader) header = box;
     if (box.name === 'moof') fragments.push(box);
   }
@@ -61,14 +64,17 @@ export const filmAt = async (windows: Windows): Promise<Film | Failure> => {
   if ('code' in outline) return outline;
   const movie = await movieIn(windows, outline.header);
   const tracks = movie.tracks.filter(({ kind }) => kind);
-  for (const track of tracks) await addTables(windows, track);
+  for (const track of tracks) {
+    await addTables(windows, track);
+    await addPlaces(windows, track);
+  }
   for (const fragment of outline.fragments) await addFragment(windows, fragment, movie);
   // Each sample has at least one byte.
   const samples = tracks.reduce((sum, track) => sum + track.samples, 0);
   if (samples > windows.size) throw new Broken('more samples than bytes');
   const pictures = tracks.filter(({ kind }) => kind === 'picture');
   const shown = pictures.find(({ isEnabled }) => isEnabled) ?? pictures[0];
-  if (!shown) throw new Broken('no pictures');
+  if (!shown || shown.bytes === 0) throw new Broken('no pictures');
   const { width, height } = isTurned(shown.matrix, movie.matrix) ? { width: shown.height, height: shown.width } : shown;
   const seconds = Math.max(...tracks.map((track) => secondsOf(track, movie)));
   if (!(width > 0 && height > 0 && Number.isFinite(seconds) && seconds > 0)) throw new Broken('its size or duration');

@@ -18,7 +18,10 @@ const requireSize = (size: Size | undefined): Size => {
 };
 
 const SIGNATURE = 8;
-const CHUNK_FRAME = 12;
+/** Length and name before the content, a check sum after it. */
+const CHUNK_START = 8;
+const CHUNK_SUM = 4;
+const CHUNK_FRAME = CHUNK_START + CHUNK_SUM;
 const PNG_HEADER = 13;
 
 /** Reads all chunks of a PNG, which must end with the file. @throws Broken */
@@ -39,8 +42,11 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length !== PNG_HEADER) throw new Broken('its header');
       size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
     }
-    if (name === 'IDAT') hasPixels = true;
-    else if (await holdsOtherFile(windows, position + 8, next)) return MIXED;
+    const isPixels = name === 'IDAT';
+    if (isPixels) hasPixels = true;
+    // Of pixels only what frames them is searched.
+    if (await holdsOtherFile(windows, position, isPixels ? position + CHUNK_START : next)) return MIXED;
+    if (isPixels && (await holdsOtherFile(windows, next - CHUNK_SUM, next))) return MIXED;
     position = next;
     if (name !== 'IEND') continue;
     if (!hasPixels) throw new Broken('no pixels');
@@ -81,7 +87,7 @@ export const jpgSize = async (windows: Windows): Promise<Size | Failure> => {
     }
     if (marker === END) {
       if (!hasPixels) throw new Broken('no pixels');
-      return (await holdsOtherFile(windows, position + 2, windows.size)) ? MIXED : requireSize(size);
+      return (await holdsOtherFile(windows, position, windows.size)) ? MIXED : requireSize(size);
     }
     if (isAlone(marker)) {
       position += 2;
@@ -95,7 +101,7 @@ export const jpgSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length < 7) throw new Broken('its header');
       size = { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
     }
-    if (await holdsOtherFile(windows, position + 4, next)) return MIXED;
+    if (await holdsOtherFile(windows, position, next)) return MIXED;
     if (marker === SCAN) hasPixels = true;
     position = marker === SCAN ? await endOfScan(windows, next) : next;
   }

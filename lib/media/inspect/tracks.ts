@@ -17,13 +17,20 @@ export interface Track {
   edit: { readonly from: number; readonly wait: number };
   times: Box | undefined;
   offsets: Box | undefined;
-  /** The default duration of a fragment's samples. */
+  /** The sizes of its samples, how many each chunk has, and where each chunk begins. */
+  sizes: Box | undefined;
+  chunks: Box | undefined;
+  places: Box | undefined;
+  /** The defaults of a fragment's samples: their duration and their size. */
   sampleTicks: number | undefined;
+  sampleBytes: number | undefined;
   /** The default start of the next fragment. */
   next: number;
   /** When its last sample ends, in ticks. */
   end: number;
   samples: number;
+  /** Of its samples. */
+  bytes: number;
 }
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number];
@@ -48,10 +55,15 @@ const newTrack = (): Track => ({
   edit: { from: 0, wait: 0 },
   times: undefined,
   offsets: undefined,
+  sizes: undefined,
+  chunks: undefined,
+  places: undefined,
   sampleTicks: undefined,
+  sampleBytes: undefined,
   next: 0,
   end: 0,
   samples: 0,
+  bytes: 0,
 });
 
 const ENTERED = new Set(['trak', 'edts', 'mdia', 'minf', 'stbl', 'mvex']);
@@ -115,6 +127,9 @@ const readTrackBox = async (windows: Windows, box: Box, track: Track): Promise<v
   else if (box.name === 'stsd' && track.kind === 'picture') Object.assign(track, await readSize(windows, box));
   else if (box.name === 'stts') track.times = box;
   else if (box.name === 'ctts') track.offsets = box;
+  else if (box.name === 'stsz' || box.name === 'stz2') track.sizes = box;
+  else if (box.name === 'stsc') track.chunks = box;
+  else if (box.name === 'stco' || box.name === 'co64') track.places = box;
 };
 
 /** @throws Broken */
@@ -122,7 +137,7 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
   const tracks: Track[] = [];
   const byId = new Map<number, Track>();
   const movie: Movie = { tracks, byId, timescale: 0, matrix: UPRIGHT };
-  const defaults = new Map<number, number>();
+  const defaults = new Map<number, Pick<Track, 'sampleTicks' | 'sampleBytes'>>();
   let track: Track | undefined;
   for await (const box of boxesInside(windows, header, ENTERED)) {
     if (box.name === 'trak') {
@@ -133,12 +148,13 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
       movie.timescale = content.readUInt32BE(12 + movedBy(content, 2));
       movie.matrix = matrixAt(content, 36 + movedBy(content, 3));
     } else if (box.name === 'trex') {
-      const content = await contentOf(windows, box, 16);
-      defaults.set(content.readUInt32BE(4), content.readUInt32BE(12));
+      const content = await contentOf(windows, box, 20);
+      const [sampleTicks, sampleBytes] = [content.readUInt32BE(12), content.readUInt32BE(16)];
+      defaults.set(content.readUInt32BE(4), { sampleTicks, sampleBytes });
     } else if (track) await readTrackBox(windows, box, track);
   }
   for (const each of tracks) {
-    each.sampleTicks = defaults.get(each.id);
+    Object.assign(each, defaults.get(each.id));
     if (!byId.has(each.id)) byId.set(each.id, each);
   }
   return movie;

@@ -5,6 +5,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
 export const WINDOW_BYTES = 65_536;
+/** A window that begins with a part also has the last bytes before it: all but one of the longest signature's. */
+export const BEHIND = 8;
 /**
  * The maximum number of boxes, chunks and segments of one file. A film with a fragment for each frame has 10 for each.
  */
@@ -52,7 +54,7 @@ export const windowsOf = (file: FileHandle, size: number): Windows => {
       // Only headers are read this way, which are shorter than a window.
       if (!isInside(position) || position + length > start + filled) {
         const isAtEnd = isInside(position) && start + filled >= size;
-        if (!isAtEnd) await moveTo(position);
+        if (!isAtEnd) await moveTo(Math.max(0, position - BEHIND));
       }
       return buffer.subarray(position - start, Math.min(position - start + length, filled));
     },

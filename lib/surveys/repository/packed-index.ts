@@ -57,11 +57,11 @@ const entryOf = ({ created, completed, businessNumber }: SurveyResponse, bytes: 
   ].join('');
 
 const enteredFrom = (attribute: string, entry: string): Entered => ({
-  responseId: unpacked(attribute.slice(1)),
-  created: unpacked(entry.slice(0, FLAGS)),
-  completed: unpacked(entry.slice(FLAGS, BLOCKS)) === 1,
-  blocks: unpacked(entry.slice(BLOCKS, LOCATION)),
-  businessNumber: unpacked(entry.slice(LOCATION)),
+  responseId: unpacked(attribute, 1),
+  created: unpacked(entry, 0, FLAGS),
+  completed: unpacked(entry, FLAGS, BLOCKS) === 1,
+  blocks: unpacked(entry, BLOCKS, LOCATION),
+  businessNumber: unpacked(entry, LOCATION),
 });
 
 /**

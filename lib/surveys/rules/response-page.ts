@@ -1,4 +1,5 @@
 /** Filters, sorts and pages the responses of a packed index (docs/engineers.md: surveys). Pure. */
+import { firstRows } from '../../contract/first-rows.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Entered } from '../repository/packed-index.ts';
 
@@ -16,8 +17,8 @@ export interface ResponseListing {
 
 /** Takes the responses in any order. Responses of the same time are sorted by id, in the direction of the list. */
 export const responsePage = ({ order, from, until, completed, businessNumbers, window }: ResponseListing) => {
-  const all: Entered[] = [];
   const sign = order === 'asc' ? 1 : -1;
+  const first = firstRows<Entered>(window.end, (a, b) => sign * (a.created - b.created || a.responseId - b.responseId));
   const isWanted = (row: Entered): boolean =>
     (from === undefined || row.created >= from) &&
     (until === undefined || row.created < until) &&
@@ -25,13 +26,11 @@ export const responsePage = ({ order, from, until, completed, businessNumbers, w
     (businessNumbers === undefined || businessNumbers.has(row.businessNumber));
   return {
     add(rows: readonly Entered[]): void {
-      for (const row of rows) if (isWanted(row)) all.push(row);
+      for (const row of rows) if (isWanted(row)) first.add(row);
     },
-    found: (): { readonly total: number; readonly rows: readonly Entered[] } => ({
-      total: all.length,
-      rows: all
-        .sort((a, b) => sign * (a.created - b.created || a.responseId - b.responseId))
-        .slice(window.start, window.end),
-    }),
+    found: (): { readonly total: number; readonly rows: readonly Entered[] } => {
+      const { count, rows } = first.found();
+      return { total: count, rows: rows.slice(window.start, window.end) };
+    },
   };
 };

@@ -15,6 +15,7 @@ import {
   filmOf,
   headerOf,
   longTables,
+  PLACES,
   tableBox,
 } from '../../trust/files-hostile.ts';
 
@@ -48,7 +49,7 @@ describe('A file', () => {
     ['marks of a restart', () => fills('ffd0'), 'JPG'],
     ['chunks without content', () => Buffer.concat([png(800, 800).subarray(0, 33), chunks()]), 'PNG'],
     ['rows of tables', () => longTables(MEGABYTE), 'MP4'],
-    ['small tracks', () => filmOf(headerOf([], ...tracks()), 100_000), 'MP4'],
+    ['small tracks', () => filmOf(headerOf([], [], ...tracks()), 100_000), 'MP4'],
     ['small fragments', () => filmOf(headerOf([]), 100_000, ...Array(5000).fill(claimedRun(1))), 'MP4'],
     ['a film', () => film({ bytes: MEGABYTE }), 'MP4'],
     ['a picture', () => png(800, 800, MEGABYTE), 'PNG'],
@@ -64,7 +65,7 @@ describe('A file', () => {
     const { found, work } = await look(emptyScans(2 * MEGABYTE), 'JPG');
     expect([found, work.parts]).toEqual([BROKEN_PICTURE, MOST_PARTS + 1]);
     const boxes = Buffer.concat(Array(MOST_PARTS).fill(boxBytes('skip')));
-    expect((await look(filmOf(headerOf([], boxes), 10), 'MP4')).found).toEqual(BROKEN_FILM);
+    expect((await look(filmOf(headerOf([], [], boxes), 10), 'MP4')).found).toEqual(BROKEN_FILM);
   });
 });
 
@@ -102,8 +103,11 @@ describe('A film', () => {
 
   it('has a header of 16 MB at the most', async () => {
     const of = (bytes: number) => {
-      const empty = headerOf([tableBox('stts', 1, 300, 33)], boxBytes('skip'));
-      return filmOf(headerOf([tableBox('stts', 1, 300, 33)], boxBytes('skip', Buffer.alloc(bytes - empty.length))), 9);
+      const empty = headerOf([tableBox('stts', 1, 300, 33)], PLACES, boxBytes('skip'));
+      return filmOf(
+        headerOf([tableBox('stts', 1, 300, 33)], PLACES, boxBytes('skip', Buffer.alloc(bytes - empty.length))),
+        9,
+      );
     };
     expect((await look(of(16 * MEGABYTE), 'MP4')).found).toMatchObject({ seconds: 9.9 });
     expect((await look(of(16 * MEGABYTE + 9), 'MP4')).found).toEqual(BROKEN_FILM);
@@ -140,5 +144,104 @@ describe('A mark of another file is found', () => {
     expect((await look(spliced(png(800, 800)), 'PNG')).found).toMatchObject({ width: 800 });
     expect((await look(spliced(await film()), 'MP4')).found).toMatchObject({ width: 1280 });
     expect((await look(jpg(800, 800, 20_000, [comment('<script')]), 'JPG')).found).toEqual(MIXED);
+  });
+
+  /** A picture with a changed chunk of pixels, whose content and check sum may be any bytes. */
+  const pixels = (content: string, sum: string) => {
+    const whole = png(800, 800);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const chunk = Buffer.concat([length, Buffer.from(`IDAT${content}${sum}`, 'latin1')]);
+    return Buffer.concat([whole.subarray(0, 33), chunk, whole.subarray(33)]);
+  };
+
+  it('in what frames the parts of a picture', async () => {
+    const whole = png(800, 800);
+    const among = (...chunks: readonly Buffer[]) =>
+      Buffer.concat([whole.subarray(0, 33), ...chunks, whole.subarray(33)]);
+    const named = [
+      pngChunk('puPK', Buffer.from('\x03\x04', 'latin1')),
+      pngChunk('puRa', Buffer.from('r!\x1a\x07\x00', 'latin1')),
+      pngChunk('tEXt', Buffer.concat([Buffer.alloc(70_000), Buffer.from('<scr')])),
+    ];
+    expect((await look(among(named[0]!), 'PNG')).found).toEqual(MIXED);
+    expect((await look(among(named[1]!), 'PNG')).found).toEqual(MIXED);
+    expect((await look(among(named[2]!), 'PNG')).found).toMatchObject({ width: 800 });
+    expect((await look(pixels('abcPK', '\x03\x04ab'), 'PNG')).found).toEqual(MIXED);
+    expect((await look(pixels('abc', 'PK\x05\x06'), 'PNG')).found).toEqual(MIXED);
+    expect((await look(pixels('abc<?ph', 'PK\x03\x04'), 'PNG')).found).toEqual(MIXED);
+    // One begins in the pixels with the last letter of another.
+    expect((await look(pixels('abc<?phP', 'K\x03\x04a'), 'PNG')).found).toEqual(MIXED);
+    // A length of 0x504b is written as PK.
+    const segment = Buffer.concat([Buffer.from('ffef504b0304', 'hex'), Buffer.alloc(0x504b - 4)]);
+    expect((await look(jpg(800, 800, 20_000, [segment]), 'JPG')).found).toEqual(MIXED);
+    const marker = Buffer.concat([Buffer.from('ff504b0304', 'hex'), Buffer.alloc(0x4b03 - 3)]);
+    expect((await look(jpg(800, 800, 20_000, [marker]), 'JPG')).found).toEqual(MIXED);
+  });
+
+  it('not at the ends of the pixels, where all of it is among them', async () => {
+    expect((await look(pixels('<script', 'abcd'), 'PNG')).found).toMatchObject({ width: 800 });
+    expect((await look(pixels('abc<?php', 'abcd'), 'PNG')).found).toMatchObject({ width: 800 });
+  });
+
+  it.each(['%PDF-1.4', '<html>', '<svg xmlns', '<script>'])('in the name of a box: %s', async (text) => {
+    const whole = await film();
+    const at = whole.readUInt32BE(0);
+    const box = boxBytes(text.slice(0, 4), Buffer.from(text.slice(4)));
+    const mixed = Buffer.concat([whole.subarray(0, at), box, whole.subarray(at)]);
+    expect((await look(mixed, 'MP4')).found).toEqual(MIXED);
+  });
+});
+
+describe('The samples of a film', () => {
+  const isAt = (file: Buffer, name: string) => file.indexOf(name, 0, 'latin1') - 4;
+  const shapes = ['in-memory', 'fragmented'] as const;
+
+  it.each(shapes)('are in the file, also where its last box goes on to the end: %s', async (fastStart) => {
+    const whole = await film({ fastStart });
+    const at = whole.lastIndexOf('mdat') - 4;
+    const end = at + whole.readUInt32BE(at);
+    const openEnded = Buffer.from(whole.subarray(0, end));
+    openEnded.writeUInt32BE(0, at);
+    expect((await look(openEnded, 'MP4')).found).toMatchObject({ seconds: 10 });
+    for (const lost of [1, 8, 5000]) {
+      const cut = openEnded.subarray(0, openEnded.length - lost);
+      expect([lost, (await look(cut, 'MP4')).found]).toEqual([lost, BROKEN_FILM]);
+    }
+  });
+
+  it('have places and sizes in the tables', async () => {
+    const stts = tableBox('stts', 1, 300, 33);
+    const [sizes, chunks, places] = PLACES as [Buffer, Buffer, Buffer];
+    const changed = (table: Buffer, at: number, value: number) => {
+      const other = Buffer.from(table);
+      other.writeUInt32BE(value, at);
+      return other;
+    };
+    const found = async (...tables: readonly Buffer[]) =>
+      (await look(filmOf(headerOf([stts], tables), 1000), 'MP4')).found;
+    expect(await found(sizes, chunks, places)).toMatchObject({ seconds: 9.9 });
+    expect(await found(sizes, chunks)).toEqual(BROKEN_FILM);
+    expect(await found(sizes, places)).toEqual(BROKEN_FILM);
+    expect(await found(chunks, places)).toEqual(BROKEN_FILM);
+    // The offset is out of the file; two samples have the place of one; the sample has no byte.
+    expect(await found(sizes, chunks, changed(places, 16, 0xffffff00))).toEqual(BROKEN_FILM);
+    expect(await found(changed(sizes, 16, 2), chunks, places)).toEqual(BROKEN_FILM);
+    expect(await found(changed(sizes, 12, 100_000), chunks, places)).toEqual(BROKEN_FILM);
+    const none = boxBytes('stsz', Buffer.alloc(16));
+    expect(await found(changed(none, 16, 1), chunks, places)).toEqual(BROKEN_FILM);
+    const far = boxBytes('co64', Buffer.from('000000000000000100000001000000ff', 'hex'));
+    expect(await found(sizes, chunks, far)).toEqual(BROKEN_FILM);
+    const near = boxBytes('co64', Buffer.from('00000000000000010000000000000009', 'hex'));
+    expect(await found(sizes, chunks, near)).toMatchObject({ seconds: 9.9 });
+  });
+
+  it('take no more than the pictures that are there', async () => {
+    const whole = await film({ fastStart: 'in-memory' });
+    const at = isAt(whole, 'mdat');
+    for (const bytes of [0, 126]) {
+      const few = Buffer.concat([whole.subarray(0, at), boxBytes('mdat', whole.subarray(at + 8, at + 8 + bytes))]);
+      expect((await look(few, 'MP4')).found).toEqual(BROKEN_FILM);
+    }
   });
 });

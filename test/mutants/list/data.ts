@@ -146,4 +146,20 @@ export const data: readonly Mutant[] = [
     ],
     promise: 'part: load',
   },
+  {
+    name: 'names-there-twice',
+    file: 'tools/data/records.ts',
+    find: 'isChecked ? undefined : repeatedName(text)',
+    replace: 'isChecked ? repeatedName(text) : undefined',
+    tests: [['test/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
+    promise: 'threat: destroys data by mistake',
+  },
+  {
+    name: 'numbers-in-lists-in-any-spelling',
+    file: 'tools/data/plain-numbers.ts',
+    find: '[...own, ...listsIn(field).map((path) => [name, ...path])]',
+    replace: 'own',
+    tests: [['test/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
+    promise: MOVES,
+  },
 ];

@@ -155,6 +155,28 @@ const texts: readonly (readonly [string, string])[] = [
     '{"type":"business","businessNumber":78,"accountNumber":77,"bid":1e3,"business":{}}',
     'bid must be written in plain digits',
   ],
+  // Also in lists, and in those of the record inside.
+  ...(
+    [
+      ['"businessNumbers":["101"]', 'businessNumbers[0] must be a number, not text'],
+      ['"businessNumbers":[101, 1.02e2]', 'businessNumbers[1] must be written in plain digits'],
+    ] as const
+  ).map(
+    ([field, reason]) =>
+      [`{"type":"employee","accountNumber":77,"emailId":"e@mail.example","firstName":"E",${field}}`, reason] as const,
+  ),
+  [
+    '{"type":"qna","accountNumber":77,"qna":{"id":1,"question":"Is there pie?","answers":[{"text":"There is."}],"updatedDate":"2026-01-01T00:00:00.000Z","businessNumbers":[101,"102"]}}',
+    'qna.businessNumbers[1] must be a number, not text',
+  ],
+  [
+    '{"type":"user","accountNumber":77,"user":{"emailId":"u@mail.example","userRole":"owner","locationsNumberAccess":[7e1]}}',
+    'user.locationsNumberAccess[0] must be written in plain digits',
+  ],
+  // Names that an object has twice, of which JSON keeps the last.
+  ['{"type":"account","accountNumber":77,"partnerId":"p-rules","name":"A","name":"B"}', '"name" is there twice'],
+  ['{"type":"contact","accountNumber":77,"contact":{"id":1,"tags":[],"t\\u0061gs" : []}}', '"tags" is there twice'],
+  ['{"type":"account","type":"partner","partnerId":"p-rules","name":"A"}', '"type" is there twice'],
   // Numbers that no table stores, and times that no clock has.
   ...['1e300', '1e-200'].map(
     (score) =>

@@ -12,7 +12,8 @@ const FTYP = boxBytes('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1'));
 const MVHD = boxBytes('mvhd', bytesOf(100, [12, 1000], [36, ONE], [52, ONE]));
 const TKHD = boxBytes('tkhd', bytesOf(84, [0, 1], [12, 1], [40, ONE], [56, ONE]));
 const MDHD = boxBytes('mdhd', bytesOf(24, [12, 1000]));
-const HDLR = boxBytes('hdlr', Buffer.from('\0\0\0\0\0\0\0\0vide\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1'));
+const handlerOf = (kind: 'vide' | 'soun'): Buffer =>
+  boxBytes('hdlr', Buffer.from(`${'\0'.repeat(8)}${kind}${'\0'.repeat(13)}`, 'latin1'));
 
 const picturesOf = (width: number, height: number): Buffer => {
   const entry = Buffer.alloc(78);
@@ -33,8 +34,16 @@ export const PLACES: readonly Buffer[] = [
   boxBytes('stco', bytesOf(12, [4, 1])),
 ];
 
+/** A track of 1280x720, or of sound, a thousand ticks a second. */
+const trackOf = (kind: 'vide' | 'soun', tables: readonly Buffer[]): Buffer => {
+  const samples = boxBytes('minf', boxBytes('stbl', picturesOf(1280, 720), ...tables));
+  return boxBytes('trak', TKHD, boxBytes('mdia', MDHD, handlerOf(kind), samples));
+};
+
+export const soundOf = (...tables: readonly Buffer[]): Buffer => trackOf('soun', tables);
+
 /**
- * A header with one track of 1280x720, a thousand ticks a second.
+ * A header with one track of pictures.
  *
  * @param tables - of times
  * @param places - tables of places, which a film without fragments must have
@@ -43,10 +52,7 @@ export const headerOf = (
   tables: readonly Buffer[],
   places: readonly Buffer[] = tables.length > 0 ? PLACES : [],
   ...more: readonly Buffer[]
-): Buffer => {
-  const samples = boxBytes('minf', boxBytes('stbl', picturesOf(1280, 720), ...tables, ...places));
-  return boxBytes('moov', MVHD, boxBytes('trak', TKHD, boxBytes('mdia', MDHD, HDLR, samples)), ...more);
-};
+): Buffer => boxBytes('moov', MVHD, trackOf('vide', [...tables, ...places]), ...more);
 
 /** @param pixels - bytes of its only box of pixels */
 export const filmOf = (header: Buffer, pixels: number, ...fragments: readonly Buffer[]): Buffer =>

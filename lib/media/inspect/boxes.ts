@@ -1,4 +1,5 @@
 /** Reads the boxes of films and the tables in them, sequentially, with one window in memory. */
+import { holdsOtherFile } from './other-files.ts';
 import { Broken, WINDOW_BYTES, type Windows } from './windows.ts';
 
 export interface Box {
@@ -22,9 +23,18 @@ const boxAt = async (windows: Windows, position: number, end: number): Promise<B
   return { name, from: position, start: position + 16, end: position + Number(head.readBigUInt64BE(8)) };
 };
 
-/** Yields the top-level boxes of a film, which must fill it to its last byte. @throws Broken */
-export async function* boxesOf(windows: Windows): AsyncGenerator<Box> {
-  for (let position = 0; position < windows.size; ) {
+/** Whether a film begins with these bytes. */
+export const isFilmAt = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp';
+
+export const isPictures = ({ name }: Box): boolean => name === 'mdat';
+
+/** Whether a box holds another file. Of pictures only what frames them is searched. */
+export const boxHoldsOtherFile = (windows: Windows, box: Box): Promise<boolean> =>
+  holdsOtherFile(windows, box.from, isPictures(box) ? box.start : box.end);
+
+/** Yields the top-level boxes of a film, which must fill the file to its last byte. @throws Broken */
+export async function* boxesOf(windows: Windows, from = 0): AsyncGenerator<Box> {
+  for (let position = from; position < windows.size; ) {
     const box = await boxAt(windows, position, windows.size);
     // A size of 0 means up to the end of the file.
     const end = box?.end === position ? windows.size : box?.end;
@@ -72,11 +82,23 @@ export const contentOf = async (windows: Windows, { start, end }: Box, length: n
   return bytes;
 };
 
+/**
+ * The first bytes of a table, read without moving the window, as the tables of a film are looked up in another order
+ * than they are in. @throws Broken if it has fewer
+ */
+export const headOf = async (windows: Windows, { start, end }: Box, length: number): Promise<Buffer> => {
+  const bytes = Buffer.alloc(length);
+  if (end - start < length || (await windows.into(bytes, start)) < length) throw new Broken('the head of a table');
+  return bytes;
+};
+
 /** Iterates over the rows of a table. `more` is called, and awaited, only if `has` is false. */
 export interface Rows {
   has(): boolean;
   more(): Promise<boolean>;
   /** A number in the current row. */
+  u8(column: number): number;
+  u16(column: number): number;
   u32(column: number): number;
   i32(column: number): number;
   i64(column: number): number;
@@ -110,6 +132,8 @@ export const rowsIn = (windows: Windows, box: Box, table: { from: number; count:
       at = 0;
       return true;
     },
+    u8: (column) => block.readUInt8(at + column),
+    u16: (column) => block.readUInt16BE(at + column),
     u32: (column) => block.readUInt32BE(at + column),
     i32: (column) => block.readInt32BE(at + column),
     i64: (column) => Number(block.readBigInt64BE(at + column)),

@@ -4,8 +4,7 @@
  * (docs/content.md: media).
  */
 import { type Failure, MIXED } from '../rules/limits.ts';
-import { type Box, boxesOf } from './boxes.ts';
-import { holdsOtherFile } from './other-files.ts';
+import { type Box, boxesOf, boxHoldsOtherFile, isPictures } from './boxes.ts';
 import { addPlaces } from './places.ts';
 import { addFragment, addTables } from './samples.ts';
 import { type Matrix, type Movie, movieIn, type Track } from './tracks.ts';
@@ -37,10 +36,8 @@ const outlineOf = async (windows: Windows): Promise<Outline | Failure> => {
     const isHeader = box.name === 'moov';
     if (count > BOXES_MOST || (isHeader && (header || box.end - box.start > MOST_HEADER)))
       throw new Broken('its boxes');
-    const isPictures = box.name === 'mdat';
-    if (isPictures) hasPictures = true;
-    // Of pictures only what frames them is searched.
-    if (await holdsOtherFile(windows, box.from, isPictures ? box.start : box.end)) return MIXED;
+    if (isPictures(box)) hasPictures = true;
+    if (await boxHoldsOtherFile(windows, box)) return MIXED;
     if (isHeader) header = box;
     if (box.name === 'moof') fragments.push(box);
   }
@@ -69,10 +66,10 @@ export const filmAt = async (windows: Windows): Promise<Film | Failure> => {
     await addPlaces(windows, track);
   }
   for (const fragment of outline.fragments) await addFragment(windows, fragment, movie);
-  // Each sample has at least one byte.
-  const samples = tracks.reduce((sum, track) => sum + track.samples, 0);
-  if (samples > windows.size) throw new Broken('more samples than bytes');
   const pictures = tracks.filter(({ kind }) => kind === 'picture');
+  // Each picture has at least one byte; several samples of sound may share one.
+  const samples = pictures.reduce((sum, track) => sum + track.samples, 0);
+  if (samples > windows.size) throw new Broken('more pictures than bytes');
   const shown = pictures.find(({ isEnabled }) => isEnabled) ?? pictures[0];
   if (!shown || shown.bytes === 0) throw new Broken('no pictures');
   const { width, height } = isTurned(shown.matrix, movie.matrix) ? { width: shown.height, height: shown.width } : shown;

@@ -4,19 +4,22 @@
  */
 import { BEHIND, type Windows } from './windows.ts';
 
-/** Pages, programs and documents, in any case. */
-const TEXTS = ['<script', '<html', '<!doctype', '<svg', '<?php', '<%@', '%pdf-', 'gif87a', 'gif89a'];
-/** Archives (ZIP, RAR, 7z) and programs (ELF), in hexadecimal. */
-const BYTES = ['504b0304', '504b0506', '526172211a07', '377abcaf271c', '7f454c46'];
-
-const lower = (bytes: Buffer): string => bytes.toString('latin1').toLowerCase();
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+/** Pages, programs and documents, in any case. Each is so long that pixels of another format hold none by chance. */
+const TEXTS = [
+  '<script',
+  '<html',
+  '<!doctype',
+  '<svg[\\s/>:]',
+  '<\\?php',
+  '<%@\\s?(?:page|language|include|taglib)',
+  '%pdf-',
+  'gif8[79]a',
+];
+/** Archives (ZIP, RAR, 7z) and programs (ELF, of either size and byte order). */
+const BYTES = ['PK\\x03\\x04', 'PK\\x05\\x06', 'Rar!\\x1a\\x07', "7z\\xbc\\xaf'\\x1c", '\\x7fELF[\\x01\\x02]{2}\\x01'];
 /** One pattern for all, so that bytes that start many signatures are scanned once. */
-const MARKS = new RegExp(
-  [...TEXTS, ...BYTES.map((each) => lower(Buffer.from(each, 'hex')))].map(escaped).join('|'),
-  'g',
-);
-const LONGEST_MARK = 9;
+const MARKS = new RegExp(`(?i:${TEXTS.join('|')})|${BYTES.join('|')}`, 'g');
+const LONGEST_MARK = 12;
 
 /** Where each signature in a text begins, and its length. One may begin with the last letter of another. */
 function* marksIn(text: string): Generator<readonly [index: number, length: number]> {
@@ -36,7 +39,7 @@ function* marksIn(text: string): Generator<readonly [index: number, length: numb
 export const holdsOtherFile = async (windows: Windows, from: number, to: number): Promise<boolean> => {
   const [first, last] = [Math.max(0, from - BEHIND), Math.min(windows.size, to + LONGEST_MARK - 1)];
   for await (const [start, bytes] of windows.from(first, last, LONGEST_MARK)) {
-    for (const [index, length] of marksIn(lower(bytes)))
+    for (const [index, length] of marksIn(bytes.toString('latin1')))
       if (start + index < to && start + index + length > from) return true;
   }
   return false;

@@ -3,6 +3,7 @@
  * only one window is in memory.
  */
 import { type Failure, MIXED } from '../rules/limits.ts';
+import { boxesOf, boxHoldsOtherFile, isFilmAt } from './boxes.ts';
 import { holdsOtherFile } from './other-files.ts';
 import { Broken, type Windows } from './windows.ts';
 
@@ -23,6 +24,8 @@ const CHUNK_START = 8;
 const CHUNK_SUM = 4;
 const CHUNK_FRAME = CHUNK_START + CHUNK_SUM;
 const PNG_HEADER = 13;
+/** Of the picture, and of further ones of an animation. */
+const PIXELS: readonly string[] = ['IDAT', 'fdAT'];
 
 /** Reads all chunks of a PNG, which must end with the file. @throws Broken */
 export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
@@ -42,8 +45,8 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length !== PNG_HEADER) throw new Broken('its header');
       size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
     }
-    const isPixels = name === 'IDAT';
-    if (isPixels) hasPixels = true;
+    if (name === 'IDAT') hasPixels = true;
+    const isPixels = PIXELS.includes(name);
     // Of pixels only what frames them is searched.
     if (await holdsOtherFile(windows, position, isPixels ? position + CHUNK_START : next)) return MIXED;
     if (isPixels && (await holdsOtherFile(windows, next - CHUNK_SUM, next))) return MIXED;
@@ -72,7 +75,24 @@ const endOfScan = async (windows: Windows, from: number): Promise<number> => {
   throw new Broken('a scan');
 };
 
-/** Reads all segments of a JPG. Cameras append data after it, which is searched for other files. @throws Broken */
+/**
+ * Whether what phones append to a picture holds another file. Of a film that goes on to the end the pictures are not
+ * searched, as in a film alone.
+ */
+const endHoldsOtherFile = async (windows: Windows, end: number): Promise<boolean> => {
+  const film = end + 2;
+  if (!isFilmAt(await windows.at(film, 8))) return holdsOtherFile(windows, end, windows.size);
+  try {
+    if (await holdsOtherFile(windows, end, film)) return true;
+    for await (const box of boxesOf(windows, film)) if (await boxHoldsOtherFile(windows, box)) return true;
+    return false;
+  } catch (error) {
+    if (error instanceof Broken) return holdsOtherFile(windows, film, windows.size);
+    throw error;
+  }
+};
+
+/** Reads all segments of a JPG. @throws Broken */
 export const jpgSize = async (windows: Windows): Promise<Size | Failure> => {
   let size: Size | undefined;
   let hasPixels = false;
@@ -87,7 +107,7 @@ export const jpgSize = async (windows: Windows): Promise<Size | Failure> => {
     }
     if (marker === END) {
       if (!hasPixels) throw new Broken('no pixels');
-      return (await holdsOtherFile(windows, position, windows.size)) ? MIXED : requireSize(size);
+      return (await endHoldsOtherFile(windows, position)) ? MIXED : requireSize(size);
     }
     if (isAlone(marker)) {
       position += 2;

@@ -3,12 +3,12 @@
  * are summed as they are read, none is kept. Runs of equal samples are multiplied, so a large number of samples costs
  * nothing.
  */
-import { type Box, boxesInside, contentOf, rowsIn } from './boxes.ts';
+import { type Box, boxesInside, contentOf, headOf, rowsIn } from './boxes.ts';
 import type { Movie, Track } from './tracks.ts';
 import { Broken, type Windows } from './windows.ts';
 
 const tableIn = async (windows: Windows, box: Box) => {
-  const count = (await contentOf(windows, box, 8)).readUInt32BE(4);
+  const count = (await headOf(windows, box, 8)).readUInt32BE(4);
   return rowsIn(windows, box, { from: 8, count, bytes: 8 });
 };
 
@@ -91,7 +91,7 @@ const addRun = async (windows: Windows, box: Box, track: Track, usual: Usual): P
       rows.next();
     }
   }
-  if (place < 0 || place + length > windows.size) throw new Broken('samples behind its end');
+  if (place < 0 || place + length > windows.size) throw new Broken('samples outside of the file');
   track.bytes += length;
   return place + length;
 };

@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 export const WINDOW_BYTES = 65_536;
 /** A window that begins with a part also has the last bytes before it: all but one of the longest signature's. */
-export const BEHIND = 8;
+export const BEHIND = 11;
 /**
  * The maximum number of boxes, chunks and segments of one file. A film with a fragment for each frame has 10 for each.
  */

@@ -16,6 +16,7 @@ import {
   headerOf,
   longTables,
   PLACES,
+  soundOf,
   tableBox,
 } from '../../trust/files-hostile.ts';
 
@@ -42,6 +43,11 @@ describe('A file', () => {
   const chunks = () => Buffer.concat(Array(50_000).fill(pngChunk('teXt', Buffer.alloc(0))));
   const tracks = () =>
     Array.from({ length: 2000 }, () => headerOf([tableBox('stts', 2, 1, 1), tableBox('ctts', 2, 1, 1)]).subarray(116));
+  const backwards = () => {
+    const times = [tableBox('stts', 1, 1, 1), tableBox('ctts', 1, 1, 1)];
+    const tables = [...times, ...PLACES].toReversed();
+    return Array.from({ length: 300 }, () => headerOf(tables, [boxBytes('free', Buffer.alloc(6000))]).subarray(116));
+  };
   it.each<[string, () => Buffer | Promise<Buffer>, Format]>([
     ['empty scans', () => emptyScans(2 * MEGABYTE), 'JPG'],
     ['bytes that fill', () => fills('ff'), 'JPG'],
@@ -51,6 +57,7 @@ describe('A file', () => {
     ['rows of tables', () => longTables(MEGABYTE), 'MP4'],
     ['small tracks', () => filmOf(headerOf([], [], ...tracks()), 100_000), 'MP4'],
     ['small fragments', () => filmOf(headerOf([]), 100_000, ...Array(5000).fill(claimedRun(1))), 'MP4'],
+    ['tables in an unusual order', () => filmOf(headerOf([], [], ...backwards()), 100_000), 'MP4'],
     ['a film', () => film({ bytes: MEGABYTE }), 'MP4'],
     ['a picture', () => png(800, 800, MEGABYTE), 'PNG'],
     ['a photo', () => jpg(800, 800, MEGABYTE), 'JPG'],
@@ -184,6 +191,50 @@ describe('A mark of another file is found', () => {
     expect((await look(pixels('abc<?php', 'abcd'), 'PNG')).found).toMatchObject({ width: 800 });
   });
 
+  it('in what a phone appends to a photo, but for the pictures of a film', async () => {
+    const photo = jpg(800, 800);
+    const whole = await film();
+    const at = whole.lastIndexOf('mdat') - 4;
+    const spliced = Buffer.from(whole);
+    spliced.write('<script', at + 100, 'latin1');
+    const after = boxBytes('free', Buffer.from('<script'));
+    const found = async (...behind: readonly Buffer[]) => (await look(Buffer.concat([photo, ...behind]), 'JPG')).found;
+    expect(await found(whole)).toMatchObject({ width: 800 });
+    expect(await found(spliced)).toMatchObject({ width: 800 });
+    expect(await found(spliced, after)).toEqual(MIXED);
+    // It is no film to the end of the file, so all of it is searched.
+    expect(await found(spliced, Buffer.from('trailer'))).toEqual(MIXED);
+    expect(await found(whole, Buffer.from('trailer'))).toMatchObject({ width: 800 });
+    expect(await found(Buffer.from('trailer<script'))).toEqual(MIXED);
+    expect(await found(Buffer.from('trailer'))).toMatchObject({ width: 800 });
+  });
+
+  it('not in the pictures of an animation', async () => {
+    const whole = png(800, 800);
+    const animated = Buffer.concat([
+      whole.subarray(0, 33),
+      pngChunk('fdAT', Buffer.from('abcd<script')),
+      whole.subarray(33),
+    ]);
+    expect((await look(animated, 'PNG')).found).toMatchObject({ width: 800 });
+  });
+
+  it.each([
+    ['<%@ page', MIXED],
+    ['<%@Language', MIXED],
+    ['<%@abc', undefined],
+    ['<SVG ', MIXED],
+    ['<svgabc', undefined],
+    ['PK\x05\x06', MIXED],
+    ['pk\x05\x06', undefined],
+    ['\x7fELF\x02\x01\x01', MIXED],
+    ['\x7fELF\x03\x01\x01', undefined],
+  ])('where it is one, and not where it only begins like one: %j', async (text, expected) => {
+    expect((await look(jpg(800, 800, 20_000, [comment(text)]), 'JPG')).found).toEqual(
+      expected ?? expect.objectContaining({ width: 800 }),
+    );
+  });
+
   it.each(['%PDF-1.4', '<html>', '<svg xmlns', '<script>'])('in the name of a box: %s', async (text) => {
     const whole = await film();
     const at = whole.readUInt32BE(0);
@@ -234,6 +285,49 @@ describe('The samples of a film', () => {
     expect(await found(sizes, chunks, far)).toEqual(BROKEN_FILM);
     const near = boxBytes('co64', Buffer.from('00000000000000010000000000000009', 'hex'));
     expect(await found(sizes, chunks, near)).toMatchObject({ seconds: 9.9 });
+    const negative = boxBytes('co64', Buffer.from('0000000000000001ffffffffffffff00', 'hex'));
+    expect(await found(sizes, chunks, negative)).toEqual(BROKEN_FILM);
+    expect(await found(sizes, changed(chunks, 20, 0), places)).toEqual(BROKEN_FILM);
+  });
+
+  it.each([
+    [4, '5f1f'],
+    [8, '050f010f'],
+    [16, '0005000f0001000f'],
+  ])('may have sizes of %i bits', async (bits, rows) => {
+    const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, bits, 0, 0, 0, 4]);
+    const sizes = boxBytes('stz2', head, Buffer.from(rows, 'hex'));
+    const chunks = boxBytes('stsc', Buffer.from('0000000000000001000000010000000400000001', 'hex'));
+    const found = async (rest: number) => {
+      const tables = (place: number) => {
+        const at = Buffer.from('000000000000000100000000', 'hex');
+        at.writeUInt32BE(place, 8);
+        return headerOf([tableBox('stts', 1, 4, 33)], [sizes, chunks, boxBytes('stco', at)]);
+      };
+      const { length } = filmOf(tables(0), 1000);
+      return (await look(filmOf(tables(length - rest), 1000), 'MP4')).found;
+    };
+    expect(await found(36)).toMatchObject({ seconds: 0.132 });
+    expect(await found(35)).toEqual(BROKEN_FILM);
+  });
+
+  it('of sound may share bytes, which no table of sizes says', async () => {
+    const stts = tableBox('stts', 1, 300, 33);
+    const [, , places] = PLACES as [Buffer, Buffer, Buffer];
+    const many = (count: number) => Buffer.from(count.toString(16).padStart(8, '0'), 'hex');
+    const tables = [
+      tableBox('stts', 1, 100_000, 1),
+      boxBytes('stsz', Buffer.from('0000000000000001', 'hex'), many(100_000)),
+      boxBytes('stsc', Buffer.from('000000000000000100000001', 'hex'), many(100_000), many(1)),
+    ];
+    const found = async (where: Buffer) => {
+      const header = headerOf([stts], PLACES, soundOf(...tables, where));
+      return (await look(filmOf(header, 1000), 'MP4')).found;
+    };
+    expect(await found(places)).toMatchObject({ seconds: 100 });
+    const far = Buffer.from(places);
+    far.writeUInt32BE(5000, 16);
+    expect(await found(far)).toEqual(BROKEN_FILM);
   });
 
   it('take no more than the pictures that are there', async () => {

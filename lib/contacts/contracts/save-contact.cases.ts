@@ -57,7 +57,10 @@ export const saveContactCases: Cases<typeof saveContact> = {
     contactNotFound: sent({ id: 41999 }),
     businessIdsRequired: sent({ businessIds: undefined }),
     businessIdsInvalid: { unprovoked: TEST },
-    emailOrPhoneRequired: sent({ email: undefined, phone: undefined }),
+    emailOrPhoneRequired: {
+      ...sent({ email: undefined, phone: undefined }),
+      violations: [{ pointer: '/email' }],
+    },
     contactTaken: sent({ id: 41002, email: 'Ada.Field@mail.example' }),
   },
   invalid: {

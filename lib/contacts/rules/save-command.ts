@@ -4,6 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { listOf, type Normalized, normalize } from '../../contract/coercion.ts';
+import * as errors from '../../contract/error-rows.ts';
 import { changesOf } from '../../contract/fields.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -35,9 +36,32 @@ const phoneViolations = ({ phone, countryCode }: Readonly<Record<string, unknown
   return isPhone ? [] : [{ path: 'phone', error: laterErrors.phoneInvalid }];
 };
 
+/**
+ * What a contact lacks that is to be created, where the request names none: whatever is stored, it is refused for this
+ * once the business and its locations were found (docs/decisions.md: contacts).
+ */
+const lacking = (
+  fields: Readonly<Record<string, unknown>>,
+  { id, businessIds }: { readonly id: unknown; readonly businessIds: unknown },
+): readonly Violation[] => {
+  const isNamed = [id, fields.externalId, fields.email, fields.phone].some(
+    (each) => each !== undefined && each !== null && each !== '',
+  );
+  if (isNamed) return [];
+  const hasLocations = businessIds !== undefined && listOf(businessIds).length > 0;
+  return [
+    ...(hasLocations ? [] : [{ path: 'businessIds', error: errors.businessIdsRequired }]),
+    { path: 'email', error: errors.emailOrPhoneRequired },
+  ];
+};
+
 export const saveCommand = (
   normalized: Normalized,
-): { readonly prepared: ContactCommand; readonly violations: readonly Violation[] } => {
+): {
+  readonly prepared: ContactCommand;
+  readonly violations: readonly Violation[];
+  readonly late: readonly Violation[];
+} => {
   const { id, businessIds, ...sent } = changesOf(request, normalized);
   const fields = Object.fromEntries(Object.entries(sent).filter(([name]) => !FLAGS.includes(name as 'blocked')));
   const { rows, violations: byRows } = customFieldsOf(fields.customFields);
@@ -50,6 +74,7 @@ export const saveCommand = (
       ...(businessIds !== undefined && { businessIds: [...new Set(listOf(businessIds) as readonly number[])] }),
     },
     violations: [...phoneViolations(fields), ...byRows],
+    late: lacking(fields, { id, businessIds }),
   };
 };
 

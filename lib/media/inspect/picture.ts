@@ -3,9 +3,10 @@
  * only one window is in memory.
  */
 import { type Failure, MIXED } from '../rules/limits.ts';
-import { boxesOf, boxHoldsOtherFile, isFilmAt } from './boxes.ts';
+import { isFilmAt } from './boxes.ts';
+import { filmAt } from './film.ts';
 import { holdsOtherFile } from './other-files.ts';
-import { Broken, type Windows } from './windows.ts';
+import { Broken, type Windows, windowsBehind } from './windows.ts';
 
 export interface Size {
   readonly width: number;
@@ -24,13 +25,14 @@ const CHUNK_START = 8;
 const CHUNK_SUM = 4;
 const CHUNK_FRAME = CHUNK_START + CHUNK_SUM;
 const PNG_HEADER = 13;
-/** Of the picture, and of further ones of an animation. */
-const PIXELS: readonly string[] = ['IDAT', 'fdAT'];
+/** The number of a chunk in an animation, before the pixels in it. */
+const CHUNK_NUMBER = 4;
 
 /** Reads all chunks of a PNG, which must end with the file. @throws Broken */
 export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
   let size: Size | undefined;
   let hasPixels = false;
+  let isAnimated = false;
   for (let position = SIGNATURE; ; ) {
     windows.countPart();
     const head = await windows.at(position, 16);
@@ -45,10 +47,13 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length !== PNG_HEADER) throw new Broken('its header');
       size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
     }
+    const isFrame = isAnimated && hasPixels && name === 'fdAT';
+    const isPixels = name === 'IDAT' || isFrame;
+    if (name === 'acTL') isAnimated = true;
     if (name === 'IDAT') hasPixels = true;
-    const isPixels = PIXELS.includes(name);
+    const searched = isFrame ? Math.min(position + CHUNK_START + CHUNK_NUMBER, next) : position + CHUNK_START;
     // Of pixels only what frames them is searched.
-    if (await holdsOtherFile(windows, position, isPixels ? position + CHUNK_START : next)) return MIXED;
+    if (await holdsOtherFile(windows, position, isPixels ? searched : next)) return MIXED;
     if (isPixels && (await holdsOtherFile(windows, next - CHUNK_SUM, next))) return MIXED;
     position = next;
     if (name !== 'IEND') continue;
@@ -76,20 +81,19 @@ const endOfScan = async (windows: Windows, from: number): Promise<number> => {
 };
 
 /**
- * Whether what phones append to a picture holds another file. Of a film that goes on to the end the pictures are not
- * searched, as in a film alone.
+ * Whether what phones append to a picture holds another file. Of a whole film the pictures are not searched, as in a
+ * film alone.
  */
 const endHoldsOtherFile = async (windows: Windows, end: number): Promise<boolean> => {
   const film = end + 2;
-  if (!isFilmAt(await windows.at(film, 8))) return holdsOtherFile(windows, end, windows.size);
-  try {
-    if (await holdsOtherFile(windows, end, film)) return true;
-    for await (const box of boxesOf(windows, film)) if (await boxHoldsOtherFile(windows, box)) return true;
-    return false;
-  } catch (error) {
-    if (error instanceof Broken) return holdsOtherFile(windows, film, windows.size);
-    throw error;
+  if (isFilmAt(await windows.at(film, 8))) {
+    try {
+      return 'code' in (await filmAt(windowsBehind(windows, film)));
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
+    }
   }
+  return holdsOtherFile(windows, end, windows.size);
 };
 
 /** Reads all segments of a JPG. @throws Broken */

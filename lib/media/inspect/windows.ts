@@ -76,3 +76,15 @@ export const windowsOf = (file: FileHandle, size: number): Windows => {
     },
   };
 };
+
+/** The part of a file from a position on, as a file of its own. */
+export const windowsBehind = (windows: Windows, base: number): Windows => ({
+  size: windows.size - base,
+  work: windows.work,
+  at: (position, length) => windows.at(base + position, length),
+  async *from(position, end, overlap) {
+    for await (const [start, bytes] of windows.from(base + position, base + end, overlap)) yield [start - base, bytes];
+  },
+  into: (buffer, position) => windows.into(buffer, base + position),
+  countPart: windows.countPart,
+});

@@ -32,19 +32,29 @@ const wrong = (path: string, problem: string): Violation => at(path, invalid(pat
 
 const isSent = (row: JsonObject, name: string): boolean => row[name] !== undefined && row[name] !== null;
 
-const mediumViolations = (row: JsonObject, path: string, site: Site | undefined): readonly Violation[] => {
-  const type = valueIn(MEDIA_TYPES, row.type);
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return [];
-  if (!isSent(row, 'type')) return [{ ...wrong(`${path}.type`, 'is required'), lacking: true }];
-  if (!type) return [at(`${path}.type`, errors.mediaFormatInvalid)];
-  // A value of another type is refused as that.
-  if (typeof (row.mediaUrl ?? '') !== 'string' || typeof (row.mediaId ?? '') !== 'string') return [];
+/** What is wrong with the type of a medium by itself. */
+const typeViolations = (row: JsonObject, path: string): readonly Violation[] => {
+  if (!isSent(row, 'type')) return [{ ...wrong(path, 'is required'), lacking: true }];
+  return valueIn(MEDIA_TYPES, row.type) ? [] : [at(path, errors.mediaFormatInvalid)];
+};
+
+/** What is wrong with where a medium is. A value of another type is refused as that. */
+const sourceViolations = (row: JsonObject, path: string): readonly Violation[] => {
+  const { mediaUrl: url, mediaId } = row;
+  if (typeof (url ?? '') !== 'string' || typeof (mediaId ?? '') !== 'string') return [];
   if (isSent(row, 'mediaUrl') === isSent(row, 'mediaId')) return [wrong(path, 'must have either mediaUrl or mediaId')];
-  const url = row.mediaUrl;
-  const isUrl =
-    typeof url === 'string' && !isMediaUrl(url) && /^https:\/\/[^\s"'<>\\\p{Cc}]+$/iu.test(url) && URL.canParse(url);
-  if (isSent(row, 'mediaUrl') && !isUrl) return [at(`${path}.mediaUrl`, errors.mediaUrlInvalid)];
-  return type === 'REEL' && site && !WITH_REELS.includes(site) ? [at(`${path}.type`, errors.mediaFormatInvalid)] : [];
+  if (typeof url !== 'string') return [];
+  const isUrl = !isMediaUrl(url) && /^https:\/\/[^\s"'<>\\\p{Cc}]+$/iu.test(url) && URL.canParse(url);
+  return isUrl ? [] : [at(`${path}.mediaUrl`, errors.mediaUrlInvalid)];
+};
+
+const mediumViolations = (row: JsonObject, path: string, site: Site | undefined): readonly Violation[] => {
+  const [ofType, ofSource] = [typeViolations(row, `${path}.type`), sourceViolations(row, path)];
+  // What concerns the row alone comes after a wrong type.
+  if (ofType.length > 0) return [...ofType, ...ofSource.filter((each) => each.path !== path)];
+  if (ofSource.length > 0) return ofSource;
+  const isElsewhere = valueIn(MEDIA_TYPES, row.type) === 'REEL' && site && !WITH_REELS.includes(site);
+  return isElsewhere ? [at(`${path}.type`, errors.mediaFormatInvalid)] : [];
 };
 
 const mediaViolations = (media: readonly JsonObject[], site: Site | undefined): readonly Violation[] => {

@@ -274,6 +274,30 @@ describe('is refused', () => {
     await expectRefused({}, refused(400, 5557, 'Business ids are required'));
   });
 
+  it.each([
+    [{}, [5557, 1246]],
+    [{ firstName: 'Q', businessIds: at }, [1246]],
+    [{ email: '', phone: ' ', externalId: null, businessIds: [] }, [5557, 1246]],
+  ])('where it names and describes no one, whatever is stored, so that the key stays free: %j', async (body, codes) => {
+    const at = `no-one-${JSON.stringify(body).length}-${codes.length}`;
+    const send = (sent: object, accept = 'application/json') =>
+      save(sent, { headers: { 'Idempotency-Key': at, Accept: accept } });
+    expect((await send(body)).body.code).toBe(codes[0]);
+    const said = (await send(body, 'application/problem+json')).body.errors;
+    const pointers = { 5557: '/businessIds', 1246: '/email' };
+    expect(said.map(({ code, pointer }: { code: 5557 | 1246; pointer: string }) => [code, pointer])).toEqual(
+      codes.map((code) => [code, pointers[code as 1246]]),
+    );
+    expect((await send({ email: newEmail(), businessIds: [101] })).status).toBe(200);
+  });
+
+  it('where only what is stored decides, and keeps that under the key', async () => {
+    const headers = { 'Idempotency-Key': 'someone-without-locations' };
+    const body = { email: newEmail() };
+    expect((await save(body, { headers })).body.code).toBe(5557);
+    expect((await save({ ...body, businessIds: at }, { headers })).status).toBe(422);
+  });
+
   it('where another contact has the email, phone or external id', async () => {
     const email = newEmail();
     await saved({ email, phone: '650 555 0401', externalId: 'taken-1', businessIds: at });

@@ -60,6 +60,22 @@ describe('A post', () => {
     expect(await answer({ ...post, ...field })).toBe(message);
     expect(await answer({ ...post, ...field, scheduleTimestamp: 1 })).toBe('scheduleTimestamp must not be in the past');
   });
+  it('names each wrong field of a medium', async () => {
+    const media = [
+      { type: 'ZZ', mediaUrl: 'zz' },
+      { type: 'ZZ' },
+      { type: 'REEL', mediaUrl: 'https://cdn.example/pie.mp4' },
+    ];
+    const body = { ...post, media };
+    const headers = { accept: 'application/problem+json' };
+    const { body: said } = await call(schedulePost, { key, path: { businessId: '100' }, body, headers });
+    expect(said.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/media/0/type',
+      '/media/0/mediaUrl',
+      '/media/1/type',
+      '/media/2/type',
+    ]);
+  });
   it('names a blank text before an unknown site', async () =>
     expect(await answer({ ...post, text: ' ', socialSite: 'SMS' })).toBe('text must not be blank'));
   it.each([

@@ -202,21 +202,28 @@ describe('A mark of another file is found', () => {
     expect(await found(whole)).toMatchObject({ width: 800 });
     expect(await found(spliced)).toMatchObject({ width: 800 });
     expect(await found(spliced, after)).toEqual(MIXED);
-    // It is no film to the end of the file, so all of it is searched.
+    // It is no whole film, so all of it is searched.
+    const few = [whole.subarray(0, whole.readUInt32BE(0)), boxBytes('mdat', Buffer.from('<script'))];
+    expect(await found(...few)).toEqual(MIXED);
     expect(await found(spliced, Buffer.from('trailer'))).toEqual(MIXED);
     expect(await found(whole, Buffer.from('trailer'))).toMatchObject({ width: 800 });
     expect(await found(Buffer.from('trailer<script'))).toEqual(MIXED);
     expect(await found(Buffer.from('trailer'))).toMatchObject({ width: 800 });
   });
 
-  it('not in the pictures of an animation', async () => {
+  it('not in the pictures of an animation, where it is one', async () => {
     const whole = png(800, 800);
-    const animated = Buffer.concat([
-      whole.subarray(0, 33),
-      pngChunk('fdAT', Buffer.from('abcd<script')),
-      whole.subarray(33),
-    ]);
-    expect((await look(animated, 'PNG')).found).toMatchObject({ width: 800 });
+    const [begin, rest] = [whole.subarray(0, 33), whole.subarray(33)];
+    const [pixels, end] = [rest.subarray(0, -12), rest.subarray(-12)];
+    const [control, frame] = [pngChunk('acTL', Buffer.alloc(8)), pngChunk('fdAT', Buffer.from('abcd<script'))];
+    const found = async (...parts: readonly Buffer[]) =>
+      (await look(Buffer.concat([begin, ...parts, end]), 'PNG')).found;
+    expect(await found(control, pixels, frame)).toMatchObject({ width: 800 });
+    expect(await found(pixels, frame)).toEqual(MIXED);
+    expect(await found(frame, control, pixels)).toEqual(MIXED);
+    expect(await found(control, frame, pixels)).toEqual(MIXED);
+    expect(await found(control, pixels, pngChunk('fdAT', Buffer.from('%PDF-1.7')))).toEqual(MIXED);
+    expect(await found(control, pixels, pngChunk('fdAT', Buffer.from('a')))).toMatchObject({ width: 800 });
   });
 
   it.each([

@@ -323,4 +323,12 @@ export const idempotency: readonly Mutant[] = [
     ],
     promise: ONCE,
   },
+  {
+    name: 'contacts-that-no-one-names-keep-their-refusal',
+    file: 'lib/contacts/rules/save-command.ts',
+    find: 'late: lacking(fields, { id, businessIds }),',
+    replace: 'late: [],',
+    tests: [['test/functions/contacts/save-contact.test.ts', 'whatever is stored, so that the key stays free']],
+    promise: ONCE,
+  },
 ];

@@ -83,9 +83,12 @@ const write = async (context: LoadContext, line: PostLine): Promise<Written> => 
   const partnerId = await owners.ofAccount(line.accountNumber);
   if (partnerId === undefined) return refused(`account ${line.accountNumber} does not exist`);
   const post = postOf(line, partnerId, Date.now());
-  for (const businessNumber of post.businessNumbers)
-    if ((await owners.ofBusiness(businessNumber))?.accountNumber !== line.accountNumber)
+  for (const businessNumber of post.businessNumbers) {
+    // One that does not exist was deleted since: a post keeps it.
+    const owner = await owners.ofBusiness(businessNumber);
+    if (owner && owner.accountNumber !== line.accountNumber)
       return refused(`business ${businessNumber} does not belong to account ${line.accountNumber}`);
+  }
   const found = await table.get(postKey(post));
   if (found) return landed(sent, found) ?? { outcome: 'unchanged' };
   if (dryRun) return { outcome: 'loaded' };

@@ -1,0 +1,36 @@
+/** Lines of posts: what became of one at its locations, also of those that were deleted since. */
+import { beforeAll, expect, it } from 'vitest';
+import { postFrom, postKey } from '../../../lib/social/repository/post.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
+import { load } from '../../support/load.ts';
+import { createTestTable } from '../../support/store.ts';
+import { world } from '../../support/world.ts';
+
+let table: OpenTable;
+beforeAll(async () => {
+  table = await createTestTable();
+  expect(await load(table, world)).toEqual([]);
+});
+
+const trackingId = 'trk_5b1c7de2f0a94438c6d1e207';
+const post = (locations: readonly number[]) => ({
+  type: 'post',
+  accountNumber: 100,
+  trackingId,
+  text: 'Pie',
+  socialSite: 'ALPHA',
+  state: 'started',
+  createdAt: '2026-01-02T03:04:05.006Z',
+  scheduleTimestamp: Date.UTC(2026, 0, 3),
+  subBusinessNumbers: locations,
+  socialPostDetails: locations.map((locationNumber) => ({ locationNumber, status: { status: 'POST_SUCCEEDED' } })),
+});
+const reasons = async (...lines: readonly object[]) => (await load(table, lines)).map(({ reason }) => reason);
+
+it('refuses a location of another account, and keeps one that was deleted since', async () => {
+  for (const number of [201, 151])
+    expect(await reasons(post([101, number]))).toEqual([`business ${number} does not belong to account 100`]);
+  expect(await reasons(post([101, 999]))).toEqual([]);
+  const item = await table.get(postKey({ partnerId: 'ours', accountNumber: 100, trackingId }));
+  expect(postFrom(item!).businessNumbers).toEqual([101, 999]);
+});

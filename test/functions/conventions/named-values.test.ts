@@ -37,6 +37,7 @@ describe('what is wrong with rows', () => {
   it('is named where another row is no object', async () => {
     const row = { fieldName: 'Member since', type: 'nope', fieldValue: 'x' };
     const query = { businessId: '100' };
+    const someone = { email: 'rows@mail.example', businessIds: [101] };
     for (const [customFields, places] of [
       [
         ['x', row],
@@ -47,7 +48,7 @@ describe('what is wrong with rows', () => {
         ['/customFields/0/type', '/customFields/1'],
       ],
     ] as const) {
-      const { body } = await call(saveContact, { headers: PROBLEM, query, body: { customFields } });
+      const { body } = await call(saveContact, { headers: PROBLEM, query, body: { ...someone, customFields } });
       expect(named(body)).toEqual(places);
     }
   });

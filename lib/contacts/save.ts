@@ -15,7 +15,7 @@ import { contexts, type Location } from './repository/preconditions.ts';
 import { contactWrites } from './repository/writing.ts';
 import { emailKey, isPhoneOf } from './rules/contact-lookup.ts';
 import { atLocations, withLocations, writtenContact } from './rules/contact-writes.ts';
-import type { ContactCommand } from './rules/save-command.ts';
+import { type ContactCommand, lackingToCreate } from './rules/save-command.ts';
 
 /** How often a write is tried if other requests change its preconditions each time. */
 const ATTEMPTS = { attempts: 10, mostDoublings: 6 } as const;
@@ -77,12 +77,6 @@ const badField = ({ changes: { fields } }: Command, stored: Contact | undefined)
   return undefined;
 };
 
-/** What refuses a new contact. */
-const badCreation = ({ businessIds = [], changes: { fields } }: Command): ErrorEntry | undefined => {
-  if (businessIds.length === 0) return errors.businessIdsRequired;
-  return (textOf(fields.email) ?? textOf(fields.phone)) ? undefined : errors.emailOrPhoneRequired;
-};
-
 /** 5556, naming those that are no locations of the account. */
 const notFound = (wanted: readonly number[], found: readonly Location[]): ErrorEntry | undefined => {
   const known = new Set(found.map(({ businessNumber }) => businessNumber));
@@ -97,7 +91,7 @@ const saveOn = async (store: PartnerStore, owner: ContactOwner, command: Command
   if (id !== undefined) command.requireVersion(Number(found.item?.version));
   const refusedField = badField(command, stored);
   if (refusedField) return { refused: refusedField };
-  const refusedCreation = stored ? undefined : badCreation(command);
+  const refusedCreation = stored ? undefined : lackingToCreate(command)[0]?.error;
   if (refusedCreation === errors.businessIdsRequired) return { refused: refusedCreation };
   const locations = await contexts(store).locations(owner, businessIds ?? [], { mostChecked: MOST_CHECKED });
   const refused = notFound(businessIds ?? [], locations) ?? refusedCreation;

@@ -36,24 +36,18 @@ const phoneViolations = ({ phone, countryCode }: Readonly<Record<string, unknown
   return isPhone ? [] : [{ path: 'phone', error: laterErrors.phoneInvalid }];
 };
 
+/** What a contact lacks that is to be created. */
+export const lackingToCreate = ({ changes: { fields }, businessIds = [] }: ContactCommand): readonly Violation[] => [
+  ...(businessIds.length > 0 ? [] : [{ path: 'businessIds', error: errors.businessIdsRequired }]),
+  ...((fields.email ?? fields.phone) ? [] : [{ path: 'email', error: errors.emailOrPhoneRequired }]),
+];
+
 /**
- * What a contact lacks that is to be created, where the request names none: whatever is stored, it is refused for this
- * once the business and its locations were found (docs/decisions.md: contacts).
+ * Whether the request says which contact it means. Where it does not, it is refused for what a new one lacks, whatever is
+ * stored, once the business and its locations were found (docs/decisions.md: contacts).
  */
-const lacking = (
-  fields: Readonly<Record<string, unknown>>,
-  { id, businessIds }: { readonly id: unknown; readonly businessIds: unknown },
-): readonly Violation[] => {
-  const isNamed = [id, fields.externalId, fields.email, fields.phone].some(
-    (each) => each !== undefined && each !== null && each !== '',
-  );
-  if (isNamed) return [];
-  const hasLocations = businessIds !== undefined && listOf(businessIds).length > 0;
-  return [
-    ...(hasLocations ? [] : [{ path: 'businessIds', error: errors.businessIdsRequired }]),
-    { path: 'email', error: errors.emailOrPhoneRequired },
-  ];
-};
+const namesContact = (id: unknown, { externalId, email, phone }: ContactChanges['fields']): boolean =>
+  [id, externalId, email, phone].some((each) => each !== undefined && each !== null && each !== '');
 
 export const saveCommand = (
   normalized: Normalized,
@@ -67,14 +61,15 @@ export const saveCommand = (
   const { rows, violations: byRows } = customFieldsOf(fields.customFields);
   if (rows.length > 0) fields.customFields = rows;
   const said = (name: (typeof FLAGS)[number]) => sent[name] as boolean | null | undefined;
+  const prepared: ContactCommand = {
+    changes: { fields, emailOptin: said('emailOptin'), smsOptin: said('smsOptin'), blocked: said('blocked') },
+    ...(typeof id === 'number' && { id }),
+    ...(businessIds !== undefined && { businessIds: [...new Set(listOf(businessIds) as readonly number[])] }),
+  };
   return {
-    prepared: {
-      changes: { fields, emailOptin: said('emailOptin'), smsOptin: said('smsOptin'), blocked: said('blocked') },
-      ...(typeof id === 'number' && { id }),
-      ...(businessIds !== undefined && { businessIds: [...new Set(listOf(businessIds) as readonly number[])] }),
-    },
+    prepared,
     violations: [...phoneViolations(fields), ...byRows],
-    late: lacking(fields, { id, businessIds }),
+    late: namesContact(id, fields) ? [] : lackingToCreate(prepared),
   };
 };
 

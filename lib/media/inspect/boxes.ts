@@ -1,5 +1,4 @@
 /** Reads the boxes of films and the tables in them, sequentially, with one window in memory. */
-import { holdsOtherFile } from './other-files.ts';
 import { Broken, WINDOW_BYTES, type Windows } from './windows.ts';
 
 export interface Box {
@@ -26,15 +25,9 @@ const boxAt = async (windows: Windows, position: number, end: number): Promise<B
 /** Whether a film begins with these bytes. */
 export const isFilmAt = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp';
 
-export const isPictures = ({ name }: Box): boolean => name === 'mdat';
-
-/** Whether a box holds another file. Of pictures only what frames them is searched. */
-export const boxHoldsOtherFile = (windows: Windows, box: Box): Promise<boolean> =>
-  holdsOtherFile(windows, box.from, isPictures(box) ? box.start : box.end);
-
 /** Yields the top-level boxes of a film, which must fill the file to its last byte. @throws Broken */
-export async function* boxesOf(windows: Windows, from = 0): AsyncGenerator<Box> {
-  for (let position = from; position < windows.size; ) {
+export async function* boxesOf(windows: Windows): AsyncGenerator<Box> {
+  for (let position = 0; position < windows.size; ) {
     const box = await boxAt(windows, position, windows.size);
     // A size of 0 means up to the end of the file.
     const end = box?.end === position ? windows.size : box?.end;

@@ -4,7 +4,8 @@
  * (docs/content.md: media).
  */
 import { type Failure, MIXED } from '../rules/limits.ts';
-import { type Box, boxesOf, boxHoldsOtherFile, isPictures } from './boxes.ts';
+import { type Box, boxesOf } from './boxes.ts';
+import { holdsOtherFile } from './other-files.ts';
 import { addPlaces } from './places.ts';
 import { addFragment, addTables } from './samples.ts';
 import { type Matrix, type Movie, movieIn, type Track } from './tracks.ts';
@@ -36,8 +37,10 @@ const outlineOf = async (windows: Windows): Promise<Outline | Failure> => {
     const isHeader = box.name === 'moov';
     if (count > BOXES_MOST || (isHeader && (header || box.end - box.start > MOST_HEADER)))
       throw new Broken('its boxes');
-    if (isPictures(box)) hasPictures = true;
-    if (await boxHoldsOtherFile(windows, box)) return MIXED;
+    const isPictures = box.name === 'mdat';
+    if (isPictures) hasPictures = true;
+    // Of pictures only what frames them is searched.
+    if (await holdsOtherFile(windows, box.from, isPictures ? box.start : box.end)) return MIXED;
     if (isHeader) header = box;
     if (box.name === 'moof') fragments.push(box);
   }

@@ -51,9 +51,9 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
     const isPixels = name === 'IDAT' || isFrame;
     if (name === 'acTL') isAnimated = true;
     if (name === 'IDAT') hasPixels = true;
-    const searched = isFrame ? Math.min(position + CHUNK_START + CHUNK_NUMBER, next) : position + CHUNK_START;
+    const framed = isFrame ? CHUNK_START + CHUNK_NUMBER : CHUNK_START;
     // Of pixels only what frames them is searched.
-    if (await holdsOtherFile(windows, position, isPixels ? searched : next)) return MIXED;
+    if (await holdsOtherFile(windows, position, isPixels ? Math.min(position + framed, next) : next)) return MIXED;
     if (isPixels && (await holdsOtherFile(windows, next - CHUNK_SUM, next))) return MIXED;
     position = next;
     if (name !== 'IEND') continue;

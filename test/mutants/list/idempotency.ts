@@ -326,7 +326,7 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'contacts-that-no-one-names-keep-their-refusal',
     file: 'lib/contacts/rules/save-command.ts',
-    find: 'late: lacking(fields, { id, businessIds }),',
+    find: 'late: namesContact(id, fields) ? [] : lackingToCreate(prepared),',
     replace: 'late: [],',
     tests: [['test/functions/contacts/save-contact.test.ts', 'whatever is stored, so that the key stays free']],
     promise: ONCE,

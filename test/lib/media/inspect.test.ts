@@ -1,7 +1,9 @@
 /** What files are looked at for, and what that takes: a few readings of their bytes, whatever they hold. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from '../../../lib/media/inspect/inspect.ts';
 import { MOST_PARTS, WINDOW_BYTES, type Windows } from '../../../lib/media/inspect/windows.ts';
@@ -240,6 +242,17 @@ describe('A mark of another file is found', () => {
     expect((await look(jpg(800, 800, 20_000, [comment(text)]), 'JPG')).found).toEqual(
       expected ?? expect.objectContaining({ width: 800 }),
     );
+  });
+
+  it('in any case of its letters, also where the engine optimizes no pattern', async () => {
+    const path = join(folder, 'photo');
+    await writeFile(path, jpg(800, 800, 20_000, [comment('<SCRIPT')]));
+    const module = new URL('../../../lib/media/inspect/inspect.ts', import.meta.url);
+    const code = `const { inspect } = await import('${module}');
+      console.log(JSON.stringify(await inspect(process.argv[1], 'JPG')));`;
+    const options = ['--no-regexp-optimization', '--input-type=module', '--eval', code, path];
+    const { stdout } = await promisify(execFile)(process.execPath, options);
+    expect(JSON.parse(stdout)).toEqual(MIXED);
   });
 
   it.each(['%PDF-1.4', '<html>', '<svg xmlns', '<script>'])('in the name of a box: %s', async (text) => {

@@ -154,6 +154,14 @@ export const content: readonly Mutant[] = [
     promise: OTHER,
   },
   {
+    name: 'signatures-in-small-letters-only',
+    file: 'lib/media/inspect/other-files.ts',
+    find: '...TEXTS.map(inAnyCase)',
+    replace: "`(?i:${TEXTS.join('|')})`",
+    tests: [[INSPECT, 'in any case of its letters, also where the engine optimizes no pattern']],
+    promise: OTHER,
+  },
+  {
     name: 'signatures-among-pixels',
     file: 'lib/media/inspect/other-files.ts',
     find: 'start + index < to &&',

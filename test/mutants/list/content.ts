@@ -157,7 +157,7 @@ export const content: readonly Mutant[] = [
     name: 'signatures-in-small-letters-only',
     file: 'lib/media/inspect/other-files.ts',
     find: '...TEXTS.map(inAnyCase)',
-    replace: "`(?i:${TEXTS.join('|')})`",
+    replace: "'(?i:'.concat(TEXTS.join('|'), ')')",
     tests: [[INSPECT, 'in any case of its letters, also where the engine optimizes no pattern']],
     promise: OTHER,
   },

@@ -101,6 +101,8 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
 
   return new Promise((complete) => {
     let isHandshaking = false;
+    /** The answer whose status is all that counts: what is wrong with the rest of it changes nothing. */
+    let whole: Sent | undefined;
     const request = (isPlain ? http : https).request({
       protocol: target.protocol,
       hostname: hostOf(target),
@@ -130,9 +132,10 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
         isHandshaking = false;
       });
     });
-    request.on('error', (error) =>
-      end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) }),
-    );
+    request.on('error', (error) => {
+      if (whole) complete(whole);
+      else end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) });
+    });
     request.on('response', (response) => {
       const isRead = reads !== undefined && response.statusCode === 200;
       if (!isRead) clearTimeout(timer);
@@ -145,7 +148,10 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
         milliseconds,
         ...(retryAfter !== undefined && { retryAfter }),
       };
-      if (!isRead) return void drain(response).then(() => complete(sent));
+      if (!isRead) {
+        whole = sent;
+        return void drain(response).then(() => complete(sent));
+      }
       // All of an answer that is read comes within the time of the request.
       readText(response, reads).then((body) => end({ ...sent, ...(body !== undefined && { body }) }));
     });

@@ -33,6 +33,9 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
   let size: Size | undefined;
   let hasPixels = false;
   let isAnimated = false;
+  /** Behind the control of a frame other than the first, whose pixels are those of the picture. */
+  let isInFrame = false;
+  let before = '';
   for (let position = SIGNATURE; ; ) {
     windows.countPart();
     const head = await windows.at(position, 16);
@@ -47,10 +50,12 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length !== PNG_HEADER) throw new Broken('its header');
       size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
     }
-    const isFrame = isAnimated && hasPixels && name === 'fdAT';
-    const isPixels = name === 'IDAT' || isFrame;
-    if (name === 'acTL') isAnimated = true;
+    const isFrame = isAnimated && isInFrame && name === 'fdAT';
+    const isPixels = isFrame || (name === 'IDAT' && (!hasPixels || before === 'IDAT'));
+    if (name === 'acTL' && !hasPixels) isAnimated = true;
+    if (name === 'fcTL' && hasPixels) isInFrame = true;
     if (name === 'IDAT') hasPixels = true;
+    before = name;
     const framed = isFrame ? CHUNK_START + CHUNK_NUMBER : CHUNK_START;
     // Of pixels only what frames them is searched.
     if (await holdsOtherFile(windows, position, isPixels ? Math.min(position + framed, next) : next)) return MIXED;

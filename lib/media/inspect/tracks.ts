@@ -1,6 +1,6 @@
 /** Reads the tracks of a film from its header (ISO/IEC 14496-12, and QuickTime where it differs). */
 import { type Box, boxesInside, contentOf, rowsIn } from './boxes.ts';
-import type { Windows } from './windows.ts';
+import { Broken, type Windows } from './windows.ts';
 
 export interface Track {
   id: number;
@@ -65,6 +65,13 @@ const newTrack = (): Track => ({
   samples: 0,
   bytes: 0,
 });
+
+/** More than films have, and few enough that all that is kept of them is nothing. */
+const MOST_TRACKS = 1000;
+/** @throws Broken */
+const requireFew = (count: number): void => {
+  if (count > MOST_TRACKS) throw new Broken('its tracks');
+};
 
 const ENTERED = new Set(['trak', 'edts', 'mdia', 'minf', 'stbl', 'mvex']);
 const NONE = new Set<string>();
@@ -142,7 +149,7 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
   for await (const box of boxesInside(windows, header, ENTERED)) {
     if (box.name === 'trak') {
       track = newTrack();
-      tracks.push(track);
+      requireFew(tracks.push(track));
     } else if (box.name === 'mvhd') {
       const content = await contentOf(windows, box, 96);
       movie.timescale = content.readUInt32BE(12 + movedBy(content, 2));
@@ -150,7 +157,7 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
     } else if (box.name === 'trex') {
       const content = await contentOf(windows, box, 20);
       const [sampleTicks, sampleBytes] = [content.readUInt32BE(12), content.readUInt32BE(16)];
-      defaults.set(content.readUInt32BE(4), { sampleTicks, sampleBytes });
+      requireFew(defaults.set(content.readUInt32BE(4), { sampleTicks, sampleBytes }).size);
     } else if (track) await readTrackBox(windows, box, track);
   }
   for (const each of tracks) {

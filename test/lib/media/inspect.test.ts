@@ -44,7 +44,7 @@ describe('A file', () => {
   const fills = (hex: string) => Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(MEGABYTE, hex, 'hex')]);
   const chunks = () => Buffer.concat(Array(50_000).fill(pngChunk('teXt', Buffer.alloc(0))));
   const tracks = () =>
-    Array.from({ length: 2000 }, () => headerOf([tableBox('stts', 2, 1, 1), tableBox('ctts', 2, 1, 1)]).subarray(116));
+    Array.from({ length: 999 }, () => headerOf([tableBox('stts', 2, 1, 1), tableBox('ctts', 2, 1, 1)]).subarray(116));
   const backwards = () => {
     const times = [tableBox('stts', 1, 1, 1), tableBox('ctts', 1, 1, 1)];
     const tables = [...times, ...PLACES].toReversed();
@@ -120,6 +120,20 @@ describe('A film', () => {
     };
     expect((await look(of(16 * MEGABYTE), 'MP4')).found).toMatchObject({ seconds: 9.9 });
     expect((await look(of(16 * MEGABYTE + 9), 'MP4')).found).toEqual(BROKEN_FILM);
+  });
+
+  it('has a thousand tracks, and defaults of as many, at the most', async () => {
+    const inside = (name: string, count: number) =>
+      Array.from({ length: count }, (_, id) => {
+        const content = Buffer.alloc(name === 'trex' ? 24 : 0);
+        if (name === 'trex') content.writeUInt32BE(id + 9, 4);
+        return boxBytes(name, content);
+      });
+    const found = async (...boxes: readonly Buffer[]) =>
+      (await look(filmOf(headerOf([tableBox('stts', 1, 300, 33)], PLACES, ...boxes), 1000), 'MP4')).found;
+    expect(await found(...inside('trak', 999), ...inside('trex', 1000))).toMatchObject({ seconds: 9.9 });
+    expect(await found(...inside('trak', 1000))).toEqual(BROKEN_FILM);
+    expect(await found(...inside('trex', 1001))).toEqual(BROKEN_FILM);
   });
 });
 
@@ -217,15 +231,32 @@ describe('A mark of another file is found', () => {
     const whole = png(800, 800);
     const [begin, rest] = [whole.subarray(0, 33), whole.subarray(33)];
     const [pixels, end] = [rest.subarray(0, -12), rest.subarray(-12)];
-    const [control, frame] = [pngChunk('acTL', Buffer.alloc(8)), pngChunk('fdAT', Buffer.from('abcd<script'))];
+    const [control, begun] = [pngChunk('acTL', Buffer.alloc(8)), pngChunk('fcTL', Buffer.alloc(26))];
+    const frame = pngChunk('fdAT', Buffer.from('abcd<script'));
     const found = async (...parts: readonly Buffer[]) =>
       (await look(Buffer.concat([begin, ...parts, end]), 'PNG')).found;
-    expect(await found(control, pixels, frame)).toMatchObject({ width: 800 });
-    expect(await found(pixels, frame)).toEqual(MIXED);
-    expect(await found(frame, control, pixels)).toEqual(MIXED);
-    expect(await found(control, frame, pixels)).toEqual(MIXED);
-    expect(await found(control, pixels, pngChunk('fdAT', Buffer.from('%PDF-1.7')))).toEqual(MIXED);
-    expect(await found(control, pixels, pngChunk('fdAT', Buffer.from('a')))).toMatchObject({ width: 800 });
+    expect(await found(control, pixels, begun, frame)).toMatchObject({ width: 800 });
+    expect(await found(control, begun, pixels, begun, frame, frame)).toMatchObject({ width: 800 });
+    expect(await found(control, pixels, begun, pngChunk('fdAT', Buffer.from('a')))).toMatchObject({ width: 800 });
+    for (const parts of [
+      [pixels, frame],
+      [pixels, begun, frame],
+      [pixels, control, begun, frame],
+      [control, pixels, frame],
+      [control, begun, pixels, frame],
+      [control, begun, frame, pixels],
+      [control, pixels, begun, pngChunk('fdAT', Buffer.from('%PDF-1.7'))],
+    ])
+      expect(await found(...parts)).toEqual(MIXED);
+  });
+
+  it('not in the pixels of a picture, which follow one another', async () => {
+    const whole = png(800, 800);
+    const [pixels, text] = [pngChunk('IDAT', Buffer.from('ab<script')), pngChunk('tEXt', Buffer.from('a'))];
+    const found = async (...parts: readonly Buffer[]) =>
+      (await look(Buffer.concat([whole.subarray(0, 33), ...parts, whole.subarray(-12)]), 'PNG')).found;
+    expect(await found(text, pixels, pixels)).toMatchObject({ width: 800 });
+    expect(await found(pixels, text, pixels)).toEqual(MIXED);
   });
 
   it.each([

@@ -52,6 +52,30 @@ describe('A request', () => {
     await expect.poll(() => isCut).toBe(true);
   });
 
+  it.each([
+    ['a body where there is none', 204, '', '{"a":1}'],
+    ['more than its length', 200, 'Content-Length: 2\r\n', 'OK more'],
+    ['a broken chunk', 200, 'Transfer-Encoding: chunked\r\n', 'ZZ\r\nfoo'],
+    ['a broken chunk', 410, 'Transfer-Encoding: chunked\r\n', 'ZZ\r\nfoo'],
+  ])('takes the status of an answer with %s: %i', async (_, status, headers, body) => {
+    const head = `HTTP/1.1 ${status} So\r\n${headers}\r\n`;
+    for (const [first, later] of [
+      [head + body, ''],
+      [head, body],
+    ] as const) {
+      const server = net.createServer((socket) => {
+        socket
+          .on('error', () => {})
+          .once('data', () => {
+            socket.write(first);
+            setTimeout(() => socket.write(later), 20);
+          });
+      });
+      const sent = await sending(`http://127.0.0.1:${await listen(server)}/`);
+      expect(sent).toEqual({ status, milliseconds: expect.any(Number) });
+    }
+  });
+
   it('has a connection of its own, and goes where its name leads by then', async () => {
     const { port, seen } = await receiving();
     let asked = 0;

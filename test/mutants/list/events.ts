@@ -131,6 +131,14 @@ export const events: readonly Mutant[] = [
     promise: INSIDE,
   },
   {
+    name: 'status-lost-by-a-broken-body',
+    file: 'lib/subscriptions/send.ts',
+    find: 'if (whole) complete(whole);\n      else end',
+    replace: 'end',
+    tests: [[SEND, 'takes the status of an answer with']],
+    promise: HELD_UP,
+  },
+  {
     name: 'answers-waited-for-to-their-end',
     file: 'lib/subscriptions/send.ts',
     find: 'const DRAIN_MILLISECONDS = 250;',

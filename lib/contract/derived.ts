@@ -47,8 +47,8 @@ export const parametersSchema = (contract: Contract): Schema => {
 };
 
 /** Whether two requests of the operation can differ (lib/http/idempotency/once.ts: the fingerprint). */
-const canDiffer = ({ path, query, request, ifMatch }: Contract): boolean =>
-  path.includes('{') || [query, request].some((part) => part !== undefined) || ifMatch === true;
+const canDiffer = ({ path, query, headers, request, ifMatch }: Contract): boolean =>
+  path.includes('{') || [query, headers, request].some((part) => part !== undefined) || ifMatch === true;
 
 /** The errors that follow from `writes` and versions in the contract. */
 const impliedErrors = (contract: Contract): readonly ErrorEntry[] => {

@@ -52,6 +52,7 @@ export const sendInside = async (
   return { status: statusCode, body: JSON.parse(body), etag: (headers.ETag as string | undefined) ?? null };
 };
 
+/** As `beginIdempotent` has it for an operation without headers of its own. */
 const keyOf = (operationId: string, { path, ifMatch, body, key }: InsideRequest): IdempotentRequest => ({
   operationId,
   key,

@@ -7,11 +7,15 @@ import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { ApiError, asApiError } from '../api-error.ts';
-import type { ChainEvent } from '../event.ts';
+import type { ChainEvent, ParameterValues } from '../event.ts';
 import type { Reports } from '../reports.ts';
 import { Versioned } from '../versions.ts';
 import { fingerprint } from './canonical.ts';
 import { type IdempotentRequest, idempotencyKeys, type Kept, KeptRefusal, type Used } from './store.ts';
+
+/** Header parameters of the operation itself, such as the number of its account; nothing where it has none. */
+const ownHeaders = ({ headers = {} }: Contract, { headers: sent }: ParameterValues): readonly unknown[] =>
+  Object.keys(headers).map((name) => sent[name] ?? null);
 
 const takerOf = ({ taker, mark }: Executed): string => taker ?? mark;
 
@@ -34,6 +38,7 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
         { ...values.query, validateOnly: undefined },
         values.headers['If-Match'] ?? null,
         body,
+        ...ownHeaders(contract, values),
       ),
       isSecret: contract.secretReply,
     };

@@ -69,6 +69,14 @@ export const idempotency: readonly Mutant[] = [
     promise: ONCE,
   },
   {
+    name: 'headers-out-of-fingerprints',
+    file: 'lib/http/idempotency/once.ts',
+    find: '...ownHeaders(contract, values),',
+    replace: '',
+    tests: [['test/functions/conventions/idempotency-targets.test.ts', 'is another where it addresses another record']],
+    promise: ONCE,
+  },
+  {
     name: 'keys-never-taken',
     file: 'lib/http/idempotency/store.ts',
     find: "'attribute_not_exists(pk) OR expiresAtSeconds < :now'",

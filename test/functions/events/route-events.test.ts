@@ -147,7 +147,7 @@ describe('A change', () => {
       { event: 'CONTACT_DELETED', data },
     ]);
     const bodies = (await deliveriesOf(subscription)).map(({ body }) => body).join();
-    expect(bodies).not.toMatch(/Ada|555|mail\.example|Lovelace|First/);
+    expect(bodies).not.toMatch(/Ada|650\D*555|mail\.example|Lovelace|First/);
   });
 
   it('makes events of the catalogue alone', () => expect(eventNames).toEqual(expect.arrayContaining(ALL)));

@@ -170,7 +170,7 @@ describe('A body', () => {
       ...bodiesOf(contactItem(owner, person), undefined),
     ];
     expect(bodies).toHaveLength(4);
-    expect(bodies.join()).not.toMatch(/sekrit|555/i);
+    expect(bodies.join()).not.toMatch(/sekrit|650\D*555/i);
   });
 
   it('has the time of the write’s mark where the stream’s second is that of the mark', () => {

@@ -101,8 +101,8 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
 
   return new Promise((complete) => {
     let isHandshaking = false;
-    /** The answer whose status is all that counts: what is wrong with the rest of it changes nothing. */
-    let whole: Sent | undefined;
+    /** Its status is there: what is wrong with the rest of the answer is seen where that is read. */
+    let isAnswered = false;
     const request = (isPlain ? http : https).request({
       protocol: target.protocol,
       hostname: hostOf(target),
@@ -133,10 +133,15 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       });
     });
     request.on('error', (error) => {
-      if (whole) complete(whole);
-      else end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) });
+      if (!isAnswered) end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) });
+    });
+    // 101, which was not asked for.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      end({ status: response.statusCode ?? 0 });
     });
     request.on('response', (response) => {
+      isAnswered = true;
       const isRead = reads !== undefined && response.statusCode === 200;
       if (!isRead) clearTimeout(timer);
       const milliseconds = taken();
@@ -148,10 +153,7 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
         milliseconds,
         ...(retryAfter !== undefined && { retryAfter }),
       };
-      if (!isRead) {
-        whole = sent;
-        return void drain(response).then(() => complete(sent));
-      }
+      if (!isRead) return void drain(response).then(() => complete(sent));
       // All of an answer that is read comes within the time of the request.
       readText(response, reads).then((body) => end({ ...sent, ...(body !== undefined && { body }) }));
     });

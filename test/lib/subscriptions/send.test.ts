@@ -71,9 +71,22 @@ describe('A request', () => {
             setTimeout(() => socket.write(later), 20);
           });
       });
-      const sent = await sending(`http://127.0.0.1:${await listen(server)}/`);
-      expect(sent).toEqual({ status, milliseconds: expect.any(Number) });
+      const url = `http://127.0.0.1:${await listen(server)}/`;
+      expect(await sending(url)).toEqual({ status, milliseconds: expect.any(Number) });
+      // Of an answer that is read, all that its length says counts, and nothing of one that breaks off.
+      const isWhole = headers.startsWith('Content-Length');
+      expect((await sending(url, { reads: 1000 })).body).toBe(isWhole ? 'OK' : undefined);
+      expect(await sending(url, { reads: 1000 })).toMatchObject({ status });
     }
+  });
+
+  it('takes the status of an answer that changes the protocol', async () => {
+    const head = 'HTTP/1.1 101 Other\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n';
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.write(head));
+    });
+    const url = `http://127.0.0.1:${await listen(server)}/`;
+    for (const reads of [{}, { reads: 1000 }]) expect(await sending(url, reads)).toMatchObject({ status: 101 });
   });
 
   it('has a connection of its own, and goes where its name leads by then', async () => {

@@ -133,9 +133,17 @@ export const events: readonly Mutant[] = [
   {
     name: 'status-lost-by-a-broken-body',
     file: 'lib/subscriptions/send.ts',
-    find: 'if (whole) complete(whole);\n      else end',
-    replace: 'end',
+    find: 'if (!isAnswered) end(',
+    replace: 'end(',
     tests: [[SEND, 'takes the status of an answer with']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'other-protocols-waited-for',
+    file: 'lib/subscriptions/send.ts',
+    find: "request.on('upgrade', (response, socket) => {",
+    replace: "request.on('never', (response, socket) => {",
+    tests: [[SEND, 'takes the status of an answer that changes the protocol']],
     promise: HELD_UP,
   },
   {

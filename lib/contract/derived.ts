@@ -46,7 +46,7 @@ export const parametersSchema = (contract: Contract): Schema => {
   };
 };
 
-/** Whether two requests of the operation can differ (lib/http/idempotency/once.ts: the fingerprint). */
+/** Whether two requests of the operation can differ (lib/http/idempotency/canonical.ts: the fingerprint). */
 const canDiffer = ({ path, query, headers, request, ifMatch }: Contract): boolean =>
   path.includes('{') || [query, headers, request].some((part) => part !== undefined) || ifMatch === true;
 

@@ -7,7 +7,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import { parseJson } from '../contract/number-text.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { LambdaHandler } from './endpoint.ts';
-import { fingerprint } from './idempotency/canonical.ts';
+import { fingerprintOf } from './idempotency/canonical.ts';
 import { type IdempotentRequest, idempotencyKeys, type Used } from './idempotency/store.ts';
 
 export interface InsideRequest {
@@ -52,11 +52,10 @@ export const sendInside = async (
   return { status: statusCode, body: JSON.parse(body), etag: (headers.ETag as string | undefined) ?? null };
 };
 
-/** As `beginIdempotent` has it for an operation without headers of its own. */
 const keyOf = (operationId: string, { path, ifMatch, body, key }: InsideRequest): IdempotentRequest => ({
   operationId,
   key,
-  fingerprint: fingerprint(path, { validateOnly: undefined }, ifMatch?.trim() ?? null, parseJson(body)),
+  fingerprint: fingerprintOf({ path, ifMatch: ifMatch?.trim(), body: parseJson(body) }),
 });
 
 /**

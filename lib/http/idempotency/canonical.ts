@@ -15,3 +15,17 @@ const canonical = (value: unknown): string => {
 };
 
 export const fingerprint = (...parts: readonly unknown[]): string => hash('sha256', canonical(parts), 'base64url');
+
+/** What of a request of an operation is compared, as far as it has it (docs/decisions.md: idempotency). */
+interface Compared {
+  readonly path: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly ifMatch: unknown;
+  /** Header parameters of the operation itself. */
+  readonly headers?: readonly unknown[];
+  readonly body: unknown;
+}
+
+export const fingerprintOf = ({ path, query = {}, ifMatch, headers = [], body }: Compared): string =>
+  // `validateOnly: false` means the same as a missing value.
+  fingerprint(path, { ...query, validateOnly: undefined }, ifMatch ?? null, body, ...headers);

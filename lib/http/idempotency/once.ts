@@ -10,7 +10,7 @@ import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent, ParameterValues } from '../event.ts';
 import type { Reports } from '../reports.ts';
 import { Versioned } from '../versions.ts';
-import { fingerprint } from './canonical.ts';
+import { fingerprintOf } from './canonical.ts';
 import { type IdempotentRequest, idempotencyKeys, type Kept, KeptRefusal, type Used } from './store.ts';
 
 /** Header parameters of the operation itself, such as the number of its account; nothing where it has none. */
@@ -32,14 +32,13 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
     const request = {
       operationId: contract.id,
       key,
-      // `false` means the same as a missing value.
-      fingerprint: fingerprint(
-        values.path,
-        { ...values.query, validateOnly: undefined },
-        values.headers['If-Match'] ?? null,
+      fingerprint: fingerprintOf({
+        path: values.path,
+        query: values.query,
+        ifMatch: values.headers['If-Match'],
+        headers: ownHeaders(contract, values),
         body,
-        ...ownHeaders(contract, values),
-      ),
+      }),
       isSecret: contract.secretReply,
     };
     const keys = idempotencyKeys(store);

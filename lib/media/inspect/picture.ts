@@ -33,7 +33,7 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
   let size: Size | undefined;
   let hasPixels = false;
   let isAnimated = false;
-  /** Behind the control of a frame other than the first, whose pixels are those of the picture. */
+  /** Behind the control of a frame of an animation, other than the first, whose pixels are those of the picture. */
   let isInFrame = false;
   let before = '';
   for (let position = SIGNATURE; ; ) {
@@ -50,10 +50,10 @@ export const pngSize = async (windows: Windows): Promise<Size | Failure> => {
       if (length !== PNG_HEADER) throw new Broken('its header');
       size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
     }
-    const isFrame = isAnimated && isInFrame && name === 'fdAT';
+    const isFrame = isInFrame && name === 'fdAT';
     const isPixels = isFrame || (name === 'IDAT' && (!hasPixels || before === 'IDAT'));
     if (name === 'acTL' && !hasPixels) isAnimated = true;
-    if (name === 'fcTL' && hasPixels) isInFrame = true;
+    if (name === 'fcTL' && hasPixels) isInFrame = isAnimated;
     if (name === 'IDAT') hasPixels = true;
     before = name;
     const framed = isFrame ? CHUNK_START + CHUNK_NUMBER : CHUNK_START;

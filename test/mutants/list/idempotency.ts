@@ -63,15 +63,15 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'version-out-of-fingerprints',
     file: 'lib/http/idempotency/once.ts',
-    find: "values.headers['If-Match'] ?? null,",
-    replace: 'null,',
+    find: "ifMatch: values.headers['If-Match'],",
+    replace: 'ifMatch: null,',
     tests: [[KEYS, 'is another with another body, path, version or number']],
     promise: ONCE,
   },
   {
     name: 'headers-out-of-fingerprints',
     file: 'lib/http/idempotency/once.ts',
-    find: '...ownHeaders(contract, values),',
+    find: 'headers: ownHeaders(contract, values),',
     replace: '',
     tests: [['test/functions/conventions/idempotency-targets.test.ts', 'is another where it addresses another record']],
     promise: ONCE,

@@ -4,7 +4,6 @@
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditor } from '../../lib/audit/keep.ts';
-import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { eachRecord, passingOnly, type StreamRecord } from '../../lib/dynamodb/stream/records.ts';
 import { continueLater, leftovers } from '../../lib/dynamodb/stream/tombstones.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
@@ -20,15 +19,13 @@ const audit = auditor(entities);
 const contributionOf = contributionsOf(entities);
 const tombstones = leftovers(entities);
 
-const remove = async (image: Item, { table, hasTime }: StreamRecord): Promise<void> => {
+const remove = async (image: Item, { table, turnOf }: StreamRecord): Promise<void> => {
   const tombstone = tombstones.get(String(image.type));
   if (!tombstone) return;
   const name = tombstone.name(image);
   const writer = writerText({ kind: 'function', name: 'process-stream', follows: `removal of ${name}` });
   const store = { table: table.within({ writer }), partnerId: String(image.partnerId) };
-  const end = clock.now() + TURN;
-  const isMyTurn = () => hasTime() && clock.now() < end;
-  const sweep = await tombstone.sweep(store, image, { entities, hasTime: isMyTurn });
+  const sweep = await tombstone.sweep(store, image, { entities, hasTime: turnOf(TURN) });
   if (sweep === 'more') await continueLater(store.table, image, name);
 };
 

@@ -11,13 +11,22 @@ export interface TimeLimits {
   readonly deadline: number;
   /** Whether there is time to begin more work. */
   readonly hasTime: () => boolean;
+  /** Begins a turn of so many milliseconds; returns whether it lasts, and there is time to begin more work. */
+  readonly turnOf: (milliseconds: number) => () => boolean;
 }
 
 /** Milliseconds before the time-out after which no work begins, and after which calls end. */
 const LAST_TO_BEGIN = 6000;
 const LAST_TO_CALL = 1000;
 
-export const timeLimitsOf = ({ getRemainingTimeInMillis }: Invocation): TimeLimits => ({
-  deadline: clock.now() + getRemainingTimeInMillis() - LAST_TO_CALL,
-  hasTime: () => getRemainingTimeInMillis() > LAST_TO_BEGIN,
-});
+export const timeLimitsOf = ({ getRemainingTimeInMillis: remaining }: Invocation): TimeLimits => {
+  const hasTime = () => remaining() > LAST_TO_BEGIN;
+  return {
+    deadline: clock.now() + remaining() - LAST_TO_CALL,
+    hasTime,
+    turnOf: (milliseconds) => {
+      const end = remaining() - milliseconds;
+      return () => hasTime() && remaining() > end;
+    },
+  };
+};

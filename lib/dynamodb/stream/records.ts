@@ -7,7 +7,7 @@ import { withConcurrency } from '../client/concurrency.ts';
 import { serviceTable } from '../client/environment.ts';
 import { fromAttributes, type Item } from '../table/attributes.ts';
 import type { Table } from '../table/table.ts';
-import { type Invocation, timeLimitsOf } from './invocation.ts';
+import { type Invocation, type TimeLimits, timeLimitsOf } from './invocation.ts';
 
 /** The part of Lambda's event that is used. */
 export interface StreamEvent {
@@ -29,7 +29,7 @@ interface RawRecord {
 }
 
 /** One change of the table. */
-export interface StreamRecord {
+export interface StreamRecord extends TimeLimits {
   readonly newImage: Item | undefined;
   readonly oldImage: Item | undefined;
   /** The stream's id of the record: the same if the record is read again. */
@@ -38,10 +38,6 @@ export interface StreamRecord {
   readonly at: number;
   /** The table, with calls that end at the deadline. */
   readonly table: Table;
-  /** Epoch milliseconds. Past it no call begins. */
-  readonly deadline: number;
-  /** Whether there is time to begin more work. */
-  readonly hasTime: () => boolean;
 }
 
 /** A record that would fail at every repetition. */
@@ -97,7 +93,8 @@ export const eachRecord = async (
   work: (record: StreamRecord) => Promise<void>,
   { atOnce = 1, inOrder, onUnreadable }: RecordOptions = {},
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
-  const { deadline, hasTime } = timeLimitsOf(invocation);
+  const limits = timeLimitsOf(invocation);
+  const { deadline, hasTime } = limits;
   const serviced = serviceTable();
   const failed = new Set<RawRecord>();
   const failedItems = new Set<string>();
@@ -108,7 +105,7 @@ export const eachRecord = async (
     try {
       const [newImage, oldImage] = [imageOf(dynamodb.NewImage), imageOf(dynamodb.OldImage)];
       const at = (dynamodb.ApproximateCreationDateTime ?? clock.now() / 1000) * 1000;
-      await work({ newImage, oldImage, eventId, at, table: serviced.within({ deadline }), deadline, hasTime });
+      await work({ newImage, oldImage, eventId, at, table: serviced.within({ deadline }), ...limits });
     } catch (error) {
       if (!(error instanceof Unreadable && onUnreadable)) throw error;
       logFailure('a record of the stream cannot be read', identifierOf(record), error);

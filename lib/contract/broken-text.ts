@@ -1,31 +1,48 @@
 /** Finds text that is not valid Unicode. Only escapes can put it into JSON that is valid UTF-8. Pure. */
 
-import { NO_TEXT } from './errors.ts';
+import { isObject } from './coercion.ts';
+import { invalid, NO_TEXT } from './errors.ts';
+import { NumberText } from './number-text.ts';
+import { MOST_VIOLATIONS, type Place, placeIn, placeOf, type Violation } from './violations.ts';
 
 /** Escapes of half a surrogate pair, and of U+0000. */
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 const isBroken = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
+const repaired = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The path of the first invalid text in a value, be it a field's name or its value. */
-const pathIn = (value: unknown, path: string): string | undefined => {
-  if (typeof value === 'string') return isBroken(value) ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, each] of Object.entries(value)) {
-    if (isBroken(name)) return path;
-    const inner = Array.isArray(value) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
-    const found = pathIn(each, inner);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Copies a value with each invalid text replaced, be it a field's name or its value, and notes where those were. */
+const repair = (value: unknown, at: Place, note: (at: Place) => void): unknown => {
+  const readable = (text: string): string => {
+    if (!isBroken(text)) return text;
+    note(at);
+    return repaired(text);
+  };
+  if (typeof value === 'string') return readable(value);
+  if (Array.isArray(value)) return value.map((each, row) => repair(each, placeIn(at, row), note));
+  if (!isObject(value) || value instanceof NumberText) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [readable(name), repair(each, placeIn(at, name), note)]),
+  );
 };
 
+export interface BrokenTexts {
+  /** A violation for each text that holds U+0000 or half a surrogate pair, in the order of the value. */
+  readonly violations: readonly Violation[];
+  /** The value with U+FFFD in place of each of these. */
+  readonly repaired: unknown;
+}
+
 /**
- * Describes the first text that holds U+0000 or half a surrogate pair; `undefined` if there is none.
+ * Finds the texts of a parsed value that hold U+0000 or half a surrogate pair; `undefined` if there are none.
  *
  * @param source - the JSON from which `value` was parsed; a pattern rules out most bodies without a walk through them
- * @param root - what the message calls the value
+ * @param root - what messages call the value itself
  */
-export const brokenText = (source: string, value: unknown, root: string): string | undefined => {
-  const path = SUSPICIOUS.test(source) ? pathIn(value, '') : undefined;
-  return path === undefined ? undefined : `${path || root} ${NO_TEXT}`;
+export const brokenTexts = (source: string, value: unknown, root: string): BrokenTexts | undefined => {
+  if (!SUSPICIOUS.test(source)) return undefined;
+  const violations: Violation[] = [];
+  const repaired = repair(value, placeOf(''), ({ path, pointer }) => {
+    if (violations.length < MOST_VIOLATIONS) violations.push({ path, pointer, error: invalid(path || root, NO_TEXT) });
+  });
+  return violations.length > 0 ? { violations, repaired } : undefined;
 };

@@ -65,7 +65,7 @@ export const placeOf = (path: string): Place => ({ path, pointer: pointerOf(path
 
 /** A field of an object, or a row of a list. */
 export const placeIn = ({ path, pointer }: Place, name: string | number): Place => ({
-  path: typeof name === 'number' ? `${path}[${name}]` : `${path}.${name}`,
+  path: typeof name === 'number' ? `${path}[${name}]` : `${path}${path && '.'}${name}`,
   pointer: `${pointer}/${escaped(String(name))}`,
 });
 

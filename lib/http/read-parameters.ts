@@ -65,7 +65,8 @@ export const readParameters = (
     const wrong = list.filter(({ name }) => violations.some(({ parameter }) => parameter === name));
     const { path, query, headers } = event.values;
     for (const { name } of wrong) for (const place of [path, query, headers]) Reflect.deleteProperty(place, name);
-    event.wrong = { violations, needed: wrong.some(({ required }) => required) };
+    const before = event.wrong?.violations ?? [];
+    event.wrong = { violations: [...before, ...violations], needed: wrong.some(({ required }) => required) };
   };
   return {
     before: function readParametersBefore({ event }) {

@@ -40,7 +40,7 @@ const leavesOf = (value: unknown, at: Place, field = at.pointer): readonly Leaf[
   if (typeof value === 'number' || typeof value === 'string') return [{ value, field, at }];
   if (Array.isArray(value)) return value.flatMap((item, row) => leavesOf(item, placeIn(at, row), at.pointer));
   return Object.entries(value ?? {}).flatMap(([name, inner]) => {
-    const place = at.path === '' ? placeOf(name) : placeIn(at, name);
+    const place = placeIn(at, name);
     return [{ value: name, field: at.pointer, at: place }, ...leavesOf(inner, place)];
   });
 };

@@ -5,11 +5,14 @@
 import { open } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
 import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
 import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve } from '../outside/lookup.ts';
+import { expectOneAnswer } from '../outside/one-answer.ts';
 import { isOurFailure } from '../outside/own-failures.ts';
 import type { Resolve } from '../outside/resolve.ts';
+import { pieceWriter } from './pieces.ts';
 import { CONTENT_TYPES, type Format, formatOf, HEAD_BYTES, isFilm } from './rules/kinds.ts';
 import * as limits from './rules/limits.ts';
 
@@ -81,21 +84,24 @@ const writeDown = async (
 ): Promise<Format> => {
   const length = requireHead(response, wanted);
   const file = await open(path, 'wx', 0o600);
-  try {
-    let head = Buffer.alloc(0);
-    let format: Format | undefined;
-    let bytes = 0;
-    for await (const piece of response as AsyncIterable<Buffer>) {
-      bytes += piece.length;
-      if (!format) {
-        head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-        if (head.length === HEAD_BYTES) format = requireFormat(head, wanted, length);
-      }
-      onPiece(format);
-      const most = format ? limits.mostBytesOf(format) : limits.mostBytes(wanted);
-      if (bytes > most) throw new Ended(limits.tooLarge(most));
-      await file.write(piece);
+  let head = Buffer.alloc(0);
+  let format: Format | undefined;
+  let bytes = 0;
+  const take = (piece: Buffer): void => {
+    bytes += piece.length;
+    if (!format) {
+      head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
+      if (head.length === HEAD_BYTES) format = requireFormat(head, wanted, length);
     }
+    onPiece(format);
+    const most = format ? limits.mostBytesOf(format) : limits.mostBytes(wanted);
+    if (bytes > most) throw new Ended(limits.tooLarge(most));
+  };
+  try {
+    await pipeline(
+      response,
+      pieceWriter(file, take, () => new Ended(limits.CUT_SMALL)),
+    );
     if (!response.complete || (length !== undefined && bytes < length)) throw new Ended(limits.CUT_OFF, true);
     return format ?? requireFormat(head, wanted, length);
   } finally {
@@ -131,11 +137,11 @@ export const download = async (command: Download): Promise<Downloaded> => {
   const answered = new Promise<http.IncomingMessage>((answer, reject) => {
     request.on('response', answer);
     request.on('error', reject);
-    // A protocol upgrade is not a valid response.
-    request.on('upgrade', (_, socket) => {
-      socket.destroy();
-      reject(new Ended(limits.NO_FILE));
-    });
+    expectOneAnswer(
+      request,
+      () => reject(new Ended(limits.NO_FILE)),
+      () => new Ended(limits.NO_FILE),
+    );
   });
   const watch = setInterval(
     () => {

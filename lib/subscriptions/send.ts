@@ -7,6 +7,7 @@ import https from 'node:https';
 import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
 import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve, Unresolved } from '../outside/lookup.ts';
+import { expectOneAnswer } from '../outside/one-answer.ts';
 import { isOurFailure } from '../outside/own-failures.ts';
 import { type Resolve, ResolverFailed } from '../outside/resolve.ts';
 
@@ -135,11 +136,11 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
     request.on('error', (error) => {
       if (!isAnswered) end({ error: errorOf(error, isHandshaking), ...(isOurFailure(error) && { isOurs: true }) });
     });
-    // 101, which was not asked for.
-    request.on('upgrade', (response, socket) => {
-      socket.destroy();
-      end({ status: response.statusCode ?? 0 });
-    });
+    expectOneAnswer(
+      request,
+      (status) => end({ status }),
+      () => new Error('Too many interim responses'),
+    );
     request.on('response', (response) => {
       isAnswered = true;
       const isRead = reads !== undefined && response.statusCode === 200;

@@ -106,6 +106,21 @@ describe.each(operations)('$id', (operation) => {
 
 const withBody = operations.filter(({ request }) => request);
 
+it.each(withBody.filter(({ repairsText }) => !repairsText))(
+  '$id names a text that is not Unicode first, and everything else that is wrong',
+  async (operation) => {
+    const { sent, names } = allWrong(operation);
+    const body = { unknown: 'a\0', ...(sent.body as object), also: ['\uD800'] };
+    const plain = await ask(operation, { ...sent, body });
+    const { body: problem } = await ask(operation, { ...sent, body, headers: PROBLEM });
+    expect(plain.body.message).toMatch(/^unknown must be Unicode text/);
+    expect(problem.errors[0]).toEqual({ pointer: '/unknown', ...plain.body });
+    const named: readonly string[] = problem.errors.map(nameOf);
+    expect([...names, '/also/0'].filter((name) => !named.includes(name))).toEqual([]);
+    expect(twiceIn(named)).toEqual([]);
+  },
+);
+
 /** Fields that must not be sent with those of an example. */
 const APART: Readonly<Record<string, string>> = { subscribe: 'webhooks', replay: 'deliveryIds', schedulePost: 'media' };
 

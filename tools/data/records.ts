@@ -1,6 +1,6 @@
 /** Reads one line of a data file (docs/data-files.md): returns its content, or why it is refused. */
 import { compile } from '../../cdk/build/validators.ts';
-import { brokenText } from '../../lib/contract/broken-text.ts';
+import { brokenTexts } from '../../lib/contract/broken-text.ts';
 import { isObject, type JsonObject, normalize } from '../../lib/contract/coercion.ts';
 import { NumberText, parseJson } from '../../lib/contract/number-text.ts';
 import { type Validate, violationOf } from '../../lib/contract/violations.ts';
@@ -43,8 +43,8 @@ const validatorOf = (kind: LineKind): Validate => {
 
 /** Why a line of a kind is refused for its texts and names; `undefined` if it isn't. */
 const namesProblem = (kind: LineKind, text: string, sent: JsonObject): string | undefined => {
-  const broken = brokenText(text, kind.repairs ? { ...sent, [kind.repairs]: undefined } : sent, 'The line');
-  if (broken !== undefined) return broken;
+  const broken = brokenTexts(text, kind.repairs ? { ...sent, [kind.repairs]: undefined } : sent, 'The line');
+  if (broken) return broken.violations[0]!.error.message;
   const unknown = unknownName(kind.schema, sent);
   return unknown === undefined ? undefined : notAField(unknown, kind.name ?? kind.entity.type);
 };

@@ -5,12 +5,13 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { brokenText } from '../../contract/broken-text.ts';
-import { isObject } from '../../contract/coercion.ts';
+import { brokenTexts } from '../../contract/broken-text.ts';
+import { isObject, type JsonObject } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { parseJson } from '../../contract/number-text.ts';
 import { ApiError } from '../api-error.ts';
+import type { ChainEvent } from '../event.ts';
+import { wantsProblem } from '../problem.ts';
 import { shapeOf } from './guard.ts';
 import { jsonPosition } from './json-position.ts';
 
@@ -39,10 +40,23 @@ const parsed = (text: string, hasNumberText: boolean): unknown => {
 };
 
 /**
+ * Refuses a body with invalid text. Of a client that wants every violation the request goes on with that text replaced,
+ * for the rest to be checked; `requireAddressed` refuses it.
+ */
+const refuseBrokenText = (event: ChainEvent, text: string, body: JsonObject): JsonObject => {
+  const broken = brokenTexts(text, body, 'The request body');
+  if (!broken) return body;
+  const { violations, repaired } = broken;
+  if (!wantsProblem(event.headers.accept)) throw new ApiError(violations[0]!.error, { violations });
+  event.wrong = { violations, needed: false };
+  return repaired as JsonObject;
+};
+
+/**
  * @param replacesLater - whether halves of surrogate pairs are replaced later and U+0000 is kept, as with
  *   `repairsText` of a contract
  */
-export const jsonBody = (replacesLater = false): MiddlewareObj<APIGatewayProxyEvent> => ({
+export const jsonBody = (replacesLater = false): MiddlewareObj<ChainEvent> => ({
   before: function jsonBodyBefore({ event }) {
     const text = event.body ?? '';
     const { problem, hasNumberText } = shapeOf(text);
@@ -50,8 +64,6 @@ export const jsonBody = (replacesLater = false): MiddlewareObj<APIGatewayProxyEv
     const body = parsed(text, hasNumberText);
     if (Array.isArray(body)) throw refusal('The request body is an array: send a JSON object');
     if (!isObject(body)) throw refusal('The request body must be a JSON object');
-    const broken = replacesLater ? undefined : brokenText(text, body, 'The request body');
-    if (broken !== undefined) throw refusal(broken);
-    (event as unknown as { body: unknown }).body = body;
+    (event as unknown as { body: unknown }).body = replacesLater ? body : refuseBrokenText(event, text, body);
   },
 });

@@ -55,7 +55,7 @@ const isTurned = ([a, b]: Matrix, [p, q, r, s]: Matrix): boolean => Math.abs(a *
 const secondsOf = ({ end, edit, timescale }: Track, movie: Movie): number => {
   if (end === 0) return 0;
   const waits = edit.wait === 0 ? 0 : Math.round((edit.wait / movie.timescale) * timescale);
-  return (end - edit.from + waits) / timescale;
+  return Math.max((end - edit.from + waits) / timescale, edit.lasts / movie.timescale);
 };
 
 /** @throws Broken */

@@ -2,6 +2,16 @@
 import { type Box, boxesInside, contentOf, rowsIn } from './boxes.ts';
 import { Broken, type Windows } from './windows.ts';
 
+/** How the film shows a track. */
+interface Edit {
+  /** The tick from which it is shown. */
+  readonly from: number;
+  /** The delay before, in ticks of the film. */
+  readonly wait: number;
+  /** What its edits last by themselves, in ticks of the film, where they are not one at normal speed. */
+  readonly lasts: number;
+}
+
 export interface Track {
   id: number;
   kind: 'picture' | 'sound' | undefined;
@@ -13,8 +23,7 @@ export interface Track {
   height: number;
   /** The rotation part of its matrix: x and y of both axes. */
   matrix: Matrix;
-  /** The tick from which the film shows it, and the delay before, in ticks of the film. */
-  edit: { readonly from: number; readonly wait: number };
+  edit: Edit;
   times: Box | undefined;
   offsets: Box | undefined;
   /** The sizes of its samples, how many each chunk has, and where each chunk begins. */
@@ -44,6 +53,8 @@ export interface Movie {
   matrix: Matrix;
 }
 
+const WHOLE: Edit = { from: 0, wait: 0, lasts: 0 };
+
 const newTrack = (): Track => ({
   id: 0,
   kind: undefined,
@@ -52,7 +63,7 @@ const newTrack = (): Track => ({
   width: 0,
   height: 0,
   matrix: UPRIGHT,
-  edit: { from: 0, wait: 0 },
+  edit: WHOLE,
   times: undefined,
   offsets: undefined,
   sizes: undefined,
@@ -82,20 +93,24 @@ const movedBy = (content: Buffer, times: number): number => (content[0] === 1 ? 
 const matrixAt = (content: Buffer, at: number): Matrix =>
   [0, 4, 12, 16].map((each) => content.readInt32BE(at + each) / 0x10000) as unknown as Matrix;
 
-const readEdit = async (windows: Windows, box: Box): Promise<Track['edit']> => {
+/** Of several edits, or one at another speed, the first says where the track begins, and all how long it is shown. */
+const readEdit = async (windows: Windows, box: Box): Promise<Edit> => {
   const head = await contentOf(windows, box, 8);
   const isLong = head[0] === 1;
   const rows = rowsIn(windows, box, { from: 8, count: head.readUInt32BE(4), bytes: isLong ? 20 : 12 });
-  let wait = 0;
-  while (rows.has() || (await rows.more())) {
+  let [edits, wait, total] = [0, 0, 0];
+  let first = WHOLE;
+  for (; rows.has() || (await rows.more()); rows.next()) {
     const lasts = isLong ? rows.i64(0) : rows.u32(0);
     const from = isLong ? rows.i64(8) : rows.i32(4);
-    // Only the first shown edit counts, and only at normal speed.
-    if (from !== -1) return rows.i32(isLong ? 16 : 8) === 0x10000 ? { from, wait } : { from: 0, wait: 0 };
-    wait += lasts;
-    rows.next();
+    total += lasts;
+    if (from !== -1) {
+      const isNormal = rows.i32(isLong ? 16 : 8) === 0x10000;
+      if (edits === 0 && isNormal) first = { from, wait, lasts: 0 };
+      edits += isNormal ? 1 : 2;
+    } else if (edits === 0) wait += lasts;
   }
-  return { from: 0, wait: 0 };
+  return edits > 1 ? { ...first, lasts: total } : first;
 };
 
 const PICTURE_ENTRY = 94;

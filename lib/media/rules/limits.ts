@@ -32,6 +32,7 @@ export const UNREACHABLE = failure(2171, 'The URL cannot be reached');
 export const NO_FILE = failure(2171, 'The URL does not answer with a file; redirects are not followed');
 export const COMPRESSED = failure(2171, 'The URL answers with a compressed file');
 export const TOO_SLOW = failure(2171, 'The URL does not answer with the entire file in time');
+export const CUT_SMALL = failure(2171, 'The URL answers in pieces of a few bytes each');
 export const CUT_OFF = failure(2171, 'The answer of the URL ends early');
 export const NOT_IN_TIME = failure(2171, 'The file could not be fetched within 15 minutes');
 

@@ -65,6 +65,26 @@ describe('problem details', () => {
     expect(body.errors.at(-1)).toMatchObject({ limit: 1000, actual: 1001 });
   });
 
+  it('name each text that is not Unicode, by a pointer that keeps the names of the client', async () => {
+    const body = {
+      ...leastListing,
+      internalListing: { ...leastListing.internalListing, 'a.b/c': ['x', '\uD800'], 'd\0': 1 },
+      name: 'a\0',
+      mapsListing: 5,
+    };
+    const send = (headers = {}) => call(createListing, { path: { businessNumber: '101' }, body, headers });
+    const plain = await send();
+    const { body: problem } = await send(PROBLEM);
+    expect(plain).toMatchObject({ status: 400, body: { message: expect.stringContaining('must be Unicode text') } });
+    expect(problem).toMatchObject(plain.body);
+    expect(named(problem)).toEqual([
+      ['/internalListing/a.b~1c/1', 400],
+      ['/internalListing', 400],
+      ['/name', 400],
+      ['/mapsListing', 400],
+    ]);
+  });
+
   it('name the rules that need the stored record, next to one of the body and alone', async () => {
     const id = await newBusiness({ businessStatus: 'Open' }, { listingFixed: true });
     const late = {

@@ -1,5 +1,5 @@
 /** Fetches that end in time, whatever a server does. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +30,9 @@ const rest = new Map<string, () => void>();
 const inParts =
   (name: string, file: Buffer): Answer =>
   (_, response) => {
-    response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, 100));
-    rest.set(name, () => response.end(file.subarray(100)));
+    // As much as is written at once, and more.
+    response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, 100_000));
+    rest.set(name, () => response.end(file.subarray(100_000)));
   };
 
 /** Bytes one by one, each in time by itself. */
@@ -41,6 +42,29 @@ const dripping =
     response.writeHead(200).write(head);
     const timer = setInterval(() => response.write(Buffer.alloc(1)), 50);
     response.once('close', () => clearInterval(timer));
+  };
+
+/** Writes the same for ever, as fast as it is read. */
+const endless = (socket: net.Socket, text: string): void => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+  };
+  socket.on('error', () => {}).on('drain', more);
+  more();
+};
+
+/** A large picture in chunks of so many bytes, hundreds of them with each write. */
+const large = png(800, 800, 1_000_000);
+const cutInto =
+  (size: number): Answer =>
+  (_, response) => {
+    const chunks = Array.from({ length: Math.ceil(large.length / size) }, (_, index) => {
+      const chunk = large.subarray(index * size, (index + 1) * size);
+      return Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]);
+    });
+    const socket = response.socket!.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write(Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]));
   };
 
 beforeAll(async () => {
@@ -61,9 +85,16 @@ beforeAll(async () => {
       response.socket!.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
       response.socket!.end(good);
     },
-    '/picture-in-parts': inParts('picture-in-parts', good),
-    '/film-in-parts': inParts('film-in-parts', movie),
+    '/picture-in-parts': inParts('picture-in-parts', png(800, 800, 200_000)),
+    '/film-in-parts': inParts('film-in-parts', await film({ bytes: 200_000 })),
     '/good': bytes(good),
+    '/cut-small': cutInto(1),
+    '/cut': cutInto(300),
+    '/interim': (_, response) => endless(response.socket!, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
+    '/few-interim': (request, response) => {
+      for (let each = 0; each < 5; each++) response.writeProcessing();
+      bytes(good)(request, response);
+    },
   });
 });
 afterAll(async () => {
@@ -86,6 +117,23 @@ it.each([
 ])('%s ends, and is tried again', async (path) => {
   const patience = { idle: 300, picture: 900, film: 2000 };
   expect(await fetchIt(`${server.url}${path}`, { patience })).toEqual(SLOW);
+});
+
+it('ends a file that is cut into pieces of a few bytes, each of which takes time and memory', async () => {
+  const failure = { code: 2171, text: 'The URL answers in pieces of a few bytes each' };
+  expect(await fetchIt(`${server.url}/cut-small`)).toEqual({ failure, again: false });
+});
+
+it('writes pieces of any other size as they came', async () => {
+  const path = join(folder, 'pieces');
+  expect(await fetchIt(`${server.url}/cut`, { path })).toEqual({ format: 'PNG' });
+  expect((await readFile(path)).equals(large)).toBe(true);
+});
+
+it('ends interim responses that do not end, and takes what follows a few', async () => {
+  const failure = { code: 2171, text: 'The URL does not answer with a file; redirects are not followed' };
+  expect(await fetchIt(`${server.url}/interim`)).toEqual({ failure, again: false });
+  expect(await fetchIt(`${server.url}/few-interim`)).toEqual({ format: 'PNG' });
 });
 
 it('what ends with its connection is whole where the server ended it', async () => {

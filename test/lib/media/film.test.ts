@@ -131,7 +131,8 @@ describe('A film is read as the library reads it', () => {
     expect(await both(pixels(4, 3))).toMatchObject({ width: 1707, height: 720 });
     expect(await both(pixels(3, 4))).toMatchObject({ width: 1280, height: 960 });
     expect(await both(pixels(0, 4))).toMatchObject({ width: 1280, height: 720 });
-    const edit = (...rows: readonly (readonly [lasts: number, from: number, rate?: number])[]) => {
+    type Row = readonly [lasts: number, from: number, rate?: number];
+    const edit = (...rows: readonly Row[]) => {
       const table = Buffer.alloc(8 + 12 * rows.length);
       table.writeUInt32BE(rows.length, 4);
       for (const [index, [lasts, from, rate = 1]] of rows.entries()) {
@@ -153,5 +154,15 @@ describe('A film is read as the library reads it', () => {
     ] as const)
       expect((await both(edit(...rows))).seconds).not.toBeNaN();
     expect((await both(edit([2000, -1], [0, 0]))).seconds).toBeGreaterThan(whole);
+    // Of several edits, or one that slows it down, the library counts what the first would show.
+    const header = plain.indexOf('mvhd') + 4;
+    const second = plain.readUInt32BE(header + (plain[header] === 1 ? 20 : 12));
+    const shown = async (...rows: readonly Row[]) => (await readHere(edit(...rows))) as unknown as { seconds: number };
+    expect(await shown([second, 0], [600 * second, 0])).toMatchObject({ seconds: 601 });
+    expect(await shown([second, -1], [second, 0], [second, -1], [600 * second, 0])).toMatchObject({ seconds: 603 });
+    expect(await shown([600 * second, 0, 0])).toMatchObject({ seconds: 600 });
+    expect(await shown([600 * second, 0, 0.5])).toMatchObject({ seconds: 600 });
+    // Edits that are shorter than their contents hide nothing.
+    expect((await shown([1, 0], [1, 0])).seconds).toBeCloseTo(whole, 5);
   });
 });

@@ -89,6 +89,29 @@ describe('A request', () => {
     for (const reads of [{}, { reads: 1000 }]) expect(await sending(url, reads)).toMatchObject({ status: 101 });
   });
 
+  it('ends interim responses that do not end, and takes what follows a few', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    const server = net.createServer((socket) => {
+      const more = () => {
+        while (!socket.destroyed && socket.write(interim.repeat(100)));
+      };
+      socket
+        .on('error', () => {})
+        .once('data', (request) => {
+          if (String(request).startsWith('POST /few'))
+            return void socket.write(`${interim.repeat(5)}HTTP/1.1 204 So\r\n\r\n`);
+          socket.on('drain', more);
+          more();
+        });
+    });
+    const url = `http://127.0.0.1:${await listen(server)}/`;
+    for (const reads of [{}, { reads: 1000 }]) {
+      // It is no time-out: nobody waited for one.
+      expect(await sending(url, reads)).toMatchObject({ error: 'refused' });
+      expect(await sending(`${url}few`, reads)).toMatchObject({ status: 204 });
+    }
+  });
+
   it('has a connection of its own, and goes where its name leads by then', async () => {
     const { port, seen } = await receiving();
     let asked = 0;

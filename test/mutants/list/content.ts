@@ -379,4 +379,30 @@ export const content: readonly Mutant[] = [
     ],
     promise: QUESTIONS,
   },
+  {
+    name: 'pieces-of-media-not-counted',
+    file: 'lib/media/pieces.ts',
+    find: 'if (pieces > FIRST_PIECES + bytes / FEWEST_BYTES_OF_PIECE) throw cutSmall();',
+    replace: '',
+    tests: [[DOWNLOAD, 'ends a file that is cut into pieces of a few bytes, each of which takes time and memory']],
+    promise: ENDLESS,
+  },
+  {
+    name: 'interim-responses-without-end',
+    file: 'lib/outside/one-answer.ts',
+    find: 'if (interim > MOST_INTERIM)',
+    replace: 'if (interim > Number.MAX_VALUE)',
+    tests: [
+      ['test/lib/subscriptions/send.test.ts', 'ends interim responses that do not end, and takes what follows a few'],
+    ],
+    promise: ENDLESS,
+  },
+  {
+    name: 'later-edits-of-a-film-not-counted',
+    file: 'lib/media/inspect/tracks.ts',
+    find: 'return edits > 1 ? { ...first, lasts: total } : first;',
+    replace: 'return first;',
+    tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
+    promise: FILES,
+  },
 ];

@@ -11,6 +11,22 @@ const ENDPOINT = 'test/functions/conventions/endpoint.test.ts';
 
 export const requests: readonly Mutant[] = [
   {
+    name: 'text-that-is-not-unicode-hides-the-rest',
+    file: 'lib/http/body/json.ts',
+    find: 'if (!wantsProblem(event.headers.accept)) throw new ApiError(violations[0]!.error, { violations });',
+    replace: 'if (violations.length > 0) throw new ApiError(violations[0]!.error, { violations });',
+    tests: [[ALL, 'names a text that is not Unicode first, and everything else that is wrong']],
+    promise: FUZZ,
+  },
+  {
+    name: 'wrong-parameters-hide-text-that-is-not-unicode',
+    file: 'lib/http/read-parameters.ts',
+    find: 'violations: [...before, ...violations]',
+    replace: 'violations: before.length < 0 ? before : violations',
+    tests: [[ALL, 'names a text that is not Unicode first, and everything else that is wrong']],
+    promise: FUZZ,
+  },
+  {
     name: 'needs-of-rules-not-loaded',
     file: 'lib/contract/rules.ts',
     find: 'if (need !== undefined && isNeeded?.(request)) needs.add',

@@ -5,7 +5,7 @@ import type { ClientRequest } from 'node:http';
 const MOST_INTERIM = 10;
 
 /**
- * Ends a request whose server switches protocols, which nobody asked for, or sends interim responses without end.
+ * Ends a request whose server switches protocols unasked, or sends interim responses without end.
  *
  * @param onSwitched - called with the status (101) of a server that switches protocols, once the connection is closed
  * @param onEndless - what is wrong with endless interim responses: the request ends with this error

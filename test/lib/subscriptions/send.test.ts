@@ -106,7 +106,7 @@ describe('A request', () => {
     });
     const url = `http://127.0.0.1:${await listen(server)}/`;
     for (const reads of [{}, { reads: 1000 }]) {
-      // It is no time-out: nobody waited for one.
+      // At once: it is no time-out.
       expect(await sending(url, reads)).toMatchObject({ error: 'refused' });
       expect(await sending(`${url}few`, reads)).toMatchObject({ status: 204 });
     }

@@ -140,9 +140,9 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'other-protocols-waited-for',
-    file: 'lib/subscriptions/send.ts',
-    find: "request.on('upgrade', (response, socket) => {",
-    replace: "request.on('never', (response, socket) => {",
+    file: 'lib/outside/one-answer.ts',
+    find: "request.on('upgrade', ({ statusCode = 0 }, socket) => {",
+    replace: "request.on('never', ({ statusCode = 0 }, socket) => {",
     tests: [[SEND, 'takes the status of an answer that changes the protocol']],
     promise: HELD_UP,
   },

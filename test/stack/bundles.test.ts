@@ -21,7 +21,7 @@ import { world } from '../support/world.ts';
 const LIMITS: Readonly<Record<string, number>> = {
   authorizer: 22_000,
   'get-contact': 61_000,
-  'update-business': 146_000,
+  'update-business': 147_000,
   // The rules of update business, and those of a patch.
   'patch-business': 163_000,
   'category-list': 190_000,

@@ -2,7 +2,7 @@
 import type { ErrorEntry } from './error-entry.ts';
 import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
 import { readFlag } from './readings.ts';
-import { isBlank, ONE_LINE } from './text.ts';
+import { inUpperCase, isBlank, ONE_LINE } from './text.ts';
 
 /** A positive safe integer that identifies a business, an account, a contact or another record. */
 export const recordNumber = {
@@ -106,7 +106,7 @@ const readText = ({ schema, addresses, identifies, folds }: Parameter, text: str
       ? ({ true: true, false: false }[trimmed.toLowerCase()] ?? trimmed)
       : readFlag(trimmed, [false, true]);
   }
-  if (folds) return folds === 'upper' ? trimmed.toUpperCase() : trimmed.toLowerCase();
+  if (folds) return folds === 'upper' ? inUpperCase(trimmed) : trimmed.toLowerCase();
   return trimmed;
 };
 

@@ -4,7 +4,7 @@
  */
 import type { Reading } from './atoms.ts';
 import { NumberText } from './number-text.ts';
-import { isBlank } from './text.ts';
+import { inUpperCase, isBlank } from './text.ts';
 
 export type JsonObject = { [name: string]: unknown };
 
@@ -99,7 +99,7 @@ export const readChoice = (value: unknown, listed: readonly unknown[]): unknown 
 
 const readUpper = (value: unknown): unknown => {
   const text = readText(value);
-  return typeof text === 'string' ? text.toUpperCase() : text;
+  return typeof text === 'string' ? inUpperCase(text) : text;
 };
 
 const readCountry = (value: unknown): unknown => {

@@ -16,6 +16,9 @@ export const isBlank = (value: unknown): boolean => {
   return INVISIBLE.test(value) || value.trim() === 'null';
 };
 
+/** A code in upper case. Letters beyond ASCII stay as they are: `ß` would become the code `SS`. */
+export const inUpperCase = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
 /**
  * A pattern for single-line text in one direction: no control characters, no line or paragraph separators, no
  * bidirectional overrides or isolates.

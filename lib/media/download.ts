@@ -5,14 +5,13 @@
 import { open } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { pipeline } from 'node:stream/promises';
 import { clock } from '../dynamodb/client/clock.ts';
 import { hostOf, isAddress, isAllowedUrl } from '../outside/addresses.ts';
 import { checkedLookup, ForbiddenAddress, PATIENT, systemResolve } from '../outside/lookup.ts';
 import { expectOneAnswer } from '../outside/one-answer.ts';
 import { isOurFailure } from '../outside/own-failures.ts';
 import type { Resolve } from '../outside/resolve.ts';
-import { pieceWriter } from './pieces.ts';
+import { DiskFailed, diskFailed, writeBody } from './pieces.ts';
 import { CONTENT_TYPES, type Format, formatOf, HEAD_BYTES, isFilm } from './rules/kinds.ts';
 import * as limits from './rules/limits.ts';
 
@@ -76,14 +75,20 @@ const requireFormat = (head: Buffer, wanted: limits.Wanted, length: number | und
   return format;
 };
 
-/** Streams the response to the file. */
+/**
+ * Streams the response to the file.
+ *
+ * @param isReset - whether the connection ended with an error; a body without a length ends with its connection, and
+ *   looks complete then
+ */
 const writeDown = async (
   response: http.IncomingMessage,
   { path, wanted }: Download,
   onPiece: (format: Format | undefined) => void,
+  isReset: () => boolean,
 ): Promise<Format> => {
   const length = requireHead(response, wanted);
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, 'wx', 0o600).catch(diskFailed);
   let head = Buffer.alloc(0);
   let format: Format | undefined;
   let bytes = 0;
@@ -98,11 +103,10 @@ const writeDown = async (
     if (bytes > most) throw new Ended(limits.tooLarge(most));
   };
   try {
-    await pipeline(
-      response,
-      pieceWriter(file, take, () => new Ended(limits.CUT_SMALL)),
-    );
-    if (!response.complete || (length !== undefined && bytes < length)) throw new Ended(limits.CUT_OFF, true);
+    await writeBody(response, file, take, () => new Ended(limits.CUT_SMALL));
+    const hasLength = length !== undefined || response.headers['transfer-encoding'] !== undefined;
+    if (!response.complete || (length !== undefined && bytes < length) || (!hasLength && isReset()))
+      throw new Ended(limits.CUT_OFF, true);
     return format ?? requireFormat(head, wanted, length);
   } finally {
     await file.close();
@@ -119,6 +123,7 @@ export const download = async (command: Download): Promise<Downloaded> => {
   let last = begun;
   let over: Ended | undefined;
   let isAnswered = false;
+  let isReset = false;
   const request = (target.protocol === 'http:' ? http : https).request({
     protocol: target.protocol,
     hostname: hostOf(target),
@@ -136,7 +141,10 @@ export const download = async (command: Download): Promise<Downloaded> => {
   });
   const answered = new Promise<http.IncomingMessage>((answer, reject) => {
     request.on('response', answer);
-    request.on('error', reject);
+    request.on('error', (error) => {
+      isReset = true;
+      reject(error);
+    });
     expectOneAnswer(
       request,
       () => reject(new Ended(limits.NO_FILE)),
@@ -157,10 +165,11 @@ export const download = async (command: Download): Promise<Downloaded> => {
     const response = await answered;
     isAnswered = true;
     last = clock.now();
-    const format = await writeDown(response, command, (found) => {
+    const onPiece = (found: Format | undefined) => {
       last = clock.now();
       if (found && isFilm(found)) most = patience.film;
-    });
+    };
+    const format = await writeDown(response, command, onPiece, () => isReset);
     // A response without a length ends with its connection: after we abort it, it looks complete.
     if (over) throw over;
     return { format };
@@ -169,10 +178,7 @@ export const download = async (command: Download): Promise<Downloaded> => {
     if (error instanceof Ended) return { failure: error.failure, again: error.again };
     if (error instanceof ForbiddenAddress) return { failure: limits.UNREACHABLE, again: false };
     if (isOurFailure(error as Error)) throw error;
-    const { code = '', syscall } = error as NodeJS.ErrnoException;
-    // A failure of this machine's disk is not the server's.
-    if (syscall === 'write' && code !== 'EPIPE' && code !== 'ECONNRESET') throw error;
-    if (syscall === 'open') throw error;
+    if (error instanceof DiskFailed) throw error.cause;
     return { failure: isAnswered ? limits.CUT_OFF : limits.UNREACHABLE, again: true };
   } finally {
     clearInterval(watch);

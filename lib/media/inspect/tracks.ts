@@ -8,7 +8,7 @@ interface Edit {
   readonly from: number;
   /** The delay before, in ticks of the film. */
   readonly wait: number;
-  /** What its edits last by themselves, in ticks of the film, where they are not one at normal speed. */
+  /** What its edits last by themselves, in ticks of the film, where they are not a delay and one at normal speed. */
   readonly lasts: number;
 }
 
@@ -93,7 +93,8 @@ const movedBy = (content: Buffer, times: number): number => (content[0] === 1 ? 
 const matrixAt = (content: Buffer, at: number): Matrix =>
   [0, 4, 12, 16].map((each) => content.readInt32BE(at + each) / 0x10000) as unknown as Matrix;
 
-/** Of several edits, or one at another speed, the first says where the track begins, and all how long it is shown. */
+/** Of several edits, or one at another speed, the first says where the track begins, and all how long it is shown.
+ * @throws Broken */
 const readEdit = async (windows: Windows, box: Box): Promise<Edit> => {
   const head = await contentOf(windows, box, 8);
   const isLong = head[0] === 1;
@@ -102,6 +103,7 @@ const readEdit = async (windows: Windows, box: Box): Promise<Edit> => {
   let first = WHOLE;
   for (; rows.has() || (await rows.more()); rows.next()) {
     const lasts = isLong ? rows.i64(0) : rows.u32(0);
+    if (lasts < 0) throw new Broken('its edits');
     const from = isLong ? rows.i64(8) : rows.i32(4);
     total += lasts;
     if (from !== -1) {
@@ -109,6 +111,7 @@ const readEdit = async (windows: Windows, box: Box): Promise<Edit> => {
       if (edits === 0 && isNormal) first = { from, wait, lasts: 0 };
       edits += isNormal ? 1 : 2;
     } else if (edits === 0) wait += lasts;
+    else edits += 1;
   }
   return edits > 1 ? { ...first, lasts: total } : first;
 };
@@ -154,6 +157,9 @@ const readTrackBox = async (windows: Windows, box: Box, track: Track): Promise<v
   else if (box.name === 'stco' || box.name === 'co64') track.places = box;
 };
 
+/** The boxes of which a film or a track has one: of two, programs that show it may read either. */
+const ONCE = new Set(['mvhd', 'tkhd', 'mdhd', 'elst', 'stts', 'ctts', 'stsz', 'stz2', 'stsc', 'stco', 'co64']);
+
 /** @throws Broken */
 export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => {
   const tracks: Track[] = [];
@@ -161,9 +167,14 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
   const movie: Movie = { tracks, byId, timescale: 0, matrix: UPRIGHT };
   const defaults = new Map<number, Pick<Track, 'sampleTicks' | 'sampleBytes'>>();
   let track: Track | undefined;
+  let seen = new Set<string>();
   for await (const box of boxesInside(windows, header, ENTERED)) {
+    if (ONCE.has(box.name) && seen.has(box.name)) throw new Broken('two of a box');
+    seen.add(box.name);
     if (box.name === 'trak') {
       track = newTrack();
+      // The film's own header is in no track.
+      seen = new Set(seen.has('mvhd') ? ['mvhd'] : []);
       requireFew(tracks.push(track));
     } else if (box.name === 'mvhd') {
       const content = await contentOf(windows, box, 96);

@@ -55,8 +55,8 @@ export const afterProbe = (probeAt: number, failures: number, chance: number): n
 export const retryAfterOf = (text: string | undefined, now: number): number => {
   if (text === undefined) return 0;
   const trimmed = text.trim();
-  const asked = /^[0-9]{1,10}$/.test(trimmed) ? Number(trimmed) * SECOND : Date.parse(trimmed) - now;
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_ASKED) : 0;
+  const asked = /^[0-9]+$/.test(trimmed) ? Number(trimmed) * SECOND : Date.parse(trimmed) - now;
+  return !Number.isNaN(asked) ? Math.min(Math.max(asked, 0), LONGEST_ASKED) : 0;
 };
 
 export interface Tried {

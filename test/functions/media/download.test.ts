@@ -88,6 +88,12 @@ beforeAll(async () => {
     '/picture-in-parts': inParts('picture-in-parts', png(800, 800, 200_000)),
     '/film-in-parts': inParts('film-in-parts', await film({ bytes: 200_000 })),
     '/good': bytes(good),
+    '/reset': (_, response) => {
+      const socket = response.socket!.on('error', () => {});
+      socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
+      socket.write(good.subarray(0, 9000), () => setTimeout(() => socket.resetAndDestroy(), 100));
+    },
+    '/mov': bytes(await film({ isMov: true })),
     '/cut-small': cutInto(1),
     '/cut': cutInto(300),
     '/interim': (_, response) => endless(response.socket!, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
@@ -138,6 +144,29 @@ it('ends interim responses that do not end, and takes what follows a few', async
 
 it('what ends with its connection is whole where the server ended it', async () => {
   expect(await fetchIt(`${server.url}/whole-to-the-end`)).toEqual({ format: 'PNG' });
+});
+
+it('what ends with its connection is cut off where that was reset', async () => {
+  const failure = { code: 2171, text: 'The answer of the URL ends early' };
+  expect(await fetchIt(`${server.url}/reset`)).toEqual({ failure, again: true });
+});
+
+it('files that are refused by their first bytes end, many at once', async () => {
+  const refused = { failure: { code: 2181, text: 'The video is MOV; it must be MP4' }, again: false };
+  const tries = Array.from({ length: 30 }, () => fetchIt(`${server.url}/mov`, { wanted: 'VIDEO' }));
+  for (const found of await Promise.all(tries)) expect(found).toEqual(refused);
+});
+
+it('a server that does not speak TLS cannot be reached, and is tried again', async () => {
+  const alert = net.createServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end(Buffer.from('15030300020228', 'hex')));
+  });
+  await new Promise<void>((resolve) => alert.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void alert.close());
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  const failure = { code: 2171, text: 'The URL cannot be reached' };
+  for (const { port } of [new URL(server.url), alert.address() as net.AddressInfo])
+    expect(await fetchIt(`https://picture.example:${port}/good`, { resolve })).toEqual({ failure, again: true });
 });
 
 it('each try has a connection of its own, and goes where its name leads by then', async () => {

@@ -17,6 +17,7 @@ import {
 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from '../../../lib/media/inspect/inspect.ts';
+import { BROKEN_FILM } from '../../../lib/media/rules/limits.ts';
 import { AVC, boxBytes, film, insideBoxes } from '../../support/media-files.ts';
 
 let folder: string;
@@ -160,8 +161,17 @@ describe('A film is read as the library reads it', () => {
     const shown = async (...rows: readonly Row[]) => (await readHere(edit(...rows))) as unknown as { seconds: number };
     expect(await shown([second, 0], [600 * second, 0])).toMatchObject({ seconds: 601 });
     expect(await shown([second, -1], [second, 0], [second, -1], [600 * second, 0])).toMatchObject({ seconds: 603 });
+    expect(await shown([second, 0], [600 * second, -1])).toMatchObject({ seconds: 601 });
     expect(await shown([600 * second, 0, 0])).toMatchObject({ seconds: 600 });
     expect(await shown([600 * second, 0, 0.5])).toMatchObject({ seconds: 600 });
+    // Of two of a box programs read either.
+    const twice = ['mvhd', 'mdhd', 'stts', 'stsz'].map((name) => {
+      const way = { mvhd: ['moov'], mdhd: ['moov', 'trak', 'mdia'] }[name] ?? ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+      const at = plain.indexOf(name) - 4;
+      return insideBoxes(plain, way, plain.subarray(at, at + plain.readUInt32BE(at)));
+    });
+    const edits = insideBoxes(edit([1, 0]), ['moov', 'trak'], boxBytes('edts', boxBytes('elst', Buffer.alloc(8))));
+    for (const file of [...twice, edits]) expect(await readHere(file)).toEqual(BROKEN_FILM);
     // Edits that are shorter than their contents hide nothing.
     expect((await shown([1, 0], [1, 0])).seconds).toBeCloseTo(whole, 5);
   });

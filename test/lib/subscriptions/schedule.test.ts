@@ -63,7 +63,8 @@ it('probes wait as tries do, by the failures in a row; what waits behind them by
 it.each([
   ['120', 120 * SECOND],
   [' 120 ', 120 * SECOND],
-  ['99999999999999999999', 0],
+  ['99999999999', 24 * HOUR],
+  ['9'.repeat(400), 24 * HOUR],
   ['-5', 0],
   [new Date(NOW + HOUR).toUTCString(), HOUR],
   [new Date(NOW - HOUR).toUTCString(), 0],

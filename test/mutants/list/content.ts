@@ -405,4 +405,28 @@ export const content: readonly Mutant[] = [
     tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
     promise: FILES,
   },
+  {
+    name: 'closed-bodies-waited-for',
+    file: 'lib/media/pieces.ts',
+    find: 'if (body.destroyed) endEarly();',
+    replace: '',
+    tests: [['test/lib/media/pieces.test.ts', 'one that was closed before, with an error or without']],
+    promise: ENDLESS,
+  },
+  {
+    name: 'reset-files-pass-for-whole',
+    file: 'lib/media/download.ts',
+    find: '(!hasLength && isReset())',
+    replace: '(!hasLength && wanted === undefined)',
+    tests: [[DOWNLOAD, 'what ends with its connection is cut off where that was reset']],
+    promise: OTHER,
+  },
+  {
+    name: 'two-of-a-box',
+    file: 'lib/media/inspect/tracks.ts',
+    find: 'if (ONCE.has(box.name) && seen.has(box.name))',
+    replace: 'if (ONCE.has(box.name) && seen.size < 0)',
+    tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
+    promise: FILES,
+  },
 ];

@@ -125,9 +125,15 @@ const details = {
   },
   CONTACT_CREATED: { data: contact, notSent: SILENT },
   CONTACT_UPDATED: {
-    data: { ...contact, changed: described({ type: 'array', items: text }, 'Names of changed fields, if any') },
+    data: {
+      ...contact,
+      changed: described(
+        { type: 'array', items: text },
+        'For a check-in that adds a mapping, `mappings`; otherwise absent',
+      ),
+    },
     optional: ['changed'],
-    notSent: `For check-ins that change nothing else: see CONTACT_ACTIVITY_UPDATE. ${SILENT}`,
+    notSent: `For check-ins that add no mapping: see CONTACT_ACTIVITY_UPDATE. ${SILENT}`,
   },
   CONTACT_DELETED: { data: contact, notSent: 'When a location is deleted: its contacts are kept and updated' },
   CONTACT_ACTIVITY_UPDATE: {

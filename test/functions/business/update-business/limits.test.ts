@@ -106,7 +106,12 @@ const VALUES: readonly [string, readonly unknown[], readonly unknown[], string][
     ['https://a.b/c.gif', 'https://a.b/c.WebP?w=1', 'a.b/c.pdf#1'],
     'must be a JPG, JPEG or PNG image',
   ],
-  ['location.countryCode', [], ['USA', 'U', 'U1', 'QX', '🇺🇸'], 'must be a 2-character country code (ISO 3166)'],
+  [
+    'location.countryCode',
+    [],
+    ['USA', 'U', 'U1', 'QX', '🇺🇸', 'ß', 'ﬁ', 'uſ'],
+    'must be a 2-character country code (ISO 3166)',
+  ],
 ];
 
 describe('the values of update business', () => {

@@ -1,7 +1,5 @@
 /** The countries of the catalogues, and what is offered in which (docs/decisions.md: catalogues). Pure. */
 
-import { inUpperCase } from '../contract/text.ts';
-
 /** Codes of the catalogues' countries. The United Kingdom is `UK` here, as in requests and responses. */
 export const CATALOGUE_COUNTRIES = ['US', 'CA', 'AU', 'PR', 'NZ', 'MX', 'IN', 'UK', 'FR', 'IT'] as const;
 
@@ -13,7 +11,7 @@ export interface Availability {
 
 /** Converts a country code to that of the catalogues: upper case; GB becomes UK. */
 export const catalogueCountry = (code: string): string => {
-  const upper = inUpperCase(code.trim());
+  const upper = code.trim().toUpperCase();
   return upper === 'GB' ? 'UK' : upper;
 };
 

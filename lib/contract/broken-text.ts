@@ -8,6 +8,12 @@ import { MOST_VIOLATIONS, type Place, placeIn, placeOf, type Violation } from '.
 /** Escapes of half a surrogate pair, and of U+0000. */
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 const isBroken = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
+const holdsBroken = (value: unknown): boolean => {
+  if (typeof value === 'string') return isBroken(value);
+  if (Array.isArray(value)) return value.some(holdsBroken);
+  return isObject(value) && Object.entries(value).some(([name, each]) => isBroken(name) || holdsBroken(each));
+};
+
 const repaired = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 /** Copies a value with each invalid text replaced, be it a field's name or its value, and notes where those were. */
@@ -39,10 +45,11 @@ export interface BrokenTexts {
  * @param root - what messages call the value itself
  */
 export const brokenTexts = (source: string, value: unknown, root: string): BrokenTexts | undefined => {
-  if (!SUSPICIOUS.test(source)) return undefined;
+  // Many clients escape all that is not ASCII: what is right is not copied.
+  if (!SUSPICIOUS.test(source) || !holdsBroken(value)) return undefined;
   const violations: Violation[] = [];
   const repaired = repair(value, placeOf(''), ({ path, pointer }) => {
     if (violations.length < MOST_VIOLATIONS) violations.push({ path, pointer, error: invalid(path || root, NO_TEXT) });
   });
-  return violations.length > 0 ? { violations, repaired } : undefined;
+  return { violations, repaired };
 };

@@ -1,16 +1,7 @@
 /** Reads the tracks of a film from its header (ISO/IEC 14496-12, and QuickTime where it differs). */
-import { type Box, boxesInside, contentOf, rowsIn } from './boxes.ts';
+import { type Box, boxesInside, contentOf } from './boxes.ts';
+import { type Edit, readEdit, WHOLE } from './edits.ts';
 import { Broken, type Windows } from './windows.ts';
-
-/** How the film shows a track. */
-interface Edit {
-  /** The tick from which it is shown. */
-  readonly from: number;
-  /** The delay before, in ticks of the film. */
-  readonly wait: number;
-  /** What its edits last by themselves, in ticks of the film, where they are not a delay and one at normal speed. */
-  readonly lasts: number;
-}
 
 export interface Track {
   id: number;
@@ -53,8 +44,6 @@ export interface Movie {
   matrix: Matrix;
 }
 
-const WHOLE: Edit = { from: 0, wait: 0, lasts: 0 };
-
 const newTrack = (): Track => ({
   id: 0,
   kind: undefined,
@@ -92,29 +81,6 @@ const movedBy = (content: Buffer, times: number): number => (content[0] === 1 ? 
 
 const matrixAt = (content: Buffer, at: number): Matrix =>
   [0, 4, 12, 16].map((each) => content.readInt32BE(at + each) / 0x10000) as unknown as Matrix;
-
-/** Of several edits, or one at another speed, the first says where the track begins, and all how long it is shown.
- * @throws Broken */
-const readEdit = async (windows: Windows, box: Box): Promise<Edit> => {
-  const head = await contentOf(windows, box, 8);
-  const isLong = head[0] === 1;
-  const rows = rowsIn(windows, box, { from: 8, count: head.readUInt32BE(4), bytes: isLong ? 20 : 12 });
-  let [edits, wait, total] = [0, 0, 0];
-  let first = WHOLE;
-  for (; rows.has() || (await rows.more()); rows.next()) {
-    const lasts = isLong ? rows.i64(0) : rows.u32(0);
-    if (lasts < 0) throw new Broken('its edits');
-    const from = isLong ? rows.i64(8) : rows.i32(4);
-    total += lasts;
-    if (from !== -1) {
-      const isNormal = rows.i32(isLong ? 16 : 8) === 0x10000;
-      if (edits === 0 && isNormal) first = { from, wait, lasts: 0 };
-      edits += isNormal ? 1 : 2;
-    } else if (edits === 0) wait += lasts;
-    else edits += 1;
-  }
-  return edits > 1 ? { ...first, lasts: total } : first;
-};
 
 const PICTURE_ENTRY = 94;
 
@@ -169,8 +135,10 @@ export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => 
   let track: Track | undefined;
   let seen = new Set<string>();
   for await (const box of boxesInside(windows, header, ENTERED)) {
-    if (ONCE.has(box.name) && seen.has(box.name)) throw new Broken('two of a box');
-    seen.add(box.name);
+    if (ONCE.has(box.name)) {
+      if (seen.has(box.name)) throw new Broken('two of a box');
+      seen.add(box.name);
+    }
     if (box.name === 'trak') {
       track = newTrack();
       // The film's own header is in no track.

@@ -56,7 +56,7 @@ export const retryAfterOf = (text: string | undefined, now: number): number => {
   if (text === undefined) return 0;
   const trimmed = text.trim();
   const asked = /^[0-9]+$/.test(trimmed) ? Number(trimmed) * SECOND : Date.parse(trimmed) - now;
-  return !Number.isNaN(asked) ? Math.min(Math.max(asked, 0), LONGEST_ASKED) : 0;
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_ASKED);
 };
 
 export interface Tried {

@@ -399,9 +399,9 @@ export const content: readonly Mutant[] = [
   },
   {
     name: 'later-edits-of-a-film-not-counted',
-    file: 'lib/media/inspect/tracks.ts',
-    find: 'return edits > 1 ? { ...first, lasts: total } : first;',
-    replace: 'return first;',
+    file: 'lib/media/inspect/edits.ts',
+    find: 'return isAlone ? shown : { ...shown, lasts: total };',
+    replace: 'return shown;',
     tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
     promise: FILES,
   },
@@ -424,8 +424,8 @@ export const content: readonly Mutant[] = [
   {
     name: 'two-of-a-box',
     file: 'lib/media/inspect/tracks.ts',
-    find: 'if (ONCE.has(box.name) && seen.has(box.name))',
-    replace: 'if (ONCE.has(box.name) && seen.size < 0)',
+    find: 'if (seen.has(box.name))',
+    replace: 'if (seen.size < 0)',
     tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
     promise: FILES,
   },

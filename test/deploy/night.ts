@@ -20,7 +20,7 @@ const FAULTS = ['alarms', 'backups', 'request without a key', 'subscribers of al
 
 const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<void> => {
   const [orchard = '', harbor = ''] = ['orchard', 'harbor'].map((partner) => stage.secrets.get(partner)?.[0]);
-  const before = await stage.answerOnceQuiet(orchard, LOCATION);
+  const before = await stage.answerOnceCounted(orchard, LOCATION);
   expect('a partner is answered', before.status === 200, before);
   stage.names.set('old bucket', stage.names.get('bucket')!);
   await stage.type('The stack is lost', 0);
@@ -33,9 +33,9 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
   await admin(engine, 'data', 'export', '--all', '--stage', STAGE, '--out', again);
   const [old, now] = [await linesOf(stage.file('all.jsonl')), await linesOf(again)];
   expect('the export is the same, line by line', old.length > 300 && old.join('\n') === now.join('\n'), now.length);
-  await stage.answerOnceQuiet(orchard, LOCATION);
+  await stage.answerOnceCounted(orchard, LOCATION);
   await stage.typeAgain('The stack is lost', 3);
-  const after = await stage.answerOnceQuiet(orchard, LOCATION);
+  const after = await stage.answerOnceCounted(orchard, LOCATION);
   const changed = differences(before.body, after.body);
   expect('the same secret has the same record', after.status === 200 && changed.length === 0, changed);
   expect('the other partner is answered too', (await stage.answer(harbor, HARBORS)).status === 200);

@@ -1,7 +1,7 @@
 /** Submit response: find, validate, write, and repeat if another request changed the preconditions. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawNumber } from '../business/repository/creation.ts';
-import { tombstoneKey } from '../business/repository/tombstone.ts';
+import { locationStands } from '../business/repository/tombstone.ts';
 import { contexts, type Location } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
@@ -15,7 +15,7 @@ import { markAbove, noteMarks, versionOf } from '../dynamodb/writes/marks.ts';
 import type { Action } from '../dynamodb/writes/transactions.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { creation, withDependents, write } from '../dynamodb/writes/write.ts';
-import { type ResponseWrite, responseActions, takeBackActions } from './repository/change.ts';
+import { responseActions } from './repository/change.ts';
 import { responseFrom, responseKey, type SurveyOwner, type SurveyResponse } from './repository/response.ts';
 import { questionsOf, type Survey } from './repository/survey.ts';
 import { surveys } from './repository/surveys.ts';
@@ -143,14 +143,6 @@ const checked = (command: Submission, context: Context, id: number, guest: Parti
   return { after, violations, isSame: stored !== undefined && isDeepStrictEqual(after, stored) };
 };
 
-/** A location that was deleted meanwhile: what removes its responses may have looked before this one was there. */
-const postCommitCheck = async ({ table, partnerId }: PartnerStore, write: ResponseWrite): Promise<boolean> => {
-  if (!(await table.get(tombstoneKey(partnerId, 'business', write.after.businessNumber)))) return true;
-  const refused = await table.transact(takeBackActions(write, true));
-  if (refused && !refused.failed.has(0)) await table.transact(takeBackActions(write, false));
-  return false;
-};
-
 const submitOnce = async (store: PartnerStore, command: Submission, guests: Guests): Promise<Submitted | 'changed'> => {
   const context = await contextOf(store, command);
   if ('refused' in context) return context;
@@ -166,9 +158,10 @@ const submitOnce = async (store: PartnerStore, command: Submission, guests: Gues
   const all = [...wrong, ...(isRefused ? [{ path, error: guest.refused }] : []), ...violations];
   if (isRefused || all[0]) return refusal(all[0]!.error, all);
   const mark = guest?.mark ?? markAbove(before);
-  const response = { owner, before, after, mark };
-  const own = isSame && before ? [unchangedAction(before)] : responseActions(response);
-  const actions = [...own, ...(guest?.actions() ?? [])];
+  const own = isSame && before ? [unchangedAction(before)] : responseActions({ owner, before, after, mark });
+  // What removes the responses of a deleted location may have looked before a new one is there.
+  const stands = before ? [] : [locationStands(owner.partnerId, command.businessNumber)];
+  const actions = [...own, ...(guest?.actions() ?? []), ...stands];
   if (command.validateOnly) return { responseId: command.responseId ?? 0 };
   const written = await write(store, {
     strategy: before ? withDependents : creation(),
@@ -180,7 +173,7 @@ const submitOnce = async (store: PartnerStore, command: Submission, guests: Gues
   if ('refused' in written) return 'changed';
   if ('executed' in written) return { responseId: Number(written.executed.result?.responseId) };
   await guest?.complete();
-  return before || (await postCommitCheck(store, response)) ? { responseId: id } : refusal(errors.businessInvalid);
+  return { responseId: id };
 };
 
 /**

@@ -28,7 +28,9 @@ const loseStack = async ({ engine, expect }: Trial, stage: NightStage): Promise<
   expect('no one is answered', (await stage.answer(orchard, LOCATION)).status !== 200);
   const said = await stage.type('The stack is lost', 1);
   expect('preflight names the table', said.includes(stage.names.get('table')!), said);
+  const lost = stage.names.get('table');
   await stage.type('The stack is lost', 2);
+  expect('the new table is another than the one that was left', stage.names.get('table') !== lost, lost);
   const again = stage.file('again.jsonl');
   await admin(engine, 'data', 'export', '--all', '--stage', STAGE, '--out', again);
   const [old, now] = [await linesOf(stage.file('all.jsonl')), await linesOf(again)];

@@ -10,6 +10,7 @@ import { type Deleted, itemOf } from '../../dynamodb/table/entity.ts';
 import { expiryAfter, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
 import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { markAbove, oneWriteLater } from '../../dynamodb/writes/marks.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 
 /** What is known of a deletion. */
 export interface Tombstone extends Deleted {
@@ -23,6 +24,17 @@ export interface Tombstone extends Deleted {
 export const tombstoneKey = (partnerId: string, kind: Deleted['kind'], number: number): Key => ({
   pk: ofPartner(partnerId, kind.toUpperCase(), number),
   sk: 'DELETED',
+});
+
+/**
+ * The condition that a location, which was read in the same request, has not been deleted since. It costs less than one on
+ * the location itself, which may have 128 KB.
+ */
+export const locationStands = (partnerId: string, businessNumber: number): Action => ({
+  ConditionCheck: {
+    Key: tombstoneKey(partnerId, 'business', businessNumber),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
 });
 
 /** @param record - the item that is deleted, under this mark */

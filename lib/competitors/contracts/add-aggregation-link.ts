@@ -90,5 +90,5 @@ the same account, otherwise the response is 1011. A competitor and a location ha
     },
   },
   errors: { businessInvalid: errors.businessInvalid },
-  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

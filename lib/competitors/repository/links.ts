@@ -1,10 +1,10 @@
 /** Links to reviews of a partner: listed, added and removed. */
 import { businessKey } from '../../business/repository/business.ts';
+import { locationStands } from '../../business/repository/tombstone.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
 import { markAbove, newestMark, oneWriteLater, versionOf } from '../../dynamodb/writes/marks.ts';
-import { putOnce } from '../../dynamodb/writes/put-once.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
@@ -19,18 +19,17 @@ export interface FoundLinks {
   readonly tombstones: readonly Item[];
 }
 
-/** Review sources lie next to their location, which may be deleted meanwhile. */
-const placeCheck = ({ partnerId, businessNumber, compAccountId }: LinkPlace): readonly Action[] =>
-  compAccountId === undefined
-    ? [
+/** What a link is of may be deleted meanwhile, and what removes its links may have looked by then. */
+const placeChecks = ({ partnerId, businessNumber, compAccountId }: LinkPlace): readonly Action[] => [
+  locationStands(partnerId, businessNumber),
+  ...(compAccountId === undefined
+    ? []
+    : [
         {
-          ConditionCheck: {
-            Key: businessKey(partnerId, businessNumber),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
+          ConditionCheck: { Key: competitorKey(partnerId, compAccountId), ConditionExpression: 'attribute_exists(pk)' },
         },
-      ]
-    : [];
+      ]),
+];
 
 export const links = ((store) => {
   const { table, partnerId, idempotency } = store;
@@ -79,11 +78,9 @@ export const links = ((store) => {
       const fresh = linkItem(place, link);
       const Item = tombstone ? { ...fresh, ...oneWriteLater(tombstone, markAbove(tombstone)) } : fresh;
       const condition = tombstone ? asRead(tombstone) : { ConditionExpression: IF_NEW };
-      const checks = placeCheck(place);
-      if (!idempotency && checks.length === 0) return putOnce(table, Item, condition, isLink);
       const written = await write(store, {
         strategy: creation(),
-        actions: [{ Put: { Item, ...condition } }, ...checks],
+        actions: [{ Put: { Item, ...condition } }, ...placeChecks(place)],
         basedOn: [versionOf(tombstone)],
         mark: newestMark(Item),
       });

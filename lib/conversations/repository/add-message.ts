@@ -1,5 +1,5 @@
 /** A message enters its conversation, which begins with the first one: what both are then, and the actions that write them. */
-import { tombstoneKey } from '../../business/repository/tombstone.ts';
+import { locationStands } from '../../business/repository/tombstone.ts';
 import type { MessageChannel } from '../../connectors/repository/channels.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
@@ -88,11 +88,6 @@ export const conversationAction = (
     },
   };
 };
-
-/** The condition that a location was not deleted. */
-export const locationStands = (partnerId: string, businessNumber: number): Action => ({
-  ConditionCheck: { Key: tombstoneKey(partnerId, 'business', businessNumber), ConditionExpression: IF_NEW },
-});
 
 export interface Adding {
   /** The item of the conversation as it was read, if there is one. */

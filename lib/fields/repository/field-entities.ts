@@ -41,7 +41,7 @@ export const fieldEntity: Entity = {
   events: false,
   counts: false,
   audit: { shows: 'values', id: ({ fieldId }) => fieldId },
-  removal: { withLocation: 'is none of a location', withAccount: fieldsOfAccount },
+  removal: { withLocation: 'is none of a location', withAccount: 'goes with its values' },
 };
 
 export const fieldCountsEntity: Entity = {
@@ -75,7 +75,7 @@ export const fieldValueEntity: Entity = {
   events: false,
   counts: false,
   audit: { not: 'stands in its location’s record' },
-  removal: { withLocation: valuesOfLocation, withAccount: 'go with the locations' },
+  removal: { withLocation: valuesOfLocation, withAccount: fieldsOfAccount },
 };
 
 export const fieldTombstoneEntity: Entity = {

@@ -76,6 +76,9 @@ export const fieldTombstoneKey = (owner: FieldOwner, id: number): Key => ({
   sk: `${DELETED}${sortable(id)}`,
 });
 
+/** The id in the key of a field, also of one that was deleted; `undefined` of the counts. */
+export const fieldIdIn = ({ sk }: Key): number | undefined => (sk === COUNTS ? undefined : Number(sk.split('#')[1]));
+
 /** Where the values of a field are, by location. */
 export const valuesPartition = ({ partnerId, accountNumber }: FieldOwner, fieldId: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'FIELD', fieldId);

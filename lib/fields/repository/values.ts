@@ -7,7 +7,14 @@ import { readAhead } from '../../dynamodb/table/read-ahead.ts';
 import { deletionOf, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { childrenPartition } from '../../partners/repository/account.ts';
-import { type FieldOwner, fieldsPartition, fieldValueItem, fieldValueKey, valuesPartition } from './field.ts';
+import {
+  type FieldOwner,
+  fieldIdIn,
+  fieldsPartition,
+  fieldValueItem,
+  fieldValueKey,
+  valuesPartition,
+} from './field.ts';
 import { registerOf } from './register.ts';
 import type { RowPlan } from './rows.ts';
 
@@ -128,18 +135,28 @@ export const allHaveValues = async (
 
 type Removals = AsyncGenerator<readonly Action[]>;
 
-/** The values of a location that was deleted: one for each field of its account at most. */
+/** The values of a location that was deleted, but not its account: one for each field of it at most. */
 export const valuesOfLocation = async function* (store: PartnerStore, { accountNumber, number }: Deleted): Removals {
   const { owner, fields } = await registerOf(store, accountNumber);
   const keys = fields.map(({ id }) => fieldValueKey(owner, id, number));
   for (const item of keys.length > 0 ? await store.table.batchGet(keys) : []) yield [deletionOf(item)];
 };
 
-/** What an account has of fields; its locations are gone before it, and their values with them. */
+/**
+ * What an account has of fields: the values of each, which are found by their field, before the field itself. Fields that
+ * were deleted may have values left.
+ */
 export const fieldsOfAccount = async function* (
   { table, partnerId }: PartnerStore,
   { accountNumber }: Deleted,
 ): Removals {
-  for await (const keys of lyingAt(table, fieldsPartition({ partnerId, accountNumber })))
-    for (const key of keys) yield [deletionOf({ ...key })];
+  const owner = { partnerId, accountNumber };
+  for await (const keys of lyingAt(table, fieldsPartition(owner)))
+    for (const key of keys) {
+      const id = fieldIdIn(key);
+      if (id !== undefined)
+        for await (const values of lyingAt(table, valuesPartition(owner, id)))
+          for (const value of values) yield [deletionOf({ ...value })];
+      yield [deletionOf({ ...key })];
+    }
 };

@@ -6,7 +6,7 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { enterAction, strikeOne } from './packed-index.ts';
+import { enterAction } from './packed-index.ts';
 import { responseChanges, responseItem, type SurveyOwner, type SurveyResponse } from './response.ts';
 import { locationTotalAction, totalAction } from './totals.ts';
 
@@ -42,20 +42,4 @@ export const responseActions = ({ owner, before, after, mark }: ResponseWrite): 
   const fresh: Item = { ...responseItem(owner, after), p0: mark };
   checkRecordBytes(Number(fresh.bytes));
   return [{ Put: { Item: fresh, ConditionExpression: 'attribute_not_exists(pk)' } }, ...rest];
-};
-
-/** Takes back a new response below a location that was deleted meanwhile, unless others have removed it already. */
-export const takeBackActions = ({ owner, after, mark }: ResponseWrite, isCounted: boolean): readonly Action[] => {
-  const { pk, sk } = responseItem(owner, after);
-  return [
-    {
-      Delete: {
-        Key: { pk: String(pk), sk: String(sk) },
-        ConditionExpression: 'p0 = :mark',
-        ExpressionAttributeValues: { ':mark': mark },
-      },
-    },
-    strikeOne(owner, after),
-    ...(isCounted ? [totalAction(owner, after, -1), locationTotalAction(owner, after, -1)] : []),
-  ];
 };

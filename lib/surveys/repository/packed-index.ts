@@ -95,11 +95,6 @@ export const strikeAction = (Key: Key, responseIds: readonly number[]): Action =
   };
 };
 
-export const strikeOne = (
-  owner: SurveyOwner,
-  { surveyId, responseId }: Pick<SurveyResponse, 'surveyId' | 'responseId'>,
-): Action => strikeAction(packedIndexKey(owner, surveyId, responseId), [responseId]);
-
 /** The responses in an item of a packed index. */
 export const enteredIn = (item: Item): Entered[] => {
   const found: Entered[] = [];

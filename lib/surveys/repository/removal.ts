@@ -10,7 +10,7 @@ import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { enteredIn, packedIndexPartition, strikeAction } from './packed-index.ts';
 import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
 import { surveysPartition } from './survey.ts';
-import { LOCATION_TOTALS, totalAction } from './totals.ts';
+import { countedIn, LOCATION_TOTALS, totalAction } from './totals.ts';
 
 type Removals = AsyncGenerator<readonly Action[]>;
 
@@ -77,7 +77,9 @@ export const totalsOfDeleted = async function* (store: PartnerStore, deleted: De
       ExpressionAttributeValues: { ':count': item.responseCount },
     };
     const amount = -Number(item.responseCount);
-    yield [{ Delete }, ...(amount < 0 ? [totalAction(owner, counted, amount)] : [])];
+    // The removal of a deleted account takes the totals of its surveys before its locations are swept.
+    const isCounted = amount < 0 && (await store.table.get(countedIn(owner, counted))) !== undefined;
+    yield [{ Delete }, ...(isCounted ? [totalAction(owner, counted, amount)] : [])];
   }
 };
 

@@ -71,11 +71,13 @@ interface CountChange {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Adds responses of a location to the total of their survey, or takes them off. Those of a location are in one shard.
- */
-export const totalAction = (owner: SurveyOwner, { surveyId, businessNumber }: Counted, amount: number): Action =>
-  countAction(owner, TOTAL, { Key: totalKey(owner, surveyId, businessNumber % SHARDS), surveyId, amount });
+/** The total of a survey that counts the responses of a location: those of a location are in one shard. */
+export const countedIn = (owner: SurveyOwner, { surveyId, businessNumber }: Counted): Key =>
+  totalKey(owner, surveyId, businessNumber % SHARDS);
+
+/** Adds responses of a location to the total of their survey, or takes them off. */
+export const totalAction = (owner: SurveyOwner, counted: Counted, amount: number): Action =>
+  countAction(owner, TOTAL, { Key: countedIn(owner, counted), surveyId: counted.surveyId, amount });
 
 /** The same of the location's own. */
 export const locationTotalAction = (

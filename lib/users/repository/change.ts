@@ -3,7 +3,7 @@
  * (docs/engineers.md: users).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { tombstoneKey } from '../../business/repository/tombstone.ts';
+import { locationStands } from '../../business/repository/tombstone.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
@@ -137,9 +137,7 @@ const contextActions = ({ partnerId, accountNumber, before, after }: UserWrite):
   };
   return [
     ...(old ? [] : [{ ConditionCheck: account }]),
-    ...added.slice(0, MOST_CHECKED).map((number) => ({
-      ConditionCheck: { Key: tombstoneKey(partnerId, 'business', number), ConditionExpression: IF_NEW },
-    })),
+    ...added.slice(0, MOST_CHECKED).map((number) => locationStands(partnerId, number)),
   ];
 };
 

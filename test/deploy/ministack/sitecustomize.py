@@ -3,6 +3,10 @@
 An update of a nested stack forgets the attributes of each resource that it leaves as it is or whose update returns none, so
 that the next resource that asks for one fails: "Requested attribute Arn does not exist in schema for AWS::SQS::Queue".
 CloudFormation keeps them, and so does ministack in a stack that is not nested: it hands the old ones over. This does the same.
+
+A stack that is created again after its deletion gives its resources the names that they had. A table that was retained is
+replaced by an empty one, and the new functions are shown what the stream of the old one still held. CloudFormation draws new
+names; here the stack's own id goes into them.
 """
 
 import sys
@@ -24,5 +28,23 @@ def keep_attributes():
     provisioners._update_resource = update_resource
 
 
+def name_by_stack():
+    from ministack.services import cloudformation
+    from ministack.services.cloudformation import provisioners
+
+    name_of, seed = provisioners._physical_name, provisioners._NAME_SEED
+
+    def physical_name(stack_name, logical_id, **options):
+        stack_id = cloudformation._stacks.get(stack_name, {}).get("StackId", "")
+        before = seed.set(seed.get() + stack_id)
+        try:
+            return name_of(stack_name, logical_id, **options)
+        finally:
+            seed.reset(before)
+
+    provisioners._physical_name = physical_name
+
+
 if any(argument.endswith("ministack") for argument in sys.orig_argv):
     keep_attributes()
+    name_by_stack()

@@ -1,8 +1,12 @@
 /** Links of competitors and review sources of locations: added once, removed, added again under one id. */
 import { beforeAll, expect, it } from 'vitest';
+import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { type Answer, call } from '../../support/call.ts';
 import { bare, refusal, under } from '../../support/expected.ts';
-import { bring, openWorld } from '../../support/opened-world.ts';
+import { bring, openWorld, through } from '../../support/opened-world.ts';
 import {
+  deleting,
   itemsWith,
   linking,
   links,
@@ -42,6 +46,26 @@ it('a link that was removed is added again with its id, and removed once', async
   expect((await unlinking(competitor, location, link.id, under('unlink'))).headers['Idempotent-Replayed']).toBe('true');
   expect((await linking(competitor, location, url, under('link-again'))).body).toEqual(link);
   expect((await links(competitor, location)).body).toEqual([link]);
+});
+
+it.each(['location', 'competitor'] as const)('a link whose %s is deleted meanwhile is not added', async (what) => {
+  const { competitor, location, account } = await newPair();
+  const remove = () =>
+    what === 'location'
+      ? call(deleteBusiness, { path: { businessId: String(location) } })
+      : deleting(account, competitor);
+  let gone: Answer | undefined;
+  const { status, body } = await through(
+    (send) => async (operation, input, options) => {
+      if (!gone && JSON.stringify(input).includes('once.example') && !/Get|Query/.test(operation))
+        gone = await remove();
+      return send(operation, input, options);
+    },
+    () => linking(competitor, location, 'https://once.example/x'),
+  );
+  expect([gone?.status, status, body.code]).toEqual([200, 404, 1011]);
+  const isLink = ({ type, compAccountId }: Item) => type === 'aggregationLink' && compAccountId === competitor;
+  expect(await itemsWith(isLink)).toEqual([]);
 });
 
 it('an id that is malformed is one that no link has, and is checked after what the links belong to', async () => {

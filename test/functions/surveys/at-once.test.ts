@@ -91,18 +91,25 @@ const meanwhile = <T>(act: () => Promise<unknown>, work: () => Promise<T>): Prom
   );
 };
 
-it('a location that is deleted while it is answered for has no response', async () => {
-  const n = await newAccount();
-  const id = await created(n);
-  const gone = async () => {
-    expect((await remove(n + 1)).status).toBe(200);
-    await sweep([n + 1]);
-  };
-  expect(await answerOf(await meanwhile(gone, () => submit(id, n + 1, {})))).toEqual(NO_BUSINESS);
-  expect((await get(id, n)).body.responses).toBe(0);
-  const left = (await itemsOf(n)).filter(({ type }) => type === 'surveyResponse');
-  expect(left).toEqual([]);
-});
+it.each([false, true])(
+  'a location that is deleted while it is answered for has nothing of it (swept: %s)',
+  async (swept) => {
+    const n = await newAccount();
+    const id = await created(n);
+    const gone = async () => {
+      expect((await remove(n + 1)).status).toBe(200);
+      if (swept) await sweep([n + 1]);
+    };
+    const customer = { name: 'Brand New', email: `brand.new.${n}@mail.example` };
+    const answer = await answerOf(await meanwhile(gone, () => submit(id, n + 1, { customer })));
+    expect(answer).toEqual(NO_BUSINESS);
+    expect((await get(id, n)).body.responses).toBe(0);
+    const left = (await itemsOf(n)).map(({ type }) => type);
+    expect(
+      left.filter((type) => /^(contact(?!PackedIndex)|surveyResponse|surveyLocationTotal)/.test(String(type))),
+    ).toEqual([]);
+  },
+);
 
 it('a location takes its responses, entries and totals with it', async () => {
   const n = await newAccount();

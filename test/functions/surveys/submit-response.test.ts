@@ -332,6 +332,18 @@ describe('a customer', () => {
       .filter(({ type, accountNumber }) => type === 'contactActivity' && accountNumber === n)
       .map(({ kinds, details }) => [kinds, details]);
 
+  it('who has another phone by now is found by it from then on, and not by the old one', async () => {
+    const n = await newAccount();
+    const id = await created(n);
+    const [email, old] = ['ada@mail.example', '(805) 555-0171'];
+    await bring([{ type: 'contact', accountNumber: n, contact: { id: 1, firstName: 'Ada', email, phone: old } }]);
+    expect((await submit(id, n + 1, { customer: { name: 'Ada', email, phone: '(805) 555-0172' } })).status).toBe(200);
+    expect((await submit(id, n + 1, { customer: { name: 'Ada', phone: '(805) 555-0172' } })).status).toBe(200);
+    expect(await contactsOf(n)).toHaveLength(1);
+    expect((await submit(id, n + 1, { customer: { name: 'Bea', phone: old } })).status).toBe(200);
+    expect(await contactsOf(n)).toHaveLength(2);
+  });
+
   it('is created with the response, mapped to the location, and known the next time', async () => {
     const n = await newAccount();
     const id = await created(n);

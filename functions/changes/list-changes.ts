@@ -3,7 +3,7 @@ import { listChanges } from '../../lib/changes/contracts/list-changes.ts';
 import { listSince } from '../../lib/changes/list.ts';
 import { changesReply } from '../../lib/changes/reply.ts';
 import { keptMilliseconds } from '../../lib/changes/repository/noting.ts';
-import { type Asked, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
+import { type Asked, malformedCursor, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
@@ -35,4 +35,5 @@ const handle: Handle<typeof listChanges, undefined> = async ({ store, headers, q
 
 export const handler = endpoint(listChanges, handle, {
   checkQuery: (query) => wrongParameters(askedIn(query), eventNames, clock.now()),
+  checkQueryLate: malformedCursor,
 });

@@ -5,6 +5,7 @@ import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { submitResponse } from '../../lib/surveys/contracts/submit-response.ts';
+import { wrongAnswers } from '../../lib/surveys/response-context.ts';
 import { responseCommand } from '../../lib/surveys/rules/response-command.ts';
 import { submitIn, type Taking } from '../../lib/surveys/submit.ts';
 
@@ -18,6 +19,8 @@ export const handler = endpointWithRules(
         violations: [...command.violations, ...customer.violations],
       };
     },
+    checkStored: ({ store, path: { surveyId }, query: { businessId: businessNumber }, prepared: { command } }) =>
+      wrongAnswers(store, { ...command, surveyId, businessNumber }),
   },
   async ({
     store,

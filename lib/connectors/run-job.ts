@@ -7,7 +7,7 @@ import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
 import type { Permit } from '../subscriptions/permit.ts';
 import { type Attempt, MOST_ATTEMPTS } from '../subscriptions/repository/delivery.ts';
-import { isNearlyLast, MOST_FAILING, retryAfterOf } from '../subscriptions/rules/schedule.ts';
+import { disablingBy, isNearlyLast, retryAfterOf } from '../subscriptions/rules/schedule.ts';
 import { type Asked, ask, requestOf } from './ask.ts';
 import { complete, completeResult, endWithout } from './complete.ts';
 import { type Connector, loadTry, type Try } from './load-try.ts';
@@ -68,7 +68,6 @@ const completeTry = async (
   const { milliseconds, retryAfter } = asked;
   const meaning = meaningOf(job.act, asked);
   const connectorId = connector.webhook.id;
-  const failed = (disabledFor?: string) => permit?.failed(milliseconds, disabledFor);
   if ('outcome' in meaning) {
     await completeResult(store, job.id, kinds, { given: meaning.outcome, attempt, connectorId });
     return void (await permit?.succeeded(milliseconds));
@@ -82,15 +81,17 @@ const completeTry = async (
     });
     return void (await permit?.succeeded(milliseconds));
   }
-  const { failingSince } = permit?.state ?? {};
-  const isDead = failingSince !== undefined && clock.now() - failingSince >= MOST_FAILING;
-  const isGone = meaning.means === 'gone';
-  if (isGone) await failed('it answered 410 Gone');
-  else await failed(isDead ? 'no request succeeded for 5 days' : undefined);
+  const disabling = disablingBy({
+    isGone: meaning.means === 'gone',
+    failingSince: permit?.state.failingSince,
+    now: clock.now(),
+  });
   const only = (found: StoredJob) => found.status === 'pending' && found.turn === job.turn;
-  // From a URL that is another by now a 410 says nothing of the connector that holds.
-  const holds = isGone ? await connectorOf(store, job.accountNumber, job.channel) : undefined;
-  if (isDead || (isGone && holds?.url === connector.webhook.url))
+  // A URL that is another by now says nothing of the connector that holds.
+  const holds = disabling && (await connectorOf(store, job.accountNumber, job.channel));
+  const isHere = holds?.url === connector.webhook.url;
+  const isDisabled = (await permit?.failed(milliseconds, isHere ? disabling : undefined)) ?? isHere;
+  if (isDisabled)
     return void (await endWithout(store, job.id, kinds, { reason: DISABLED, attempt, connectorId, only }));
   const error = 'error' in meaning ? { error: meaning.error } : {};
   await failTry(store, job, { attempt: { ...attempt, ...error }, retryAfter }, ways);

@@ -54,6 +54,7 @@ interface LooseRules {
   readonly prepare?: (normalized: Normalized, dropped: Dropped | undefined, query: unknown) => Preparation<unknown>;
   readonly checkStored?: (request: LooseRequest) => Promise<readonly Violation[]>;
   readonly checkQuery?: (query: ParameterValues['query']) => readonly Violation[];
+  readonly checkQueryLate?: (query: ParameterValues['query']) => readonly Violation[];
 }
 
 /** Rules as operations declare them: `unchanged` in place of `drop`. */
@@ -85,7 +86,7 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 /** The chain of a contract around a handler. */
 const chained = (
   contract: Contract,
-  { drop, dropsWhereRefused, dropsAlways, prepare, checkStored, checkQuery }: LooseRules,
+  { drop, dropsWhereRefused, dropsAlways, prepare, checkStored, checkQuery, checkQueryLate }: LooseRules,
   handle: LooseHandle,
   admit: MiddlewareObj<ChainEvent> = authenticate(contract),
 ): LambdaHandler => {
@@ -118,7 +119,7 @@ const chained = (
       }),
     );
   }
-  chain.use(requireAddressed(list, checkQuery));
+  chain.use(requireAddressed(list, { checkQuery, checkQueryLate }));
   const run = chain.handler((event) => {
     const answer = () => handle(requestOf(event));
     return idempotency ? idempotency.once(event, answer, loadReports) : answer();

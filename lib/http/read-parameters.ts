@@ -87,22 +87,29 @@ export const readParameters = (
   };
 };
 
+type CheckQuery = (query: ParameterValues['query']) => readonly Violation[];
+
+interface QueryChecks {
+  readonly checkQuery?: CheckQuery | undefined;
+  readonly checkQueryLate?: CheckQuery | undefined;
+}
+
 /**
  * Requires the parameters that address the operation's record: a missing or malformed number is reported like an
  * unknown one, after the body has been checked. Refuses a request with everything that was found wrong before.
  *
- * @param checkQuery - rules of the parameters that their schemas can't express
+ * @param rules - of the parameters, which their schemas can't express; what is late is listed, and refuses nothing
  */
 export const requireAddressed = (
   list: readonly NamedParameter[],
-  checkQuery?: (query: ParameterValues['query']) => readonly Violation[],
+  { checkQuery, checkQueryLate }: QueryChecks = {},
 ): MiddlewareObj<ChainEvent> => {
   const addressed = list.filter(({ addresses }) => addresses);
   return {
     before: function requireAddressedBefore({ event }) {
       const { values, wrong } = event;
       const violations = [...(wrong?.violations ?? []), ...(checkQuery?.(values.query) ?? [])];
-      const waiting: Violation[] = [];
+      const waiting: Violation[] = [...(checkQueryLate?.(values.query) ?? [])];
       for (const { name, in: place, addresses, missing, late, schema } of addressed) {
         const places = values[place === 'header' ? 'headers' : place] as Record<string, unknown>;
         const value = places[name];

@@ -41,6 +41,8 @@ export type Handle<C extends Contract, Prepared> = (request: Request<C, Prepared
 export interface QueryRules<C extends Contract> {
   /** It gets the query without parameters that were found wrong. */
   readonly checkQuery?: (query: Request<C>['query']) => readonly Violation[];
+  /** The same of what is checked after the addressed record: the handler refuses the request for it. */
+  readonly checkQueryLate?: (query: Request<C>['query']) => readonly Violation[];
 }
 
 /** The prepared body, and the violations of rules beyond the schema. */

@@ -22,7 +22,7 @@ import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
 import { type SubscriptionSecrets, secretsFrom, secretsKey } from './repository/secrets.ts';
 import { subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { againAfter, MOST_AGE, MOST_OF_PARTNER } from './rules/fairness.ts';
-import { afterProbe, isNearlyLast, outcomeOn } from './rules/schedule.ts';
+import { afterProbe, type CheckOutcome, isNearlyLast, outcomeOn, type Tried } from './rules/schedule.ts';
 import type { Sent } from './send.ts';
 import { type EventPost, postSigned } from './signed-post.ts';
 
@@ -131,25 +131,29 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
     throw new Error(`a failure of ours, not of the webhook: ${sent.error}`);
   }
   const attempt: Attempt = { at: new Date(at).toISOString(), ...sent };
-  const outcome = outcomeOn({
-    attempt,
-    retryAfter,
-    isElsewhere: sent.status === 410 && (await urlNow(table, message)) !== webhook.url,
-    tries: delivery.tries,
-    failingSince: permit.state.failingSince,
-    now: clock.now(),
-    chance: random.fraction(),
-  });
-  const [next] = await allEnded([
+  const [now, chance] = [clock.now(), random.fraction()];
+  const outcomeFor = (of: Pick<Tried, 'isElsewhere' | 'failingSince'>): CheckOutcome =>
+    outcomeOn({ attempt, retryAfter, tries: delivery.tries, now, chance, ...of });
+  const { failingSince } = permit.state;
+  let outcome = outcomeFor({ failingSince });
+  // What ends something is asked again of the webhook as it is by now: another URL has failed at nothing yet.
+  if (outcome.status === 'failed' && (await urlNow(table, message)) !== webhook.url)
+    outcome = outcomeFor({ isElsewhere: true, failingSince });
+  const became = () =>
     complete(delivery, {
       status: outcome.status,
       attempt,
       tries: delivery.tries + 1,
       nextAttemptAt: outcome.status === 'pending' ? outcome.nextAttemptAt : undefined,
-    }),
-    outcome.status === 'delivered'
-      ? permit.succeeded(sent.milliseconds)
-      : permit.failed(sent.milliseconds, outcome.status === 'failed' ? outcome.disabledFor : undefined),
+    });
+  if (outcome.status === 'failed' && outcome.disabling) {
+    // Who has enabled the webhook since has the delivery tried again.
+    if (!(await permit.failed(sent.milliseconds, outcome.disabling))) outcome = outcomeFor({ failingSince: undefined });
+    return goOn(await became());
+  }
+  const [next] = await allEnded([
+    became(),
+    outcome.status === 'delivered' ? permit.succeeded(sent.milliseconds) : permit.failed(sent.milliseconds),
   ]);
   await goOn(next);
 };

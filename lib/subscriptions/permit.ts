@@ -6,11 +6,13 @@ import type { Table } from '../dynamodb/table/table.ts';
 import { newestMark } from '../dynamodb/writes/marks.ts';
 import { named } from '../partners/repository/account.ts';
 import type { DeliveryMessage } from './repository/delivery.ts';
-import { leases, type Refusal } from './repository/leases.ts';
+import type { Refusal } from './repository/lease-places.ts';
+import { leases } from './repository/leases.ts';
 import { partnerRequests, partnerRequestsKey } from './repository/partner-requests.ts';
 import type { StoredSubscription, Webhook } from './repository/subscription.ts';
 import { targetOf, type WebhookState, webhookStateFrom, webhookStateKey } from './repository/webhook-state.ts';
 import { type Full, isQuick, LOOKING_MILLISECONDS, lookAfter } from './rules/fairness.ts';
+import type { Disabling } from './rules/schedule.ts';
 
 /** What the table says of requests in flight. */
 export interface InFlight {
@@ -20,9 +22,10 @@ export interface InFlight {
 
 export interface Permit {
   readonly state: WebhookState;
-  /** Gives it back, and notes how the request has ended. `disabledFor`: why nothing is sent any more. */
+  /** Gives it back, and notes how the request has ended. */
   succeeded(milliseconds: number): Promise<unknown>;
-  failed(milliseconds: number, disabledFor?: string): Promise<unknown>;
+  /** @returns whether nothing is sent any more by `disabling`: not if it was enabled or has another URL since */
+  failed(milliseconds: number, disabling?: Disabling): Promise<boolean>;
   /** Gives it back, and notes nothing. */
   release(): Promise<unknown>;
 }
@@ -77,11 +80,12 @@ export const permitFor = async (
       await ofWebhook.release(own);
       return full(own.inFlight);
     }
-    const returning = (work: Promise<void>) => allEnded([work, ofPartner.release(partners)]);
+    const returning = async <T>(work: Promise<T>): Promise<T> =>
+      (await allEnded([work, ofPartner.release(partners)]))[0];
     return {
       state: own.state,
       succeeded: (milliseconds) => returning(ofWebhook.succeeded(own, milliseconds)),
-      failed: (milliseconds, disabledFor) => returning(ofWebhook.failed(own, milliseconds, disabledFor)),
+      failed: (milliseconds, disabling) => returning(ofWebhook.failed(own, milliseconds, disabling)),
       release: () => returning(ofWebhook.release(own)),
     };
   };

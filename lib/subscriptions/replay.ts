@@ -21,8 +21,9 @@ export const replayOf = async (
   { choice, validateOnly }: { readonly choice: ReplayChoice; readonly validateOnly: boolean },
 ): Promise<Replayed | undefined> => {
   const { put } = replayCommands(store);
-  if (store.idempotency?.executed) return put(id, [], 0);
+  const command = { subscriptionId: id, onlyFailed: 'from' in choice };
+  if (store.idempotency?.executed) return put({ ...command, deliveryIds: [] }, 0);
   if (!(await subscriptions(store).find(id))) return undefined;
   const { ids, remaining } = await chosen(store, id, choice);
-  return validateOnly ? { replayed: ids.length, remaining } : put(id, ids, remaining);
+  return validateOnly ? { replayed: ids.length, remaining } : put({ ...command, deliveryIds: ids }, remaining);
 };

@@ -18,8 +18,8 @@ export const sendAgain = async (
   { deliveries }: Pick<Queues, 'deliveries'>,
 ): Promise<void> => {
   if (!command) return;
-  const { partnerId, subscriptionId, deliveryIds } = replayCommandFrom(command);
-  const mark = String(command.sk);
+  const { partnerId, subscriptionId, deliveryIds, onlyFailed } = replayCommandFrom(command);
+  const order = String(command.sk);
   for (const ids of chunksOf(deliveryIds, CHUNK)) {
     if (!hasTime()) throw new Error('there is no time for the rest of a replay');
     // What was refused for one chunk is not counted against the next (lib/dynamodb/client/write-budget.ts).
@@ -29,7 +29,8 @@ export const sendAgain = async (
     const now = clock.now();
     await withConcurrency(await table.batchGet(keys), AT_ONCE, async (item) => {
       const isOver = Number(item.expiresAtSeconds) * 1000 < now;
-      const delivery = item.type === 'delivery' && !isOver ? await restart(item, mark, now) : undefined;
+      const delivery =
+        item.type === 'delivery' && !isOver ? await restart(item, { order, onlyFailed, now }) : undefined;
       if (delivery) messages.push(messageOf(delivery));
     });
     await sendNow(deliveries.within({ deadline }), messages);

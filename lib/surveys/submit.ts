@@ -2,13 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { drawNumber } from '../business/repository/creation.ts';
 import { locationStands } from '../business/repository/tombstone.ts';
-import { contexts, type Location } from '../contacts/repository/preconditions.ts';
+import type { Location } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
-import * as errors from '../contract/error-rows.ts';
-import { invalid } from '../contract/errors.ts';
-import type { Violation } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
-import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { unchangedAction } from '../dynamodb/writes/dependent-items.ts';
 import { markAbove, noteMarks, versionOf } from '../dynamodb/writes/marks.ts';
@@ -16,11 +12,9 @@ import type { Action } from '../dynamodb/writes/transactions.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { creation, withDependents, write } from '../dynamodb/writes/write.ts';
 import { responseActions } from './repository/change.ts';
-import { responseFrom, responseKey, type SurveyOwner, type SurveyResponse } from './repository/response.ts';
-import { questionsOf, type Survey } from './repository/survey.ts';
-import { surveys } from './repository/surveys.ts';
-import { mergedAnswers } from './rules/answers.ts';
-import type { ResponseCommand } from './rules/response-command.ts';
+import { responseFrom, type SurveyOwner, type SurveyResponse } from './repository/response.ts';
+import { questionsOf } from './repository/survey.ts';
+import { answersTo, type Context, contextOf, type Refused, refusal, type Submission } from './response-context.ts';
 import { scoresOf } from './rules/scores.ts';
 
 /** A contact who takes part, as `lib/contacts` makes one: what is written of it goes with the response. */
@@ -46,48 +40,11 @@ export interface Guests {
   known(id: number, taking: Taking): Promise<Participant | { readonly refused: ErrorEntry } | 'again'>;
 }
 
-export interface Submission extends ResponseCommand {
-  readonly surveyId: number;
-  readonly businessNumber: number;
-  readonly validateOnly: boolean;
-}
-
-/** The error, with all violations if there are several. */
-type Refused = { readonly refused: ErrorEntry; readonly violations: readonly Violation[] };
 export type Submitted = { readonly responseId: number } | Refused;
 
 /** The source and the language of a response whose request does not name them. */
 const SOURCE = 'api';
 const LOCALE = 'en';
-
-const refusal = (refused: ErrorEntry, violations: readonly Violation[] = []): Refused => ({ refused, violations });
-
-interface Context {
-  readonly owner: SurveyOwner;
-  readonly location: Location;
-  readonly survey: Survey;
-  /** Of the response that is gone on with. */
-  readonly before: Item | undefined;
-  /** What is wrong with that response: whatever else is wrong is named too. */
-  readonly wrong: readonly Violation[];
-}
-
-const NO_RESPONSE = invalid('responseId', 'is of no response to this survey at this location');
-
-const contextOf = async (store: PartnerStore, command: Submission): Promise<Context | Refused> => {
-  const { surveyId, businessNumber, responseId } = command;
-  const named = await contexts(store).named(businessNumber);
-  if (!named?.location) return refusal(errors.businessInvalid);
-  const { owner, location } = named;
-  const survey = await surveys(store).find(owner.accountNumber, surveyId);
-  if (!survey) return refusal(errors.surveyInvalid);
-  const found = { owner, location, survey };
-  const broken = (error: ErrorEntry): readonly Violation[] => [{ path: 'responseId', error }];
-  if (responseId === undefined) return { ...found, before: undefined, wrong: [] };
-  const before = await store.table.get(responseKey(owner, { surveyId, responseId }));
-  if (before?.businessNumber !== businessNumber) return { ...found, before: undefined, wrong: broken(NO_RESPONSE) };
-  return { ...found, before, wrong: before.completed === true ? broken(errors.responseComplete) : [] };
-};
 
 /** The contact to write, if any: none if the contact is known and nothing of it changes. */
 const guestOf = async (
@@ -119,13 +76,10 @@ const createdOf = ({ created, isSurvey }: Submission, { survey, before }: Contex
 
 const checked = (command: Submission, context: Context, id: number, guest: Participant | undefined) => {
   const { surveyId, completes, source } = command;
-  const { owner, location, survey, before, wrong } = context;
+  const { owner, location, survey, before } = context;
   const stored = before && responseFrom(before);
   const questions = questionsOf(survey);
-  // What is missing in a response can't be said if the response does not exist.
-  const needsAll = completes && wrong.length === 0;
-  const sent = { answers: command.answers, completes: needsAll };
-  const { answers, violations } = mergedAnswers(questions, stored?.answers ?? [], sent);
+  const { answers, violations } = answersTo(command, context);
   const customerId = guest?.id ?? stored?.customerId;
   const after: SurveyResponse = {
     accountNumber: owner.accountNumber,

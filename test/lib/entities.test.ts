@@ -142,7 +142,7 @@ const eventItems = async (table: Table): Promise<void> => {
   await table.put({ Item: deliveryItem(delivery) });
   await dues(table).put(messageOf(delivery), clock.now());
   await partnerRequests(table, partnerId, 2).take(undefined, 0);
-  await replayCommands({ table, partnerId }).put(subscriptionId, [id], 0);
+  await replayCommands({ table, partnerId }).put({ subscriptionId, deliveryIds: [id], onlyFailed: false }, 0);
   const erasedAt = new Date(clock.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });

@@ -31,7 +31,7 @@ const fromEvents = async (table: OpenTable, partnerId: string): Promise<void> =>
   };
   await table.put({ Item: deliveryItem(delivery) });
   await dues(table).put(messageOf(delivery), clock.now());
-  await replayCommands({ table, partnerId }).put(subscriptionId, [id], 0);
+  await replayCommands({ table, partnerId }).put({ subscriptionId, deliveryIds: [id], onlyFailed: false }, 0);
   const erasedAt = new Date(clock.now()).toISOString();
   await table.put({ Item: erasureItem({ partnerId, accountNumber: 700_100, contactId: 1, erasedAt }) });
   await table.put({ Item: userErasureItem({ partnerId, userId: 1, erasedAt }) });

@@ -24,11 +24,20 @@ export const timeOf = (place: string): number => Number(place.slice(0, 13));
 export const cursorOf = (feed: Feed, place: string): string =>
   Buffer.from(`${place} ${digestOf(feed, place)}`).toString('base64url');
 
+/** The place and the digest in a cursor; `undefined` if it is malformed. */
+const partsOf = (cursor: string): readonly [place: string, digest: string] | undefined => {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [place = '', digest = '', ...others] = text.split(' ');
+  const isRight = others.length === 0 && PLACE.test(place) && digest.length === DIGEST_CHARACTERS;
+  // Text that decodes to the same bytes in another spelling is no cursor of ours.
+  return isRight && Buffer.from(text).toString('base64url') === cursor ? [place, digest] : undefined;
+};
+
+/** Whether a cursor could be of the feed of some account. */
+export const isCursor = (cursor: string): boolean => partsOf(cursor) !== undefined;
+
 /** The place that a cursor names; `undefined` if it is malformed, or of another account. */
 export const placeIn = (feed: Feed, cursor: string): string | undefined => {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const [place = '', digest, ...others] = text.split(' ');
-  const isRight = others.length === 0 && PLACE.test(place) && digest === digestOf(feed, place);
-  // Text that decodes to the same bytes in another spelling is no cursor of ours.
-  return isRight && cursorOf(feed, place) === cursor ? place : undefined;
+  const [place, digest] = partsOf(cursor) ?? [];
+  return place !== undefined && digest === digestOf(feed, place) ? place : undefined;
 };

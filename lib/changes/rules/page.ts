@@ -5,7 +5,7 @@ import type { Violation } from '../../contract/violations.ts';
 import type { Noted } from '../repository/change.ts';
 import { isAbout } from '../repository/entry.ts';
 import { SHOWN_AFTER_MILLISECONDS } from '../repository/noting.ts';
-import { type Feed, placeAt, placeIn, timeOf } from './cursor.ts';
+import { type Feed, isCursor, placeAt, placeIn, timeOf } from './cursor.ts';
 
 export interface Asked {
   readonly cursor?: string | undefined;
@@ -41,13 +41,19 @@ export const wrongParameters = (
   ];
 };
 
+const noCursor = (parameter: string): Violation => ({ path: '', parameter, error: errors.cursorInvalid });
+
+/** What can be said of the cursor before the account is looked up: it is refused after that. */
+export const malformedCursor = ({ cursor }: Pick<Asked, 'cursor'>): readonly Violation[] =>
+  cursor === undefined || isCursor(cursor) ? [] : [noCursor('cursor')];
+
 /** Where a page begins: after this place. */
 export const placeAsked = (
   { cursor, from }: Asked,
   feed: Feed,
   { now, kept }: { readonly now: number; readonly kept: number },
 ): { readonly place: string } | { readonly refused: Violation } => {
-  const refused = (parameter: string) => ({ refused: { path: '', parameter, error: errors.cursorInvalid } });
+  const refused = (parameter: string) => ({ refused: noCursor(parameter) });
   if (cursor !== undefined) {
     const place = placeIn(feed, cursor);
     return place === undefined || now - timeOf(place) > kept ? refused('cursor') : { place };

@@ -81,24 +81,29 @@ export const deliveryWrites = (table: Table) => ({
   /**
    * Starts a delivery again for a replay command, once.
    *
-   * @param order - the mark of the command
+   * @param order - the mark of the command: a later one has done what this one asks for
+   * @param onlyFailed - whether what has been delivered since is left
    * @param now - epoch milliseconds
    * @returns the delivery as it is to be sent; `undefined` where there is nothing to send
    */
-  restart: async (found: Item, order: string, now: number): Promise<Delivery | undefined> => {
+  restart: async (
+    found: Item,
+    { order, onlyFailed, now }: { readonly order: string; readonly onlyFailed: boolean; readonly now: number },
+  ): Promise<Delivery | undefined> => {
     const delivery = deliveryFrom(found);
     const { partnerId, subscriptionId, id, status, turn, tries } = delivery;
     // The command was read before: what it has begun may not have been sent.
     if (found.order === order) return status === 'pending' && tries === 0 ? delivery : undefined;
-    if (status === 'pending') return undefined;
+    if (status === 'pending' || (onlyFailed && status !== 'failed')) return undefined;
     const update = {
       Key: deliveryKey(partnerId, subscriptionId, id),
       UpdateExpression:
         'SET #status = :pending, gsi1pk = :listed, tries = :zero, turn = :next, nextAttemptAt = :now, #order = :order',
-      ConditionExpression: 'turn = :turn AND #status <> :pending',
+      ConditionExpression: 'turn = :turn AND #status = :status AND (attribute_not_exists(#order) OR #order < :order)',
       ExpressionAttributeNames: { ...NAMES, '#order': 'order' },
       ExpressionAttributeValues: {
         ':pending': 'pending',
+        ':status': status,
         ':listed': statusKeys(partnerId, subscriptionId, 'pending').gsi1pk,
         ':zero': 0,
         ':turn': turn,

@@ -15,6 +15,7 @@ export const replayCommandEntity: Entity = {
       partnerId: text,
       subscriptionId: text,
       deliveryIds: { type: 'array', maxItems: 1000, items: text },
+      onlyFailed: { type: 'boolean' },
       expiresAtSeconds: { type: 'integer' },
     },
   },

@@ -26,7 +26,7 @@ const LONGEST_ASKED = DAY;
 /** After so many failures in a row one request at a time is tried, and the rest wait for it. */
 export const PROBED_FROM = 10;
 /** A webhook of which nothing succeeds for so long is disabled. */
-export const MOST_FAILING = 5 * DAY;
+const MOST_FAILING = 5 * DAY;
 
 /**
  * How often a message of the queue is received before it moves to the dead-letter queue: with a visibility time-out of
@@ -62,7 +62,7 @@ export const retryAfterOf = (text: string | undefined, now: number): number => {
 export interface Tried {
   readonly attempt: Attempt;
   readonly retryAfter: string | undefined;
-  /** Whether the webhook has another URL by now: a 410 is then a failure like any other. */
+  /** Whether the webhook has another URL by now: nothing ends then, and the delivery is tried there. */
   readonly isElsewhere?: boolean;
   /** Tries before this one. */
   readonly tries: number;
@@ -74,11 +74,33 @@ export interface Tried {
   readonly chance: number;
 }
 
+/** That a webhook or connector is sent nothing any more. */
+export interface Disabling {
+  readonly reason: string;
+  /** Where it hangs on when the failures in a row began: who has enabled it since has ended them. */
+  readonly failingSince?: number;
+}
+
+/** Whether a request that failed disables what it was sent to. @param now - epoch milliseconds */
+export const disablingBy = ({
+  isGone,
+  failingSince,
+  now,
+}: {
+  readonly isGone: boolean;
+  readonly failingSince: number | undefined;
+  readonly now: number;
+}): Disabling | undefined => {
+  if (isGone) return { reason: 'it answered 410 Gone' };
+  if (failingSince === undefined || now - failingSince < MOST_FAILING) return undefined;
+  return { reason: 'no request succeeded for 5 days', failingSince };
+};
+
 /** What follows from a try: for its delivery, and for the webhook where it is disabled. */
 export type CheckOutcome =
   | { readonly status: 'delivered' }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
-  | { readonly status: 'failed'; readonly disabledFor?: string };
+  | { readonly status: 'failed'; readonly disabling?: Disabling };
 
 const isSuccess = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
@@ -89,10 +111,9 @@ export const outcomeOn = (tried: Tried): CheckOutcome => {
   const { attempt, retryAfter, isElsewhere, tries, failingSince, now, chance } = tried;
   const { status } = attempt;
   if (isSuccess(status)) return { status: 'delivered' };
-  if (status === 410 && !isElsewhere) return { status: 'failed', disabledFor: 'it answered 410 Gone' };
-  if (failingSince !== undefined && now - failingSince >= MOST_FAILING)
-    return { status: 'failed', disabledFor: 'no request succeeded for 5 days' };
-  const wait = WAITS[tries];
+  const disabling = isElsewhere ? undefined : disablingBy({ isGone: status === 410, failingSince, now });
+  if (disabling) return { status: 'failed', disabling };
+  const wait = WAITS[tries] ?? (isElsewhere ? WAITS[0] : undefined);
   if (wait === undefined) return { status: 'failed' };
   const asked = status !== undefined && ASKS.has(status) ? retryAfterOf(retryAfter, now) : 0;
   return { status: 'pending', nextAttemptAt: Math.floor(now + Math.max(wait * (1 - SPREAD * chance), asked)) };

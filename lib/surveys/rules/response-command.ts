@@ -17,6 +17,8 @@ export interface SentAnswer {
 
 export interface ResponseCommand {
   readonly answers: readonly SentAnswer[];
+  /** Whether that is all that was sent: no answer is malformed. */
+  readonly isAll: boolean;
   readonly completes: boolean;
   /** Epoch milliseconds. */
   readonly created: number | undefined;
@@ -106,6 +108,7 @@ export const responseCommand = (
   return {
     prepared: {
       answers,
+      isAll: violations.length === 0,
       completes: body.isComplete !== 0,
       created,
       isSurvey,

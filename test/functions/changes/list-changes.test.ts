@@ -124,6 +124,20 @@ describe('list changes', () => {
       expect((await list({ [name!]: value! })).status).toBe(400);
   });
 
+  it('names a malformed cursor next to whatever else is wrong, and not one that is of others', async () => {
+    const named = async (query: Record<string, string>, number: number | string = 100) =>
+      (
+        await list(query, number, { headers: { Accept: 'application/problem+json', 'x-business-number': `${number}` } })
+      ).body.errors.map(({ parameter, code }: { parameter: string; code: number }) => [parameter, code]);
+    const cursor = ['cursor', 20192];
+    expect(await named({ cursor: '1.5', from: '-1' })).toEqual([['from', 400], cursor]);
+    expect(await named({ cursor: '1.5', types: 'NONE' })).toEqual([['types', 400], cursor]);
+    expect(await named({ cursor: '1.5' }, 200)).toEqual([['x-business-number', 1011], cursor]);
+    expect(await named({ cursor: '1.5' })).toEqual([cursor]);
+    const others = cursorOf({ partnerId: 'ours', accountNumber: 150 }, placeAt(clock.now()));
+    expect(await named({ cursor: others, types: 'NONE' })).toEqual([['types', 400]]);
+  });
+
   it('checks the query before the account, also if the header is missing or malformed', async () => {
     const wrong = { types: 'NONE' };
     for (const number of ['', 'x', '200'])
@@ -140,9 +154,15 @@ describe('list changes', () => {
       return body.errors.map(({ parameter }: { parameter: string }) => parameter);
     };
     const wrong = { cursor: 'x', from: '1', types: 'NONE' };
-    expect(await wrongIn(wrong, '100')).toEqual(['from', 'types']);
-    expect(await wrongIn(wrong, 'x')).toEqual(['from', 'types', 'x-business-number']);
-    expect(await wrongIn({ ...wrong, pageSize: '0' }, 'x')).toEqual(['pageSize', 'from', 'types', 'x-business-number']);
+    expect(await wrongIn(wrong, '100')).toEqual(['from', 'types', 'cursor']);
+    expect(await wrongIn(wrong, 'x')).toEqual(['from', 'types', 'cursor', 'x-business-number']);
+    expect(await wrongIn({ ...wrong, pageSize: '0' }, 'x')).toEqual([
+      'pageSize',
+      'from',
+      'types',
+      'cursor',
+      'x-business-number',
+    ]);
     expect(await wrongIn({}, 'x')).toEqual(['x-business-number']);
     expect(await wrongIn({}, '200')).toEqual(['x-business-number']);
   });

@@ -5,14 +5,18 @@ import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { serviceQueue } from '../../../lib/queue/client.ts';
 import { deliver } from '../../../lib/subscriptions/deliver.ts';
 import { messageFrom } from '../../../lib/subscriptions/outbox.ts';
+import { partnerRequestsKey } from '../../../lib/subscriptions/repository/partner-requests.ts';
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
 import { subscriptions } from '../../../lib/subscriptions/repository/subscriptions.ts';
+import { targetOf, webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import { MOST_OF_PARTNER } from '../../../lib/subscriptions/rules/fairness.ts';
 import { setWebhooksOf } from '../../../lib/subscriptions/set-webhooks.ts';
 import { openReceiver, type Receiver, status } from './receiver.ts';
 import {
   aChange,
   advance,
   closeEvents,
+  DAY,
   deliveriesOf,
   drainQueue,
   dueItems,
@@ -57,6 +61,21 @@ const hold = () => {
   return open;
 };
 
+/** Notes something of the webhook. */
+const note = (more: object) => {
+  const [{ id: webhookId, url }] = subscription.webhooks as [Subscription['webhooks'][0]];
+  const ids = { webhookId, subscriptionId: subscription.id, partnerId: 'ours' };
+  return world.table.put({
+    Item: { ...webhookStateItem({ ...ids, ...more }), target: targetOf(url), targetMark: '0000000000000-0' },
+  });
+};
+
+const move = async (url: string) => {
+  const [{ id, events }] = subscription.webhooks as [Subscription['webhooks'][0]];
+  const wanted = { webhooks: [{ id, url, events }], auth: undefined };
+  expect(await setWebhooksOf(store(), subscription.id, { wanted, validateOnly: false })).toHaveProperty('reply');
+};
+
 /** Begins a try whose request stays open. */
 const begin = async () => {
   const open = hold();
@@ -67,11 +86,6 @@ const begin = async () => {
 };
 
 describe('A webhook that gets another URL', () => {
-  const move = async (url: string) => {
-    const [{ id, events }] = subscription.webhooks as [Subscription['webhooks'][0]];
-    const wanted = { webhooks: [{ id, url, events }], auth: undefined };
-    expect(await setWebhooksOf(store(), subscription.id, { wanted, validateOnly: false })).toHaveProperty('reply');
-  };
   const disabled = async () => (await subscriptions(store()).watched(subscription.id))!.states;
 
   it('is not disabled by a 410 of the one before', async () => {
@@ -107,6 +121,22 @@ describe('A webhook that gets another URL', () => {
     other.close();
   });
 
+  it('is not disabled by five days of the one before, and its delivery is tried at the new one', async () => {
+    await note({ failures: 3, failingSince: clock.now() - 5 * DAY - HOUR });
+    const { working, answer } = await begin();
+    const other = await openReceiver();
+    await move(`${other.url}/new`);
+    answer(500);
+    await working;
+    expect(await ours()).toMatchObject({ status: 'pending', attempts: [{ status: 500 }] });
+    advance(10 * SECOND);
+    await drainQueue();
+    expect(other.received).toHaveLength(1);
+    expect(await ours()).toMatchObject({ status: 'delivered' });
+    expect(await stateOf(subscription)).not.toHaveProperty('disabledSince');
+    other.close();
+  });
+
   it('is still disabled by a 410 of its own', async () => {
     const other = await openReceiver();
     other.reply = status(410);
@@ -115,6 +145,85 @@ describe('A webhook that gets another URL', () => {
     await drainQueue();
     expect([...(await disabled()).values()]).toMatchObject([{ disabledReason: 'it answered 410 Gone' }]);
     other.close();
+  });
+});
+
+it('A webhook that is enabled while a request is in flight is not disabled by five days that it has ended', async () => {
+  await note({ failures: 3, failingSince: clock.now() - 5 * DAY - HOUR });
+  const { working, answer } = await begin();
+  await move(receiver.url);
+  answer(500);
+  await working;
+  const state = (await stateOf(subscription))!;
+  expect(state).toMatchObject({ failures: 1 });
+  expect(state).not.toHaveProperty('disabledSince');
+  expect(await ours()).toMatchObject({ status: 'pending', attempts: [{ status: 500 }] });
+});
+
+describe('A probe that shows nothing of the webhook', () => {
+  const failing = () => note({ failures: 18, failingSince: clock.now() - 4 * DAY, probeAt: clock.now() - SECOND });
+  /** One try of the delivery of a new change. */
+  const tryWith = async (ways: Partial<Parameters<typeof deliver>[1]>) => {
+    await route([await aChange()]);
+    const [message] = world.queue.messages;
+    const { table } = world;
+    return deliver(messageFrom(message!.body), {
+      ...{ table, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1 },
+      ...ways,
+    });
+  };
+  const comesAgain = async (milliseconds: number) => {
+    advance(milliseconds);
+    await drainQueue();
+    expect(receiver.received).toHaveLength(1);
+    expect(await ours()).toMatchObject({ status: 'delivered' });
+  };
+
+  it('is due again at once, where the failure was ours', async () => {
+    await failing();
+    const post = async () => ({ error: 'dns', isOurs: true, milliseconds: 4000 }) as const;
+    await expect(tryWith({ post })).rejects.toThrow('a failure of ours');
+    await comesAgain(150 * SECOND);
+  });
+
+  it('is due again at once, where the partner has no place left', async () => {
+    await failing();
+    const places = partnerRequestsKey('ours', 'REQUESTS');
+    // Others take the last ones between what this try reads and what it takes.
+    const table: Table = {
+      ...world.table,
+      update: async (input) => {
+        if (input.Key.sk === places.sk) {
+          const item = { ...places, type: 'partnerRequests', v: 1, partnerId: 'ours' };
+          const leases = Array.from({ length: MOST_OF_PARTNER }, (_, at) => [`l${at}`, clock.now() + 15 * SECOND]);
+          await world.table.put({ Item: { ...item, ...Object.fromEntries(leases) } });
+        }
+        return world.table.update(input);
+      },
+    };
+    await tryWith({ table });
+    expect(receiver.received).toEqual([]);
+    await comesAgain(30 * SECOND);
+    await world.table.remove({ Key: places });
+  });
+
+  it('is due again once its lease has ended, where its function was cut off', async () => {
+    await failing();
+    // Its function ends during the request: nothing is written any more.
+    const gone = new Promise<never>(() => {});
+    void tryWith({ post: () => gone });
+    await expect.poll(async () => (await stateOf(subscription))?.l0).toBeDefined();
+    expect(Number((await stateOf(subscription))?.probeAt)).toBeGreaterThan(clock.now() + HOUR);
+    await comesAgain(150 * SECOND);
+  });
+
+  it('is not due again for another delivery', async () => {
+    await failing();
+    await tryWith({ post: () => Promise.resolve({ status: 500, milliseconds: 5 }) });
+    world.queue.messages = [];
+    await route([await aChange()]);
+    await drainQueue();
+    expect(receiver.received).toEqual([]);
   });
 });
 
@@ -177,7 +286,7 @@ describe('Name servers that cannot be asked', () => {
       table: world.table,
       queue: serviceQueue('DELIVERY_QUEUE_URL'),
       receipts: 1,
-      post: async () => ({ error: 'dns', isOurs: true, milliseconds: 4000 }),
+      post: async () => ({ error: 'dns', isOurs: true, milliseconds: 4000 }) as const,
     });
     await expect(trying).rejects.toThrow('a failure of ours, not of the webhook: dns');
     expect(await ours()).toMatchObject({ status: 'pending', turn: 1, tries: 0, attempts: [] });

@@ -334,10 +334,11 @@ describe('A record that cannot be read', () => {
 });
 
 describe('A replay', () => {
-  const order = async (subscription: Subscription, ids: readonly string[]) => {
+  const order = async (subscription: Subscription, ids: readonly string[], onlyFailed = false) => {
     const store = { table: world.table, partnerId: 'ours' };
     const before = new Set((await itemsOf(world.table)).map(({ sk }) => sk));
-    expect(await replayCommands(store).put(subscription.id, ids, 7)).toEqual({ replayed: ids.length, remaining: 7 });
+    const command = { subscriptionId: subscription.id, deliveryIds: ids, onlyFailed };
+    expect(await replayCommands(store).put(command, 7)).toEqual({ replayed: ids.length, remaining: 7 });
     return recordOf(
       undefined,
       (await itemsOf(world.table)).find((item) => item.type === 'replayOrder' && !before.has(item.sk)),
@@ -378,6 +379,36 @@ describe('A replay', () => {
     advance(6 * SECOND);
     await drainQueue();
     expect((await deliveriesOf(subscription)).map((each) => each.status)).toEqual(Array(3).fill('delivered'));
+  });
+
+  it('of what failed sends each once, however often it is ordered, and nothing for an order that is read late', async () => {
+    const subscription = await subscribed([receiver.url]);
+    receiver.reply = status(410);
+    for (let count = 0; count < 3; count++) await route([await aChange()]);
+    await drainQueue();
+    await world.table.remove({
+      Key: { pk: 'P#ours#ACCOUNT#100#SUBSCRIPTIONS', sk: String((await stateOf(subscription))!.sk) },
+    });
+    receiver.reply = status(200);
+    receiver.received.length = 0;
+    const ids = (await deliveriesOf(subscription)).map(({ id }) => id);
+    // Ordered three times before the stream shows the first.
+    const orders = [await order(subscription, ids, true), await order(subscription, ids, true)];
+    const named = [await order(subscription, ids), await order(subscription, ids)];
+    for (const record of orders) {
+      expect(await route([record])).toEqual(noFailures);
+      await drainQueue();
+      expect(receiver.received).toHaveLength(3);
+    }
+    // What has been delivered is sent again if it is named.
+    for (const [index, record] of named.entries()) {
+      await route([record]);
+      await drainQueue();
+      expect(receiver.received).toHaveLength(6 + 3 * index);
+    }
+    for (const record of [...orders, named[0]!]) await route([record]);
+    await drainQueue();
+    expect(receiver.received).toHaveLength(9);
   });
 
   it('that was tried is not sent again when its command is read again', async () => {

@@ -35,8 +35,8 @@ const LOCATION = 101;
 const key = KEYS.ours;
 
 /** Sets the connector, which enables it where it is disabled. */
-const connect = async (): Promise<void> => {
-  const connectors = [{ channel: 'ALPHA', url: 'http://localhost:9001/' }];
+const connect = async (url = 'http://localhost:9001/'): Promise<void> => {
+  const connectors = [{ channel: 'ALPHA', url }];
   const headers = { 'x-business-number': String(ACCOUNT) };
   expect((await call(setConnectors, { key, headers, body: { connectors } })).status).toBe(200);
 };
@@ -71,7 +71,7 @@ const tracked = async (trackingId: string) =>
   (await call(trackPost, { key, path: { ...at, trackingId } })).body.socialPostDetails[0];
 
 /** Runs the open job of a post once. */
-const run = async (trackingId: string, answer: Partial<Sent>) => {
+const run = async (trackingId: string, answer: Partial<Sent>, meanwhile = async () => {}) => {
   const sent: unknown[] = [];
   const messages: WorkMessage[] = [];
   const queue = {
@@ -83,6 +83,7 @@ const run = async (trackingId: string, answer: Partial<Sent>) => {
     queue: queue as unknown as RunWays['queue'],
     post: async ({ body }) => {
       sent.push(JSON.parse(body));
+      await meanwhile();
       return { milliseconds: 1, ...answer };
     },
   };
@@ -235,6 +236,26 @@ describe('A post', () => {
     }
   });
 
+  it.each([
+    ['has another URL', 410, () => connect('http://localhost:9002/')],
+    ['has another URL', 500, () => connect('http://localhost:9002/')],
+    ['is enabled again', 500, connect],
+  ] as const)('goes on where its connector %s while it is asked, and answers %i', async (_, status, meanwhile) => {
+    await connect();
+    const trackingId = await scheduled();
+    await start(trackingId);
+    await run(trackingId, { status: 500 });
+    const [state] = (await itemsOf(table)).filter(({ type }) => type === 'webhookState');
+    await table.put({ Item: { ...state!, failures: 3, failingSince: clock.now() - 6 * 24 * 3_600_000 } });
+    const [job] = await itemsFor('job', trackingId);
+    await table.put({ Item: { ...job!, nextAttemptAt: clock.now() } });
+    await run(trackingId, { status }, () => meanwhile());
+    expect((await itemsFor('job', trackingId))[0]).toMatchObject({ status: 'pending', tries: 2 });
+    const [left] = (await itemsOf(table)).filter(({ type }) => type === 'webhookState');
+    expect(left).not.toHaveProperty('disabledSince');
+    await connect();
+  });
+
   it('that is gone from its connector: 410 disables it, and jobs fail until it is set again', async () => {
     const trackingId = await scheduled();
     await start(trackingId);
@@ -251,7 +272,7 @@ describe('A post', () => {
 });
 
 describe('A report under an Idempotency-Key', () => {
-  beforeAll(connect);
+  beforeAll(() => connect());
 
   const report = (results: readonly object[], idempotencyKey?: string) =>
     call(

@@ -298,6 +298,18 @@ describe('problem details', () => {
     const responseId = await submitted(id, n + 1, { customerId: 1, answers: [{ questionId: 2, value: 'x' }] });
     expect(await send(id, n + 1, { responseId, answers })).toEqual([['/responseId', 2044], ...wrong]);
     expect(await send(id, n + 1, { responseId })).toEqual([['/responseId', 2044]]);
+    // Next to what the request itself says, too.
+    const odd = { isComplete: [], customer: { name: 'Bea', email: 'x' } };
+    const [isOdd, isNone] = [
+      ['/isComplete', 400],
+      ['/customer/email', 1087],
+    ];
+    expect(await send(id, n + 1, { ...odd, answers })).toEqual([isOdd, ...late, isNone]);
+    const ended = ['/responseId', 2044];
+    expect(await send(id, n + 1, { ...odd, responseId, answers })).toEqual([isOdd, ...wrong, isNone, ended]);
+    // What can't be read may be what else would be missing.
+    expect(await send(id, n + 1, { answers: [...answers, 5] })).toEqual([['/answers/2', 400], ...wrong]);
+    expect(await send(id + 1, n + 1, odd)).toEqual([isOdd, isNone]);
   });
 });
 

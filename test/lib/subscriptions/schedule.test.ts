@@ -17,6 +17,23 @@ const tried = (tries: number, chance: number, more: object = {}) =>
   });
 
 describe('A try that failed', () => {
+  it('ends nothing where the webhook has another URL by now, which is tried within seconds', () => {
+    const days = 6 * 24 * HOUR;
+    const attempt = { at: '', status: 410 };
+    for (const more of [{ attempt }, { failingSince: NOW - days }])
+      expect(tried(0, 0, { ...more, isElsewhere: true })).toEqual({
+        status: 'pending',
+        nextAttemptAt: NOW + 5 * SECOND,
+      });
+    const last = { failingSince: NOW - days, isElsewhere: true };
+    expect(tried(WAITS.length, 0, last)).toEqual({ status: 'pending', nextAttemptAt: NOW + 5 * SECOND });
+    expect(tried(WAITS.length, 0)).toEqual({ status: 'failed' });
+    expect(tried(0, 0, { failingSince: NOW - days })).toEqual({
+      status: 'failed',
+      disabling: { reason: 'no request succeeded for 5 days', failingSince: NOW - days },
+    });
+  });
+
   it.each(WAITS.map((wait, tries) => [tries + 1, wait] as const))(
     'number %i is followed after %i ms, or a fifth less',
     (number, wait) => {

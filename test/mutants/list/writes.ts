@@ -8,6 +8,7 @@ const FATE = 'lib/dynamodb/writes/fate.ts';
 const ROWS = 'test/lib/dynamodb/writes/fate.test.ts';
 const VERSIONS = 'test/functions/conventions/versions.test.ts';
 
+const ACCOUNT = 'test/functions/business/delete-business/account-with-all.test.ts';
 const BULK = 'test/functions/bulk/bulk-update.test.ts';
 const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
@@ -246,6 +247,46 @@ export const writes: readonly Mutant[] = [
     find: 'locations = :none',
     replace: 'locations >= :none',
     tests: [['test/functions/competitors/competitors.test.ts', 'a brand is not deleted while a location']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'removals-wait-for-totals-that-are-gone',
+    file: 'lib/surveys/repository/removal.ts',
+    find: 'const isCounted = amount < 0 &&',
+    replace: 'const isCounted = amount < 0 ||',
+    tests: [[ACCOUNT, 'leaves nothing that is its own']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'values-outlast-their-account',
+    file: 'lib/fields/repository/values.ts',
+    find: 'if (id !== undefined)',
+    replace: 'if (id === 0)',
+    tests: [[ACCOUNT, 'leaves nothing that is its own']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'turns-end-as-they-began',
+    file: 'lib/business/remove-dependents.ts',
+    find: "return (await flush()) ? 'more' : 'back';",
+    replace: "return 'more';",
+    tests: [[ACCOUNT, 'leaves nothing that is its own']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'responses-below-deleted-locations',
+    file: 'lib/surveys/submit.ts',
+    find: '...(guest?.actions() ?? []), ...stands]',
+    replace: '...(guest?.actions() ?? [])]',
+    tests: [['test/functions/surveys/at-once.test.ts', 'a location that is deleted while it is answered for']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'links-of-deleted-locations',
+    file: 'lib/competitors/repository/links.ts',
+    find: '  locationStands(partnerId, businessNumber),\n',
+    replace: '',
+    tests: [['test/functions/competitors/links.test.ts', 'is deleted meanwhile is not added']],
     promise: 'part: collisions',
   },
 ];

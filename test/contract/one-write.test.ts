@@ -28,8 +28,6 @@ const SWEEPS = [
   'lib/social/change-post.ts',
   // Puts what is not there yet of a started post: what a lost answer put is passed over when it is read again.
   'lib/social/start-post.ts',
-  // Takes back what was written below a location that is gone.
-  'lib/surveys/submit.ts',
   // Removes changes of tickets that are no longer kept.
   'lib/tickets/prune.ts',
 ];

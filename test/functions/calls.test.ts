@@ -231,7 +231,7 @@ describe('Calls to the table, the key known', () => {
   it('are 3 for a link, new or known', async () => {
     const link = { sourceAlias: 'alpha', url: 'https://rival.example' };
     const path = { compAccountId: '301', businessNumber: '101' };
-    for (const last of ['PutItem', 'GetItem'])
+    for (const last of ['TransactWriteItems', 'GetItem'])
       expect(await callsOf(addAggregationLink, { path, body: link })).toEqual(['BatchGetItem', 'Query', last]);
   });
 });

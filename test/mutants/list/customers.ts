@@ -43,7 +43,7 @@ export const customers: readonly Mutant[] = [
   },
   {
     name: 'complete-responses-go-on',
-    file: 'lib/surveys/submit.ts',
+    file: 'lib/surveys/response-context.ts',
     find: 'wrong: before.completed === true ?',
     replace: 'wrong: before.completed === 1 ?',
     tests: [['test/functions/surveys/at-once.test.ts', 'of completions at once one wins, and the others are 2044']],

@@ -133,11 +133,14 @@ const linkAdded = async (store: PartnerStore, at: LinkPlace) => {
   return found?.url === undefined && (await links(store).add(at, link, found)) === 'done';
 };
 
+/** What a link is of stands. */
+const placed = ({ compAccountId }: LinkPlace) => [location(), ...(compAccountId === undefined ? [] : [rivalOf('Oak')])];
+
 /** A link, or a review source, that one request adds and others remove. */
 const newLink = (name: string, at: LinkPlace): Case => ({
   name,
   shape: 'creation',
-  items: () => [location()],
+  items: () => placed(at),
   prepare: async (clean) => {
     const found = await links(clean).get(linkItem(at, link));
     return async (store) => becameOf(await links(store).add(at, link, found));
@@ -149,7 +152,7 @@ const newLink = (name: string, at: LinkPlace): Case => ({
 const noLink = (name: string, at: LinkPlace): Case => ({
   name,
   shape: 'dependents',
-  items: () => [location(), linkItem(at, link)],
+  items: () => [...placed(at), linkItem(at, link)],
   prepare: async (clean) => {
     const found = (await links(clean).get(linkItem(at, link)))!;
     return async (store) => becameOf(await links(store).remove(found));

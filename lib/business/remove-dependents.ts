@@ -115,10 +115,10 @@ export const removeDependents = async (
     // One more action is the condition.
     const isFull = found.length === MOST_DEPENDENTS || keys.size + own.length >= MOST_ACTIONS;
     if ((isFull || own.some((key) => keys.has(key))) && !(await flush())) return 'back';
-    // What was found is removed first: a turn in which little is found would otherwise end as it began.
-    if (!hasTime()) return (await flush()) ? 'more' : 'back';
     found.push(part);
     for (const key of own) keys.add(key);
+    // What was found is removed first: a turn in which little is found would otherwise end as it began.
+    if (!hasTime()) return (await flush()) ? 'more' : 'back';
   }
   await flush();
   return outcome;

@@ -9,6 +9,7 @@ import { unchangedAction, updateAction } from '../dynamodb/writes/dependent-item
 import { markAbove, versionOf } from '../dynamodb/writes/marks.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import { takeKey, withDependents, write } from '../dynamodb/writes/write.ts';
+import { employeeId } from '../employees/repository/employee.ts';
 import { assignable, type KnownPeople, people } from '../employees/repository/people.ts';
 import { named } from '../partners/repository/account.ts';
 import { conversationReply, folded } from './reply.ts';
@@ -71,13 +72,19 @@ const updateOnce = async (store: PartnerStore, command: Updating): Promise<objec
   const executed = store.idempotency?.executed;
   if (validateOnly || executed) return replyOf(executed ? before : after, contact);
   const mark = markAbove(talk);
+  // Whom the kept response names: it is erased with them.
+  const result = {
+    ...{ contactId: customerId, accountNumber: owner.accountNumber },
+    ...(assignee && { employee: employeeId(owner, assignee.email), assignedUserId: assignee.userId ?? null }),
+  };
   const written = isSame
-    ? await takeKey(store, [unchangedAction(before.item)])
+    ? await takeKey(store, [unchangedAction(before.item)], { result })
     : await write(store, {
         strategy: withDependents,
         actions: [updateAction(before.item, conversationChanges({ ...after, updates: before.updates + 1 }), { mark })],
         basedOn: [versionOf(before.item)],
         mark,
+        result,
       });
   return 'refused' in written ? 'changed' : replyOf(after, contact);
 };

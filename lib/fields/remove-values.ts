@@ -59,11 +59,15 @@ export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime
   // The field is there again, and its values with it.
   if (left?.p0 !== tombstone.p0) return 'done';
   let outcome: Sweep = 'done';
+  // However little time there is, each turn removes something.
+  let isBegun = false;
   for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
     await withConcurrency(chunksOf(page, LOCATIONS_AT_ONCE), CONCURRENCY, async (values) => {
-      if (!hasTime() || !(await removeSome(store, values, fieldId))) outcome = 'more';
+      const isLate = isBegun && !hasTime();
+      isBegun = true;
+      if (isLate || !(await removeSome(store, values, fieldId))) outcome = 'more';
     });
-    if (!hasTime()) return 'more';
+    if (page.length > 0 && !hasTime()) return 'more';
   }
   return outcome;
 };

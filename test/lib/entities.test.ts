@@ -119,7 +119,8 @@ describe('Entities', () => {
   it('that identify people say how they are erased', () => {
     for (const { type, personal } of entities.filter(isPersonal)) {
       const { erased } = personal as Personal;
-      const isSaid = typeof erased === 'string' ? /\w{3}/.test(erased) : Boolean(erased.contact ?? erased.user);
+      const isSaid =
+        typeof erased === 'string' ? /\w{3}/.test(erased) : Boolean(erased.contact ?? erased.user ?? erased.employee);
       expect([type, isSaid]).toEqual([type, true]);
     }
   });

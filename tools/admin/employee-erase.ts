@@ -4,7 +4,7 @@ import { ownerKey } from '../../lib/partners/repository/account.ts';
 import { eraseEmployees } from '../data/erase-employees.ts';
 import { AdminError, type Io } from '../io.ts';
 import { confirmedBefore } from './confirm.ts';
-import { type AgainOptions, eraseAgain, erasingRun, summaryOf } from './erase-again.ts';
+import { type AgainOptions, eraseAgain, erasingRun, summaryOf, untilWritten } from './erase-again.ts';
 import type { Target } from './target.ts';
 
 export interface EraseEmployeeOptions extends AgainOptions {
@@ -27,7 +27,7 @@ export const eraseEmployee = async (target: Target, io: Io, options: EraseEmploy
     return;
   io.log(`Searching the entire table ${target.table.name} for data of the employee ...`);
   const run = erasingRun(target, io, options, `employee erase of ${erased.employee} of account ${account}`);
-  const removed = await eraseEmployees(target.table, [erased], run);
+  const removed = await eraseEmployees(target.table, [erased], run, { wait: () => untilWritten(io) });
   run.end();
   io.result?.({ account, removed: Object.fromEntries(removed) });
   io.out(`Employee of account ${account}: ${summaryOf(removed)}`);

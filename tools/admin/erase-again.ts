@@ -1,5 +1,6 @@
 /** The option of `contact erase`, `user erase` and `employee erase` that repeats all erasures of the list. */
 
+import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { eraseListed, listedErasures } from '../data/erase-listed.ts';
 import type { Removed } from '../data/erase-traces.ts';
 import { type Run, startRun } from '../data/run/run.ts';
@@ -21,6 +22,15 @@ export interface AgainOptions extends Confirmable {
 export const summaryOf = (removed: Removed): string => {
   const counted = [...removed].map(([what, amount]) => `${what} ${amount}`).sort();
   return counted.length === 0 ? 'Nothing is left to remove.' : `Removed: ${counted.join(', ')}.`;
+};
+
+/** Milliseconds in which each request ends that has read a person before they were removed (docs/writing-once.md). */
+const REQUEST = 30_000;
+
+/** Waits until no request writes any more what it has read of a person before. */
+export const untilWritten = async (io: Io): Promise<void> => {
+  io.log(`Waiting ${REQUEST / 1000} s for requests in flight ...`);
+  await clock.pause(REQUEST);
 };
 
 /** The run of a command that erases. */

@@ -6,7 +6,7 @@ import { users } from '../../lib/users/repository/users.ts';
 import { eraseUsers } from '../data/erase-users.ts';
 import { AdminError, type Io } from '../io.ts';
 import { confirmedBefore } from './confirm.ts';
-import { type AgainOptions, eraseAgain, erasingRun, isOne, summaryOf } from './erase-again.ts';
+import { type AgainOptions, eraseAgain, erasingRun, isOne, summaryOf, untilWritten } from './erase-again.ts';
 import type { Target } from './target.ts';
 
 export interface EraseUserOptions extends AgainOptions {
@@ -63,7 +63,7 @@ export const eraseUser = async (target: Target, io: Io, options: EraseUserOption
   if (!(await confirm(`erase ${name} for good, with all their data in ${target.table.name}`))) return;
   io.log(`Searching the entire table ${target.table.name} for data of user ${user.userId} ...`);
   const run = erasingRun(target, io, options, `user erase of ${name}`);
-  const removed = await eraseUsers(target.table, [user], run);
+  const removed = await eraseUsers(target.table, [user], run, () => untilWritten(io));
   run.end();
   io.result?.({ partner: user.partnerId, user: user.userId, removed: Object.fromEntries(removed) });
   io.out(`User ${user.userId} of partner ${user.partnerId}: ${summaryOf(removed)}`);

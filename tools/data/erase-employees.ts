@@ -13,6 +13,8 @@ const ATTEMPTS = 10;
 interface Repetition {
   /** Whether earlier erasures are repeated: who was saved again since then stays. */
   readonly isAgain?: boolean;
+  /** Until requests have ended that have read an employee before: what they write is found then. */
+  readonly wait?: () => Promise<unknown>;
 }
 
 /** Removes the record, unless it is gone already. */
@@ -60,6 +62,7 @@ export const eraseEmployees = async (
       await removeRecord(table, each, removed, repetition);
     }),
   );
+  await run.step('wait for requests', async () => void (await repetition.wait?.()));
   await eraseTracesOfEmployees(table, all, run);
   return removed;
 };

@@ -59,11 +59,14 @@ const removeRecords = async (table: OpenTable, erased: ErasedUser, removed: Remo
 /**
  * Removes users, and enters them in the list of erasures. It skips what is gone already, so that an interrupted run can
  * be repeated. Reads the complete table once.
+ *
+ * @param wait - until requests have ended that have read a user before; what they write is found then
  */
 export const eraseUsers = async (
   table: OpenTable,
   all: readonly ErasedUser[],
   run: Run = startRun(),
+  wait: () => Promise<unknown> = async () => {},
 ): Promise<Removed> => {
   const removed = removedIn(run);
   // The list comes first: if the run is interrupted later, the list still names the user.
@@ -73,6 +76,7 @@ export const eraseUsers = async (
       await removeRecords(table, each, removed);
     }),
   );
+  await run.step('wait for requests', async () => void (await wait()));
   await eraseTracesOfUsers(table, all, run);
   return removed;
 };

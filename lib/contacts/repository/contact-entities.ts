@@ -1,7 +1,9 @@
 /** What contacts and all that follows from them are made of (docs/engineers.md: contacts). */
 import { REQUEST } from '../../campaigns/repository/request.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import type { ContactName, EmployeeName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
+import { employeeId } from '../../employees/repository/employee.ts';
 import { contactEvents, requestedEvents } from '../events.ts';
 import { removeRest } from '../remove-rest.ts';
 import { erasedWithContact } from './erased-with.ts';
@@ -117,6 +119,22 @@ export const contactOptOutEntity: Entity = {
   removal: { withLocation: 'is written with the mapping of the contact', withAccount: optOutsOfAccount },
 };
 
+/** Who served a contact who checked in. */
+const eraseServant: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber, employee }) => {
+  const { employees } = (item.details ?? {}) as { readonly employees?: readonly { readonly emailId?: unknown }[] };
+  if (item.partnerId !== partnerId || item.accountNumber !== accountNumber || !employees) return undefined;
+  const owner = { partnerId, accountNumber };
+  const left = employees.filter(({ emailId }) => employeeId(owner, String(emailId)) !== employee);
+  if (left.length === employees.length) return undefined;
+  const Update = {
+    Key: keyOf(item),
+    UpdateExpression: 'SET details.employees = :left',
+    ConditionExpression: 'details.employees = :found',
+    ExpressionAttributeValues: { ':left': left, ':found': employees },
+  };
+  return { what: 'activities', actions: [{ Update }] };
+};
+
 export const contactActivityEntity: Entity = {
   type: 'contactActivity',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#CONTACT#<id>', sk: 'ACTIVITY#<mark of the write>' },
@@ -134,7 +152,7 @@ export const contactActivityEntity: Entity = {
     },
   },
   exported: { not: 'it expires within 400 days' },
-  personal: { identifies: true, erased: { contact: erasedWithContact('activities') } },
+  personal: { identifies: true, erased: { contact: erasedWithContact('activities'), employee: eraseServant } },
   events: false,
   counts: false,
   audit: { not: 'follows from its contact' },

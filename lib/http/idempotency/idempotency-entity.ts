@@ -4,7 +4,7 @@ import { routeNotFound } from '../../contract/error-rows.ts';
 import { contactNotFound } from '../../contract/later-error-rows.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EmployeeName, EraseFrom, Erasing } from '../../dynamodb/table/erasure.ts';
+import type { ContactName, EmployeeName, EraseFrom, Erasing, UserName } from '../../dynamodb/table/erasure.ts';
 import { ofPartner, secretsOfPartner } from '../../dynamodb/table/keys.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
 
@@ -36,19 +36,26 @@ const refusedFrom = (item: Item, error: ErrorEntry): Erasing => ({
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The response to a request that was about the contact. */
+/** The response to a request that was about the contact; about something of theirs, `contactId`. */
 const eraseKept: EraseFrom<ContactName> = (item, { partnerId, accountNumber, contactId }) => {
-  const { id, customerId = id, accountNumber: own } = (item.result ?? {}) as Result;
-  const isTheirs = isOf(item, partnerId) && customerId === contactId && own === accountNumber;
-  return isTheirs ? refusedFrom(item, contactNotFound) : undefined;
+  const { id, customerId = id, contactId: whose, accountNumber: own } = (item.result ?? {}) as Result;
+  if (!isOf(item, partnerId) || own !== accountNumber) return undefined;
+  if (whose === contactId) return refusedFrom(item, routeNotFound);
+  return customerId === contactId ? refusedFrom(item, contactNotFound) : undefined;
 };
 
-/** The response to a request that saved the employee. */
+/** The response to a request that saved the employee, or names them as an assignee. */
 const eraseSaved: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber, employee }) => {
   const result = (item.result ?? {}) as Result;
   const isTheirs = isOf(item, partnerId) && result.employee === employee && result.accountNumber === accountNumber;
   return isTheirs ? refusedFrom(item, routeNotFound) : undefined;
 };
+
+/** The response to a request that names the user as an assignee. */
+const eraseAssigned: EraseFrom<UserName> = (item, { partnerId, userId }) =>
+  isOf(item, partnerId) && (item.result as Result | undefined)?.assignedUserId === userId
+    ? refusedFrom(item, routeNotFound)
+    : undefined;
 
 export const idempotencyEntity: Entity = {
   type: 'idempotency',
@@ -63,7 +70,7 @@ export const idempotencyEntity: Entity = {
     properties: { fingerprint: text, mark: text, taker: text, expiresAtSeconds: { type: 'integer' }, kept: text },
   },
   exported: { not: 'it expires within a day' },
-  personal: { identifies: true, erased: { contact: eraseKept, employee: eraseSaved } },
+  personal: { identifies: true, erased: { contact: eraseKept, user: eraseAssigned, employee: eraseSaved } },
   events: false,
   counts: false,
   audit: { not: 'stands for a request; what that wrote is audited' },

@@ -2,11 +2,14 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { handler as createRequestUrl } from '../../../functions/campaigns/create-request-url.ts';
 import { handler as createTicket } from '../../../functions/tickets/create-ticket.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { eraseContact } from '../../../tools/admin/contact-erase.ts';
+import { eraseEmployee } from '../../../tools/admin/employee-erase.ts';
 import { openTarget, type Target } from '../../../tools/admin/target.ts';
+import { eraseUser } from '../../../tools/admin/user-erase.ts';
 import { completeLineFor } from '../../../tools/data/export.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
-import { contactsOf, newAccount, receive, runAll, send } from '../../functions/conversations/support.ts';
+import { contactsOf, newAccount, receive, runAll, send, update } from '../../functions/conversations/support.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
@@ -55,6 +58,37 @@ const typesOf = async (n: number, contactId: number) => {
   return [...new Set(found.map(({ type }) => String(type)))].sort();
 };
 const LEFT = ['contactTombstone', 'erasure'];
+
+it.each(['contact', 'user', 'employee'] as const)(
+  '%s erase takes what is kept of an update that names them',
+  async (who) => {
+    const n = await newAccount();
+    const { ada, ben } = contactsOf(n);
+    await send(n + 1, { customerId: ada, text: 'Hello' });
+    await receive(n + 1, { customerId: ben, text: 'Hello' });
+    const emails = { contact: `c0-${n}@mail.example`, user: `u${n}@x.example`, employee: `e${n}@x.example` };
+    const assignedTo = who === 'contact' ? null : emails[who];
+    const assigning = (index: number) =>
+      update(n + 1, { customerId: ada, assignedTo }, { headers: { 'Idempotency-Key': `assign-${n}-${index}` } });
+    // The second one changes nothing.
+    for (const index of [1, 2]) expect((await assigning(index)).status).toBe(200);
+    const other = { customerId: ben, status: 'CLOSE' };
+    const closing = () => update(n + 1, other, { headers: { 'Idempotency-Key': `close-${n}` } });
+    expect((await closing()).status).toBe(200);
+    const kept = async () =>
+      (await scan()).filter(({ type, kept: text }) => type === 'idempotency' && String(text).includes(emails[who]))
+        .length;
+    expect(await kept()).toBe(2);
+    clock.pause = async () => {};
+    const io = recordingIo();
+    if (who === 'contact') await eraseContact(target, io, { account: n, id: ada });
+    else if (who === 'user') await eraseUser(target, io, { account: n, email: emails.user, lastOwner: true });
+    else await eraseEmployee(target, io, { account: n, email: emails.employee });
+    expect(JSON.stringify(await scan())).not.toContain(emails[who]);
+    for (const index of [1, 2]) expect((await assigning(index)).status).toBe(404);
+    expect((await closing()).headers['Idempotent-Replayed']).toBe('true');
+  },
+);
 
 it('contact erase takes conversations, messages, jobs, requests, words of tickets and repetitions under keys', async () => {
   const { n, ada, ben, requests } = await talked();

@@ -21,6 +21,8 @@ export let io: RecordingIo;
 /** Opens a table with the tests' world for a test file, and a recording terminal for each of its tests. */
 export const useErasing = (): void => {
   beforeAll(async () => {
+    // No request of another process is under way.
+    clock.pause = async () => {};
     table = await createTestTable();
     expect(await load(table, world)).toEqual([]);
     target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });

@@ -1,6 +1,7 @@
 /** Tickets name no one who was erased: neither in the table, nor after a restore or an import. */
 import { beforeAll, expect, inject, it } from 'vitest';
 import { handler as removeUser } from '../../../functions/users/remove-user.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { eraseEmployee } from '../../../tools/admin/employee-erase.ts';
 import { openTarget, type Target } from '../../../tools/admin/target.ts';
 import { eraseUser } from '../../../tools/admin/user-erase.ts';
@@ -17,6 +18,8 @@ import { recordingIo } from './recording-io.ts';
 let table: OpenTable;
 let target: Target;
 beforeAll(async () => {
+  // No request of another process is under way.
+  clock.pause = async () => {};
   table = await openWorld();
   target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });
   return () => target.close();

@@ -4,6 +4,7 @@ import type { Mutant } from '../mutant.ts';
 const ANSWERS = 'threat: stores answers';
 const COUNTS = 'threat: shows a change twice';
 
+const NAMED = 'threat: is still named in the audit';
 const SUBMIT = 'test/functions/surveys/submit-response.test.ts';
 const COUNTED = 'test/functions/insight/counts.test.ts';
 const RECOUNT = 'equal a recount after any history, whatever comes twice or is cut off';
@@ -99,5 +100,29 @@ export const customers: readonly Mutant[] = [
       ['test/functions/insight/reports.test.ts', 'reports reviews over time and by location as a plain model does'],
     ],
     promise: COUNTS,
+  },
+  {
+    name: 'assignees-stay-in-kept-responses',
+    file: 'lib/http/idempotency/idempotency-entity.ts',
+    find: '.assignedUserId === userId',
+    replace: '.assignedUserId === -userId',
+    tests: [['test/tools/admin/conversation-erase.test.ts', ' erase takes what is kept of an update']],
+    promise: NAMED,
+  },
+  {
+    name: 'contacts-stay-in-kept-updates',
+    file: 'lib/http/idempotency/idempotency-entity.ts',
+    find: 'if (whose === contactId)',
+    replace: 'if (whose === -contactId)',
+    tests: [['test/tools/admin/conversation-erase.test.ts', ' erase takes what is kept of an update']],
+    promise: NAMED,
+  },
+  {
+    name: 'requests-in-flight-not-waited-for',
+    file: 'tools/data/erase-employees.ts',
+    find: 'await repetition.wait?.()',
+    replace: 'repetition.wait',
+    tests: [['test/tools/admin/employee-erase.test.ts', 'finds what a request writes that was under way']],
+    promise: NAMED,
   },
 ];

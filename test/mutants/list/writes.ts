@@ -9,6 +9,7 @@ const ROWS = 'test/lib/dynamodb/writes/fate.test.ts';
 const VERSIONS = 'test/functions/conventions/versions.test.ts';
 
 const ACCOUNT = 'test/functions/business/delete-business/account-with-all.test.ts';
+const TURNS = 'test/functions/events/removal-turns.test.ts';
 const BULK = 'test/functions/bulk/bulk-update.test.ts';
 const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
@@ -287,6 +288,23 @@ export const writes: readonly Mutant[] = [
     find: '  locationStands(partnerId, businessNumber),\n',
     replace: '',
     tests: [['test/functions/competitors/links.test.ts', 'is deleted meanwhile is not added']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'turns-without-time-take-nothing',
+    file: 'lib/fields/remove-values.ts',
+    find: 'const isLate = isBegun && !hasTime();',
+    replace: 'const isLate = !hasTime();',
+    tests: [[TURNS, 'a custom field']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'competitors-wait-for-time',
+    file: 'lib/competitors/repository/removal.ts',
+    find: '      const refused = await table.transact([condition, ...deletions]);\n',
+    replace:
+      "      if (!hasTime()) return 'more';\n      const refused = await table.transact([condition, ...deletions]);\n",
+    tests: [[TURNS, 'a competitor']],
     promise: 'part: collisions',
   },
 ];

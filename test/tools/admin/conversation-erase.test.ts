@@ -53,7 +53,8 @@ const talked = async () => {
 
 /** The types of the items that name a contact or hold their words. */
 const typesOf = async (n: number, contactId: number) => {
-  const traces = new RegExp(`Zq|zq-${n}|c0-${n}@|\\b${contactId}\\b`);
+  // With its space: a fingerprint may have the letters by chance.
+  const traces = new RegExp(`Zq |zq-${n}|c0-${n}@|\\b${contactId}\\b`);
   const found = (await scan()).filter((item) => traces.test(JSON.stringify(item)));
   return [...new Set(found.map(({ type }) => String(type)))].sort();
 };

@@ -6,7 +6,7 @@
 import { MOST_ACTIONS } from '../dynamodb/client/call.ts';
 import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../dynamodb/stream/roles.ts';
-import { stillGone } from '../dynamodb/stream/tombstones.ts';
+import { removeParts, stillGone } from '../dynamodb/stream/tombstones.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { Entity } from '../dynamodb/table/entity.ts';
 import type { ContactName } from '../dynamodb/table/erasure.ts';
@@ -20,53 +20,33 @@ interface SweepOptions {
   readonly hasTime: () => boolean;
 }
 
-const removeActivity = async (
-  { table }: PartnerStore,
-  tombstone: Item,
-  { hasTime }: Pick<SweepOptions, 'hasTime'>,
-): Promise<Sweep> => {
-  const key = keyOf(tombstone);
-  const condition = stillGone(key, tombstone.p0);
+/** Its activity, as long as a transaction is. */
+const activityOf = async function* ({ table }: PartnerStore, { pk }: Item) {
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': key.pk, ':prefix': ACTIVITY_PREFIX },
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': ACTIVITY_PREFIX },
     ProjectionExpression: 'pk, sk',
     // Includes what was written just before the deletion.
     ConsistentRead: true,
   });
-  for await (const page of pages) {
-    // One of the actions is the condition.
-    for (const items of chunksOf(page, MOST_ACTIONS - 1)) {
-      if (await table.transact([condition, ...items.map(deletionOf)])) return 'back';
-      if (!hasTime()) return 'more';
-    }
-  }
-  return 'done';
+  // One of the actions is the condition.
+  for await (const page of pages) for (const items of chunksOf(page, MOST_ACTIONS - 1)) yield items.map(deletionOf);
 };
 
 /** Each entity's own items, set after set. */
-const removeDependents = async (
+const dependentsOf = async function* (store: PartnerStore, tombstone: Item, entities: readonly Entity[]) {
+  const { partnerId, accountNumber, contactId } = tombstone as unknown as ContactName;
+  for (const { removal } of entities)
+    yield* removal.withContact?.(store, { partnerId, accountNumber, contactId }) ?? [];
+};
+
+/** Removes the remaining items of a deleted contact, as far as time allows. */
+export const removeRest = async (
   store: PartnerStore,
   tombstone: Item,
   { entities, hasTime }: SweepOptions,
 ): Promise<Sweep> => {
   const condition = stillGone(keyOf(tombstone), tombstone.p0);
-  const { partnerId, accountNumber, contactId } = tombstone as unknown as ContactName;
-  let outcome: Sweep = 'done';
-  for (const { removal } of entities) {
-    for await (const actions of removal.withContact?.(store, { partnerId, accountNumber, contactId }) ?? []) {
-      const refused = await store.table.transact([condition, ...actions]);
-      if (refused?.failed.has(0)) return 'back';
-      // The others need not wait for what another request writes.
-      if (refused) outcome = 'more';
-      if (!hasTime()) return 'more';
-    }
-  }
-  return outcome;
-};
-
-/** Removes the remaining items of a deleted contact, as far as time allows. */
-export const removeRest = async (store: PartnerStore, tombstone: Item, options: SweepOptions): Promise<Sweep> => {
-  const outcome = await removeDependents(store, tombstone, options);
-  return outcome === 'done' ? removeActivity(store, tombstone, options) : outcome;
+  const outcome = await removeParts(store.table, condition, dependentsOf(store, tombstone, entities), hasTime);
+  return outcome === 'done' ? removeParts(store.table, condition, activityOf(store, tombstone), hasTime) : outcome;
 };

@@ -2,7 +2,7 @@
 import { MOST_ACTIONS } from '../../dynamodb/client/call.ts';
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../../dynamodb/stream/roles.ts';
-import { stillGone } from '../../dynamodb/stream/tombstones.ts';
+import { removeParts, stillGone } from '../../dynamodb/stream/tombstones.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Deleted } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
@@ -112,15 +112,8 @@ export const sweepCompetitor = async (
     leftAt(store, competitorPartition(partnerId, number), (sk) => !sk.startsWith('AGG#')),
     leftAt(store, reviewsOfCompetitor(partnerId, number), () => false),
   ];
-  let outcome: Sweep = 'done';
-  for (const place of tombstone.compAccountId === undefined ? [] : places) {
-    for await (const deletions of place) {
-      const refused = await table.transact([condition, ...deletions]);
-      if (refused?.failed.has(0)) return 'back';
-      // The others need not wait for what another request writes.
-      if (refused) outcome = 'more';
-      if (!hasTime()) return 'more';
-    }
-  }
-  return outcome;
+  const parts = async function* () {
+    for (const place of tombstone.compAccountId === undefined ? [] : places) yield* place;
+  };
+  return removeParts(table, condition, parts(), hasTime);
 };

@@ -1,9 +1,9 @@
 /** What contacts and all that follows from them are made of (docs/engineers.md: contacts). */
 import { REQUEST } from '../../campaigns/repository/request.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EmployeeName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import type { ContactName, EraseFrom } from '../../dynamodb/table/erasure.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
-import { employeeId } from '../../employees/repository/employee.ts';
+import { erasedByEmail } from '../../employees/repository/employee.ts';
 import { contactEvents, requestedEvents } from '../events.ts';
 import { removeRest } from '../remove-rest.ts';
 import { erasedWithContact } from './erased-with.ts';
@@ -120,11 +120,9 @@ export const contactOptOutEntity: Entity = {
 };
 
 /** Who served a contact who checked in. */
-const eraseServant: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber, employee }) => {
-  const { employees } = (item.details ?? {}) as { readonly employees?: readonly { readonly emailId?: unknown }[] };
-  if (item.partnerId !== partnerId || item.accountNumber !== accountNumber || !employees) return undefined;
-  const owner = { partnerId, accountNumber };
-  const left = employees.filter(({ emailId }) => employeeId(owner, String(emailId)) !== employee);
+const eraseServant = erasedByEmail((item, isTheirs) => {
+  const { employees = [] } = (item.details ?? {}) as { readonly employees?: readonly { readonly emailId?: unknown }[] };
+  const left = employees.filter(({ emailId }) => !isTheirs(emailId));
   if (left.length === employees.length) return undefined;
   const Update = {
     Key: keyOf(item),
@@ -133,7 +131,7 @@ const eraseServant: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber,
     ExpressionAttributeValues: { ':left': left, ':found': employees },
   };
   return { what: 'activities', actions: [{ Update }] };
-};
+});
 
 export const contactActivityEntity: Entity = {
   type: 'contactActivity',

@@ -3,9 +3,9 @@ import { MESSAGE_CHANNELS } from '../../connectors/repository/channels.ts';
 import { erasedWithContact } from '../../contacts/repository/erased-with.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { EmployeeName, EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
+import type { EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
-import { employeeId } from '../../employees/repository/employee.ts';
+import { erasedByEmail } from '../../employees/repository/employee.ts';
 import { conversationEvents, messageEvents } from '../events.ts';
 import { CONVERSATION, CONVERSATION_STATUSES } from './conversation.ts';
 import { DIRECTIONS, MESSAGE, MESSAGE_ALIAS, MESSAGE_STATUSES } from './message.ts';
@@ -33,13 +33,9 @@ const withoutAssignee = (item: Item) => ({
 const eraseUser: EraseFrom<UserName> = (item, { partnerId, userId }) =>
   item.partnerId === partnerId && item.assignedUserId === userId ? withoutAssignee(item) : undefined;
 
-const eraseEmployee: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber, employee }) =>
-  item.partnerId === partnerId &&
-  item.accountNumber === accountNumber &&
-  item.assignedTo !== undefined &&
-  employeeId({ partnerId, accountNumber }, String(item.assignedTo)) === employee
-    ? withoutAssignee(item)
-    : undefined;
+const eraseEmployee = erasedByEmail((item, isTheirs) =>
+  isTheirs(item.assignedTo) ? withoutAssignee(item) : undefined,
+);
 
 export const conversationEntity: Entity = {
   type: CONVERSATION,

@@ -8,7 +8,7 @@ import type { Key } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { keyOf } from '../writes/dependent-items.ts';
 import type { Action } from '../writes/transactions.ts';
-import type { Leftover } from './roles.ts';
+import type { Leftover, Sweep } from './roles.ts';
 
 /** A removal that is continued more often will not end by itself: it fails, and raises an alarm. */
 const MOST_ROUNDS = 4000;
@@ -26,6 +26,29 @@ export const leftovers = (entities: readonly Entity[]): ReadonlyMap<string, Left
 export const stillGone = (Key: Key, mark: unknown): Action => ({
   ConditionCheck: { Key, ConditionExpression: 'p0 = :mark', ExpressionAttributeValues: { ':mark': mark } },
 });
+
+/**
+ * Removes parts of what a deleted record has left, each in a transaction, as far as time allows; one of them, however little
+ * that is.
+ *
+ * @param condition - that the record is still deleted (`stillGone`)
+ */
+export const removeParts = async (
+  table: Table,
+  condition: Action,
+  parts: AsyncIterable<readonly Action[]> | Iterable<readonly Action[]>,
+  hasTime: () => boolean,
+): Promise<Sweep> => {
+  let outcome: Sweep = 'done';
+  for await (const part of parts) {
+    const refused = await table.transact([condition, ...part]);
+    if (refused?.failed.has(0)) return 'back';
+    // The others need not wait for what another request writes.
+    if (refused) outcome = 'more';
+    if (!hasTime()) return 'more';
+  }
+  return outcome;
+};
 
 /**
  * Changes a tombstone so that the stream shows it again. Does nothing if the deleted record is back. The tombstone

@@ -1,5 +1,6 @@
 /** Employees: people who serve the customers of an account. One item each, at a digest of the email. */
 import type { Item } from '../../dynamodb/table/attributes.ts';
+import type { EmployeeName, EraseFrom, Erasing } from '../../dynamodb/table/erasure.ts';
 import { itemOf } from '../../dynamodb/table/item.ts';
 import { digest, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
@@ -42,6 +43,15 @@ const emailKey = (email: string): string => email.trim().toLowerCase();
 /** What identifies an employee in the table: a digest of the email. */
 export const employeeId = ({ partnerId, accountNumber }: EmployeeOwner, email: string): string =>
   digest(partnerId, accountNumber, 'EMPLOYEE', emailKey(email));
+
+/** Erases an employee from items of their account, each of which says by itself where an email of theirs stands. */
+export const erasedByEmail =
+  (erase: (item: Item, isTheirs: (email: unknown) => boolean) => Erasing | undefined): EraseFrom<EmployeeName> =>
+  (item, { partnerId, accountNumber, employee }) => {
+    if (item.partnerId !== partnerId || item.accountNumber !== accountNumber) return undefined;
+    const owner = { partnerId, accountNumber };
+    return erase(item, (email) => typeof email === 'string' && employeeId(owner, email) === employee);
+  };
 
 export const employeesPartition = (partnerId: string, accountNumber: number): string =>
   ofPartner(partnerId, 'ACCOUNT', accountNumber, 'EMPLOYEES');

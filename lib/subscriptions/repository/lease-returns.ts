@@ -15,8 +15,6 @@ export interface Lease {
   readonly inFlight: number;
   /** Epoch milliseconds. */
   readonly until: number;
-  /** Of a probe: when the next one goes. */
-  readonly probeAt?: number;
   /** As it is under the lease. */
   readonly state: WebhookState;
 }
@@ -33,13 +31,14 @@ export const leaseReturns = (table: Table, Key: Key, target: string) => {
    * Gives a lease back and says nothing else: what there was to say is of another URL, or of none. A probe that has shown
    * nothing is due again.
    */
-  const release = async ({ attribute, until, probeAt }: Omit<Lease, 'state' | 'inFlight'>): Promise<void> => {
+  const release = async ({ attribute, until, state: { probeAt } }: Lease): Promise<void> => {
     const update = {
       Key,
       UpdateExpression: `REMOVE ${removing(attribute)}`,
       ConditionExpression: `${attribute} = :until`,
       ExpressionAttributeValues: { ':until': until },
     };
+    // Only under the lease of a probe the state has one.
     if (probeAt !== undefined) {
       const outcome = await table.update({
         Key,

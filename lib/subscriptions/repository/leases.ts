@@ -100,13 +100,6 @@ export const leases = (
     return updateOrRefusal(table, update, isOwn);
   };
 
-  const leaseOf = ({ attribute, inFlight }: Place, item: Item): Lease => {
-    const state = webhookStateFrom(item);
-    const { failures, probeAt } = state;
-    const isProbe = failures >= PROBED_FROM && probeAt !== undefined;
-    return { attribute, inFlight, until: Number(item[attribute]), state, ...(isProbe && { probeAt }) };
-  };
-
   return {
     ...leaseReturns(table, Key, target),
 
@@ -130,10 +123,11 @@ export const leases = (
           cut === undefined
             ? placeIn(isOther(item, target) ? { ...item, credit: 0 } : item, now, most)
             : { attribute: cut, inFlight: 0, wasCutOff: true };
-        const { inFlight } = place;
-        if (place.attribute === undefined || !mayTake(inFlight)) return { refused: 'full', inFlight };
+        const { attribute, inFlight } = place;
+        if (attribute === undefined || !mayTake(inFlight)) return { refused: 'full', inFlight };
         const outcome = await takeOne(place, now, item);
-        if (!isRefused(outcome)) return leaseOf(place, outcome);
+        if (!isRefused(outcome))
+          return { attribute, inFlight, until: Number(outcome[attribute]), state: webhookStateFrom(outcome) };
         item = outcome.item;
       }
       return { refused: 'full', inFlight: leaseAttributes.length };

@@ -1,8 +1,8 @@
 /** What surveys, their responses and all that follows from them are made of (docs/engineers.md: surveys). */
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EmployeeName, EraseFrom } from '../../dynamodb/table/erasure.ts';
+import type { ContactName, EraseFrom } from '../../dynamodb/table/erasure.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
-import { employeeId } from '../../employees/repository/employee.ts';
+import { erasedByEmail } from '../../employees/repository/employee.ts';
 import { contributionOfResponse } from '../../insight/repository/contributions.ts';
 import { surveyEvents } from '../events.ts';
 import { derivedActions } from './change.ts';
@@ -32,13 +32,11 @@ const eraseWords: EraseFrom<ContactName> = (item, { partnerId, accountNumber, co
 };
 
 /** The owner of a survey, by email: who that is does not hang on there being such an employee or user. */
-const eraseOwner: EraseFrom<EmployeeName> = (item, { partnerId, accountNumber, employee }) => {
-  const { ownerEmailId } = item;
-  const isAt = item.partnerId === partnerId && item.accountNumber === accountNumber && ownerEmailId !== undefined;
-  return isAt && employeeId({ partnerId, accountNumber }, String(ownerEmailId)) === employee
+const eraseOwner = erasedByEmail((item, isTheirs) =>
+  isTheirs(item.ownerEmailId)
     ? { what: 'surveys', actions: [updateAction(item, { ownerEmailId: null }, { quiet: true })] }
-    : undefined;
-};
+    : undefined,
+);
 
 const questions = {
   type: 'array',

@@ -3,7 +3,7 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { ContactName, EmployeeName, EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
 import { keyOf, updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { employeeId } from '../../employees/repository/employee.ts';
+import { erasedByEmail } from '../../employees/repository/employee.ts';
 import { activityRecord, ticketActivityFrom, type WrittenActivity } from './activity.ts';
 import { type Actor, type Ticket, ticketChanges, ticketFrom } from './ticket.ts';
 
@@ -89,15 +89,8 @@ const ofUser =
   (item, { partnerId, userId }) =>
     item.partnerId === partnerId ? erase(item, (actor) => actor?.userId === userId) : undefined;
 
-const ofEmployee =
-  (erase: typeof eraseActor): EraseFrom<EmployeeName> =>
-  (item, { partnerId, accountNumber, employee }) =>
-    item.partnerId === partnerId && item.accountNumber === accountNumber
-      ? erase(
-          item,
-          (actor) => actor !== undefined && employeeId({ partnerId, accountNumber }, actor.email) === employee,
-        )
-      : undefined;
+const ofEmployee = (erase: typeof eraseActor): EraseFrom<EmployeeName> =>
+  erasedByEmail((item, isTheirs) => erase(item, (actor) => isTheirs(actor?.email)));
 
 export const eraseAssigneeOfUser = ofUser(eraseAssignee);
 export const eraseAssigneeOfEmployee = ofEmployee(eraseAssignee);

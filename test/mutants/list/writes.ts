@@ -300,11 +300,13 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'competitors-wait-for-time',
-    file: 'lib/competitors/repository/removal.ts',
-    find: '      const refused = await table.transact([condition, ...deletions]);\n',
-    replace:
-      "      if (!hasTime()) return 'more';\n      const refused = await table.transact([condition, ...deletions]);\n",
-    tests: [[TURNS, 'a competitor']],
+    file: 'lib/dynamodb/stream/tombstones.ts',
+    find: '    const refused = await table.transact([condition, ...part]);\n',
+    replace: "    if (!hasTime()) return 'more';\n    const refused = await table.transact([condition, ...part]);\n",
+    tests: [
+      [TURNS, 'a competitor'],
+      [TURNS, 'a contact'],
+    ],
     promise: 'part: collisions',
   },
 ];

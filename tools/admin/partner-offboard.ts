@@ -1,6 +1,6 @@
 /** `partner offboard`: exports all data of a partner to files, and removes it for good (docs/erasing.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { partnerErasureFrom, partnerErasureItem, partnerErasureKey } from '../../lib/partners/repository/erasure.ts';
+import { partnerErasureFrom, partnerErasureKey } from '../../lib/partners/repository/erasure.ts';
 import { exportedSentence } from '../data/commands/data-export.ts';
 import { erasePartners } from '../data/erase-partners.ts';
 import { tally } from '../data/erase-traces.ts';
@@ -9,13 +9,13 @@ import type { ExportedLine } from '../data/lines/line.ts';
 import { isHandedOver, partnerOf } from '../data/partner-items.ts';
 import { openLineFile } from '../data/run/line-file.ts';
 import { type Run, startRun } from '../data/run/run.ts';
-import type { Io } from '../io.ts';
+import { AdminError, type Io } from '../io.ts';
 import { requireOut } from '../out-file.ts';
 import { type Confirmable, confirmedBefore } from './confirm.ts';
 import { summaryOf } from './erase-again.ts';
 import { requirePartner } from './find-partner.ts';
 import { suspend } from './partner-suspend.ts';
-import { findPartner } from './store/partners.ts';
+import { enterErased, findPartner } from './store/partners.ts';
 import type { Target } from './target.ts';
 
 export interface OffboardOptions extends Confirmable {
@@ -84,7 +84,7 @@ const exportAllOf = async ({ table }: Target, io: Io, { partner, out, resume }: 
  * Suspends, waits, exports and removes a partner. An interrupted run can be repeated: it exports again unless the
  * export was complete, and otherwise continues with the removal.
  *
- * @throws AdminError if there is no such partner
+ * @throws AdminError if there is no such partner, or if it was resumed since it was suspended for the export
  */
 export const offboardPartner = async (target: Target, io: Io, options: OffboardOptions): Promise<void> => {
   const { partner, confirm = confirmedBefore, resume, out, wait = WAIT_SECONDS } = options;
@@ -100,13 +100,19 @@ export const offboardPartner = async (target: Target, io: Io, options: OffboardO
   const command = `partner offboard of ${partner} to ${out}`;
   const run = startRun({ io, at: resume === undefined ? undefined : { file: resume, command, table: table.name } });
   if (begun) io.log(`Its removal started at ${partnerErasureFrom(begun).erasedAt}, after the export: continuing.`);
-  else {
+  // Since when nothing was written that the export may lack.
+  const suspension = run.keep<{ at?: string | undefined }>('suspension', {});
+  if (!begun) {
     await untilQuiet(target, io, options);
+    suspension.at ??= (await findPartner(table, partner))?.suspendedAt;
     await run.step('exported', () => exportAllOf(target, io, options, run));
   }
   const erased = begun ? partnerErasureFrom(begun) : { partnerId: partner, erasedAt: new Date(io.now()).toISOString() };
   // This marks the export as complete.
-  await table.put({ Item: partnerErasureItem(erased), ConditionExpression: 'attribute_not_exists(pk)' });
+  if (!begun && !(await enterErased(table, erased, suspension.at ?? ''))) {
+    run.end();
+    throw new AdminError(`The partner ${partner} was resumed meanwhile. Nothing was removed: run it again.`, 'refused');
+  }
   const metering = await target.metering.remove(partner);
   io.log(`Removed ${metering} metering keys. Searching the entire table ${table.name} for data of ${partner} ...`);
   const removed = await erasePartners(table, [erased], { wait: Math.min(STREAM_LAG, wait * 1000), run });

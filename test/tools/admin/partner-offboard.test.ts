@@ -1,4 +1,5 @@
 /** A partner that is removed for good: nothing of it is left, also after a restore, and all of the others stays to the byte. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +99,28 @@ describe('partner offboard', () => {
     );
     expect(asked).toHaveLength(1);
     expect(await itemsOf(table)).toEqual(before);
+  });
+
+  it('removes nothing of a partner that was resumed since, also if it is suspended again', async () => {
+    const resume = `${out}.position`;
+    const resuming: OpenTable = {
+      ...table,
+      transact: async (actions) => {
+        if (JSON.stringify(actions).includes('partnerErasure')) {
+          await resumePartner(target, recordingIo(), { partner: PARTNER, lag: 0 });
+          await suspendPartner(target, { ...recordingIo(), now: () => Date.now() }, { partner: PARTNER, lag: 0 });
+        }
+        return table.transact(actions);
+      },
+    };
+    const options = { partner: PARTNER, out, resume, lag: 0, wait: 0 };
+    await expect(offboardPartner({ ...target, table: resuming }, recordingIo(), options)).rejects.toThrow(
+      'was resumed',
+    );
+    expect((await itemsOf(table)).filter(isTheirs).length).toBe(before.filter(isTheirs).length);
+    // The next run exports again.
+    expect(existsSync(resume)).toBe(false);
+    await resumePartner(target, recordingIo(), { partner: PARTNER, lag: 0 });
   });
 
   it('waits from the suspension on until no request of the partner is under way', async () => {

@@ -5,7 +5,7 @@
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { saveVersion } from '../../../lib/dynamodb/writes/save-version.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
-import { partnerErasureKey } from '../../../lib/partners/repository/erasure.ts';
+import { type ErasedPartner, partnerErasureItem, partnerErasureKey } from '../../../lib/partners/repository/erasure.ts';
 import { type Partner, partnerFrom, partnerItem, partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { AdminError } from '../../io.ts';
 
@@ -36,6 +36,25 @@ export const addPartner = async (table: Table, partner: Partner): Promise<boolea
 export const setSuspended = async (table: Table, partnerId: string, suspendedAt: string | null): Promise<void> => {
   const saved = await saveVersion({ table, partnerId }, { key: partnerKey(partnerId), changes: { suspendedAt } });
   if (!('saved' in saved)) throw new AdminError(`Partner ${partnerId} does not exist.`, 'not found');
+};
+
+/**
+ * Enters a partner in the list of erasures, unless it is there. Returns whether it is there now.
+ *
+ * @param suspendedAt - `false` is returned if the partner was resumed since then: its keys may have written
+ */
+export const enterErased = async (table: Table, erased: ErasedPartner, suspendedAt: string): Promise<boolean> => {
+  const refused = await table.transact([
+    { Put: { Item: partnerErasureItem(erased), ConditionExpression: 'attribute_not_exists(pk)' } },
+    {
+      ConditionCheck: {
+        Key: partnerKey(erased.partnerId),
+        ConditionExpression: 'suspendedAt = :suspendedAt',
+        ExpressionAttributeValues: { ':suspendedAt': suspendedAt },
+      },
+    },
+  ]);
+  return !refused || refused.failed.has(0);
 };
 
 /**

@@ -91,8 +91,11 @@ export interface Entity {
   readonly tombstone?: InPlace | Leftover<Entity>;
   /** Other work that the stream starts for it. */
   readonly work?: Work;
-  /** `keeps`: applying a restored table neither changes nor removes its items (docs/recovery.md). */
-  readonly whenRestored?: 'keeps';
+  /**
+   * What applying a restored table does not do with its items (docs/recovery.md). `keeps`: it neither changes nor removes
+   * them. `follows`: nor does it put any, as the stream makes them from the records that are restored and removed.
+   */
+  readonly whenRestored?: 'keeps' | 'follows';
 }
 
 /** Whether the audit keeps changes of an entity. */

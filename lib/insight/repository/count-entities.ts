@@ -24,6 +24,7 @@ export const countEntity: Entity = {
     withLocation: 'goes when nothing is left of what it counts',
     withAccount: 'goes when nothing is left of what it counts',
   },
+  whenRestored: 'follows',
 };
 
 export const socialCountEntity: Entity = {
@@ -46,6 +47,8 @@ export const countedEntity: Entity = {
   counts: false,
   audit: { not: 'follows from responses and reviews' },
   removal: { withLocation: 'expires', withAccount: 'expires' },
+  // A change that the stream hands over again is not counted again.
+  whenRestored: 'follows',
 };
 
 export const contactScoreEntity: Entity = {
@@ -72,4 +75,5 @@ export const contactScoreEntity: Entity = {
   counts: false,
   audit: { not: 'follows from responses and reviews' },
   removal: { withLocation: 'goes with its response or review', withAccount: 'goes with its response or review' },
+  whenRestored: 'follows',
 };

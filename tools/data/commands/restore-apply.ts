@@ -24,16 +24,20 @@ import { type Run, type Sweep, startRun } from '../run/run.ts';
 import { requireTable } from './second-table.ts';
 
 /**
- * Types whose existing items stay as they are; only missing ones are restored. A key that was revoked since must not
- * work again, a partner must not be resumed, and erasures and entries of the audit stay.
+ * Types whose existing items stay as they are. A key that was revoked since must not work again, a partner must not be
+ * resumed, and erasures and entries of the audit stay.
  */
-const LEFT = new Set(entities.flatMap(({ type, whenRestored }) => (whenRestored === 'keeps' ? [type] : [])));
+const LEFT = new Set(entities.flatMap(({ type, whenRestored }) => (whenRestored ? [type] : [])));
+/** Types of which none is restored either: the stream makes them, and would count what is restored once more. */
+const FOLLOWING = new Set(entities.flatMap(({ type, whenRestored }) => (whenRestored === 'follows' ? [type] : [])));
 /** Attributes that record an item's writes: they continue from their current values. */
 const OF_WRITES = new Set([
   ...markAttributes,
   ...['version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark', WRITER],
 ]);
 const AUDITED = new Set(entities.filter(isAudited).map(({ type }) => type));
+/** As many attributes as the condition of a write compares, within the 4 KB of an expression. */
+const MOST_COMPARED = 50;
 /** As many keys as one call looks up. */
 const CHUNK = 100;
 
@@ -93,10 +97,24 @@ const changesTo = (found: Item, wanted: Item): Record<string, unknown> =>
       .map((name) => [name, wanted[name] ?? null]),
   );
 
+/** That an item without a version is as it was read, where it will be changed. */
+const asRead = (found: Item, changes: Record<string, unknown>) => {
+  const names = Object.keys(changes).slice(0, MOST_COMPARED);
+  const conditions = names.map((name, at) =>
+    found[name] === undefined ? `attribute_not_exists(#n${at})` : `#n${at} = :v${at}`,
+  );
+  const values = names.flatMap((name, at) => (found[name] === undefined ? [] : [[`:v${at}`, found[name]]]));
+  return {
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
+    ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
+  };
+};
+
 /** Restores one record; `false` if another writer has changed it meanwhile. */
 const restoreRecords = async (table: OpenTable, found: Item, wanted: Item): Promise<boolean> => {
   const changes = changesTo(found, wanted);
-  if (found.version === undefined) return !(await table.put({ Item: wanted }));
+  if (found.version === undefined) return !(await table.put({ Item: wanted, ...asRead(found, changes) }));
   // A later import may update a record that no one had changed since it was loaded.
   const isAsLoaded = wanted.loadedVersion !== undefined && wanted.loadedVersion === wanted.version;
   const loaded = isAsLoaded ? { loadedVersion: Number(found.version) + 1 } : {};
@@ -107,6 +125,7 @@ const restoreRecords = async (table: OpenTable, found: Item, wanted: Item): Prom
 
 /** Puts or updates one item as it is in the restored table. */
 const restoring = (table: OpenTable, [wanted, found]: Pair) => {
+  if (FOLLOWING.has(String(wanted.type))) return undefined;
   if (!found) {
     const Put = { Item: wanted, ConditionExpression: 'attribute_not_exists(pk)' };
     // An entry of the audit keeps the name of the writer that it is about.

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Entry, entryItem } from '../../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../../lib/business/repository/business.ts';
+import { useTable } from '../../../../lib/dynamodb/client/environment.ts';
 import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
+import { keyOf } from '../../../../lib/dynamodb/writes/dependent-items.ts';
 import { markAttributes } from '../../../../lib/dynamodb/writes/marks.ts';
 import { saveVersion } from '../../../../lib/dynamodb/writes/save-version.ts';
 import { apiKeyEntity } from '../../../../lib/partners/repository/api-key.ts';
@@ -13,6 +15,7 @@ import { restoreApply } from '../../../../tools/data/commands/restore-apply.ts';
 import { createAlike, removeTable } from '../../../../tools/data/commands/second-table.ts';
 import { eraseContacts } from '../../../../tools/data/erase-contacts.ts';
 import { type OpenTable, openTable } from '../../../../tools/open-table.ts';
+import { deliver, recordOf, recount, reviewOf } from '../../../functions/insight/support.ts';
 import { itemsOf } from '../../../support/data-files.ts';
 import { load } from '../../../support/load.ts';
 import { putItems } from '../../../support/put-items.ts';
@@ -158,6 +161,35 @@ describe('restore-apply', () => {
     expect(traces.map(({ writtenBy }) => writtenBy)).toEqual([expect.stringMatching(/^operator#/)]);
   });
 
+  test('counts follow the records that come back, change and go, and no change is counted twice', async () => {
+    const { table } = target;
+    useTable(table);
+    const [gone, changed, since] = [
+      reviewOf({ reviewId: 'r1', businessNumber: 102 }),
+      reviewOf({ reviewId: 'r2', customerId: 1 }),
+      reviewOf({ reviewId: 'r3', customerId: 1 }),
+    ];
+    const spoiled = { ...changed, rating: 1, version: 2 };
+    await putItems(table, [gone, changed]);
+    await deliver([recordOf(undefined, gone), recordOf(undefined, changed)]);
+    restored = await copyOf(table);
+    await putItems(table, [spoiled, since]);
+    await table.remove({ Key: keyOf(gone) });
+    await deliver([recordOf(gone, undefined), recordOf(changed, spoiled), recordOf(undefined, since)]);
+    expect((await recount(table)).wrong).toBe(0);
+    // As after the location was deleted.
+    for (const item of await itemsOf(table))
+      if (item.type === 'count' && item.pk === 'P#ours#COUNTS#102') await table.remove({ Key: keyOf(item) });
+
+    await apply();
+    const back = await table.get(keyOf(changed));
+    expect(back).toMatchObject({ rating: 5, version: 3 });
+    const counted = (await itemsOf(table)).filter(({ type }) => type === 'counted');
+    expect(counted).toHaveLength(5);
+    await deliver([recordOf(undefined, gone), recordOf(since, undefined), recordOf(spoiled, back)]);
+    expect((await recount(table)).wrong).toBe(0);
+  });
+
   test('a run that was cut off is run again', async () => {
     await spoil();
     const { put } = target.table;
@@ -183,6 +215,22 @@ describe('restore-apply', () => {
     expect(await restoreApply(busy, run, { from: restored.name, endpoint })).toMatchObject({ changed: 0, met: 1 });
     expect(run.text()).toContain('1 items were changed by others meanwhile, and skipped');
     expect((await business()).name).toBe('The partner’s');
+  });
+
+  test('so is what has no version', async () => {
+    const Item = { pk: 'P#ours#ODD', sk: 'ODD', type: 'userId', personKey: 'restored', more: [1] };
+    await restored.put({ Item });
+    await target.table.put({ Item: { ...Item, personKey: 'spoiled', more: undefined } });
+    const put: OpenTable['put'] = async (input) => {
+      await target.table.put({ Item: { ...Item, more: [2] } });
+      return target.table.put(input);
+    };
+    const busy = { ...target, table: { ...target.table, put } };
+    const options = { from: restored.name, endpoint };
+    expect(await restoreApply(busy, recordingIo(), options)).toMatchObject({ changed: 0, met: 1 });
+    expect(await target.table.get(keyOf(Item))).toEqual({ ...Item, more: [2], writtenBy: expect.anything() });
+    expect(await apply()).toMatchObject({ changed: 1, met: 0 });
+    expect(await target.table.get(keyOf(Item))).toMatchObject(Item);
   });
 
   test('refuses the table itself, and one that is not there', async () => {

@@ -64,13 +64,17 @@ const askSandbox = async (
   return { ...answer, milliseconds: 0 };
 };
 
-/** Asks the connector to do the job. */
+/**
+ * Asks the connector to do the job.
+ *
+ * @param sendBy - epoch milliseconds: what was read is too old afterwards, so that nothing is sent
+ */
 export const ask = async (
   store: PartnerStore,
   attempt: Try,
   { webhook, secrets }: Connector,
   request: Request,
-  ways: RunWays,
+  { sendBy, ...ways }: RunWays & { readonly sendBy: number },
 ): Promise<Asked> => {
   if (webhook.url === SANDBOX_URL) return askSandbox(store, attempt, request, ways);
   const { job } = attempt;
@@ -80,7 +84,7 @@ export const ask = async (
   const { post = postSigned } = ways;
   const { url } = webhook;
   return post(
-    { url, eventId: id, body, at: clock.now(), headers, reads: MOST_ANSWER_BYTES },
+    { url, eventId: id, body, at: clock.now(), sendBy, headers, reads: MOST_ANSWER_BYTES },
     secrets ?? { secrets: [], auth: null },
   );
 };

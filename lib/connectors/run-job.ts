@@ -160,7 +160,7 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
     await permit?.release();
     return end(request);
   }
-  const asked = await ask(store, attempted, connector, request, ways);
+  const asked = await ask(store, attempted, connector, request, { ...ways, sendBy: readAt + MOST_AGE });
   if (asked.isOurs) {
     await permit?.release();
     throw new Error(`a failure of ours, not of the connector: ${asked.error}`);

@@ -53,6 +53,9 @@ class Ended extends Error {
 /** Whether a status is transient, so that a retry may succeed. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
+/** Of the transfer codings only this one says where a body ends (RFC 9112, section 6.3). */
+const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
+
 /** Checks the status and headers of a response; returns its length. */
 const requireHead = ({ statusCode = 0, headers }: http.IncomingMessage, wanted: limits.Wanted): number | undefined => {
   if (statusCode !== 200) throw new Ended(limits.NO_FILE, isPassing(statusCode));
@@ -104,7 +107,7 @@ const writeDown = async (
   };
   try {
     await writeBody(response, file, take, () => new Ended(limits.CUT_SMALL));
-    const hasLength = length !== undefined || response.headers['transfer-encoding'] !== undefined;
+    const hasLength = length !== undefined || CHUNKED.test(response.headers['transfer-encoding'] ?? '');
     if (!response.complete || (length !== undefined && bytes < length) || (!hasLength && isReset()))
       throw new Ended(limits.CUT_OFF, true);
     return format ?? requireFormat(head, wanted, length);

@@ -125,7 +125,10 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
     return sendAt(ways, message, at);
   }
   const { eventId, body } = delivery;
-  const { retryAfter, isOurs, ...sent } = await post({ url: webhook.url, eventId, body, at }, secrets);
+  const { retryAfter, isOurs, ...sent } = await post(
+    { url: webhook.url, eventId, body, at, sendBy: readAt + MOST_AGE },
+    secrets,
+  );
   if (isOurs) {
     await permit.release();
     throw new Error(`a failure of ours, not of the webhook: ${sent.error}`);

@@ -37,6 +37,8 @@ export interface Post {
   readonly resolve?: Resolve;
   /** How long all of it may take: 10 seconds where it is left out. */
   readonly milliseconds?: number;
+  /** Epoch milliseconds: nothing is sent on a connection that comes later. */
+  readonly sendBy?: number;
   /** So many bytes of a 200 are read; nothing where it is left out. */
   readonly reads?: number;
 }
@@ -44,6 +46,8 @@ export interface Post {
 const MOST_MILLISECONDS = 10_000;
 /** A timer that fires later than this was held up: an answer may have come in time, and not been seen. */
 const STOOD_STILL = 1000;
+/** An endpoint that had less time than this to accept a connection has not failed: this process was late. */
+const LEAST_TO_CONNECT = 3000;
 /** So much of an answer is waited for once its status is there, so that a receiver that writes one is not cut off. */
 const MOST_BYTES = 4096;
 const DRAIN_MILLISECONDS = 250;
@@ -93,7 +97,7 @@ const errorOf = (error: Error, isHandshaking: boolean): SendError => {
 
 /** Sends a request and says what came of it. It throws nothing; redirects are answers like others. */
 export const post = async ({ url, headers, body, allowLocal, ...options }: Post): Promise<Sent> => {
-  const { resolve = systemResolve, milliseconds: most = MOST_MILLISECONDS, reads } = options;
+  const { resolve = systemResolve, milliseconds: most = MOST_MILLISECONDS, sendBy = Infinity, reads } = options;
   const begun = clock.now();
   const taken = () => Math.max(0, clock.now() - begun);
   const target = URL.parse(url);
@@ -118,19 +122,31 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
     });
     const end = (sent: Omit<Sent, 'milliseconds'>) => {
       clearTimeout(timer);
+      clearTimeout(connectTimer);
       complete({ ...sent, milliseconds: taken() });
     };
-    const endLate = () => {
-      end({ error: 'timeout', ...(taken() >= most + STOOD_STILL && { isOurs: true }) });
+    const endLate = (by: number, least = 0) => {
+      const isOurs = clock.now() >= by + STOOD_STILL || by - begun < least;
+      end({ error: 'timeout', ...(isOurs && { isOurs }) });
       request.destroy();
     };
-    const timer = setTimeout(endLate, most);
+    const timer = setTimeout(endLate, most, begun + most);
+    const endUnsent = () => endLate(sendBy, LEAST_TO_CONNECT);
+    const connectTimer = sendBy < begun + most ? setTimeout(endUnsent, sendBy - begun) : undefined;
+    /** The request is handed over only now: what waits in a socket would be sent however late it connects. */
+    const sendOn = () => {
+      clearTimeout(connectTimer);
+      if (clock.now() > sendBy) return endUnsent();
+      request.end(body);
+    };
     request.on('socket', (socket) => {
       socket.on('connect', () => {
         isHandshaking = !isPlain;
+        if (isPlain) sendOn();
       });
       socket.on('secureConnect', () => {
         isHandshaking = false;
+        sendOn();
       });
     });
     request.on('error', (error) => {
@@ -147,7 +163,7 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       if (!isRead) clearTimeout(timer);
       const milliseconds = taken();
       // It came too late, or this process was too busy to see it sooner.
-      if (milliseconds >= most) return endLate();
+      if (milliseconds >= most) return endLate(begun + most);
       const retryAfter = response.headers['retry-after'];
       const sent: Sent = {
         status: response.statusCode ?? 0,
@@ -158,6 +174,5 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       // All of an answer that is read comes within the time of the request.
       readText(response, reads).then((body) => end({ ...sent, ...(body !== undefined && { body }) }));
     });
-    request.end(body);
   });
 };

@@ -13,6 +13,7 @@ import { secretsOf } from './repository/secrets.ts';
 import { type StoredSubscription, subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { subscriptions } from './repository/subscriptions.ts';
 import { eventBody } from './request.ts';
+import { MOST_AGE } from './rules/fairness.ts';
 import type { Sent } from './send.ts';
 import { postSigned } from './signed-post.ts';
 
@@ -78,7 +79,7 @@ const send = async (store: PartnerStore, subscription: StoredSubscription, url: 
   // A connector gets a test of its own.
   const type = subscription.kind === 'connectors' ? 'test' : TEST_EVENT;
   const body = eventBody({ id: eventId, type, at, accountNumber, data: { businessId, accountNumber } });
-  return postSigned({ url, eventId, body, at }, secrets);
+  return postSigned({ url, eventId, body, at, sendBy: at + MOST_AGE }, secrets);
 };
 
 /** Sends a test and says what came back, or what refuses it. A dry run sends none. */

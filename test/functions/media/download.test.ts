@@ -67,6 +67,17 @@ const cutInto =
     socket.write(Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]));
   };
 
+/** A part of a file, and the end of the connection by a reset. */
+const reset =
+  (part: Buffer, header = ''): Answer =>
+  (_, response) => {
+    const socket = response.socket!.on('error', () => {});
+    socket.write(`HTTP/1.1 200 OK\r\nConnection: close\r\n${header}\r\n`);
+    socket.write(part, () => setTimeout(() => socket.resetAndDestroy(), 100));
+  };
+/** They say nothing of where a body ends. */
+const CODINGS = ['identity', 'gzip', 'chunked-not', 'chunked, identity'];
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'download-'));
   const movie = await film();
@@ -88,11 +99,13 @@ beforeAll(async () => {
     '/picture-in-parts': inParts('picture-in-parts', png(800, 800, 200_000)),
     '/film-in-parts': inParts('film-in-parts', await film({ bytes: 200_000 })),
     '/good': bytes(good),
-    '/reset': (_, response) => {
-      const socket = response.socket!.on('error', () => {});
-      socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
-      socket.write(good.subarray(0, 9000), () => setTimeout(() => socket.resetAndDestroy(), 100));
-    },
+    '/reset': reset(good.subarray(0, 9000)),
+    ...Object.fromEntries(
+      CODINGS.map((coding) => [
+        `/reset-${encodeURIComponent(coding)}`,
+        reset(good.subarray(0, 9000), `Transfer-Encoding: ${coding}\r\n`),
+      ]),
+    ),
     '/mov': bytes(await film({ isMov: true })),
     '/cut-small': cutInto(1),
     '/cut': cutInto(300),
@@ -148,7 +161,8 @@ it('what ends with its connection is whole where the server ended it', async () 
 
 it('what ends with its connection is cut off where that was reset', async () => {
   const failure = { code: 2171, text: 'The answer of the URL ends early' };
-  expect(await fetchIt(`${server.url}/reset`)).toEqual({ failure, again: true });
+  for (const path of ['/reset', ...CODINGS.map((coding) => `/reset-${encodeURIComponent(coding)}`)])
+    expect([path, await fetchIt(`${server.url}${path}`)]).toEqual([path, { failure, again: true }]);
 });
 
 it('files that are refused by their first bytes end, many at once', async () => {

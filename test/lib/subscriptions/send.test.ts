@@ -1,5 +1,6 @@
 /** One request to a webhook: where it goes, how long it takes, and what is said of whatever comes back. */
 import dns from 'node:dns/promises';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -20,6 +21,58 @@ describe('A request', () => {
       milliseconds: expect.any(Number),
     });
     expect(seen).toEqual([`POST /a/b?c=d localhost:${port} a {"a":"ä"}`]);
+  });
+
+  it.each(['http', 'https'])(
+    'is not sent by %s where this process stood still while it connected',
+    async (protocol) => {
+      const seen: string[] = [];
+      const note = ({ method }: IncomingMessage, response: ServerResponse) => {
+        seen.push(String(method));
+        response.writeHead(204).end();
+      };
+      // Without a certificate.
+      const anonymous = { ciphers: 'ADH:@SECLEVEL=0', dhparam: 'auto', maxVersion: 'TLSv1.2' } as const;
+      const isPlain = protocol === 'http';
+      const server = isPlain ? http.createServer(note) : https.createServer(anonymous, note);
+      const url = `${protocol}://localhost:${await listen(server as http.Server)}/`;
+      const { request } = https;
+      vi.spyOn(https, 'request').mockImplementation(((options: object) =>
+        request({ ...options, ...anonymous, rejectUnauthorized: false })) as never);
+      expect(await sending(url, { sendBy: clock.now() + 5000 })).toMatchObject({ status: 204 });
+      expect(seen).toEqual(['POST']);
+
+      server.once('secureConnection', () => standStill(7000));
+      const resolve: Resolve = async () => {
+        if (isPlain) standStill(7000);
+        return [{ address: '127.0.0.1', family: 4 }];
+      };
+      const late = await sending(url, { resolve, sendBy: clock.now() + 5000 });
+      expect(late).toMatchObject({ error: 'timeout', isOurs: true });
+      expect(seen).toEqual(['POST']);
+    },
+  );
+
+  it('fails at an endpoint that does not let it connect in time, unless it began late', async () => {
+    // It accepts, and is silent where it should shake hands.
+    const url = `https://localhost:${await listen(net.createServer((socket) => void socket.on('error', () => {})))}/`;
+    const { now } = clock;
+    const begun = now();
+    let passed = 0;
+    vi.spyOn(clock, 'now').mockImplementation(() => begun + passed);
+    const setTimer = setTimeout;
+    // The timer of the connection is up at once, and by the clock as well.
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, milliseconds = 0, ...more: never[]) => {
+      if (milliseconds !== 4000 && milliseconds !== 2000) return setTimer(work, milliseconds, ...more);
+      return setTimer(() => {
+        passed = milliseconds;
+        work();
+      }, 1);
+    }) as never);
+    const late = { error: 'timeout', milliseconds: 4000 };
+    expect(await sending(url, { sendBy: begun + 4000 })).toEqual(late);
+    passed = 0;
+    expect(await sending(url, { sendBy: begun + 2000 })).toEqual({ ...late, milliseconds: 2000, isOurs: true });
   });
 
   it('follows no redirect', async () => {

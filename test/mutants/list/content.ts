@@ -17,6 +17,14 @@ const PROFILES = 'test/functions/media/profiles.test.ts';
 
 export const content: readonly Mutant[] = [
   {
+    name: 'any-coding-as-a-length',
+    file: 'lib/media/download.ts',
+    find: "CHUNKED.test(response.headers['transfer-encoding'] ?? '')",
+    replace: "response.headers['transfer-encoding'] !== undefined",
+    tests: [[DOWNLOAD, 'what ends with its connection is cut off where that was reset']],
+    promise: FILES,
+  },
+  {
     name: 'ended-media-written-again',
     file: 'lib/media/repository/completing.ts',
     find: '      ConditionExpression: IF_PENDING,',

@@ -121,6 +121,17 @@ export const events: readonly Mutant[] = [
     promise: INSIDE,
   },
   {
+    name: 'sent-on-late-connections',
+    file: 'lib/subscriptions/send.ts',
+    find: 'if (clock.now() > sendBy) return',
+    replace: 'if (sendBy === 0) return',
+    tests: [
+      [SEND, 'is not sent by http where this process stood still while it connected'],
+      [SEND, 'is not sent by https where this process stood still while it connected'],
+    ],
+    promise: PART,
+  },
+  {
     name: 'local-names-as-public-ones',
     file: 'lib/subscriptions/rules/url.ts',
     find: '|lan|home\\.arpa)$/',

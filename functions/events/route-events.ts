@@ -6,6 +6,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-la
 import { eachRecord } from '../../lib/dynamodb/stream/records.ts';
 import { entities } from '../../lib/entities.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
+import { replayCommandEntity } from '../../lib/subscriptions/repository/replay-command-entity.ts';
 import { router } from '../../lib/subscriptions/route.ts';
 
 const AT_ONCE = 10;
@@ -26,8 +27,15 @@ const queues = {
   },
 };
 
+/** Replays come last: each takes a turn, and others' events do not wait for it. */
+const inTurn = ({ Records }: DynamoDBStreamEvent) => {
+  const isReplay = ({ dynamodb }: DynamoDBStreamEvent['Records'][number]) =>
+    dynamodb?.NewImage?.type?.S === replayCommandEntity.type;
+  return { Records: [...Records.filter((each) => !isReplay(each)), ...Records.filter(isReplay)] };
+};
+
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
-  eachRecord(event, context, router(entities, queues), {
+  eachRecord(inTurn(event), context, router(entities, queues), {
     atOnce: AT_ONCE,
     // The stream forgets a record after a day: what can't be read waits for an operator by its keys.
     onUnreadable: (record) =>

@@ -1,6 +1,7 @@
 /** What replay orders declare (lib/entities.ts). */
 import type { Entity } from '../../dynamodb/table/entity.ts';
 import { sendAgain } from '../send-again.ts';
+import { OPEN } from './replay-command.ts';
 
 const text = { type: 'string' } as const;
 
@@ -16,6 +17,8 @@ export const replayCommandEntity: Entity = {
       subscriptionId: text,
       deliveryIds: { type: 'array', maxItems: 1000, items: text },
       onlyFailed: { type: 'boolean' },
+      status: { const: OPEN },
+      done: { type: 'integer', minimum: 0 },
       expiresAtSeconds: { type: 'integer' },
     },
   },
@@ -25,5 +28,6 @@ export const replayCommandEntity: Entity = {
   counts: false,
   audit: { not: 'changes no record' },
   removal: { withLocation: 'expires within a day', withAccount: 'expires within a day' },
-  work: { on: ['made'], start: sendAgain },
+  // Each of its turns changes it, and begins the next one.
+  work: { on: ['made', 'changed'], changed: { from: [OPEN], to: [OPEN] }, start: sendAgain },
 };

@@ -3,6 +3,8 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
 import { expiryAfter } from '../../dynamodb/table/expiry.ts';
 import { joined } from '../../dynamodb/table/keys.ts';
+import type { Table } from '../../dynamodb/table/table.ts';
+import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
 import { nextMark } from '../../dynamodb/writes/marks.ts';
 import { creation, write } from '../../dynamodb/writes/write.ts';
 import { deliveriesPartition } from './delivery.ts';
@@ -24,22 +26,43 @@ export interface ReplayCommand {
 
 const KEPT_SECONDS = 24 * 3600;
 
+/** The status of every order: of changes the stream shows only those of a status. */
+export const OPEN = 'open';
+
 const commandItem = ({ partnerId, subscriptionId, deliveryIds, onlyFailed }: ReplayCommand, mark: string): Item =>
   itemOf(
     'replayOrder',
     {
-      ...{ partnerId, subscriptionId, deliveryIds, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
+      ...{ partnerId, subscriptionId, deliveryIds, status: OPEN, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
       ...(onlyFailed && { onlyFailed }),
     },
     { pk: deliveriesPartition(partnerId, subscriptionId), sk: joined('REPLAY', mark) },
   );
 
-export const replayCommandFrom = ({ partnerId, subscriptionId, deliveryIds, onlyFailed }: Item): ReplayCommand => ({
-  partnerId: String(partnerId),
-  subscriptionId: String(subscriptionId),
-  deliveryIds: deliveryIds as readonly string[],
-  onlyFailed: onlyFailed === true,
+export interface StoredReplayCommand extends ReplayCommand {
+  /** How many of its deliveries earlier turns have begun. */
+  readonly done: number;
+  readonly item: Item;
+}
+
+export const replayCommandFrom = (item: Item): StoredReplayCommand => ({
+  partnerId: String(item.partnerId),
+  subscriptionId: String(item.subscriptionId),
+  deliveryIds: item.deliveryIds as readonly string[],
+  onlyFailed: item.onlyFailed === true,
+  done: Number(item.done ?? 0),
+  item,
 });
+
+/** Ends a turn of an order, which the stream then shows again for the next; nothing if that was begun already. */
+export const beginNextTurn = async (table: Table, { item, done }: StoredReplayCommand, next: number): Promise<void> => {
+  await table.update({
+    Key: keyOf(item),
+    UpdateExpression: 'SET done = :next',
+    ConditionExpression: done === 0 ? 'attribute_exists(pk) AND attribute_not_exists(done)' : 'done = :done',
+    ExpressionAttributeValues: { ':next': next, ...(done > 0 && { ':done': done }) },
+  });
+};
 
 /** The replay orders of a partner. */
 export const replayCommands = ((store) => ({

@@ -5,9 +5,10 @@ import { handler as deleteBusiness } from '../../../functions/business/delete-bu
 import { handler as setStatus } from '../../../functions/business/set-business-status.ts';
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
 import { handler as addLink } from '../../../functions/competitors/add-aggregation-link.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { eventNames } from '../../../lib/subscriptions/events.ts';
-import { deliveryFrom, deliveryKey } from '../../../lib/subscriptions/repository/delivery.ts';
+import { deliveryFrom, deliveryId, deliveryItem, deliveryKey } from '../../../lib/subscriptions/repository/delivery.ts';
 import { replayCommands } from '../../../lib/subscriptions/repository/replay-command.ts';
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
 import { webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
@@ -409,6 +410,44 @@ describe('A replay', () => {
     for (const record of [...orders, named[0]!]) await route([record]);
     await drainQueue();
     expect(receiver.received).toHaveLength(9);
+  });
+
+  it('has turns of 50 deliveries, each behind what else the stream has, and a turn that is read again is one', async () => {
+    const subscription = await subscribed([receiver.url]);
+    const { id: webhookId } = subscription.webhooks[0]!;
+    const items = Array.from({ length: 120 }, (_, index) => {
+      const eventId = `evt_${index}`;
+      const id = deliveryId(clock.now() + index, eventId, webhookId);
+      const owner = { partnerId: 'ours', accountNumber: 100, subscriptionId: subscription.id, webhookId };
+      const state = { status: 'failed', attempts: [], turn: 1, tries: 1 } as const;
+      return deliveryItem({ id, ...owner, event: 'BUSINESS_UPDATED', eventId, body: '{}', ...state });
+    });
+    for (const Item of items) await world.table.put({ Item });
+    const first = await order(
+      subscription,
+      items.map(({ id }) => String(id)),
+    );
+    const change = await aChange();
+    // The change is behind the order, and its event ahead of it.
+    const sent = async (records: readonly ReturnType<typeof recordOf>[]) => {
+      world.queue.messages = [];
+      expect(await route([...records])).toEqual(noFailures);
+      return world.queue.messages.map(({ body }) => JSON.parse(body).turn as number);
+    };
+    expect(await sent([first, change])).toEqual([1, ...Array(50).fill(2)]);
+    const command = async () =>
+      (await itemsOf(world.table)).find(
+        ({ type, subscriptionId }) => type === 'replayOrder' && subscriptionId === subscription.id,
+      );
+    const after = await command();
+    expect(after).toMatchObject({ done: 50 });
+    // Read again before a worker has tried them, it sends the same, and begins no further turn.
+    expect(await sent([first])).toEqual(Array(50).fill(2));
+    expect(await command()).toEqual(after);
+    expect(await sent([recordOf({ ...after, done: undefined }, after)])).toHaveLength(50);
+    const last = await command();
+    expect(await sent([recordOf(after, last)])).toHaveLength(20);
+    expect(await command()).toEqual(last);
   });
 
   it('that was tried is not sent again when its command is read again', async () => {

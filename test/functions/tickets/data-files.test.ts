@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { completeLineFor, exportAccount } from '../../../tools/data/export.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
+import { loadText, linesOf as textOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { asked, comment, create, created, get, itemsOf, newAccount, ofReview, people, update } from './support.ts';
@@ -55,6 +56,52 @@ it('tickets come back as they were, with all that was done', async () => {
   expect(await load(table, open)).toEqual([]);
   expect(await created(n + 1, ofReview(n))).toBe(two);
   expect((await get(n, two)).body).toMatchObject({ status: 'open', activityCount: 1 });
+});
+
+/** A ticket that was loaded, with another comment in a file. */
+const changedLine = async () => {
+  const n = await newAccount();
+  const { owner } = people(n);
+  const ticketId = await created(n + 1, asked(n));
+  await comment(n, { ticketId, comment: 'First.', userEmail: owner });
+  const [line] = await linesOf(n);
+  for (const item of await itemsOf(n)) await table.remove({ Key: { pk: String(item.pk), sk: String(item.sk) } });
+  await bring([line]);
+  const activities = (line!.activities as { comment?: string }[]).map((each) =>
+    each.comment ? { ...each, comment: 'Of the file.' } : each,
+  );
+  const commentsOf = async () =>
+    (await itemsOf(n)).flatMap((item) => (item.comment === undefined ? [] : [item.comment]));
+  const byPartner = () => comment(n, { ticketId, comment: 'Of the partner.', userEmail: owner });
+  return { text: textOf([{ ...line, activities }]), commentsOf, byPartner };
+};
+
+it('keeps all activity of a ticket that its partner changes while it is loaded', async () => {
+  const { text, commentsOf, byPartner } = await changedLine();
+  let isFirst = true;
+  const busy: OpenTable = {
+    ...table,
+    async transact(actions) {
+      if (isFirst) expect((await byPartner()).status).toBe(200);
+      isFirst = false;
+      return table.transact(actions);
+    },
+  };
+  expect((await loadText(busy, text)).counts).toMatchObject({ changed: 1, updated: 0 });
+  expect(await commentsOf()).toEqual(['First.', 'Of the partner.']);
+});
+
+it('loads the rest of a ticket that was cut off', async () => {
+  const { text, commentsOf } = await changedLine();
+  let writes = 0;
+  const cut: OpenTable = {
+    ...table,
+    transact: async (actions) => (++writes > 1 ? Promise.reject(new Error('cut off')) : table.transact(actions)),
+  };
+  await expect(loadText(cut, text)).rejects.toThrow('cut off');
+  expect((await loadText(table, text)).counts).toMatchObject({ updated: 1 });
+  expect(await commentsOf()).toEqual(['Of the file.']);
+  expect((await loadText(table, text)).counts).toMatchObject({ unchanged: 1 });
 });
 
 it('refuses what can be no ticket', async () => {

@@ -80,10 +80,14 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
   const outcome = sent ?? (found ? ({ outcome: 'updated', fields } as const) : ({ outcome: 'loaded' } as const));
   if (context.dryRun) return outcome;
   const items = activities.map((each) => ticketActivityItem(owner, ticket, each));
-  await transactAll(
-    context,
-    items.map((item) => ({ Put: { Item: item } })),
-  );
+  const putActivity = () =>
+    transactAll(
+      context,
+      items.map((item) => ({ Put: { Item: item } })),
+    );
+  // A new ticket comes after its activity, so that what was cut off is loaded again. A stored one comes first: if a partner
+  // changes it meanwhile, its activity stays too.
+  if (!found) await putActivity();
   const fresh = asLoaded(ticketItem(owner, ticket), context);
   const loadedVersion = Number(found?.version) + 1;
   if (outcome.outcome === 'updated' && found) noteUpdate(context.sent, outcome, loadedVersion);
@@ -101,6 +105,8 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
   // Its own first try may have been applied without a response.
   if (outcomeOf && outcomeOf.failed.get(0)?.p0 !== fresh.p0)
     throw new StoreUnavailable('other writers keep changing the ticket');
+  if (!found) return outcome;
+  await putActivity();
   const kept = new Set(items.map(keyText));
   await transactAll(context, stored.filter((item) => !kept.has(keyText(item))).map(deletionOf));
   return outcome;

@@ -58,6 +58,16 @@ it.each([
   [{ id: 'sub_rs_08_0000000000000002', accountNumber: 1000, businessId: 1000 }, 'account 1000 does not exist'],
   [{ secret: 'whsec_short' }, 'secret must be whsec_ and the base64 of 24 to 64 bytes'],
   [{ webhooks: [] }, 'webhooks is required'],
+  [
+    { webhooks: [webhook, { ...webhook, url: 'https://a:b@hooks.shop.example/' }] },
+    'webhooks[1].url must not hold credentials: send them as auth',
+  ],
+  [{ webhooks: [{ ...webhook, url: 'no URL' }] }, 'webhooks[0].url must be an http or https URL'],
+  [{ webhooks: [{ ...webhook, events: [] }] }, 'webhooks[0].events is required'],
+  [
+    { webhooks: [{ ...webhook, events: ['USER_INVITED', 'constructor'] }] },
+    expect.stringMatching(/^webhooks\[0\]\.events\[1\] must be one of BUSINESS_CREATED/),
+  ],
   [{ webhooks: [{ ...webhook, id: 'x' }] }, 'webhooks[0].id must be wh_ and 16 of 0-9 and a-f'],
 ])('refuses %j', async (more, reason) => {
   expect(await reasons({ ...line, ...more })).toEqual([reason]);

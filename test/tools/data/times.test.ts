@@ -8,7 +8,7 @@ const subscription = {
   id: 'sub_1_00_0000000000000000',
   accountNumber: 1,
   businessId: 1,
-  webhooks: [{ id: 'wh_00000000000000aa', url: 'https://x.example', events: ['*'] }],
+  webhooks: [{ id: 'wh_00000000000000aa', url: 'https://x.example', events: ['USER_INVITED'] }],
   secret: `whsec_${'a'.repeat(32)}`,
   createdAt: '2025-01-01',
 };

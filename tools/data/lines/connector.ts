@@ -3,7 +3,7 @@
  * in its URL. No export contains it, as secrets are in no file.
  */
 
-import { CHANNELS } from '../../../lib/connectors/repository/channels.ts';
+import { CHANNELS, SANDBOX_URL } from '../../../lib/connectors/repository/channels.ts';
 import { connectorIn, connectorsKey, inOrder } from '../../../lib/connectors/repository/connectors.ts';
 import { anyCase, valueIn } from '../../../lib/contract/any-case.ts';
 import { text } from '../../../lib/contract/atoms.ts';
@@ -16,10 +16,11 @@ import {
   subscriptionFrom,
   subscriptionItem,
 } from '../../../lib/subscriptions/repository/subscription.ts';
+import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
 import { landed, noteNew, noteUpdate } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
-import { secret } from './subscription.ts';
+import { LOCALITY, secret } from './subscription.ts';
 
 interface ConnectorLine {
   readonly accountNumber: number;
@@ -86,7 +87,9 @@ export const connectorLine: LineKind = {
   read(fields) {
     const line = fields as unknown as ConnectorLine;
     const channel = valueIn(CHANNELS, line.channel) ?? line.channel;
-    const { accountNumber } = line;
+    const { accountNumber, url } = line;
+    const problem = url === SANDBOX_URL ? undefined : writtenProblem(url, LOCALITY);
+    if (problem !== undefined) return refused(`url ${problem}`);
     return {
       about: `connector ${accountNumber} ${channel}`,
       // They share one item.

@@ -3,6 +3,7 @@
  * is. No export contains it, as secrets are in no file.
  */
 import { text } from '../../../lib/contract/atoms.ts';
+import { eventNames } from '../../../lib/subscriptions/events.ts';
 import { secretsItem } from '../../../lib/subscriptions/repository/secrets.ts';
 import {
   subscriptionEntity,
@@ -11,6 +12,7 @@ import {
   type Webhook,
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { type WebhookState, webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
 import { landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
@@ -24,6 +26,9 @@ interface SubscriptionLine {
   readonly secret: string;
   readonly createdAt: string;
 }
+
+/** A local service sends to this machine, by http too. A stage refuses that, and private addresses, at each connection. */
+export const LOCALITY = { allowLocal: true } as const;
 
 export const secret = {
   ...text,
@@ -45,7 +50,7 @@ const webhookList = {
     properties: {
       id: webhookId,
       url: text,
-      events: { type: 'array', items: text },
+      events: { type: 'array', minItems: 1, items: { enum: eventNames } },
       disabledSince: pointInTime,
       disabledReason: text,
     },
@@ -72,6 +77,10 @@ export const subscriptionLine: LineKind = {
     const wrong = checked.find((each) => 'refused' in each);
     if (wrong) return wrong as Refused;
     const webhooks = checked as SubscriptionLine['webhooks'];
+    for (const [at, { url }] of webhooks.entries()) {
+      const problem = writtenProblem(url, LOCALITY);
+      if (problem !== undefined) return refused(`webhooks[${at}].url ${problem}`);
+    }
     const written = subscriptionKey('', id);
     if (written?.pk !== subscriptionKey('', `sub_${accountNumber.toString(36)}_00_0000000000000000`)?.pk)
       return refused(`${id} is not a subscription id of account ${accountNumber}`);

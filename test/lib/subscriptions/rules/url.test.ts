@@ -11,7 +11,7 @@ it.each([
     `A.${name.toUpperCase()}`,
     `a.${name}.`,
   ]),
-  ...['home.arpa', 'hooks', 'localhost'],
+  ...['home.arpa', 'hooks', 'localhost', 'localhost..', 'x.home.arpa..'],
 ])('a name that leads nowhere but into our own network is refused: %s', (host) =>
   expect(problem(host)).toBe('must have a public host'),
 );

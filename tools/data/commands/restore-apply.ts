@@ -18,6 +18,7 @@ import { type Confirmable, confirmedBefore } from '../../admin/confirm.ts';
 import type { Target } from '../../admin/target.ts';
 import { AdminError, type Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
+import { asRead } from '../as-read.ts';
 import { bulkTable } from '../bulk-table.ts';
 import { eraseListed } from '../erase-listed.ts';
 import { type Run, type Sweep, startRun } from '../run/run.ts';
@@ -36,8 +37,6 @@ const OF_WRITES = new Set([
   ...['version', 'bytes', 'quiet', 'loadedVersion', 'changed', 'changedMark', WRITER],
 ]);
 const AUDITED = new Set(entities.filter(isAudited).map(({ type }) => type));
-/** As many attributes as the condition of a write compares, within the 4 KB of an expression. */
-const MOST_COMPARED = 50;
 /** As many keys as one call looks up. */
 const CHUNK = 100;
 
@@ -96,20 +95,6 @@ const changesTo = (found: Item, wanted: Item): Record<string, unknown> =>
       .filter((name) => !OF_WRITES.has(name) && !isDeepStrictEqual(found[name], wanted[name]))
       .map((name) => [name, wanted[name] ?? null]),
   );
-
-/** That an item without a version is as it was read, where it will be changed. */
-const asRead = (found: Item, changes: Record<string, unknown>) => {
-  const names = Object.keys(changes).slice(0, MOST_COMPARED);
-  const conditions = names.map((name, at) =>
-    found[name] === undefined ? `attribute_not_exists(#n${at})` : `#n${at} = :v${at}`,
-  );
-  const values = names.flatMap((name, at) => (found[name] === undefined ? [] : [[`:v${at}`, found[name]]]));
-  return {
-    ConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
-    ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
-  };
-};
 
 /** Restores one record; `false` if another writer has changed it meanwhile. */
 const restoreRecords = async (table: OpenTable, found: Item, wanted: Item): Promise<boolean> => {

@@ -4,7 +4,15 @@ import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Deleted } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
-import { deletionOf, listedAt, lyingAt, stillLoaded, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import {
+  deletionOf,
+  ifUnchanged,
+  keyOf,
+  listedAt,
+  lyingAt,
+  stillLoaded,
+  updateAction,
+} from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { ACTIVITY_PREFIX } from './activity.ts';
 import { derivedActions } from './change.ts';
@@ -34,7 +42,8 @@ export const contactsOfAccount = async function* (store: PartnerStore, deleted: 
         yield* chunks(activity.map((key) => deletionOf({ ...key })));
       const pointers = pointersOf(item.contact as Contact);
       yield* chunks(pointers.map(({ kind, value }) => deletionOf(contactPointerKey(owner, kind, value))));
-      yield [deletionOf(item)];
+      // Activity and pointers that came meanwhile are removed with it in the next round.
+      yield [{ Delete: { Key: keyOf(item), ...ifUnchanged(item) } }];
     }
   }
 };

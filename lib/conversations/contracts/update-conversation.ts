@@ -7,7 +7,7 @@ import { CONVERSATION_STATUSES } from '../repository/conversation.ts';
 import { TO_UPDATE } from '../rules/update-command.ts';
 import { conversationShown, location } from './shared-schemas.ts';
 
-/** `null` is for no one; blank text is none. */
+/** `null` is for no one; blank text is an error, as of tickets. */
 const email = {
   type: ['string', 'null'],
   'x-blank': 'null',
@@ -35,7 +35,11 @@ Sends \`CONVERSATION_UPDATED\`.`,
     properties: {
       customerId: field(identifier, 'Id of the contact', 41001),
       status: field({ enum: CONVERSATION_STATUSES, 'x-read': 'choice' }, 'OPEN or CLOSE', 'CLOSE'),
-      assignedTo: field(email, 'Email of a user or an employee; `null` for no one', 'marta.quill@copperkettle.example'),
+      assignedTo: field(
+        email,
+        'Email of a user or an employee; `null` for no one. `""` is an error',
+        'marta.quill@copperkettle.example',
+      ),
     },
   },
   reply: conversationShown,

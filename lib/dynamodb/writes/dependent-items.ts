@@ -16,6 +16,12 @@ export const keyOf = ({ pk, sk }: Keyed): Key => ({ pk: String(pk), sk: String(s
 
 export const deletionOf = (item: Keyed): Action => ({ Delete: { Key: keyOf(item) } });
 
+/** The condition of a write to an item that no one has written since it was read. */
+export const ifUnchanged = ({ version, p0 }: Item): Conditional => ({
+  ConditionExpression: 'version = :version AND p0 = :mark',
+  ExpressionAttributeValues: { ':version': version, ':mark': p0 },
+});
+
 /**
  * The deletion of an item that leaves no tombstone: a trace says who deleted it (`writtenActions`).
  *

@@ -17,7 +17,8 @@ export const saveEmployee = {
   tag: 'Employees',
   description: `Creates an employee of an account, or changes the one with this email. Emails are case-insensitive.
 
-- Fields that you leave out stay as they are; \`""\` and \`null\` clear. A new employee needs a \`firstName\`.
+- Fields that you leave out stay as they are; \`""\` and \`null\` clear, except \`firstName\`, which every
+  employee has.
 - \`businessNumbers\` lists the locations of the employee; \`[]\` means all locations. If you leave it out, a new employee is of
   the location in the path, or of all locations if the path has the account's number.
 - An employee whose last location is deleted becomes inactive. Employees have no access; they can be assigned to tickets.

@@ -7,7 +7,13 @@ import { locationStands } from '../../business/repository/tombstone.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
-import { deletionOf, tracedDeletion, unchangedAction, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import {
+  deletionOf,
+  ifUnchanged,
+  tracedDeletion,
+  unchangedAction,
+  updateAction,
+} from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
 import { addedLocations } from '../rules/roles.ts';
@@ -53,14 +59,9 @@ const personChanges = ({ firstName, lastName, phone }: Person) => ({
   phone: phone ?? null,
 });
 
-const onMark = (item: Item) => ({
-  ConditionExpression: 'version = :version AND p0 = :mark',
-  ExpressionAttributeValues: { ':version': item.version, ':mark': item.p0 },
-});
-
 /** The action for the user's item, the first of the transaction. A tombstone keeps the marks of a removed user. */
 const ownAction = ({ before, after, mark }: UserWrite): Action => {
-  if (!after) return { Put: { Item: userTombstone(before!, mark), ...onMark(before!) } };
+  if (!after) return { Put: { Item: userTombstone(before!, mark), ...ifUnchanged(before!) } };
   if (isUser(before)) {
     const changes = userChanges(after);
     const differs = !isDeepStrictEqual(changes, userChanges(userFrom(before)));
@@ -68,7 +69,7 @@ const ownAction = ({ before, after, mark }: UserWrite): Action => {
   }
   const Item = nextAfter(userItem(after), before, mark);
   checkRecordBytes(Number(Item.bytes));
-  return { Put: { Item, ...(before ? onMark(before) : { ConditionExpression: IF_NEW }) } };
+  return { Put: { Item, ...(before ? ifUnchanged(before) : { ConditionExpression: IF_NEW }) } };
 };
 
 /** The actions for the person, who is created with the first account and deleted with the last one. */
@@ -84,7 +85,7 @@ const personActions = ({ before, after, person, who, mark }: UserWrite): readonl
   }
   const accounts = person.accounts + added;
   if (accounts <= 0)
-    return [tracedDeletion(person.item, person.item.p0, onMark(person.item)), deletionOf(userIdItem(person))];
+    return [tracedDeletion(person.item, person.item.p0, ifUnchanged(person.item)), deletionOf(userIdItem(person))];
   const isSame = added === 0 && isDeepStrictEqual(personChanges(who), personChanges(person));
   return isSame ? [] : [updateAction(person.item, { ...personChanges(who), accounts }, { mark })];
 };

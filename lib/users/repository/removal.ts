@@ -3,6 +3,7 @@ import type { Deleted } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import {
   deletionOf,
+  ifUnchanged,
   listedAt,
   stillLoaded,
   tracedDeletion,
@@ -34,7 +35,11 @@ export const usersOfAccount = async function* (
       if (!person) yield [deletionOf(item)];
       else if (person.accounts > 1)
         yield [deletionOf(item), updateAction(person.item, { accounts: person.accounts - 1 })];
-      else yield [deletionOf(item), tracedDeletion(person.item, person.item.p0), deletionOf(userIdItem(person))];
+      else {
+        // Who was added to another account meanwhile stays.
+        const own = tracedDeletion(person.item, person.item.p0, ifUnchanged(person.item));
+        yield [deletionOf(item), own, deletionOf(userIdItem(person))];
+      }
     }
   }
 };

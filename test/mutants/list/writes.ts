@@ -9,11 +9,28 @@ const ROWS = 'test/lib/dynamodb/writes/fate.test.ts';
 const VERSIONS = 'test/functions/conventions/versions.test.ts';
 
 const ACCOUNT = 'test/functions/business/delete-business/account-with-all.test.ts';
+const MEANWHILE = 'test/functions/business/delete-business/written-meanwhile.test.ts';
 const TURNS = 'test/functions/events/removal-turns.test.ts';
 const BULK = 'test/functions/bulk/bulk-update.test.ts';
 const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
 export const writes: readonly Mutant[] = [
+  {
+    name: 'people-removed-as-they-were-read',
+    file: 'lib/users/repository/removal.ts',
+    find: 'tracedDeletion(person.item, person.item.p0, ifUnchanged(person.item))',
+    replace: 'tracedDeletion(person.item, person.item.p0)',
+    tests: [[MEANWHILE, 'a person who is added to another account stays']],
+    promise: LATE,
+  },
+  {
+    name: 'contacts-removed-as-they-were-read',
+    file: 'lib/contacts/repository/removal.ts',
+    find: 'Key: keyOf(item), ...ifUnchanged(item)',
+    replace: 'Key: keyOf(item)',
+    tests: [[MEANWHILE, 'a contact goes with what ']],
+    promise: LATE,
+  },
   {
     name: 'bulk-objects-named-by-offset',
     file: 'lib/bulk/start.ts',

@@ -1,0 +1,83 @@
+/** What is written while the removal of a deleted account has read, and not yet removed. */
+import { beforeAll, expect, inject, it } from 'vitest';
+import { handler as checkIn } from '../../../../functions/contacts/check-in.ts';
+import { handler as saveContact } from '../../../../functions/contacts/save-contact.ts';
+import { handler as createUser } from '../../../../functions/users/create-user.ts';
+import { handler as getUser } from '../../../../functions/users/get-user.ts';
+import { deleteAccountWithLocations } from '../../../../tools/admin/account-delete.ts';
+import { openTarget, type Target } from '../../../../tools/admin/target.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
+import { type Answer, call } from '../../../support/call.ts';
+import { scan, through } from '../../../support/opened-world.ts';
+import { recordingIo } from '../../../tools/admin/recording-io.ts';
+import { newFamily, openWorld, sweep } from './support.ts';
+
+let table: OpenTable;
+let target: Target;
+beforeAll(async () => {
+  table = await openWorld();
+  target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });
+  return () => target.close();
+});
+
+/** Removes an account; behind a read that `isRead` knows, something else is written. */
+const removeAround = async (
+  n: number,
+  isRead: (text: string) => boolean,
+  work: () => Promise<Answer>,
+): Promise<void> => {
+  // Without a stream the command sees no end.
+  await deleteAccountWithLocations(target, recordingIo(), { account: n, wait: 1 }).catch(() => {});
+  let answer: Answer | undefined;
+  let isDone = false;
+  await through(
+    (client) => async (operation, input, options) => {
+      const found = await client(operation, input, options);
+      if (!isDone && /Get|Query/.test(operation) && isRead(JSON.stringify(input))) {
+        isDone = true;
+        answer = await work();
+      }
+      return found;
+    },
+    () => sweep([n]),
+  );
+  expect(answer?.status, JSON.stringify(answer?.body)).toBe(200);
+  for (let round = 0; round < 3; round++) await sweep([n, n + 1, n + 2]);
+};
+
+it('a person who is added to another account stays', async () => {
+  const [n, other] = [await newFamily(), await newFamily()];
+  const email = `p${n}@shop.example`;
+  const at = (account: number) => ({ headers: { 'x-business-number': String(account) } });
+  const adding = (account: number) =>
+    call(createUser, { ...at(account), body: { userEmailId: email, userRole: 'admin' } });
+  expect((await adding(n)).status).toBe(200);
+  await removeAround(
+    n,
+    (text) => text.includes('"PERSON"'),
+    () => adding(other),
+  );
+  expect(await call(getUser, { ...at(other), query: { email } })).toMatchObject({
+    status: 200,
+    body: { emailId: email },
+  });
+  expect((await scan()).filter(({ type, accountNumber }) => type === 'user' && accountNumber === n)).toEqual([]);
+});
+
+it.each(['check in', 'save contact'])('a contact goes with what %s has added', async (how) => {
+  const n = await newFamily();
+  const visit = { name: 'Ada', emailId: `a${n}@mail.example`, additionalParams: { table: '7' } };
+  const change = { id: n + 4, email: `new${n}@mail.example`, emailOptin: false };
+  await removeAround(
+    n,
+    (text) => text.includes('ACTIVITY#') && text.includes(`CONTACT#${n + 4}`),
+    () =>
+      how === 'check in'
+        ? call(checkIn, { query: { bid: String(n + 1) }, body: visit })
+        : call(saveContact, { query: { businessId: String(n + 1) }, body: change }),
+  );
+  const left = (await scan()).filter(
+    (item) => item.contactId === n + 4 || String(item.pk).includes(`CONTACT#${n + 4}`),
+  );
+  expect(left.map(({ type }) => type)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { ofPartner } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
+import { accountKey } from '../../partners/repository/account.ts';
 import { enteredIn, packedIndexPartition, strikeAction } from './packed-index.ts';
 import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
 import { surveysPartition } from './survey.ts';
@@ -49,6 +50,8 @@ const totalsOf = async ({ table, partnerId }: PartnerStore, businessNumber: numb
  */
 export const entriesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
+  // With its account the survey is gone: what was submitted meanwhile is in an index of its own.
+  const isWithAccount = (await store.table.get(accountKey(store.partnerId, deleted.accountNumber))) === undefined;
   for (const { surveyId } of await totalsOf(store, deleted.number)) {
     const pages = store.table.query({
       KeyConditionExpression: 'pk = :pk',
@@ -58,7 +61,7 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
       for (const item of page) {
         const own = enteredIn(item).filter(({ businessNumber }) => businessNumber === deleted.number);
         const ids = own.map(({ responseId }) => responseId);
-        if (ids.length > 0) yield [strikeAction(keyOf(item), ids)];
+        if (ids.length > 0) yield [isWithAccount ? deletionOf(item) : strikeAction(keyOf(item), ids)];
       }
     }
   }

@@ -2,6 +2,8 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { handler as checkIn } from '../../../../functions/contacts/check-in.ts';
 import { handler as saveContact } from '../../../../functions/contacts/save-contact.ts';
+import { handler as createSurvey } from '../../../../functions/surveys/create-survey.ts';
+import { handler as submitResponse } from '../../../../functions/surveys/submit-response.ts';
 import { handler as createUser } from '../../../../functions/users/create-user.ts';
 import { handler as getUser } from '../../../../functions/users/get-user.ts';
 import { deleteAccountWithLocations } from '../../../../tools/admin/account-delete.ts';
@@ -80,4 +82,23 @@ it.each(['check in', 'save contact'])('a contact goes with what %s has added', a
     (item) => item.contactId === n + 4 || String(item.pk).includes(`CONTACT#${n + 4}`),
   );
   expect(left.map(({ type }) => type)).toEqual([]);
+});
+
+it('a survey goes with the responses that are submitted after its index was read', async () => {
+  const n = await newFamily();
+  const survey = { surveyName: 'How?', pages: [{ questions: [{ title: 'How?', type: 'nps' }] }] };
+  const { body } = await call(createSurvey, { path: { businessId: String(n) }, body: survey });
+  const path = { surveyId: String(body.surveyId) };
+  const submitting = (location: number) =>
+    call(submitResponse, {
+      path,
+      query: { businessId: String(location) },
+      body: { answers: [{ questionId: 1, value: 9 }] },
+    });
+  await removeAround(
+    n,
+    (text) => text.includes('#PACKED_INDEX'),
+    () => submitting(n + 1),
+  );
+  expect((await scan()).filter(({ pk }) => String(pk).includes(`#SURVEY#${path.surveyId}`))).toEqual([]);
 });

@@ -97,7 +97,7 @@ it('a survey goes with the responses that are submitted after its index was read
     });
   await removeAround(
     n,
-    (text) => text.includes('#PACKED_INDEX'),
+    (text) => text.includes(`#SURVEY#${path.surveyId}#PACKED_INDEX`),
     () => submitting(n + 1),
   );
   expect((await scan()).filter(({ pk }) => String(pk).includes(`#SURVEY#${path.surveyId}`))).toEqual([]);

@@ -4,37 +4,47 @@
  */
 
 import { clock } from '../dynamodb/client/clock.ts';
-import { withConcurrency } from '../dynamodb/client/concurrency.ts';
+import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { StreamRecord } from '../dynamodb/stream/records.ts';
 import type { Queues } from '../dynamodb/stream/roles.ts';
 import { sendNow } from './outbox.ts';
 import { type DeliveryMessage, deliveryKey } from './repository/delivery.ts';
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
-import { beginNextTurn, replayCommandFrom } from './repository/replay-command.ts';
+import { beginNextTurn, OPEN, replayCommandFrom } from './repository/replay-command.ts';
 
 const AT_ONCE = 10;
 /** A function has up to 50 orders at once: they are done with a turn of each within a second. */
 const IN_A_TURN = 50;
 
-/** One turn of an order. If it is cut off, the record comes again, and what was done is not done twice. */
+/**
+ * One turn of an order. If it is cut off, the record comes again, and what was done is not done twice.
+ *
+ * @throws Error if there is no time for all
+ */
 export const sendAgain = async (
-  { newImage, table, deadline }: Pick<StreamRecord, 'newImage' | 'table' | 'deadline'>,
+  { newImage, table, deadline, hasTime }: Pick<StreamRecord, 'newImage' | 'table' | 'deadline' | 'hasTime'>,
   { deliveries }: Pick<Queues, 'deliveries'>,
 ): Promise<void> => {
   if (!newImage) return;
   const command = replayCommandFrom(newImage);
   const { partnerId, subscriptionId, deliveryIds, onlyFailed, done } = command;
   const order = String(newImage.sk);
-  const next = done + IN_A_TURN;
-  const keys = deliveryIds.slice(done, next).map((id) => deliveryKey(partnerId, subscriptionId, id));
-  const { restart } = deliveryWrites(table);
-  const messages: DeliveryMessage[] = [];
-  const now = clock.now();
-  await withConcurrency(await table.batchGet(keys), AT_ONCE, async (item) => {
-    const isOver = Number(item.expiresAtSeconds) * 1000 < now;
-    const delivery = item.type === 'delivery' && !isOver ? await restart(item, { order, onlyFailed, now }) : undefined;
-    if (delivery) messages.push(messageOf(delivery));
-  });
-  await sendNow(deliveries.within({ deadline }), messages);
+  // An order of release 0.2.0 has no status, by which the stream would show its next turn.
+  const next = newImage.status === OPEN ? done + IN_A_TURN : deliveryIds.length;
+  for (const ids of chunksOf(deliveryIds.slice(done, next), IN_A_TURN)) {
+    if (!hasTime()) throw new Error('there is no time for the rest of a replay');
+    // What was refused for one chunk is not counted against the next (lib/dynamodb/client/write-budget.ts).
+    const { restart } = deliveryWrites(table.within({}));
+    const keys = ids.map((id) => deliveryKey(partnerId, subscriptionId, id));
+    const messages: DeliveryMessage[] = [];
+    const now = clock.now();
+    await withConcurrency(await table.batchGet(keys), AT_ONCE, async (item) => {
+      const isOver = Number(item.expiresAtSeconds) * 1000 < now;
+      const delivery =
+        item.type === 'delivery' && !isOver ? await restart(item, { order, onlyFailed, now }) : undefined;
+      if (delivery) messages.push(messageOf(delivery));
+    });
+    await sendNow(deliveries.within({ deadline }), messages);
+  }
   if (next < deliveryIds.length) await beginNextTurn(table.within({}), command, next);
 };

@@ -29,7 +29,7 @@ it('Messages that wait for one quick webhook read its state a few times a second
 });
 
 it('A webhook that answers quickly is sent more and more at once, up to fifty, and five after a failure', async () => {
-  const many = { ...world, loud: 1, answerMilliseconds: 200, eventsEach: 600, seconds: 8, batches: 12 };
+  const many = { ...world, loud: 1, answerMilliseconds: 200, eventsEach: 900, seconds: 8, batches: 12 };
   const options = { ...many, quietPartners: 2, failsIn: 4, mostOfPartner: MOST_OF_PARTNER };
   const { mostEach, loudDone, quietWaits } = await runFairness(options);
   expect(mostEach[0]).toBeLessThan(20);

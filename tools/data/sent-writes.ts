@@ -4,6 +4,7 @@
  */
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { marksOf } from '../../lib/dynamodb/writes/marks.ts';
+import type { TransactionRefused } from '../../lib/dynamodb/writes/transactions.ts';
 
 type Done = { readonly outcome: 'loaded' } | { readonly outcome: 'updated'; readonly fields: readonly string[] };
 
@@ -30,6 +31,13 @@ export const noteUpdate = (sent: SentWrites | undefined, done: Done, loadedVersi
 
 const shows = (found: Item, { mark, loadedVersion }: SentWrite): boolean =>
   mark !== undefined ? marksOf(found).includes(String(mark)) : found.loadedVersion === loadedVersion;
+
+/** Whether a new item was refused by an earlier try of the same write, whose answer was lost. */
+export const isOwn = ({ failed }: TransactionRefused, fresh: Item): boolean =>
+  fresh.p0 !== undefined && failed.get(0)?.p0 === fresh.p0;
+
+/** What an earlier write of the line was to do; for an item that has no `loadedVersion`, once it is as wanted. */
+export const attempted = (sent: SentWrites | undefined): Done | undefined => sent?.at(-1)?.done;
 
 /** What an earlier write of the line did, if the stored item shows it. */
 export const landed = (sent: SentWrites | undefined, found: Item): Done | undefined =>

@@ -9,7 +9,7 @@ import { type Entity, ITEM_VERSION } from '../../dynamodb/table/entity.ts';
 import { expiryAfter } from '../../dynamodb/table/expiry.ts';
 import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import type { Table } from '../../dynamodb/table/table.ts';
-import { LEASE_MILLISECONDS, placesFor, placesOfFirst, placesOfJob } from '../rules/fairness.ts';
+import { LEASE_MILLISECONDS, placesBefore, placesFor, placesOfJob } from '../rules/fairness.ts';
 
 const KEPT_SECONDS = 24 * 3600;
 /** Others who take leases at the same moment come between so often at most. */
@@ -57,16 +57,16 @@ export const partnerRequests = (
 ) => {
   const Key = partnerRequestsKey(partnerId, of);
 
-  /** The free places for a request whose webhook has so many in flight; of a first one those that only first ones may take, of a further one those within the cap, if any are. */
+  /** The free places for a request whose webhook has so many in flight: those that no further request may take, if any are, then those within the cap. */
   const freeIn = (item: Item | undefined, inFlight: number): readonly string[] => {
     const now = clock.now();
     const placesOf = of === 'JOBS' ? placesOfJob : placesFor;
     const [from, to] = placesOf(inFlight, most, lastMilliseconds);
     const all = Array.from({ length: to - from }, (_, index) => from + index);
     const free = all.filter((place) => Number(item?.[`l${place}`] ?? 0) < now);
-    // Those that fewest others may take.
-    const own = free.filter((place) => place < (inFlight === 0 ? placesOfFirst(most) : most));
-    return (own.length > 0 ? own : free).map((place) => `l${place}`);
+    const below = (end: number) => free.filter((place) => place < end);
+    const best = [below(placesBefore(inFlight, most)), below(most)].find(({ length }) => length > 0) ?? free;
+    return best.map((place) => `l${place}`);
   };
 
   return {

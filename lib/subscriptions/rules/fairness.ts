@@ -91,8 +91,14 @@ export const placesOfJob = (
 /** With a cap of 6 they are 60, so a partner has at most 66 requests to connectors in flight of the 600 of 60 batches. */
 const QUICK_OF_JOBS = 10;
 
-/** Up to this place, a first request leaves the others to further requests where it can. */
-export const placesOfFirst = (most: number): number => placesFor(1, most)[0];
+/**
+ * Up to this place a request takes one where it can: those behind are for further requests of webhooks, the last few for the
+ * fifth of each.
+ *
+ * @param index - how many requests of its webhook were in flight before it
+ */
+export const placesBefore = (index: number, most: number): number =>
+  index + 1 < FEWEST_OF_WEBHOOK ? placesFor(index + 1, most)[0] : most;
 
 /** @param lastMilliseconds - how long its last request took; nothing is known of a webhook without one */
 export const isQuick = (lastMilliseconds: number | undefined): boolean =>

@@ -412,10 +412,10 @@ describe('A replay', () => {
     expect(receiver.received).toHaveLength(9);
   });
 
-  it('has turns of 50 deliveries, each behind what else the stream has, and a turn that is read again is one', async () => {
-    const subscription = await subscribed([receiver.url]);
+  /** So many deliveries that failed. */
+  const failed = async (subscription: Subscription, length: number): Promise<string[]> => {
     const { id: webhookId } = subscription.webhooks[0]!;
-    const items = Array.from({ length: 120 }, (_, index) => {
+    const items = Array.from({ length }, (_, index) => {
       const eventId = `evt_${index}`;
       const id = deliveryId(clock.now() + index, eventId, webhookId);
       const owner = { partnerId: 'ours', accountNumber: 100, subscriptionId: subscription.id, webhookId };
@@ -423,10 +423,13 @@ describe('A replay', () => {
       return deliveryItem({ id, ...owner, event: 'BUSINESS_UPDATED', eventId, body: '{}', ...state });
     });
     for (const Item of items) await world.table.put({ Item });
-    const first = await order(
-      subscription,
-      items.map(({ id }) => String(id)),
-    );
+    return items.map(({ id }) => String(id));
+  };
+
+  it('has turns of 50 deliveries, each behind what else the stream has, and a turn that is read again is one', async () => {
+    const subscription = await subscribed([receiver.url]);
+    const ids = await failed(subscription, 120);
+    const first = await order(subscription, ids);
     const change = await aChange();
     // The change is behind the order, and its event ahead of it.
     const sent = async (records: readonly ReturnType<typeof recordOf>[]) => {
@@ -448,6 +451,15 @@ describe('A replay', () => {
     const last = await command();
     expect(await sent([recordOf(after, last)])).toHaveLength(20);
     expect(await command()).toEqual(last);
+  });
+
+  it('that release 0.2.0 has ordered, without a status, is one turn', async () => {
+    const subscription = await subscribed([receiver.url]);
+    const record = await order(subscription, await failed(subscription, 120));
+    delete record.dynamodb?.NewImage?.status;
+    world.queue.messages = [];
+    expect(await route([record])).toEqual(noFailures);
+    expect(world.queue.messages).toHaveLength(120);
   });
 
   it('that was tried is not sent again when its command is read again', async () => {

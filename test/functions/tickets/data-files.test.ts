@@ -91,8 +91,46 @@ it('keeps all activity of a ticket that its partner changes while it is loaded',
   expect(await commentsOf()).toEqual(['First.', 'Of the partner.']);
 });
 
-it('loads the rest of a ticket that was cut off', async () => {
+it('writes a ticket with its activity, all or nothing', async () => {
   const { text, commentsOf } = await changedLine();
+  let writes = 0;
+  const cut: OpenTable = {
+    ...table,
+    transact: async (actions) => (++writes > 1 ? Promise.reject(new Error('cut off')) : table.transact(actions)),
+  };
+  expect((await loadText(cut, text)).counts).toMatchObject({ updated: 1 });
+  expect(await commentsOf()).toEqual(['Of the file.']);
+  expect((await loadText(table, text)).counts).toMatchObject({ unchanged: 1 });
+});
+
+it('leaves nothing of a ticket that is refused', async () => {
+  const n = await newAccount();
+  const ticketId = await created(n + 1, ofReview(n));
+  await comment(n, { ticketId, comment: 'Said.', userEmail: people(n).owner });
+  const [line] = await linesOf(n);
+  const before = await itemsOf(n);
+  const other = { ...line, ticketId: ticketId + 1 };
+  expect((await load(table, [other])).map(({ reason }) => reason)).toEqual([
+    'another ticket of the same review or response is not closed',
+  ]);
+  expect(await itemsOf(n)).toEqual(before);
+});
+
+it('loads the rest of the activity of a ticket that has very much', async () => {
+  const n = await newAccount();
+  const { owner } = people(n);
+  await created(n + 1, asked(n));
+  const [line] = await linesOf(n);
+  for (const item of await itemsOf(n)) await table.remove({ Key: { pk: String(item.pk), sk: String(item.sk) } });
+  const activities = Array.from({ length: 200 }, (_, index) => ({
+    ...{
+      type: 'comment',
+      comment: `${index}`,
+      by: owner,
+      at: new Date(Date.parse('2026-01-01') + index).toISOString(),
+    },
+  }));
+  const text = textOf([{ ...line, activities }]);
   let writes = 0;
   const cut: OpenTable = {
     ...table,
@@ -100,8 +138,11 @@ it('loads the rest of a ticket that was cut off', async () => {
   };
   await expect(loadText(cut, text)).rejects.toThrow('cut off');
   expect((await loadText(table, text)).counts).toMatchObject({ updated: 1 });
-  expect(await commentsOf()).toEqual(['Of the file.']);
+  expect((await itemsOf(n)).filter((item) => item.comment !== undefined)).toHaveLength(200);
   expect((await loadText(table, text)).counts).toMatchObject({ unchanged: 1 });
+  // What the file has no more goes.
+  expect((await loadText(table, textOf([{ ...line, activities: [] }]))).counts).toMatchObject({ updated: 1 });
+  expect((await itemsOf(n)).filter((item) => item.comment !== undefined)).toEqual([]);
 });
 
 it('refuses what can be no ticket', async () => {

@@ -55,6 +55,10 @@ const losing = (table: OpenTable, afterwards: () => Promise<unknown> = async () 
   };
 };
 
+/** A refusal of a write that its client has sent twice. */
+const again = <T extends object>(refused: T | undefined): T | undefined =>
+  refused && { ...refused, attempts: 2, uncertain: true };
+
 const loadInto = async (table: Table, file: string): Promise<LoadCounts> =>
   loadFile(file, {
     table,
@@ -76,6 +80,33 @@ describe('A load whose answers are lost', () => {
     const table = await createTestTable();
     expect(await loadInto(losing(table), file)).toEqual(answered);
     expect(await loadInto(losing(table), file)).toEqual(counted({ unchanged: answered.loaded }));
+  });
+
+  it('counts every new record as new, where its client sends the write again', async () => {
+    const file = join(projectRoot, 'tools/local/demo.jsonl');
+    const answered = await loadInto(await createTestTable(), file);
+    const table = await createTestTable();
+    const twice: OpenTable = {
+      ...table,
+      put: async (input) => (await table.put(input)) ?? again(await table.put(input)),
+      transact: async (actions, token) =>
+        (await table.transact(actions, token)) ?? again(await table.transact(actions, token)),
+    };
+    expect(await loadInto(twice, file)).toEqual(answered);
+  });
+
+  it('counts a new connector as new, and one with another URL as updated', async () => {
+    const connector = (channel: string, url: string) => ({
+      ...{ type: 'connector', accountNumber: 7_100_100, channel, url },
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    });
+    const { base } = recordsAbout(7_100_100);
+    const table = await createTestTable();
+    await loadInto(table, await fileOf(base()));
+    const first = await fileOf([connector('ALPHA', 'https://a.example/'), connector('SMS', 'https://a.example/')]);
+    expect(await loadInto(losing(table), first)).toEqual(counted({ loaded: 2 }));
+    const other = await fileOf([connector('ALPHA', 'https://b.example/'), connector('SMS', 'https://a.example/')]);
+    expect(await loadInto(losing(table), other)).toEqual(counted({ updated: 1, unchanged: 1 }));
   });
 
   it('counts what it updates as updated, also where a partner has changed it since', async () => {

@@ -17,7 +17,7 @@ import {
   subscriptionItem,
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
-import { landed, noteNew, noteUpdate } from '../sent-writes.ts';
+import { attempted, isOwn, landed, noteNew, noteUpdate } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
 import { LOCALITY, secret } from './subscription.ts';
@@ -54,7 +54,8 @@ const addFirst = async (
   noteNew(sent, item);
   const items = [item, secretsItem(partnerId, id, { secrets: [{ value }], auth: null })];
   const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));
-  return taken ? refused('the connectors of the account were set meanwhile') : { outcome: 'loaded' };
+  if (!taken || isOwn(taken, item)) return { outcome: 'loaded' };
+  return refused('the connectors of the account were set meanwhile');
 };
 
 const write = async (context: LoadContext, line: ConnectorLine): Promise<Written> => {
@@ -69,7 +70,7 @@ const write = async (context: LoadContext, line: ConnectorLine): Promise<Written
   const stored = await table.get(secretsKey(partnerId, String(found.id)));
   if (stored && secretsFrom(stored).secrets[0]?.value !== line.secret)
     return refused('the connectors of the account have another secret');
-  if (connectorIn(found, channel)?.webhook.url === url) return own ?? { outcome: 'unchanged' };
+  if (connectorIn(found, channel)?.webhook.url === url) return own ?? attempted(sent) ?? { outcome: 'unchanged' };
   const isNew = connectorIn(found, channel) === undefined;
   const done = isNew ? ({ outcome: 'loaded' } as const) : ({ outcome: 'updated', fields: ['url'] } as const);
   if (dryRun) return done;

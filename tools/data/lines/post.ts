@@ -24,7 +24,7 @@ import { putStartDue } from '../../../lib/social/repository/post-due.ts';
 import { postEntity } from '../../../lib/social/repository/post-entities.ts';
 import { AT } from '../../../lib/social/repository/post-location.ts';
 import { POST_STATES, type PostState } from '../../../lib/social/repository/states.ts';
-import { landed, noteNew } from '../sent-writes.ts';
+import { isOwn, landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import {
   epochMilliseconds,
@@ -105,7 +105,7 @@ const write = async (context: LoadContext, line: PostLine): Promise<Written> => 
     { Put: { Item: quiet(item), ConditionExpression: IF_NEW } },
     ...(post.status === 'scheduled' ? [putStartDue(post, post.time)] : []),
   ]);
-  return taken ? { outcome: 'unchanged' } : { outcome: 'loaded' };
+  return !taken || isOwn(taken, item) ? { outcome: 'loaded' } : { outcome: 'unchanged' };
 };
 
 export const postLine: LineKind = {

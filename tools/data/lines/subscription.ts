@@ -13,7 +13,7 @@ import {
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { type WebhookState, webhookStateItem } from '../../../lib/subscriptions/repository/webhook-state.ts';
 import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
-import { landed, noteNew } from '../sent-writes.ts';
+import { isOwn, landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
 import { inUtc, pointInTime } from './times.ts';
@@ -89,9 +89,9 @@ export const subscriptionLine: LineKind = {
       async write({ table, owners, dryRun, sent: sentBefore }) {
         const partnerId = await owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        const isOwn =
+        const isOfAccount =
           businessId === accountNumber || (await owners.ofBusiness(businessId))?.accountNumber === accountNumber;
-        if (!isOwn) return refused(`business ${businessId} does not belong to account ${accountNumber}`);
+        if (!isOfAccount) return refused(`business ${businessId} does not belong to account ${accountNumber}`);
         const found = await table.get(subscriptionKey(partnerId, id)!);
         if (found && found.id !== id) return refused('another subscription has this slot');
         if (found) return landed(sentBefore, found) ?? { outcome: 'unchanged' };
@@ -108,7 +108,8 @@ export const subscriptionLine: LineKind = {
         ];
         noteNew(sentBefore, items[0]!);
         const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));
-        return taken ? refused('the subscription was deleted, or its slot was taken') : { outcome: 'loaded' };
+        if (!taken || isOwn(taken, items[0]!)) return { outcome: 'loaded' };
+        return refused('the subscription was deleted, or its slot was taken');
       },
     };
   },

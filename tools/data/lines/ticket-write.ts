@@ -18,14 +18,14 @@ import {
   ticketOfItem,
   ticketOfKey,
 } from '../../../lib/tickets/repository/ticket.ts';
-import { landed, noteNew, noteUpdate } from '../sent-writes.ts';
+import { isOwn, landed, noteNew, noteUpdate } from '../sent-writes.ts';
 import { asLoaded, IF_NEW } from '../upsert.ts';
 import { type ExportedLine, type LoadContext, refused, type Written } from './line.ts';
 import { type TicketRead, ticketLineFrom } from './ticket-lines.ts';
 import { madeOf } from './ticket-made.ts';
 
-/** So many activities are written at once. */
-const AT_ONCE = 25;
+/** So many activities are written at once: a transaction takes 100 actions. */
+const AT_ONCE = 90;
 
 const storedAt = async ({ table }: LoadContext, found: Item): Promise<readonly Item[]> => {
   const items: Item[] = [];
@@ -80,14 +80,11 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
   const outcome = sent ?? (found ? ({ outcome: 'updated', fields } as const) : ({ outcome: 'loaded' } as const));
   if (context.dryRun) return outcome;
   const items = activities.map((each) => ticketActivityItem(owner, ticket, each));
-  const putActivity = () =>
-    transactAll(
-      context,
-      items.map((item) => ({ Put: { Item: item } })),
-    );
-  // A new ticket comes after its activity, so that what was cut off is loaded again. A stored one comes first: if a partner
-  // changes it meanwhile, its activity stays too.
-  if (!found) await putActivity();
+  const kept = new Set(items.map(keyText));
+  const activity: readonly Action[] = [
+    ...items.map((Item) => ({ Put: { Item } })),
+    ...stored.filter((item) => !kept.has(keyText(item))).map(deletionOf),
+  ];
   const fresh = asLoaded(ticketItem(owner, ticket), context);
   const loadedVersion = Number(found?.version) + 1;
   if (outcome.outcome === 'updated' && found) noteUpdate(context.sent, outcome, loadedVersion);
@@ -99,16 +96,17 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
         { quiet: !context.events },
       )
     : { Put: { Item: fresh, ConditionExpression: IF_NEW } };
-  const outcomeOf = await context.table.transact([own, ...pointerActions(owner, before, ticket)]);
+  // With the ticket, so that it is refused, cut off or changed by its partner as a whole. The rest of very many follows.
+  const outcomeOf = await context.table.transact([
+    own,
+    ...pointerActions(owner, before, ticket),
+    ...activity.slice(0, AT_ONCE),
+  ]);
   const isOther = outcomeOf !== undefined && !outcomeOf.failed.has(0);
   if (isOther) return refused('another ticket of the same review or response is not closed');
   // Its own first try may have been applied without a response.
-  if (outcomeOf && outcomeOf.failed.get(0)?.p0 !== fresh.p0)
-    throw new StoreUnavailable('other writers keep changing the ticket');
-  if (!found) return outcome;
-  await putActivity();
-  const kept = new Set(items.map(keyText));
-  await transactAll(context, stored.filter((item) => !kept.has(keyText(item))).map(deletionOf));
+  if (outcomeOf && !isOwn(outcomeOf, fresh)) throw new StoreUnavailable('other writers keep changing the ticket');
+  await transactAll(context, activity.slice(AT_ONCE));
   return outcome;
 };
 

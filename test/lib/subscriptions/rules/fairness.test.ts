@@ -1,6 +1,6 @@
 /** How requests in flight are shared: docs/deliveries.md (requests in flight). */
 import { expect, it } from 'vitest';
-import { MOST_OF_WEBHOOK, placesFor, windowOf } from '../../../../lib/subscriptions/rules/fairness.ts';
+import { MOST_OF_WEBHOOK, placesBefore, placesFor, windowOf } from '../../../../lib/subscriptions/rules/fairness.ts';
 
 it('A webhook of which nothing is known has five requests in flight, one that has earned more at most fifty', () => {
   expect([-50, 0, 1, 44, 45, 46].map((credit) => windowOf(credit))).toEqual([5, 5, 6, 49, 50, 50]);
@@ -17,6 +17,10 @@ it('Of the places of a partner its first request takes any, each further one few
     [22, 25],
     [25, 70],
   ]);
+});
+
+it('Each of five requests leaves the places of the next ones to them where it can', () => {
+  expect([0, 1, 2, 3, 4, 5].map((index) => placesBefore(index, 25))).toEqual([15, 18, 20, 22, 25, 25]);
 });
 
 it('A webhook that answers quickly has places next to the cap, too', () => {

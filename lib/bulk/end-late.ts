@@ -5,7 +5,7 @@ import { sortableTime } from '../dynamodb/table/keys.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { keyOf } from '../dynamodb/writes/dependent-items.ts';
 import type { RowExecutor } from './execute.ts';
-import { readSlice } from './read-rows.ts';
+import { rowsOfSlice } from './read-rows.ts';
 import { isExpired } from './reply.ts';
 import {
   DUE_SHARDS,
@@ -33,7 +33,7 @@ const endSlices = async ({ table, bucket, hasTime, executorOf }: LateContext, jo
   for (let slice = 0; slice < slicesOf(job); slice++) {
     if (!hasTime()) return false;
     if (await hasResults(job, slice)) continue;
-    const { rows } = await readSlice(bucket, job, slice);
+    const rows = await rowsOfSlice({ bucket, hasTime }, job, slice);
     await finishSlice(table, { ...job, slice }, await closed(executor, rows));
   }
   await end(job, { from: 'RUNNING', to: 'DONE', onlyDone: true });
@@ -64,7 +64,16 @@ export const endLate = async (context: LateContext): Promise<void> => {
       for (const due of page) {
         if (!hasTime()) return;
         const { partnerId, accountNumber, jobId } = due as unknown as JobName;
-        if (await endOne(context, { partnerId, accountNumber, jobId })) await table.remove({ Key: keyOf(due) });
+        // One that fails delays no other: the next run tries it again.
+        try {
+          if (await endOne(context, { partnerId, accountNumber, jobId })) await table.remove({ Key: keyOf(due) });
+        } catch (error) {
+          console.error({
+            message: 'a bulk update that is late was not ended',
+            jobId,
+            error: (error as Error).message,
+          });
+        }
       }
     }
   }

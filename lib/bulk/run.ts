@@ -9,7 +9,7 @@ import type { MessageQueue } from '../dynamodb/stream/roles.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import type { NumberedRow, Outcome, RowExecutor } from './execute.ts';
-import { readSlice } from './read-rows.ts';
+import { rowsOfSlice, slicesBefore } from './read-rows.ts';
 import type { JobName, StoredJob } from './repository/job.ts';
 import { bulkJobs } from './repository/jobs.ts';
 import { type SliceName, sliceMessage } from './repository/message.ts';
@@ -126,8 +126,10 @@ export const runSlice = async (context: RunContext, name: SliceName): Promise<vo
     await end(name, { from: 'RUNNING', to: 'DONE', onlyDone: true });
     return;
   }
-  const { rows, after } = await readSlice(bucket, view.job, name.slice);
+  const reading = { bucket, hasTime: context.hasTime };
+  const rows = await rowsOfSlice(reading, view.job, name.slice);
   if (view.job.state === 'RUNNING') {
+    const after = await slicesBefore(reading, view.job, { slice: name.slice, rows });
     const there = await Promise.all(after.map((slice) => hasResults(name, slice)));
     if (there.includes(false)) return queue.send([sliceMessage(name, WAIT_SECONDS)]);
   }

@@ -142,7 +142,7 @@ export const startJob = async (
     const state = start ? ({ state: 'RUNNING', startedAt: now } as const) : {};
     if (validateOnly) return { ...job, rows, ...state, jobId: '0' };
     const changes = { rows, objects: [...job.objects, ...(await putRows(bucket(), job, found.rows))], ...state };
-    const started = start ? { day: dayOf(now), plan, rows } : undefined;
+    const started = start ? { day: dayOf(now), plan, rows, most: limits.dayRows } : undefined;
     const after = { ...job, ...changes };
     const written = await (open ? jobs.change(open, changes, started) : jobs.create(after, started));
     if (written === 'changed') return 'changed';

@@ -7,7 +7,7 @@ import { endAt, type Filter, type Page, pageOf } from './rules/page.ts';
 /** As many entries as fit the 1 MB of one Query. */
 const MOST_READ = 1001;
 
-/** One Query at most. */
+/** One Query, two if entries have long texts. */
 export const listSince = async (
   store: PartnerStore,
   accountNumber: number,

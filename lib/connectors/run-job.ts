@@ -143,6 +143,8 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   const reason = endsFor(attempted);
   if (!connector || reason !== undefined) return end(reason ?? NO_CONNECTOR);
   if (claimedUntil > now) return sendJobAt(ways, message, claimedUntil);
+  // The connectors were set between the two reads: what holds now is read again.
+  if (!connector.secrets?.secrets.length) return sendJobAt(ways, message, now + EARLY);
   const permit = await permitOf(connector, ways);
   if (permit && 'refused' in permit) {
     if (permit.refused === 'disabled') return end(DISABLED);

@@ -39,6 +39,8 @@ export interface StartedRows {
   readonly day: string;
   readonly plan: string;
   readonly rows: number;
+  /** How many rows may be started on a day. */
+  readonly most: number;
 }
 
 /** What became of a write: the job, or the id of the one that was executed under the idempotency key before. */
@@ -46,13 +48,15 @@ export type JobWritten = { readonly saved: string } | 'changed';
 
 const DAY_SECONDS = 2 * 24 * 3600;
 
-const dayAction = (partnerId: string, { day, plan, rows }: StartedRows) => ({
+const dayAction = (partnerId: string, { day, plan, rows, most }: StartedRows) => ({
   Update: {
     Key: dayKey(partnerId, day, plan),
     UpdateExpression: 'SET #type = :type, v = :v, expiresAtSeconds = :expires ADD #rows :rows',
+    // Others may have started some since it was read.
+    ConditionExpression: 'attribute_not_exists(#rows) OR #rows <= :room',
     ExpressionAttributeNames: { '#type': 'type', '#rows': 'rows' },
     ExpressionAttributeValues: {
-      ...{ ':type': 'bulkDay', ':v': 1, ':rows': rows },
+      ...{ ':type': 'bulkDay', ':v': 1, ':rows': rows, ':room': most - rows },
       ':expires': epochSeconds(Date.parse(day)) + DAY_SECONDS,
     },
   },

@@ -131,7 +131,8 @@ export const changeEntity: Entity = {
 /** The feeds of a partner. */
 export const changes = (({ table, partnerId }) => ({
   /**
-   * The first entries between two places, oldest first. One Query of 1 MB at most, as an entry has at most 1 KB.
+   * The first entries between two places, oldest first; fewer than `most` only if there are no more. One Query of 1 MB at
+   * most, as an entry has at most 1 KB; with long texts in their data two.
    *
    * @param from - the place after which to begin: a key, or a time
    * @param to - the place before which to end; `from` or later
@@ -147,9 +148,14 @@ export const changes = (({ table, partnerId }) => ({
       ConsistentRead: true,
       Limit: most,
     });
-    const { value } = await pages.next();
+    const found: Item[] = [];
+    // A page that ends before the limit ends at 1 MB, or is the last one.
+    for await (const page of pages) {
+      found.push(...page);
+      if (found.length >= most) break;
+    }
     // Those that TTL removes late are before every cursor that is accepted. To leave them out would make a full page look
     // like the last one.
-    return ((value as Item[] | undefined) ?? []).map(changeFrom);
+    return found.slice(0, most).map(changeFrom);
   },
 })) satisfies Opened<unknown>;

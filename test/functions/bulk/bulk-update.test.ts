@@ -1,6 +1,8 @@
 /** Bulk updates: rows are taken, executed once each as patches, and their results shown. */
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sliceKey } from '../../../lib/bulk/repository/job.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Bucket } from '../../../lib/bucket/client.ts';
+import { rowsOfSlice } from '../../../lib/bulk/read-rows.ts';
+import { jobFrom, sliceKey } from '../../../lib/bulk/repository/job.ts';
 import { businesses, businessItem, businessKey } from '../../../lib/business/repository/business.ts';
 import type { Call } from '../../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client/client.ts';
@@ -209,6 +211,19 @@ describe('a bulk update', () => {
     process.env.BULK_PLANS = 'trial:100:500 enterprise:10000:2000000';
   });
 
+  it('holds requests at once to the rows of a day', async () => {
+    process.env.BULK_PLANS = 'enterprise:10:25';
+    const one = await location();
+    advance(24 * HOUR);
+    const updates = Array.from({ length: 10 }, () => row(one, {}));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startBulk({ updates, dryRun: true })));
+    process.env.BULK_PLANS = 'trial:100:500 enterprise:10000:2000000';
+    const started = answers.filter(({ status }) => status === 202);
+    expect(started).toHaveLength(2);
+    expect(new Set(answers.filter(({ status }) => status !== 202).map(({ body }) => body.code))).toEqual(new Set([89]));
+    for (const { body } of started) await cancelBulk(body.jobId);
+  });
+
   it('answers a repetition under a key with the same job', async () => {
     const one = await location();
     const body = { updates: [row(one, { alias: 'K' })] };
@@ -250,6 +265,34 @@ describe('a bulk update', () => {
     expect(bare(await startBulk({ jobId: open }))).toEqual(refusal(20190));
     await tick();
     expect((await itemOf(open))?.state).toBe('EXPIRED');
+  });
+
+  it('ends what is late of one next to one whose rows cannot be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const one = await location();
+    const jobs = [];
+    for (let count = 0; count < 6; count++) jobs.push((await startBulk({ updates: [row(one, {})] })).body.jobId);
+    const [object] = jobFrom((await itemOf(jobs[0]))!).objects;
+    for (const key of [...world.bucket.objects.keys()])
+      if (key.includes(object!.name)) world.bucket.objects.delete(key);
+    advance(5 * HOUR + 46 * MINUTE);
+    await tick();
+    const states = await Promise.all(jobs.map(async (jobId) => (await getBulk(jobId)).body.state));
+    expect(states).toEqual(['RUNNING', ...Array(5).fill('DONE')]);
+    vi.restoreAllMocks();
+  });
+
+  it('reads the rows of many requests while there is time', async () => {
+    let reads = 0;
+    const bucket = { getText: async () => `${++reads}` } as unknown as Bucket;
+    const objects = Array.from({ length: 300 }, (_, index) => ({ name: `${index}`, rows: 1 }));
+    const job = {
+      ...jobFrom((await itemOf((await startBulk({ updates: [row(await location(), {})] })).body.jobId))!),
+      rows: 300,
+      objects,
+    };
+    await expect(rowsOfSlice({ bucket, hasTime: () => false }, job, 2)).rejects.toThrow('no time is left');
+    expect(reads).toBe(0);
   });
 
   it('says what became of a row that another worker executed, whose location was deleted then', async () => {

@@ -5,6 +5,7 @@ import { changeItem, changesPartition } from '../../../lib/changes/repository/ch
 import { noteChange } from '../../../lib/changes/repository/noting.ts';
 import { cursorOf, placeAt } from '../../../lib/changes/rules/cursor.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { withConcurrency } from '../../../lib/dynamodb/client/concurrency.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { type Call, call } from '../../support/call.ts';
@@ -88,6 +89,35 @@ describe('list changes', () => {
     const values = { ':pk': changesPartition('ours', 100), ':from': from };
     for await (const items of world.table.query({ ...keys, ExpressionAttributeValues: values }))
       for (const item of items) expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThanOrEqual(1100);
+  });
+
+  it('ends no page at 1 MB: what is behind it comes next, or was looked through', async () => {
+    advance(20 * SECOND);
+    const { cursor } = (await list()).body;
+    const at = clock.now();
+    // A text of a partner is longer than what makes a list short.
+    const data = { reviewId: '\u{1F600}'.repeat(196), sourceAlias: 'x'.repeat(120) };
+    const put = async (index: number, type = 'REVIEW_CREATED') => {
+      const id = `evt_${String(index).padStart(26, '0')}`;
+      const change = { id, type, at: at + index, accountNumber: 100, about: [101], data };
+      await world.table.put({
+        Item: changeItem({ partnerId: 'ours', feed: 100, change, noted: at + index, kept: DAY } as never),
+      });
+      return id;
+    };
+    const all: string[] = [];
+    await withConcurrency(Array(1100).keys(), 20, async (index) => {
+      all[index] = await put(index);
+    });
+    const last = await put(1100, 'BUSINESS_UPDATED');
+    advance(20 * SECOND);
+    const { body } = await list({ cursor, pageSize: '1000' });
+    expect([body.changes.length, body.hasMore]).toEqual([1000, true]);
+    expect(idsOf(await list({ cursor: body.cursor, pageSize: '1000' }))).toEqual([...all.slice(1000), last]);
+    // A reader of few types comes to what is behind the rest.
+    const few = await list({ cursor, types: 'BUSINESS_UPDATED' });
+    expect([few.body.changes.length, few.body.hasMore]).toEqual([0, true]);
+    expect(idsOf(await list({ cursor: few.body.cursor, types: 'BUSINESS_UPDATED' }))).toEqual([last]);
   });
 
   it('begins at a time of the last 30 days, 10 seconds before it', async () => {

@@ -8,9 +8,11 @@ import { anyCase, valueIn } from '../../../lib/contract/any-case.ts';
 import { maxText, text } from '../../../lib/contract/atoms.ts';
 import { chunksOf } from '../../../lib/dynamodb/client/concurrency.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { epochSeconds } from '../../../lib/dynamodb/table/expiry.ts';
 import { asQuiet } from '../../../lib/dynamodb/writes/marks.ts';
 import {
   type CallToAction,
+  expiryOf,
   isTrackingId,
   locationsOf,
   type Post,
@@ -83,6 +85,8 @@ const write = async (context: LoadContext, line: PostLine): Promise<Written> => 
   const partnerId = await owners.ofAccount(line.accountNumber);
   if (partnerId === undefined) return refused(`account ${line.accountNumber} does not exist`);
   const post = postOf(line, partnerId, Date.now());
+  // An expired one would be counted once more, and not be there.
+  if (expiryOf(post.time) <= epochSeconds()) return refused('scheduleTimestamp must be within the last 400 days');
   for (const businessNumber of post.businessNumbers) {
     // One that does not exist was deleted since: a post keeps it.
     const owner = await owners.ofBusiness(businessNumber);

@@ -6,7 +6,7 @@ import { ownerKey } from '../../lib/partners/repository/account.ts';
 import { eraseContacts } from '../data/erase-contacts.ts';
 import { AdminError, type Io } from '../io.ts';
 import { confirmedBefore } from './confirm.ts';
-import { type AgainOptions, eraseAgain, erasingRun, isOne, summaryOf } from './erase-again.ts';
+import { type AgainOptions, eraseAgain, erasingRun, isOne, summaryOf, untilWritten } from './erase-again.ts';
 import type { Target } from './target.ts';
 
 export interface EraseOptions extends AgainOptions {
@@ -47,7 +47,7 @@ export const eraseContact = async (target: Target, io: Io, options: EraseOptions
   if (!(await confirm(`erase ${name} for good, with all its data in ${target.table.name}`))) return;
   io.log(`Searching the entire table ${target.table.name} for data of contact ${person.contactId} ...`);
   const run = erasingRun(target, io, options, `contact erase of ${name}`);
-  const removed = await eraseContacts(target.table, [person], run);
+  const removed = await eraseContacts(target.table, [person], run, { wait: untilWritten(io, options) });
   run.end();
   const { contactId: contact, accountNumber: account } = person;
   io.result?.({ account, contact, removed: Object.fromEntries(removed) });

@@ -27,7 +27,7 @@ export const eraseEmployee = async (target: Target, io: Io, options: EraseEmploy
     return;
   io.log(`Searching the entire table ${target.table.name} for data of the employee ...`);
   const run = erasingRun(target, io, options, `employee erase of ${erased.employee} of account ${account}`);
-  const removed = await eraseEmployees(target.table, [erased], run, { wait: () => untilWritten(io) });
+  const removed = await eraseEmployees(target.table, [erased], run, { wait: untilWritten(io, options) });
   run.end();
   io.result?.({ account, removed: Object.fromEntries(removed) });
   io.out(`Employee of account ${account}: ${summaryOf(removed)}`);

@@ -17,6 +17,8 @@ export interface AgainOptions extends Confirmable {
   readonly endpoint?: string | undefined;
   /** The file that keeps the position. */
   readonly resume?: string | undefined;
+  /** Seconds until requests have ended, and lines of imports, that have read a person before they were removed. */
+  readonly wait?: number | undefined;
 }
 
 export const summaryOf = (removed: Removed): string => {
@@ -24,14 +26,16 @@ export const summaryOf = (removed: Removed): string => {
   return counted.length === 0 ? 'Nothing is left to remove.' : `Removed: ${counted.join(', ')}.`;
 };
 
-/** Milliseconds in which each request ends that has read a person before they were removed (docs/writing-once.md). */
-const REQUEST = 30_000;
+/** Seconds in which each request ends that has read a person before they were removed (docs/writing-once.md). */
+export const WAIT_SECONDS = 30;
 
 /** Waits until no request writes any more what it has read of a person before. */
-export const untilWritten = async (io: Io): Promise<void> => {
-  io.log(`Waiting ${REQUEST / 1000} s for requests in flight ...`);
-  await clock.pause(REQUEST);
-};
+export const untilWritten =
+  (io: Io, { wait = WAIT_SECONDS }: Pick<AgainOptions, 'wait'>) =>
+  async (): Promise<void> => {
+    io.log(`Waiting ${wait} s for requests in flight ...`);
+    await clock.pause(wait * 1000);
+  };
 
 /** The run of a command that erases. */
 export const erasingRun = ({ table }: Target, io: Io, { resume }: AgainOptions, command: string): Run =>
@@ -47,7 +51,9 @@ export const eraseAgain = async (target: Target, io: Io, options: AgainOptions):
     const list = await listedErasures(source, run);
     const what = `erase from ${table.name} the ${list.contacts.length} contacts, ${list.users.length} users, ${list.employees.length} employees and ${list.partners.length} partners of the list in ${source.name}`;
     if (!(await confirm(what))) return;
-    const { partners, contacts, users, employees, removed } = await eraseListed(table, source, run);
+    // To a table that was restored no one writes.
+    const waiting = source === table ? { wait: untilWritten(io, options) } : {};
+    const { partners, contacts, users, employees, removed } = await eraseListed(table, source, run, waiting);
     run.end();
     io.result?.({ partners, contacts, users, employees, removed: Object.fromEntries(removed) });
     io.out(

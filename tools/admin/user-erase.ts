@@ -63,7 +63,7 @@ export const eraseUser = async (target: Target, io: Io, options: EraseUserOption
   if (!(await confirm(`erase ${name} for good, with all their data in ${target.table.name}`))) return;
   io.log(`Searching the entire table ${target.table.name} for data of user ${user.userId} ...`);
   const run = erasingRun(target, io, options, `user erase of ${name}`);
-  const removed = await eraseUsers(target.table, [user], run, () => untilWritten(io));
+  const removed = await eraseUsers(target.table, [user], run, { wait: untilWritten(io, options) });
   run.end();
   io.result?.({ partner: user.partnerId, user: user.userId, removed: Object.fromEntries(removed) });
   io.out(`User ${user.userId} of partner ${user.partnerId}: ${summaryOf(removed)}`);

@@ -6,7 +6,14 @@ import { contactWrites } from '../../lib/contacts/repository/writing.ts';
 import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
 import { markAbove } from '../../lib/dynamodb/writes/marks.ts';
 import type { OpenTable } from '../open-table.ts';
-import { eraseTracesOfContacts, type Removed, removedIn, tally } from './erase-traces.ts';
+import {
+  type ErasingOptions,
+  eraseTracesOfContacts,
+  type Removed,
+  removedIn,
+  removeRecords,
+  tally,
+} from './erase-traces.ts';
 import { type Run, startRun } from './run/run.ts';
 
 const ATTEMPTS = 10;
@@ -41,15 +48,14 @@ export const eraseContacts = async (
   table: OpenTable,
   all: readonly ErasedContact[],
   run: Run = startRun(),
+  { wait }: ErasingOptions = {},
 ): Promise<Removed> => {
   const removed = removedIn(run);
   // The list comes first: if the run is interrupted later, the list still names the contact.
-  await run.step('contacts', () =>
-    run.each(all, async (each) => {
-      await table.put({ Item: erasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
-      await removeRecord(table, each, removed);
-    }),
-  );
+  await removeRecords(run, { what: 'contacts', all, wait }, async (each) => {
+    await table.put({ Item: erasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
+    await removeRecord(table, each, removed);
+  });
   await eraseTracesOfContacts(table, all, run);
   return removed;
 };

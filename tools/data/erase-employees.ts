@@ -5,24 +5,24 @@ import { countOneLess } from '../../lib/dynamodb/writes/limited-count.ts';
 import { employeeCount, employeesPartition } from '../../lib/employees/repository/employee.ts';
 import { type ErasedEmployee, employeeErasureItem } from '../../lib/employees/repository/erasure.ts';
 import type { OpenTable } from '../open-table.ts';
-import { eraseTracesOfEmployees, type Removed, removedIn, tally } from './erase-traces.ts';
+import {
+  type ErasingOptions,
+  eraseTracesOfEmployees,
+  type Removed,
+  removedIn,
+  removeRecords,
+  tally,
+} from './erase-traces.ts';
 import { type Run, startRun } from './run/run.ts';
 
 const ATTEMPTS = 10;
-
-interface Repetition {
-  /** Whether earlier erasures are repeated: who was saved again since then stays. */
-  readonly isAgain?: boolean;
-  /** Until requests have ended that have read an employee before: what they write is found then. */
-  readonly wait?: () => Promise<unknown>;
-}
 
 /** Removes the record, unless it is gone already. */
 const removeRecord = async (
   table: OpenTable,
   erased: ErasedEmployee,
   removed: Removed,
-  { isAgain = false }: Repetition,
+  { isAgain = false }: ErasingOptions,
 ): Promise<void> => {
   const { partnerId, accountNumber, employee, erasedAt } = erased;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -52,17 +52,14 @@ export const eraseEmployees = async (
   table: OpenTable,
   all: readonly ErasedEmployee[],
   run: Run = startRun(),
-  repetition: Repetition = {},
+  options: ErasingOptions = {},
 ): Promise<Removed> => {
   const removed = removedIn(run);
   // The list comes first: if the run is interrupted later, the list still names the employee.
-  await run.step('employees', () =>
-    run.each(all, async (each) => {
-      await table.put({ Item: employeeErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
-      await removeRecord(table, each, removed, repetition);
-    }),
-  );
-  await run.step('wait for requests', async () => void (await repetition.wait?.()));
+  await removeRecords(run, { what: 'employees', all, wait: options.wait }, async (each) => {
+    await table.put({ Item: employeeErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
+    await removeRecord(table, each, removed, options);
+  });
   await eraseTracesOfEmployees(table, all, run);
   return removed;
 };

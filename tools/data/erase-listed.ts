@@ -7,7 +7,7 @@ import type { OpenTable } from '../open-table.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { eraseEmployees } from './erase-employees.ts';
 import { erasePartners } from './erase-partners.ts';
-import { type Removed, removedIn } from './erase-traces.ts';
+import { type ErasingOptions, type Removed, removedIn } from './erase-traces.ts';
 import { eraseUsers } from './erase-users.ts';
 import { type Run, startRun } from './run/run.ts';
 
@@ -58,12 +58,17 @@ export interface ErasedAgain {
  *
  * @param source - the table that has the list; it may be the same
  */
-export const eraseListed = async (table: OpenTable, source: OpenTable, run: Run = startRun()): Promise<ErasedAgain> => {
+export const eraseListed = async (
+  table: OpenTable,
+  source: OpenTable,
+  run: Run = startRun(),
+  { wait }: Pick<ErasingOptions, 'wait'> = {},
+): Promise<ErasedAgain> => {
   const { partners, contacts, users, employees } = await listedErasures(source, run);
   await erasePartners(table, partners, { run });
-  await eraseContacts(table, contacts, run);
-  await eraseUsers(table, users, run);
-  await eraseEmployees(table, employees, run, { isAgain: true });
+  await eraseContacts(table, contacts, run, { wait });
+  await eraseUsers(table, users, run, { wait });
+  await eraseEmployees(table, employees, run, { wait, isAgain: true });
   return {
     partners: partners.length,
     contacts: contacts.length,

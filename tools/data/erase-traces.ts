@@ -17,6 +17,28 @@ export const tally = (removed: Removed, what: string, amount = 1): void => {
   if (amount > 0) removed.set(what, (removed.get(what) ?? 0) + amount);
 };
 
+export interface ErasingOptions {
+  /**
+   * Until what had read a person before they were removed has ended: requests, and lines of imports. What it has written is
+   * found then.
+   */
+  readonly wait?: (() => Promise<unknown>) | undefined;
+  /** Whether earlier erasures are repeated: of employees, who was saved again since then stays. */
+  readonly isAgain?: boolean;
+}
+
+/** Removes the records of people, and once more after what was under way has ended. */
+export const removeRecords = async <Person>(
+  run: Run,
+  { what, all, wait }: Pick<ErasingOptions, 'wait'> & { readonly what: string; readonly all: readonly Person[] },
+  remove: (person: Person) => Promise<void>,
+): Promise<void> => {
+  await run.step(what, () => run.each(all, remove));
+  if (!wait || all.length === 0) return;
+  await run.step(`wait for requests about ${what}`, async () => void (await wait()));
+  await run.step(`${what} once more`, () => run.each(all, remove));
+};
+
 /** What a run has removed so far. */
 export const removedIn = (run: Run): Removed => run.counts('removed');
 

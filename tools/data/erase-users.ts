@@ -10,7 +10,14 @@ import { type ErasedUser, userErasureItem } from '../../lib/users/repository/era
 import { isUser, personFrom, type StoredPerson, userFrom, userIdKey } from '../../lib/users/repository/user.ts';
 import { users } from '../../lib/users/repository/users.ts';
 import type { OpenTable } from '../open-table.ts';
-import { eraseTracesOfUsers, type Removed, removedIn, tally } from './erase-traces.ts';
+import {
+  type ErasingOptions,
+  eraseTracesOfUsers,
+  type Removed,
+  removedIn,
+  removeRecords,
+  tally,
+} from './erase-traces.ts';
 import { type Run, startRun } from './run/run.ts';
 
 const ATTEMPTS = 10;
@@ -37,7 +44,7 @@ const takeOff = async (table: OpenTable, user: Item, person: StoredPerson): Prom
 };
 
 /** Removes the user of each account, the person, and the pointer of the id. Does nothing if they are gone already. */
-const removeRecords = async (table: OpenTable, erased: ErasedUser, removed: Removed): Promise<void> => {
+const removeRecord = async (table: OpenTable, erased: ErasedUser, removed: Removed): Promise<void> => {
   for (let attempt = 0; attempt < ATTEMPTS; ) {
     const { items, pointer } = await itemsOf(table, erased);
     const person = items.find(({ type }) => type === 'person');
@@ -59,24 +66,19 @@ const removeRecords = async (table: OpenTable, erased: ErasedUser, removed: Remo
 /**
  * Removes users, and enters them in the list of erasures. It skips what is gone already, so that an interrupted run can
  * be repeated. Reads the complete table once.
- *
- * @param wait - until requests have ended that have read a user before; what they write is found then
  */
 export const eraseUsers = async (
   table: OpenTable,
   all: readonly ErasedUser[],
   run: Run = startRun(),
-  wait: () => Promise<unknown> = async () => {},
+  { wait }: ErasingOptions = {},
 ): Promise<Removed> => {
   const removed = removedIn(run);
   // The list comes first: if the run is interrupted later, the list still names the user.
-  await run.step('users', () =>
-    run.each(all, async (each) => {
-      await table.put({ Item: userErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
-      await removeRecords(table, each, removed);
-    }),
-  );
-  await run.step('wait for requests', async () => void (await wait()));
+  await removeRecords(run, { what: 'users', all, wait }, async (each) => {
+    await table.put({ Item: userErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
+    await removeRecord(table, each, removed);
+  });
   await eraseTracesOfUsers(table, all, run);
   return removed;
 };

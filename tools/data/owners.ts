@@ -1,15 +1,18 @@
 /**
  * Looks up the owners of numbers for lines. Partners and accounts are few, and many lines need each, so they are
- * cached.
+ * cached for seconds.
  */
 import { businessKey } from '../../lib/business/repository/business.ts';
 import { competitorKey, competitorOwners } from '../../lib/competitors/repository/competitor.ts';
+import { clock } from '../../lib/dynamodb/client/clock.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { type Key, keyText, NAMESAKES } from '../../lib/dynamodb/table/keys.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
 import { type Account, accountKey, ownerKey } from '../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../lib/partners/repository/partner.ts';
 
+/** Milliseconds after which an item is read again: its partner or account may have been removed since. */
+const REMEMBERED = 5000;
 /** The size of the cache, so that memory does not grow with the file. */
 const MOST_REMEMBERED = 10_000;
 
@@ -42,7 +45,7 @@ export interface Owners {
 }
 
 export const ownersIn = (table: Table): Owners => {
-  const known = new Map<string, Promise<Item | undefined>>();
+  const known = new Map<string, { readonly item: Promise<Item | undefined>; readonly until: number }>();
   const pretended = new Map<string, Item>();
   const noted = new Map<number, Set<string>>();
   // Keeps only the needed attributes of an item: an account may have 128 KB.
@@ -61,10 +64,10 @@ export const ownersIn = (table: Table): Owners => {
   const remembered = (key: Key): Promise<Item | undefined> => {
     const name = keyText(key);
     const there = known.get(name);
-    if (there) return there;
+    if (there && there.until > clock.now()) return there.item;
     if (known.size >= MOST_REMEMBERED) known.clear();
     const item = pretended.has(name) ? Promise.resolve(pretended.get(name)) : read(key);
-    known.set(name, item);
+    known.set(name, { item, until: clock.now() + REMEMBERED });
     // Neither a failure nor a missing item is cached: the next line reads again.
     item.then(
       (found) => found || known.delete(name),

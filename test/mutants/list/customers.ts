@@ -119,10 +119,13 @@ export const customers: readonly Mutant[] = [
   },
   {
     name: 'requests-in-flight-not-waited-for',
-    file: 'tools/data/erase-employees.ts',
-    find: 'await repetition.wait?.()',
-    replace: 'repetition.wait',
-    tests: [['test/tools/admin/employee-erase.test.ts', 'finds what a request writes that was under way']],
+    file: 'tools/data/erase-traces.ts',
+    find: 'void (await wait())',
+    replace: 'void wait',
+    tests: [
+      ['test/tools/admin/employee-erase.test.ts', 'finds what a request writes that was under way'],
+      ['test/tools/admin/contact-erase.test.ts', 'removes what an import writes that was under way'],
+    ],
     promise: NAMED,
   },
 ];

@@ -4,14 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { handler as checkIn } from '../../../functions/contacts/check-in.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
+import { handler as deleteContact } from '../../../functions/contacts/delete-contact.ts';
 import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
 import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import { changeItem } from '../../../lib/changes/repository/change.ts';
+import { contactKey } from '../../../lib/contacts/repository/contact.ts';
+import { erasureItem } from '../../../lib/contacts/repository/erasure.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { deliveryItem } from '../../../lib/subscriptions/repository/delivery.ts';
 import { messageOf } from '../../../lib/subscriptions/repository/delivery-writes.ts';
+import { lineFor } from '../../../tools/data/export.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
@@ -92,6 +96,40 @@ describe('contact erase', () => {
       () => call(saveContact, person.made),
     ])
       expect(await answerOf(request())).toEqual({ status: 404, body: { code: 5043, message: 'Contact not found' } });
+    expect(typesWith(await itemsOf(table), person.word)).toEqual([]);
+  });
+
+  it.each(['at once', 'again'])('removes what an import writes that was under way: %s', async (when) => {
+    const person = await someone();
+    const owner = { partnerId: 'ours', accountNumber: 100 };
+    const line = lineFor((await table.get(contactKey(owner, person.id)))!);
+    expect((await call(deleteContact, { body: { id: person.id }, query: { businessId: '100' } })).status).toBe(200);
+    const [reached, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held: OpenTable = {
+      ...table,
+      async transact(actions, token) {
+        reached.resolve();
+        await waiting.promise;
+        return table.transact(actions, token);
+      },
+    };
+    const loading = load(held, [line]);
+    await reached.promise;
+    const { pause } = clock;
+    clock.pause = async () => {
+      waiting.resolve();
+      expect(await loading).toEqual([]);
+      expect(typesWith(await itemsOf(table), person.word)).toContain('contact');
+    };
+    try {
+      const erasedAt = new Date(clock.now()).toISOString();
+      if (when === 'again') await table.put({ Item: erasureItem({ ...owner, contactId: person.id, erasedAt }) });
+      await erase(when === 'again' ? { again: true } : { account: 100, id: person.id });
+    } finally {
+      clock.pause = pause;
+    }
+    waiting.resolve();
+    await loading;
     expect(typesWith(await itemsOf(table), person.word)).toEqual([]);
   });
 

@@ -41,7 +41,10 @@ export const cases: Readonly<Record<string, Case>> = {
   'data import': { given: [], args: ['data', 'import', '@world'] },
   'data export': { given: world, args: ['data', 'export', '--all', '--out', '@out', '--force'], steps: /^Scan$/ },
   'keys import': { given: world, args: ['keys', 'import', '@keys'] },
-  'contact erase': { given: world, args: ['contact', 'erase', '--account', '100', '--id', '1', '--yes'] },
+  'contact erase': {
+    given: world,
+    args: ['contact', 'erase', '--account', '100', '--id', '1', '--yes', '--wait', '1'],
+  },
   'counts rebuild': { given: [...world, ...reviews], args: ['counts', 'rebuild', '--wait', '1'] },
   'partner offboard': {
     given: world,

@@ -4,6 +4,7 @@
  */
 import type { Bucket } from '../bucket/client.ts';
 import { clock } from '../dynamodb/client/clock.ts';
+import { allEnded } from '../dynamodb/client/concurrency.ts';
 import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
 import type { MessageQueue } from '../dynamodb/stream/roles.ts';
 import type { Table } from '../dynamodb/table/table.ts';
@@ -130,7 +131,7 @@ export const runSlice = async (context: RunContext, name: SliceName): Promise<vo
   const rows = await rowsOfSlice(reading, view.job, name.slice);
   if (view.job.state === 'RUNNING') {
     const after = await slicesBefore(reading, view.job, { slice: name.slice, rows });
-    const there = await Promise.all(after.map((slice) => hasResults(name, slice)));
+    const there = await allEnded(after.map((slice) => hasResults(name, slice)));
     if (there.includes(false)) return queue.send([sliceMessage(name, WAIT_SECONDS)]);
   }
   const executor = executorOf(view.job);

@@ -66,6 +66,9 @@ it('A parameter that holds the number of a record says that it does', () => {
   expect(unmarked).toEqual([]);
 });
 
+/** Of the partner's own key: the function remembers it for a minute, which may end between two requests. */
+const isKeyLookup = (made: unknown): boolean => JSON.stringify(made).includes('"S":"KEY#');
+
 /** Checked after the version: with another one both are a 412. */
 const AFTER_VERSION = new Set(['updateProduct businessNumbers']);
 
@@ -93,9 +96,9 @@ describe.each(asked)('$id, $place', ({ operation, cases, inWays }) => {
       table.taken();
       const parameters = { ...sample.parameters, ...more.parameters };
       const received = await ask(operation, { ...sample, ...more, parameters });
-      return { received, calls: table.taken() };
+      return { received, calls: table.taken().filter((made) => !isKeyLookup(made)) };
     };
-    // Once before: the function may yet have to look the partner's key up, which it then remembers.
+    // Once before, for what a function looks up at its first request.
     await send('before', absent);
     const theirs = await send('theirs', foreign);
     const unknowns = await send('unknown', absent);

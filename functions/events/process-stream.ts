@@ -4,7 +4,7 @@
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditor } from '../../lib/audit/keep.ts';
-import { eachRecord, passingOnly, type StreamRecord } from '../../lib/dynamodb/stream/records.ts';
+import { eachRecord, passingOnly, type StreamRecord, withLast } from '../../lib/dynamodb/stream/records.ts';
 import { continueLater, leftovers } from '../../lib/dynamodb/stream/tombstones.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { writerText } from '../../lib/dynamodb/writes/writer.ts';
@@ -43,11 +43,7 @@ const processRecord = async (record: StreamRecord): Promise<void> => {
 };
 
 /** What is counted comes first: it takes some milliseconds, and a removal its complete turn. */
-const inTurn = ({ Records }: DynamoDBStreamEvent) => {
-  const isTombstone = ({ dynamodb }: DynamoDBStreamEvent['Records'][number]) =>
-    tombstones.has(String(dynamodb?.NewImage?.type?.S));
-  return { Records: [...Records.filter((each) => !isTombstone(each)), ...Records.filter(isTombstone)] };
-};
+const inTurn = (event: DynamoDBStreamEvent) => withLast(event, (type) => tombstones.has(type));
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
   eachRecord(inTurn(event), context, passingOnly(processRecord), {

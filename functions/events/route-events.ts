@@ -3,7 +3,7 @@
  * (docs/engineers.md: events).
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { eachRecord } from '../../lib/dynamodb/stream/records.ts';
+import { eachRecord, withLast } from '../../lib/dynamodb/stream/records.ts';
 import { entities } from '../../lib/entities.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 import { replayCommandEntity } from '../../lib/subscriptions/repository/replay-command-entity.ts';
@@ -28,11 +28,7 @@ const queues = {
 };
 
 /** Replays come last: each takes a turn, and others' events do not wait for it. */
-const inTurn = ({ Records }: DynamoDBStreamEvent) => {
-  const isReplay = ({ dynamodb }: DynamoDBStreamEvent['Records'][number]) =>
-    dynamodb?.NewImage?.type?.S === replayCommandEntity.type;
-  return { Records: [...Records.filter((each) => !isReplay(each)), ...Records.filter(isReplay)] };
-};
+const inTurn = (event: DynamoDBStreamEvent) => withLast(event, (type) => type === replayCommandEntity.type);
 
 export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
   eachRecord(inTurn(event), context, router(entities, queues), {

@@ -9,9 +9,14 @@ import { rowsInText } from './rules/rows.ts';
 /** A job may have some 4,000 objects of a row each; the largest has 4 MB. */
 const AT_ONCE = 12;
 
+interface Reading {
+  readonly bucket: Bucket;
+  readonly hasTime: () => boolean;
+}
+
 /** Calls back with the rows from one to before another, of each object at once, and objects in any order. */
 const eachRow = async (
-  { bucket, hasTime }: { readonly bucket: Bucket; readonly hasTime: () => boolean },
+  { bucket, hasTime }: Reading,
   job: StoredJob,
   { from, to }: { readonly from: number; readonly to: number },
   see: (row: NumberedRow) => void,
@@ -34,38 +39,45 @@ const eachRow = async (
   });
 };
 
-interface Reading {
-  readonly bucket: Bucket;
-  readonly hasTime: () => boolean;
-}
+const rangeOf = (job: StoredJob, slice: number) => {
+  const from = slice * SLICE_ROWS;
+  return { from, to: Math.min(job.rows, from + SLICE_ROWS) };
+};
+
+const inOrder = (rows: readonly NumberedRow[]) => rows.toSorted((a, b) => a.row - b.row);
 
 /**
- * The rows of a slice, in order.
+ * The rows of a slice.
  *
  * @throws StoreUnavailable if no time is left
  */
 export const rowsOfSlice = async (reading: Reading, job: StoredJob, slice: number): Promise<readonly NumberedRow[]> => {
-  const from = slice * SLICE_ROWS;
   const rows: NumberedRow[] = [];
-  await eachRow(reading, job, { from, to: Math.min(job.rows, from + SLICE_ROWS) }, (row) => rows.push(row));
-  return rows.sort((a, b) => a.row - b.row);
+  await eachRow(reading, job, rangeOf(job, slice), (row) => rows.push(row));
+  return inOrder(rows);
 };
 
+/** A slice of a job. */
+export interface Slice {
+  readonly rows: readonly NumberedRow[];
+  /** Earlier slices that have a row of one of its locations: they go first. */
+  readonly after: readonly number[];
+}
+
 /**
- * The earlier slices that have a row of one of these locations: they go first. Reads all rows before, of which only the
- * numbers of locations are kept.
+ * Reads a slice, and all rows before it, of which only the numbers of locations are kept.
  *
  * @throws StoreUnavailable if no time is left
  */
-export const slicesBefore = async (
-  reading: Reading,
-  job: StoredJob,
-  { slice, rows }: { readonly slice: number; readonly rows: readonly NumberedRow[] },
-): Promise<readonly number[]> => {
-  const locations = new Set(rows.map(({ businessNumber }) => businessNumber));
-  const slices = new Set<number>();
-  await eachRow(reading, job, { from: 0, to: slice * SLICE_ROWS }, ({ row, businessNumber }) => {
-    if (locations.has(businessNumber)) slices.add(Math.floor(row / SLICE_ROWS));
+export const readSlice = async (reading: Reading, job: StoredJob, slice: number): Promise<Slice> => {
+  const { from, to } = rangeOf(job, slice);
+  const rows: NumberedRow[] = [];
+  const earlier = new Map<number, Set<number>>();
+  await eachRow(reading, job, { from: 0, to }, (row) => {
+    if (row.row >= from) return void rows.push(row);
+    const slices = earlier.get(row.businessNumber) ?? new Set();
+    earlier.set(row.businessNumber, slices.add(Math.floor(row.row / SLICE_ROWS)));
   });
-  return [...slices].sort((a, b) => a - b);
+  const after = new Set(rows.flatMap(({ businessNumber }) => [...(earlier.get(businessNumber) ?? [])]));
+  return { rows: inOrder(rows), after: [...after].sort((a, b) => a - b) };
 };

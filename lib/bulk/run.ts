@@ -10,7 +10,7 @@ import type { MessageQueue } from '../dynamodb/stream/roles.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import type { NumberedRow, Outcome, RowExecutor } from './execute.ts';
-import { rowsOfSlice, slicesBefore } from './read-rows.ts';
+import { readSlice, rowsOfSlice } from './read-rows.ts';
 import type { JobName, StoredJob } from './repository/job.ts';
 import { bulkJobs } from './repository/jobs.ts';
 import { type SliceName, sliceMessage } from './repository/message.ts';
@@ -128,12 +128,13 @@ export const runSlice = async (context: RunContext, name: SliceName): Promise<vo
     return;
   }
   const reading = { bucket, hasTime: context.hasTime };
-  const rows = await rowsOfSlice(reading, view.job, name.slice);
-  if (view.job.state === 'RUNNING') {
-    const after = await slicesBefore(reading, view.job, { slice: name.slice, rows });
-    const there = await allEnded(after.map((slice) => hasResults(name, slice)));
-    if (there.includes(false)) return queue.send([sliceMessage(name, WAIT_SECONDS)]);
-  }
+  // Rows that are not executed wait for no other.
+  const { rows, after } =
+    view.job.state === 'RUNNING'
+      ? await readSlice(reading, view.job, name.slice)
+      : { rows: await rowsOfSlice(reading, view.job, name.slice), after: [] };
+  const there = await allEnded(after.map((slice) => hasResults(name, slice)));
+  if (there.includes(false)) return queue.send([sliceMessage(name, WAIT_SECONDS)]);
   const executor = executorOf(view.job);
   const outcomes = await executeRows(context, name, { rows, executor, seen: view });
   if (outcomes === 'gone') return;

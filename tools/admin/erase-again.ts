@@ -27,7 +27,7 @@ export const summaryOf = (removed: Removed): string => {
 };
 
 /** Seconds in which each request ends that has read a person before they were removed (docs/writing-once.md). */
-export const WAIT_SECONDS = 30;
+const WAIT_SECONDS = 30;
 
 /** Waits until no request writes any more what it has read of a person before. */
 export const untilWritten =

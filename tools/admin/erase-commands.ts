@@ -7,9 +7,6 @@ import type { EraseEmployeeOptions } from './employee-erase.ts';
 import type { EraseUserOptions } from './user-erase.ts';
 import { integer } from './values.ts';
 
-/** The same as of `untilWritten`, which only the command itself loads. */
-const WAIT_SECONDS = 30;
-
 export const addContact = (program: Command, { io }: Context): void => {
   const contact = program.command('contact').description('contacts: erase a person');
   withResume(withConfirm(withTarget(contact.command('erase'))))
@@ -20,7 +17,7 @@ export const addContact = (program: Command, { io }: Context): void => {
     .option('--phone <number>', "the contact's phone")
     .option('--again', 'repeat all earlier erasures, in a restored table or after an interrupted run')
     .option('--from <table>', 'with --again: the table with the erasure list (default the table itself)')
-    .option('--wait <seconds>', 'seconds to wait for requests in flight', integer, WAIT_SECONDS)
+    .option('--wait <seconds>', 'seconds to wait for requests in flight (default 30)', integer)
     .action(
       onWholeTable(io, async (target, inner, options: EraseOptions & ConfirmOptions) =>
         (await import('./contact-erase.ts')).eraseContact(target, inner, {
@@ -41,7 +38,7 @@ export const addUser = (program: Command, { io }: Context): void => {
     .option('--last-owner', 'even if an account then has no owner')
     .option('--again', 'repeat all earlier erasures of contacts and users, like contact erase --again')
     .option('--from <table>', 'with --again: the table with the erasure list (default the table itself)')
-    .option('--wait <seconds>', 'seconds to wait for requests in flight', integer, WAIT_SECONDS)
+    .option('--wait <seconds>', 'seconds to wait for requests in flight (default 30)', integer)
     .action(
       onWholeTable(io, async (target, inner, options: EraseUserOptions & ConfirmOptions) =>
         (await import('./user-erase.ts')).eraseUser(target, inner, {
@@ -60,7 +57,7 @@ export const addEmployee = (program: Command, { io }: Context): void => {
     .option('--email <address>', "the employee's email")
     .option('--again', 'repeat all earlier erasures of people, like contact erase --again')
     .option('--from <table>', 'with --again: the table with the erasure list (default the table itself)')
-    .option('--wait <seconds>', 'seconds to wait for requests in flight', integer, WAIT_SECONDS)
+    .option('--wait <seconds>', 'seconds to wait for requests in flight (default 30)', integer)
     .action(
       onWholeTable(io, async (target, inner, options: EraseEmployeeOptions & ConfirmOptions) =>
         (await import('./employee-erase.ts')).eraseEmployee(target, inner, {

@@ -10,6 +10,7 @@ import { saveVersion } from '../../lib/dynamodb/writes/save-version.ts';
 import { apiKeyFrom, apiKeyItem, apiKeyKey, isUsable } from '../../lib/partners/repository/api-key.ts';
 import type { Partner } from '../../lib/partners/repository/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
+import { isOwn } from '../data/sent-writes.ts';
 import { AdminError, type Io } from '../io.ts';
 import { type FiledKey, readKeys } from './keys-file.ts';
 import { suspend } from './partner-suspend.ts';
@@ -92,8 +93,7 @@ const importKey = async (
       { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       whilePartnerIs(partnerId, { suspended }),
     ]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === Item.p0) return 'new';
+    if (!outcome || isOwn(outcome, Item)) return 'new';
   }
   throw new StoreUnavailable('other writers keep changing the key or its partner');
 };

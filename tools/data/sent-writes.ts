@@ -32,7 +32,7 @@ export const noteUpdate = (sent: SentWrites | undefined, done: Done, loadedVersi
 const shows = (found: Item, { mark, loadedVersion }: SentWrite): boolean =>
   mark !== undefined ? marksOf(found).includes(String(mark)) : found.loadedVersion === loadedVersion;
 
-/** Whether a new item was refused by an earlier try of the same write, whose answer was lost. */
+/** Whether a new item was refused because an earlier try of the same write had been applied without a response. */
 export const isOwn = ({ failed }: TransactionRefused, fresh: Item): boolean =>
   fresh.p0 !== undefined && failed.get(0)?.p0 === fresh.p0;
 

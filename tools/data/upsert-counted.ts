@@ -6,6 +6,7 @@ import { type Counter, counterKey, countIn, oneMore } from '../../lib/dynamodb/w
 import { keyOf, updateAction } from '../../lib/dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../lib/dynamodb/writes/transactions.ts';
 import { type LoadContext, refused, type Written } from './lines/line.ts';
+import { isOwn } from './sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from './upsert.ts';
 
 /** How often a record is read again if others change it, or the number of records, meanwhile. */
@@ -34,8 +35,7 @@ export const upsertCounted = async (
             oneMore(counter, counts, most.limit),
           ];
     const outcome = await table.transact(actions);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the records of the account');
 };

@@ -3,8 +3,9 @@
  * locations of its brand. Operations, data files and removals write competitors by these alone.
  */
 import type { Item } from '../../dynamodb/table/attributes.ts';
+import { ifUnchanged } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { asRead, BRAND, brandKey, COMPETITOR, numberOf } from './competitor.ts';
+import { BRAND, brandKey, COMPETITOR, numberOf } from './competitor.ts';
 import {
   type Amounts,
   type CompetitorOwner,
@@ -64,7 +65,7 @@ export const accompanying = (before: Item | undefined, after: Item | undefined, 
  * tombstone.
  */
 export const removalOf = (item: Item, mark: string, counts: Counts): readonly Action[] => {
-  const { ConditionExpression, ExpressionAttributeValues } = asRead(item);
+  const { ConditionExpression, ExpressionAttributeValues } = ifUnchanged(item);
   const isBrand = item.type === BRAND;
   const own: Action = {
     Delete: {

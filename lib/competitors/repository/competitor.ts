@@ -6,7 +6,7 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
-import { firstMark, versionOf } from '../../dynamodb/writes/marks.ts';
+import { firstMark } from '../../dynamodb/writes/marks.ts';
 
 /** The types of their items. */
 export const COMPETITOR = 'competitor';
@@ -167,9 +167,3 @@ export const numberOf = ({ type, competitorId, compAccountId }: Item): number =>
 /** The brand by which a competitor location is shown: its own number if it belongs to none. */
 export const brandOf = ({ competitorId, compAccountId }: Pick<Competitor, 'competitorId' | 'compAccountId'>): number =>
   competitorId ?? compAccountId;
-
-/** The condition that an item is as it was read. */
-export const asRead = (item: Item) => ({
-  ConditionExpression: 'version = :version AND p0 = :mark',
-  ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
-});

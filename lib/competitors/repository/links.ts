@@ -3,12 +3,12 @@ import { businessKey } from '../../business/repository/business.ts';
 import { locationStands } from '../../business/repository/tombstone.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
-import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, keyOf } from '../../dynamodb/writes/dependent-items.ts';
 import { markAbove, newestMark, oneWriteLater, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
-import { asRead, competitorKey } from './competitor.ts';
+import { competitorKey } from './competitor.ts';
 import { isLink, type LinkPlace, linkItem, linksAt, linkTombstone, type NewLink } from './link.ts';
 
 const IF_NEW = 'attribute_not_exists(pk)';
@@ -77,7 +77,7 @@ export const links = ((store) => {
     add: async (place: LinkPlace, link: NewLink, tombstone: Item | undefined): Promise<'done' | 'changed'> => {
       const fresh = linkItem(place, link);
       const Item = tombstone ? { ...fresh, ...oneWriteLater(tombstone, markAbove(tombstone)) } : fresh;
-      const condition = tombstone ? asRead(tombstone) : { ConditionExpression: IF_NEW };
+      const condition = tombstone ? ifUnchanged(tombstone) : { ConditionExpression: IF_NEW };
       const written = await write(store, {
         strategy: creation(),
         actions: [{ Put: { Item, ...condition } }, ...placeChecks(place)],
@@ -97,7 +97,7 @@ export const links = ((store) => {
       const mark = markAbove(link);
       return write(store, {
         strategy: withDependents,
-        actions: [{ Put: { Item: linkTombstone({ ...link, ...keyOf(link) }, mark), ...asRead(link) } }],
+        actions: [{ Put: { Item: linkTombstone({ ...link, ...keyOf(link) }, mark), ...ifUnchanged(link) } }],
         basedOn: [versionOf(link)],
         mark,
       });

@@ -4,7 +4,7 @@
  */
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
-import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { type Activity, activityItem } from './activity.ts';
 import { type Contact, type ContactOwner, contactChanges, contactItem, contactKey } from './contact.ts';
@@ -44,14 +44,7 @@ const ownAction = ({ owner, before, after, mark }: ContactWrite): Action => {
     checkRecordBytes(Number((item as Item).bytes));
     return { Put: { Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
   }
-  return {
-    Delete: {
-      Key: contactKey(owner, contactIn(before)!.id),
-      // On the mark too: it comes once, also where the contact was deleted and made again meanwhile.
-      ConditionExpression: 'version = :version AND p0 = :mark',
-      ExpressionAttributeValues: { ':version': before!.version, ':mark': before!.p0 },
-    },
-  };
+  return { Delete: { Key: contactKey(owner, contactIn(before)!.id), ...ifUnchanged(before!) } };
 };
 
 /** The actions of a write, the contact's own first. */

@@ -69,6 +69,13 @@ export const passingOnly =
     }
   };
 
+/** The same records, those whose new image has one of these types behind the others. */
+export const withLast = ({ Records }: StreamEvent, isLast: (type: string) => boolean): StreamEvent => {
+  const goesLast = ({ dynamodb }: RawRecord) =>
+    isLast(String((dynamodb?.NewImage as { readonly type?: { readonly S?: string } } | undefined)?.type?.S));
+  return { Records: [...Records.filter((each) => !goesLast(each)), ...Records.filter(goesLast)] };
+};
+
 const imageOf = (image: unknown): Item | undefined => {
   if (image === undefined || image === null) return undefined;
   try {

@@ -8,7 +8,7 @@ import type { Item } from '../table/attributes.ts';
 import { type Key, keyText } from '../table/keys.ts';
 import type { PartnerStore } from '../table/partner-store.ts';
 import { type Counter, counterKey, someLess } from './counted.ts';
-import { keyOf, tracedDeletion } from './dependent-items.ts';
+import { ifUnchanged, keyOf, tracedDeletion } from './dependent-items.ts';
 import { markAbove, newestMark, versionOf } from './marks.ts';
 import { USUAL_ATTEMPTS, until } from './until.ts';
 import { creation, type Written, write } from './write.ts';
@@ -38,12 +38,7 @@ const removeSome = (store: PartnerStore, counter: Counter, items: readonly Item[
   return write(store, {
     strategy: creation(hasLanded),
     actions: [
-      ...items.map((item) =>
-        tracedDeletion(item, item.p0, {
-          ConditionExpression: 'version = :version AND p0 = :mark',
-          ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
-        }),
-      ),
+      ...items.map((item) => tracedDeletion(item, item.p0, ifUnchanged(item))),
       someLess(counter, items.length, mark),
     ],
     basedOn: [versionOf(items[0])],

@@ -16,10 +16,13 @@ export const keyOf = ({ pk, sk }: Keyed): Key => ({ pk: String(pk), sk: String(s
 
 export const deletionOf = (item: Keyed): Action => ({ Delete: { Key: keyOf(item) } });
 
-/** The condition of a write to an item that no one has written since it was read. */
-export const ifUnchanged = ({ version, p0 }: Item): Conditional => ({
+/**
+ * The condition of a write to an item that no one has written since it was read. On its mark too: a mark comes once, also
+ * where the record was deleted and made again meanwhile.
+ */
+export const ifUnchanged = (found: Item) => ({
   ConditionExpression: 'version = :version AND p0 = :mark',
-  ExpressionAttributeValues: { ':version': version, ':mark': p0 },
+  ExpressionAttributeValues: { ':version': versionOf(found), ':mark': found.p0 },
 });
 
 /**

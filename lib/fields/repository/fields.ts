@@ -6,7 +6,7 @@ import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { checkRecordBytes } from '../../dynamodb/table/record-size.ts';
-import { deletionOf, updateAction } from '../../dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, keyOf, updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import { markAbove, nextMark } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, deletion, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
@@ -89,14 +89,7 @@ export const fields = ((store) => {
     remove: (register: Register, field: StoredField): Promise<Written> => {
       const { owner } = register;
       const mark = markAbove(field.item);
-      const { Delete } = deletionOf(field.item) as Extract<Action, { Delete: unknown }>;
-      const own: Action = {
-        Delete: {
-          ...Delete,
-          ConditionExpression: 'version = :version AND p0 = :mark',
-          ExpressionAttributeValues: { ':version': field.version, ':mark': field.item.p0 },
-        },
-      };
+      const own: Action = { Delete: { Key: keyOf(field.item), ...ifUnchanged(field.item) } };
       const at = new Date(clock.now()).toISOString();
       const actions = [own, { Put: { Item: fieldTombstone(owner, field, mark, at) } }, changedRegister(register)];
       const strategy = deletion(fieldTombstoneKey(owner, field.id));

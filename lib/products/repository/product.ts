@@ -7,7 +7,7 @@ import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
 import { blocksOf } from '../../dynamodb/table/read-units.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import type { Counter } from '../../dynamodb/writes/counted.ts';
-import { tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
 import { firstMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 
@@ -153,8 +153,4 @@ export const productVersion = ({ item, updatedOn }: StoredProduct): string =>
   `${versionOf(item)}.${Date.parse(updatedOn)}`;
 
 /** The deletion of a product as it was read. */
-export const productDeletion = (item: Item): Action =>
-  tracedDeletion(item, item.p0, {
-    ConditionExpression: 'version = :version AND p0 = :mark',
-    ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
-  });
+export const productDeletion = (item: Item): Action => tracedDeletion(item, item.p0, ifUnchanged(item));

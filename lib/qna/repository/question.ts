@@ -5,7 +5,7 @@ import { itemOf } from '../../dynamodb/table/item.ts';
 import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
 import { blocksOf } from '../../dynamodb/table/read-units.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
-import { tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
 import { firstMark, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 
@@ -94,8 +94,4 @@ export const questionFrom = (item: Item): StoredQuestion => ({
 });
 
 /** The deletion of a question as it was read. */
-export const questionDeletion = (item: Item): Action =>
-  tracedDeletion(item, item.p0, {
-    ConditionExpression: 'version = :version AND p0 = :mark',
-    ExpressionAttributeValues: { ':version': versionOf(item), ':mark': item.p0 },
-  });
+export const questionDeletion = (item: Item): Action => tracedDeletion(item, item.p0, ifUnchanged(item));

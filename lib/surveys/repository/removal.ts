@@ -7,7 +7,7 @@ import { ofPartner } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { accountKey } from '../../partners/repository/account.ts';
+import { accounts } from '../../partners/repository/account.ts';
 import { enteredIn, packedIndexPartition, strikeAction } from './packed-index.ts';
 import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
 import { surveysPartition } from './survey.ts';
@@ -50,9 +50,11 @@ const totalsOf = async ({ table, partnerId }: PartnerStore, businessNumber: numb
  */
 export const entriesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
+  const totals = await totalsOf(store, deleted.number);
+  if (totals.length === 0) return;
   // With its account the survey is gone: what was submitted meanwhile is in an index of its own.
-  const isWithAccount = (await store.table.get(accountKey(store.partnerId, deleted.accountNumber))) === undefined;
-  for (const { surveyId } of await totalsOf(store, deleted.number)) {
+  const isWithAccount = (await accounts(store).find(deleted.accountNumber)) === undefined;
+  for (const { surveyId } of totals) {
     const pages = store.table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': packedIndexPartition(owner, Number(surveyId)) },

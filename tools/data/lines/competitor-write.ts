@@ -20,6 +20,7 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { keyOf, updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { markAbove, oneWriteLater } from '../../../lib/dynamodb/writes/marks.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LoadContext, type Refused, refused, refusedMove, type Written } from './line.ts';
 
@@ -107,9 +108,7 @@ export const writeCompetitor = async (context: LoadContext, fresh: Item): Promis
       undefined,
       PATIENCE,
     );
-    // Its own first try may have been applied without a response.
-    const own = outcome?.failed.get(0);
-    if (!outcome || (!found && own?.p0 === wanted.p0)) return written(step);
+    if (!outcome || (!found && isOwn(outcome, wanted))) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the competitors of the account');
 };

@@ -21,6 +21,7 @@ import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { keyOf, updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, type Step, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
 import { inUtc } from './times.ts';
@@ -100,8 +101,7 @@ const writeContact = async (context: LoadContext, owner: ContactOwner, line: Con
     if (actions.length > MOST_ACTIONS)
       return refused(`contact.mappings must have at most ${MOST_ACTIONS - 10} items outside of cidBlocks`);
     const outcome = await table.transact(actions);
-    // Its own first try may have been applied without a response.
-    if (!outcome || (fresh.p0 !== undefined && outcome.failed.get(0)?.p0 === fresh.p0)) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
     const [place = 0] = [...outcome.failed.keys()].filter((at) => at > 0 && at <= set.length);
     if (place > 0) return taken(set[place - 1]?.field ?? 'pointer');
   }

@@ -27,6 +27,7 @@ import { changedRegister, type Register, registerOf } from '../../../lib/fields/
 import { isReserved } from '../../../lib/fields/repository/reserved.ts';
 import { isAnyValue } from '../../../lib/fields/repository/values.ts';
 import { standingProblems } from '../../../lib/fields/rules/field-rules.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
 import { inUtc, pointInTime } from './times.ts';
@@ -97,8 +98,7 @@ const writeField = async (context: LoadContext, owner: FieldOwner, line: FieldLi
       changedRegister(register, { unused: true }),
       ...(left ? [overTombstone(left)] : []),
     ]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the fields of the account');
 };

@@ -1,10 +1,9 @@
 /** Writes the line of a link to reviews, in place of what is left of one that was removed. */
 
 import { findReviewSource } from '../../../lib/catalog/review-sources.ts';
-import { asRead } from '../../../lib/competitors/repository/competitor.ts';
 import { isLink, type LinkPlace, linkItem } from '../../../lib/competitors/repository/link.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
-import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { markAbove, oneWriteLater } from '../../../lib/dynamodb/writes/marks.ts';
 import { landed, noteNew } from '../sent-writes.ts';
 import { asLoaded, IF_NEW } from '../upsert.ts';
@@ -30,7 +29,7 @@ export const writeLink = async (
     if (dryRun) return { outcome: 'loaded' };
     const fresh = found ? { ...wanted, ...oneWriteLater(found, markAbove(found)) } : wanted;
     noteNew(context.sent, fresh);
-    const condition = found ? asRead(found) : { ConditionExpression: IF_NEW };
+    const condition = found ? ifUnchanged(found) : { ConditionExpression: IF_NEW };
     const outcome = await table.put({ Item: asLoaded(fresh, context), ...condition });
     if (!outcome || outcome.item?.p0 === fresh.p0) return { outcome: 'loaded' };
   }

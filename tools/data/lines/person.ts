@@ -17,6 +17,7 @@ import {
   usersPartition,
 } from '../../../lib/users/repository/user.ts';
 import { personEntity } from '../../../lib/users/repository/user-entities.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, partnerIdText, positive, refused, type Written } from './line.ts';
 
@@ -50,8 +51,7 @@ const writePerson = async (context: LoadContext, person: Person): Promise<Writte
         },
       },
     ]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the person');
 };

@@ -19,6 +19,7 @@ import { surveyResponseEntity } from '../../../lib/surveys/repository/survey-ent
 import { mergedAnswers } from '../../../lib/surveys/rules/answers.ts';
 import { responseCommand, type SentAnswer } from '../../../lib/surveys/rules/response-command.ts';
 import { scoresOf } from '../../../lib/surveys/rules/scores.ts';
+import { isOwn } from '../sent-writes.ts';
 import { notAField, unknownName } from '../unknown-names.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
@@ -116,8 +117,7 @@ const writeResponse = async (context: LoadContext, owner: SurveyOwner, line: Rea
         ? updateAction(found, step.changes, { quiet: !context.events })
         : { Put: { Item: asLoaded(fresh, context), ConditionExpression: IF_NEW } };
     const outcome = await table.transact([own, ...derivedActions(owner, found, response)]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the response');
 };

@@ -17,6 +17,7 @@ import {
 } from '../../../lib/surveys/repository/survey.ts';
 import { surveyEntity } from '../../../lib/surveys/repository/survey-entities.ts';
 import { type SurveyDraft, surveyCommand } from '../../../lib/surveys/rules/survey-command.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, type Step, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
 import { pointInTime, timesIn } from './times.ts';
@@ -53,8 +54,7 @@ const writeSurvey = async (context: LoadContext, owner: SurveyOwner, line: Surve
     const step = stepTo(found, fresh, context);
     if (dryRun || (found && !step.changes)) return written(step);
     const outcome = await table.transact([itemAction(found, fresh, step, context), rowAction(owner, survey)]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
   }
   throw new StoreUnavailable('other writers keep changing the survey');
 };

@@ -104,7 +104,6 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
   ]);
   const isOther = outcomeOf !== undefined && !outcomeOf.failed.has(0);
   if (isOther) return refused('another ticket of the same review or response is not closed');
-  // Its own first try may have been applied without a response.
   if (outcomeOf && !isOwn(outcomeOf, fresh)) throw new StoreUnavailable('other writers keep changing the ticket');
   await transactAll(context, activity.slice(AT_ONCE));
   return outcome;

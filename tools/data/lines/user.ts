@@ -2,7 +2,7 @@
 import { email } from '../../../lib/contract/atoms.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
-import { stillLoaded, updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
+import { ifUnchanged, stillLoaded, updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { nextMark } from '../../../lib/dynamodb/writes/marks.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import { notification } from '../../../lib/users/contracts/shared-schemas.ts';
@@ -20,6 +20,7 @@ import {
   usersPartition,
 } from '../../../lib/users/repository/user.ts';
 import { userEntity } from '../../../lib/users/repository/user-entities.ts';
+import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
 import { inUtc, pointInTime } from './times.ts';
@@ -34,11 +35,6 @@ interface UserLine {
 
 /** How often the user is read again when others change it meanwhile. */
 const ATTEMPTS = 10;
-
-const onMark = (item: Item) => ({
-  ConditionExpression: 'version = :version AND p0 = :mark',
-  ExpressionAttributeValues: { ':version': item.version, ':mark': item.p0 },
-});
 
 /** Adds one to a person's accounts. If the person counted as unchanged since its load, it still does. */
 const oneMore = (person: Item, { events }: LoadContext): Action =>
@@ -73,7 +69,7 @@ const writeUser = async (
     const step = stepTo(found, fresh, context);
     if (found && !step.changes) return written(step);
     if (dryRun || !person) return written(step);
-    const condition = stands ? onMark(stands) : { ConditionExpression: IF_NEW };
+    const condition = stands ? ifUnchanged(stands) : { ConditionExpression: IF_NEW };
     const outcome = await table.transact([
       found && step.changes
         ? updateAction(found, step.changes, { quiet: !context.events })
@@ -81,8 +77,7 @@ const writeUser = async (
       ...(found ? [] : [oneMore(person, context)]),
       ...countsAction(after, countsAdded(before, after)),
     ]);
-    // Its own first try may have been applied without a response.
-    if (!outcome || outcome.failed.get(0)?.p0 === fresh.p0) return written(step);
+    if (!outcome || isOwn(outcome, fresh)) return written(step);
     const isLastOwner = before?.userRole === 'owner' && userRole !== 'owner' && !outcome.failed.has(0);
     if (isLastOwner) return refused(`account ${accountNumber} has no other owner`);
   }

@@ -141,12 +141,13 @@ export const complete = (store: PartnerStore, id: string, kinds: JobKinds, compl
     if (completion.validateOnly) return 'applied';
     const now = clock.now();
     const mark = markAbove(job.item, ...Object.values(found));
+    const { report } = completion;
     const outcome = completion.outcomeFor(job);
     requireMove(JOB_MOVES, job.status, outcome.status);
     const changes = changesOf(job, outcome, completion, now);
     const actions: readonly Action[] = [
       updateAction(job.item, changes, { mark }),
-      ...kind.completed(job, found, outcome, { store, mark, now }),
+      ...kind.completed(job, found, outcome, { store, mark, now, ...(report && { report }) }),
       ...(isOpen(job) ? await leaving(store, loaded, mark, now) : []),
       ...(outcome.status === 'accepted' ? [{ Put: { Item: jobDueItem(job, Number(changes.deadline)) } }] : []),
     ];

@@ -4,6 +4,7 @@ import type { Key } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import type { Act, StoredJob } from './job.ts';
+import type { ReportRow } from './report-row.ts';
 import type { ResultStatus } from './states.ts';
 
 /** Items that were read for a job, by the names that its kind gave their keys. */
@@ -30,6 +31,8 @@ export interface Completing {
   readonly mark: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The row of a report that it came with. */
+  readonly report?: ReportRow;
 }
 
 /** What makes requests, in addition to the table. */

@@ -129,6 +129,7 @@ export const postLocationEntity: Entity = {
       impressions: number,
       engagements: number,
       reported: { type: 'object', required: ['mark', 'rows'] },
+      movedBy: { type: 'object', required: ['mark', 'row', 'from'] },
       lastChange: { type: 'object', required: ['jobId', 'change', 'status', 'at'] },
       expiresAtSeconds: number,
     },

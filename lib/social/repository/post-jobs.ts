@@ -116,7 +116,7 @@ export const postJobs: JobKind = {
     return { channelId, trackingId, siteId, siteUrl, text: wanted };
   },
 
-  completed: (job, found, outcome, { mark, now }) => {
+  completed: (job, found, outcome, { mark, now, report }) => {
     const place = placeIn(found);
     const { channel } = found;
     const isLost = outcome.isDisconnected && channel !== undefined && isConnected(channel);
@@ -126,9 +126,11 @@ export const postJobs: JobKind = {
       const Key = postLocationKey(nameOf(job), job.locationNumber);
       return [...lost, { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];
     }
+    if (isChange(job.act) && !isOwnChange(place, job)) return lost;
     if (!isChange(job.act)) requireMove(LOCATION_MOVES, place.status, STATUSES[outcome.status]);
-    if (!isChange(job.act)) return [...lost, updateAction(place.item, published(outcome, now), { mark })];
-    return isOwnChange(place, job) ? [...lost, updateAction(place.item, changed(place, outcome, now), { mark })] : lost;
+    const changes = isChange(job.act) ? changed(place, outcome, now) : published(outcome, now);
+    const movedBy = report && changes.status && { ...report, from: place.status };
+    return [...lost, updateAction(place.item, { ...changes, ...(movedBy && { movedBy }) }, { mark })];
   },
 
   isLateWelcome: (job, found) => {

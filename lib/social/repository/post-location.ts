@@ -1,5 +1,6 @@
 /** A post at one location, from its start on: its status, its id and URL outside, its numbers, and the last change of it. */
 import type { Site } from '../../connectors/repository/channels.ts';
+import type { ReportRow } from '../../connectors/repository/report-row.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import type { Key } from '../../dynamodb/table/keys.ts';
@@ -35,6 +36,8 @@ export interface PostLocation extends PostName {
   readonly engagements?: number;
   /** Of the numbers: the mark of the last report of them, and those of its rows that wrote them. */
   readonly reported?: { readonly mark: string; readonly rows: readonly number[] };
+  /** The row of a report that set the status last, and what it was before. */
+  readonly movedBy?: ReportRow & { readonly from: LocationStatus };
   readonly lastChange?: LastChange;
   readonly expiresAtSeconds: number;
 }

@@ -315,6 +315,32 @@ describe('A report under an Idempotency-Key', () => {
     expect(await tracked(second)).toMatchObject({ impressions: 20 });
   });
 
+  it('says the same of numbers before a publication or deletion in it, when it is repeated', async () => {
+    const trackingId = await scheduled();
+    await start(trackingId);
+    const { id } = await run(trackingId, { status: 202 });
+    const twice = async (idempotencyKey: string, rows: readonly object[]): Promise<readonly string[]> => {
+      const answered = await report(rows, idempotencyKey);
+      await forgetAnswer();
+      expect(bare(await report(rows, idempotencyKey))).toEqual(bare(answered));
+      return answered.body.results.map(({ outcome }: { outcome: string }) => outcome);
+    };
+    const numbers = (impressions: number) => ({ trackingId, businessNumber: LOCATION, impressions });
+    const published = { jobId: id, status: 'done', id: 'a-8' };
+    expect(await twice('publication', [numbers(3), published])).toEqual(['unknown', 'applied']);
+    expect(await tracked(trackingId)).not.toMatchObject({ impressions: 3 });
+    expect(await twice('numbers', [published, numbers(3)])).toEqual(['unchanged', 'applied']);
+
+    const body = { trackingId, subBusinessNumbers: [LOCATION] };
+    expect((await call(deletePost, { key, path: at, body })).status).toBe(200);
+    const [command] = await itemsFor('postCommand', trackingId);
+    await changePost(store(), changeOf(postCommandFrom(command!)));
+    const deletion = await run(trackingId, { status: 202 });
+    const deleted = { jobId: deletion.id, status: 'done' };
+    const rows = [numbers(4), numbers(4), deleted, numbers(5)];
+    expect(await twice('deletion', rows)).toEqual(['applied', 'unchanged', 'applied', 'unknown']);
+  });
+
   it('goes on where it was cut off', async () => {
     const trackingId = await scheduled();
     await start(trackingId);

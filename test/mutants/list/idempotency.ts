@@ -273,9 +273,17 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'repeated-numbers-over-later-ones',
     file: 'lib/social/rules/numbers.ts',
-    find: 'if (last > mark || own.includes(row))',
-    replace: 'if (own.includes(row))',
+    find: 'if (last > mark) return',
+    replace: 'if (last < mark && mark < last) return',
     tests: [[POSTS, 'says the same of each row when it is repeated, and writes nothing over a later report']],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'repeated-numbers-before-their-publication',
+    file: 'lib/social/rules/numbers.ts',
+    find: 'movedBy?.mark === mark && movedBy.row > row',
+    replace: 'movedBy?.mark === mark && movedBy.row < row',
+    tests: [[POSTS, 'says the same of numbers before a publication or deletion in it, when it is repeated']],
     promise: 'part: idempotency',
   },
   {

@@ -45,6 +45,7 @@ import {
   messageAliasEntity,
   messageEntity,
 } from './conversations/repository/conversation-entities.ts';
+import { removalDueEntity } from './dynamodb/stream/second-look.ts';
 import type { Entity } from './dynamodb/table/entity.ts';
 import { employeeCountEntity, employeeEntity } from './employees/repository/employee-entities.ts';
 import { employeeErasureEntity } from './employees/repository/erasure.ts';
@@ -154,6 +155,7 @@ export const entities: readonly Entity[] = [
   dueEntity,
   jobEntity,
   jobDueEntity,
+  removalDueEntity,
   postEntity,
   postLocationEntity,
   postCommandEntity,

@@ -124,7 +124,7 @@ export class EventFunctions extends NestedStack {
       policies: { own: receiveFrom(deliveries), queues: sendTo(deliveries) },
     });
     this.moveDue = this.add('MoveDue', 'move-due', {
-      description: 'Moves what has come due to its queue, and ends jobs that are late',
+      description: 'Moves what has come due to its queue, ends jobs that are late, has removals look again',
       // A job ends in one transaction with what it is of.
       access: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { dues: true },

@@ -1,9 +1,13 @@
-/** Each minute: moves the tries that are due by now to their queues, and ends jobs that are late (docs/engineers.md: events). */
+/**
+ * Each minute: moves the tries that are due by now to their queues, ends jobs that are late, and has removals look a second
+ * time (docs/engineers.md: events).
+ */
 import { endLate } from '../../lib/connectors/end-late.ts';
 import { fromDue } from '../../lib/connectors/outbox.ts';
 import { queuedWork } from '../../lib/connectors/repository/messages.ts';
 import { serviceTable } from '../../lib/dynamodb/client/environment.ts';
 import { type Invocation, timeLimitsOf } from '../../lib/dynamodb/stream/invocation.ts';
+import { moveRemovals } from '../../lib/dynamodb/stream/second-look.ts';
 import { functionWriter } from '../../lib/dynamodb/writes/writer.ts';
 import { jobKinds as kinds } from '../../lib/job-kinds.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
@@ -32,4 +36,5 @@ export const handler = async (_event: unknown, invocation: Invocation): Promise<
     jobs.send(all.map(({ message, delaySeconds }) => queuedWork(message, delaySeconds)));
   await movePosts({ table, send: work, hasTime });
   await endLate({ table, kinds, hasTime });
+  await moveRemovals({ table, hasTime });
 };

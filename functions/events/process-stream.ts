@@ -5,6 +5,7 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditor } from '../../lib/audit/keep.ts';
 import { eachRecord, passingOnly, type StreamRecord, withLast } from '../../lib/dynamodb/stream/records.ts';
+import { lookLater } from '../../lib/dynamodb/stream/second-look.ts';
 import { continueLater, leftovers } from '../../lib/dynamodb/stream/tombstones.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { writerText } from '../../lib/dynamodb/writes/writer.ts';
@@ -25,6 +26,7 @@ const remove = async (image: Item, { table, turnOf }: StreamRecord): Promise<voi
   const name = tombstone.name(image);
   const writer = writerText({ kind: 'function', name: 'process-stream', follows: `removal of ${name}` });
   const store = { table: table.within({ writer }), partnerId: String(image.partnerId) };
+  if (image.rounds === undefined) await lookLater(store.table, image);
   const sweep = await tombstone.sweep(store, image, { entities, hasTime: turnOf(TURN) });
   if (sweep === 'more') await continueLater(store.table, image, name);
 };

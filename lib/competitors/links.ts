@@ -47,10 +47,11 @@ export const addLinkIn = async (
   store: PartnerStore,
   { place: findPlace, link, validateOnly, tooMany }: AddCommand,
 ): Promise<ReviewLink | Refused> => {
-  const { of, get, add, keep } = links(store);
+  const { of, get, add, keep, isAccountThere } = links(store);
   return until<ReviewLink | Refused>(USUAL_ATTEMPTS, async (before) => {
     const place = await findPlace(store);
-    if (!place) return { refused: errors.businessInvalid };
+    // What refused the attempt before this one may have been that.
+    if (!place || (before > 0 && !(await isAccountThere(place)))) return { refused: errors.businessInvalid };
     const wanted = linkItem(place, link);
     const done = linkFrom(wanted);
     if (store.idempotency?.executed) return done;

@@ -6,7 +6,12 @@ import type { Table } from '../dynamodb/table/table.ts';
 import { named } from '../partners/repository/account.ts';
 import { inFlightKeys } from '../subscriptions/permit.ts';
 import type { DeliveryMessage } from '../subscriptions/repository/delivery.ts';
-import { type SubscriptionSecrets, secretsFrom, secretsKey } from '../subscriptions/repository/secrets.ts';
+import {
+  type SubscriptionSecrets,
+  secretsFrom,
+  secretsKey,
+  stoodTogether,
+} from '../subscriptions/repository/secrets.ts';
 import type { StoredSubscription, Webhook } from '../subscriptions/repository/subscription.ts';
 import { connectorIn, connectorsKey } from './repository/connectors.ts';
 import { accountOfJob, jobFrom, jobKey, type StoredJob } from './repository/job.ts';
@@ -17,6 +22,7 @@ import type { JobMessage } from './repository/messages.ts';
 export interface Connector {
   readonly subscription: StoredSubscription;
   readonly webhook: Webhook;
+  /** None where the connectors were set between the reads. */
   readonly secrets: SubscriptionSecrets | undefined;
   /** The names of its state and leases, and what the table says of them. */
   readonly message: DeliveryMessage;
@@ -67,7 +73,7 @@ export const loadTry = async (table: Table, message: JobMessage, kinds: JobKinds
       inFlightOf && {
         ...own,
         message: inFlightOf,
-        secrets: secrets && secretsFrom(secrets),
+        secrets: secrets && stoodTogether(own.subscription.item, secrets) ? secretsFrom(secrets) : undefined,
         inFlight: { state: found['the state'], requests: found['the requests'] },
       },
   };

@@ -19,7 +19,7 @@ import {
   deliveryKey,
 } from './repository/delivery.ts';
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
-import { type SubscriptionSecrets, secretsFrom, secretsKey } from './repository/secrets.ts';
+import { type SubscriptionSecrets, secretsFrom, secretsKey, stoodTogether } from './repository/secrets.ts';
 import { subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { againAfter, MOST_AGE, MOST_OF_PARTNER } from './rules/fairness.ts';
 import { afterProbe, type CheckOutcome, isNearlyLast, outcomeOn, type Tried } from './rules/schedule.ts';
@@ -57,6 +57,7 @@ const load = async (table: Table, message: DeliveryMessage) => {
     // Another subscription may be in its place by now.
     subscription: subscription?.id === subscriptionId ? subscriptionFrom(subscription) : undefined,
     secrets: secrets && secretsFrom(secrets),
+    isTorn: subscription && secrets && !stoodTogether(subscription, secrets),
     ...inFlight,
   };
 };
@@ -87,7 +88,7 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
   const { table, receipts, mostOfPartner = MOST_OF_PARTNER, post = postSigned } = ways;
   if (isNearlyLast(receipts)) await keepForLater(table, message);
   const readAt = clock.now();
-  const { delivery, subscription, secrets, ...inFlight } = await load(table, message);
+  const { delivery, subscription, secrets, isTorn, ...inFlight } = await load(table, message);
   const { complete } = deliveryWrites(table);
   const goOn = async (next: Delivery | undefined) => {
     if (next?.status === 'pending') await sendAt(ways, messageOf(next), next.nextAttemptAt ?? 0);
@@ -106,6 +107,7 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
   if ((delivery.nextAttemptAt ?? 0) - clock.now() > EARLY) return goOn(delivery);
 
   if (!subscription || !secrets || secrets.secrets.length === 0) return void (await fail('the subscription is gone'));
+  if (isTorn) return sendAt(ways, message, clock.now() + EARLY);
   const webhook = subscription.webhooks.find(({ id }) => id === message.webhookId);
   if (!webhook) return void (await fail('the webhook is gone'));
 

@@ -7,9 +7,9 @@ import { digest } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { newestMark } from '../dynamodb/writes/marks.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
-import { readAgain, revise } from '../dynamodb/writes/until.ts';
+import { readAgain, revise, until } from '../dynamodb/writes/until.ts';
 import { TEST_EVENT } from './events.ts';
-import { secretsOf } from './repository/secrets.ts';
+import { secretsOf, stoodTogether } from './repository/secrets.ts';
 import { type StoredSubscription, subscriptionFrom, subscriptionKey } from './repository/subscription.ts';
 import { subscriptions } from './repository/subscriptions.ts';
 import { eventBody } from './request.ts';
@@ -18,6 +18,7 @@ import type { Sent } from './send.ts';
 import { postSigned } from './signed-post.ts';
 
 const APART_MILLISECONDS = 1000;
+const ATTEMPTS = { attempts: 8, atOnce: 1 } as const;
 /** The URL of a connector that this service answers itself. */
 const SANDBOX_URL = 'sandbox';
 
@@ -67,11 +68,30 @@ const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: Tes
   });
 };
 
-const send = async (store: PartnerStore, subscription: StoredSubscription, url: string): Promise<Sent | undefined> => {
+/** A subscription with its secrets, as they stand together; `undefined` where one is gone. */
+const withSecrets = (store: PartnerStore, noted: StoredSubscription) => {
+  let subscription: StoredSubscription | undefined = noted;
+  return until(ATTEMPTS, async (before) => {
+    if (before > 0) subscription = await subscriptions(store).findAny(noted.id);
+    const secrets = subscription && (await secretsOf(store).find(subscription.id));
+    if (!subscription || !secrets) return undefined;
+    return stoodTogether(subscription.item, secrets.item) ? { subscription, secrets } : 'changed';
+  });
+};
+
+/** @param readAt - when what the test is sent by was read first, in epoch milliseconds */
+const send = async (
+  store: PartnerStore,
+  noted: StoredSubscription,
+  { webhookId }: TestCommand,
+  readAt: number,
+): Promise<Sent | undefined> => {
+  if (webhookIn(noted, webhookId).url === SANDBOX_URL) return { status: 200, milliseconds: 0 };
+  const found = await withSecrets(store, noted);
+  if (!found) return undefined;
+  const { subscription, secrets } = found;
+  const { url } = webhookIn(subscription, webhookId);
   const { id, accountNumber, businessId, item } = subscription;
-  if (url === SANDBOX_URL) return { status: 200, milliseconds: 0 };
-  const secrets = await secretsOf(store).find(id);
-  if (!secrets) return undefined;
   const at = clock.now();
   // Sent again under its idempotency key it is the same event.
   const mark = store.idempotency?.executed?.mark ?? newestMark(item);
@@ -79,7 +99,7 @@ const send = async (store: PartnerStore, subscription: StoredSubscription, url: 
   // A connector gets a test of its own.
   const type = subscription.kind === 'connectors' ? 'test' : TEST_EVENT;
   const body = eventBody({ id: eventId, type, at, accountNumber, data: { businessId, accountNumber } });
-  return postSigned({ url, eventId, body, at, sendBy: at + MOST_AGE }, secrets);
+  return postSigned({ url, eventId, body, at, sendBy: readAt + MOST_AGE }, secrets);
 };
 
 /** Sends a test and says what came back, or what refuses it. A dry run sends none. */
@@ -89,11 +109,12 @@ export const sendTest = async (
   command: TestCommand,
 ): Promise<{ readonly sent: Partial<Sent> } | { readonly refused: ErrorEntry }> => {
   try {
+    const readAt = clock.now();
     const subscription = await noted(store, id, command);
     if (!subscription) return { refused: errors.subscriptionNotFound };
-    const { url } = webhookIn(subscription, command.webhookId);
+    webhookIn(subscription, command.webhookId);
     if (command.validateOnly) return { sent: {} };
-    const sent = await send(store, subscription, url);
+    const sent = await send(store, subscription, command, readAt);
     return sent ? { sent } : { refused: errors.subscriptionNotFound };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.entry };

@@ -27,15 +27,19 @@ export const tombstoneKey = (partnerId: string, kind: Deleted['kind'], number: n
 });
 
 /**
- * The condition that a location, which was read in the same request, has not been deleted since. It costs less than one on
- * the location itself, which may have 128 KB.
+ * The condition that an account or a location, which was read in the same request, has not been deleted since. It costs less
+ * than one on the record itself, which may have 128 KB.
  */
-export const locationStands = (partnerId: string, businessNumber: number): Action => ({
+export const recordStands = (partnerId: string, kind: Deleted['kind'], number: number): Action => ({
   ConditionCheck: {
-    Key: tombstoneKey(partnerId, 'business', businessNumber),
+    Key: tombstoneKey(partnerId, kind, number),
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
+
+/** The same of a location. */
+export const locationStands = (partnerId: string, businessNumber: number): Action =>
+  recordStands(partnerId, 'business', businessNumber);
 
 /** @param record - the item that is deleted, under this mark */
 export const tombstoneItem = (partnerId: string, deleted: Deleted, record: Item, mark: string): Item =>

@@ -1,6 +1,6 @@
 /** Links to reviews of a partner: listed, added and removed. */
 import { businessKey } from '../../business/repository/business.ts';
-import { locationStands } from '../../business/repository/tombstone.ts';
+import { recordStands, tombstoneKey } from '../../business/repository/tombstone.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { ifUnchanged, keyOf } from '../../dynamodb/writes/dependent-items.ts';
@@ -19,9 +19,13 @@ export interface FoundLinks {
   readonly tombstones: readonly Item[];
 }
 
-/** What a link is of may be deleted meanwhile, and what removes its links may have looked by then. */
-const placeChecks = ({ partnerId, businessNumber, compAccountId }: LinkPlace): readonly Action[] => [
-  locationStands(partnerId, businessNumber),
+/**
+ * What a link is of may be deleted meanwhile, and what removes its links may have looked by then. The links of an account are
+ * found by its competitors, which go with it: none may come once it is deleted, though its location still stands.
+ */
+const placeChecks = ({ partnerId, accountNumber, businessNumber, compAccountId }: LinkPlace): readonly Action[] => [
+  recordStands(partnerId, 'account', accountNumber),
+  recordStands(partnerId, 'business', businessNumber),
   ...(compAccountId === undefined
     ? []
     : [
@@ -50,6 +54,10 @@ export const links = ((store) => {
       if (!competitor || !business || competitor.accountNumber !== business.accountNumber) return undefined;
       return { partnerId, accountNumber: Number(business.accountNumber), businessNumber, compAccountId };
     },
+
+    /** Whether the account of a place is not deleted: its locations may stand a while longer. One call. */
+    isAccountThere: async ({ accountNumber }: LinkPlace): Promise<boolean> =>
+      (await table.get(tombstoneKey(partnerId, 'account', accountNumber))) === undefined,
 
     /** A location. One call. */
     locationOf: async (businessNumber: number): Promise<LinkPlace | undefined> => {

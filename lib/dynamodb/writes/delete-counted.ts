@@ -11,7 +11,7 @@ import { type Counter, counterKey, someLess } from './counted.ts';
 import { ifUnchanged, keyOf, tracedDeletion } from './dependent-items.ts';
 import { markAbove, newestMark, versionOf } from './marks.ts';
 import { USUAL_ATTEMPTS, until } from './until.ts';
-import { creation, type Written, write } from './write.ts';
+import { creation, takeKey, type Written, write } from './write.ts';
 
 /** Records of one transaction: each has a trace that says who deleted it. */
 const AT_ONCE = 45;
@@ -32,8 +32,11 @@ const removeSome = (store: PartnerStore, counter: Counter, items: readonly Item[
   const hasLanded = async (): Promise<boolean> => {
     const found = await store.table.batchGet([counterKey(counter), ...items.map(keyOf)]);
     const counts = found.find((item) => keyText(item) === keyText(counterKey(counter)));
+    if (counts?.p0 === mark) return true;
     // A record that is there may be the same, changed since, or one that was created after the deletion.
-    return counts?.p0 === mark || found.length === (counts ? 1 : 0);
+    if (found.length > (counts ? 1 : 0)) return false;
+    // Another request may have deleted them: what is answered holds for the idempotency key too.
+    return !('refused' in (await takeKey(store, [], { mark })));
   };
   return write(store, {
     strategy: creation(hasLanded),

@@ -114,7 +114,7 @@ const refusedAs = async (store: PartnerStore, write: Write, refused: Refused): P
   const fate = fateOf({ mark, found, uncertain, keyIsFree: store.idempotency !== undefined });
   if (fate === 'landed') return { done: found[0]!.item };
   if (isGone && strategy.gone !== 'asked')
-    return strategy.gone === 'done' && uncertain ? { done: undefined } : { refused: 'absent', attempts };
+    return strategy.gone === 'done' && fate === 'unknown' ? { done: undefined } : { refused: 'absent', attempts };
   if (fate === 'unknown') throw new StoreUnavailable('it is unknown whether the write landed', { uncertain });
   return { refused: 'changed', ...(found[0] && { found: found[0].item }), attempts };
 };

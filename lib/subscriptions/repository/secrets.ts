@@ -52,6 +52,18 @@ export const secretsFrom = (item: Item): SubscriptionSecrets => ({
   auth: (item.auth ?? null) as BasicAuth | null,
 });
 
+/** Set with a new authorization: on the secrets and on the subscription, whose URLs may be new in the same transaction. */
+export const authSetUnder = (mark: string) => ({ authMark: mark });
+
+/**
+ * Whether a subscription and its secrets, each as it was read, stood in the table together. A batch reads its items one by
+ * one: an authorization that was set meanwhile with another URL is not for the URL of before.
+ */
+export const stoodTogether = (subscription: Item, secrets: Item): boolean => {
+  const isNotOlder = (item: Item, { authMark = '' }: Item) => String(item.p0 ?? '') >= String(authMark);
+  return isNotOlder(subscription, secrets) && isNotOlder(secrets, subscription);
+};
+
 /** Those that sign at a time, the newest first. */
 export const liveSecrets = ({ secrets }: SubscriptionSecrets, now: number): readonly string[] =>
   secrets.filter(({ until }) => until === undefined || until > now).map(({ value }) => value);
@@ -134,6 +146,7 @@ export const subscriptionSecretsEntity: Entity = {
         items: { type: 'object', required: ['value'], properties: { value: text, until: { type: 'integer' } } },
       },
       auth: { type: ['object', 'null'], required: ['username', 'password'] },
+      authMark: text,
       expiresAtSeconds: { type: 'integer' },
     },
   },

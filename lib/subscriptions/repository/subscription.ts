@@ -160,6 +160,7 @@ export const subscriptionEntity: Entity = {
       },
       createdAt: text,
       testedAt: number,
+      authMark: text,
       version: number,
       p0: text,
     },

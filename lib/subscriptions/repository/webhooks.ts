@@ -7,7 +7,7 @@ import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { markAbove, versionOf } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
-import { type BasicAuth, secretsFrom, secretsKey } from './secrets.ts';
+import { authSetUnder, type BasicAuth, secretsFrom, secretsKey } from './secrets.ts';
 import type { Webhook } from './subscription.ts';
 import type { Watched } from './subscriptions.ts';
 import { failureAttributes } from './webhook-state.ts';
@@ -57,8 +57,8 @@ export const webhooksOf = ((store) => ({
     if (isSame) return becameOf(await takeKey(store, [unchangedAction(item)]));
     const mark = markAbove(item, secrets);
     const actions = [
-      updateAction(item, isNewList ? { webhooks } : {}, { mark }),
-      ...(isNewAuth ? [updateAction(secrets, { auth }, { mark })] : []),
+      updateAction(item, { ...(isNewList && { webhooks }), ...(isNewAuth && authSetUnder(mark)) }, { mark }),
+      ...(isNewAuth ? [updateAction(secrets, { auth, ...authSetUnder(mark) }, { mark })] : []),
       ...states,
     ];
     return becameOf(await write(store, { strategy: withDependents, actions, basedOn: [versionOf(item)], mark }));

@@ -13,8 +13,8 @@ beforeAll(async () => {
   opened = await openWorld();
 });
 
-const setTo = async (n: number, connectors: object[]) => {
-  const request = { headers: { 'x-business-number': String(n) }, body: { connectors } };
+const setTo = async (n: number, connectors: object[], more: object = {}) => {
+  const request = { headers: { 'x-business-number': String(n) }, body: { connectors, ...more } };
   expect((await call(setConnectors, request)).status).toBe(200);
 };
 
@@ -34,4 +34,18 @@ it.each(['removed', 'replaced'])('a job goes nowhere by a connector that was %s'
   expect(after).toEqual(
     how === 'removed' ? { status: 'failed', reason: 'no connector' } : { status: 'done', reason: undefined },
   );
+});
+
+it('a new authorization does not go to the URL of before', async () => {
+  const n = await newAccount();
+  await accepted(send(n + 1, { customerId: contactsOf(n).ada }));
+  const isSecret = (input: string, operation: string) => operation === 'BatchGetItem' && input.includes('SECRET#');
+  const auth = { username: 'new', password: 'new-secret' };
+  const { table } = meeting(opened, isSecret, () =>
+    setTo(n, [{ channel: 'SMS', url: 'http://localhost:9002/' }], { auth }),
+  );
+  const { sent, messages } = await run(table as OpenTable, n);
+  expect([sent, messages.length]).toEqual([[], 1]);
+  await run(opened, n);
+  expect(await itemsOf('job', n)).toMatchObject([{ status: 'done' }]);
 });

@@ -1,6 +1,7 @@
 /** What may happen between the reads of a try and its request: other URLs, frozen processes, copies, ends of leases. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock, random } from '../../../lib/dynamodb/client/clock.ts';
+import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { serviceQueue } from '../../../lib/queue/client.ts';
 import { deliver } from '../../../lib/subscriptions/deliver.ts';
@@ -84,6 +85,34 @@ const begin = async () => {
   await expect.poll(() => open.length).toBe(1);
   return { working, answer: open[0]! };
 };
+
+describe('A webhook that gets another URL and authorization while the items of a try are read', () => {
+  it.each(['subscription', 'secrets'])('gets them together, where its %s is read first', async (first) => {
+    const other = await openReceiver();
+    await route([await aChange()]);
+    const message = messageFrom(world.queue.messages.splice(0, 1)[0]!.body);
+    const isFirst = ({ pk }: Key) => pk.startsWith('SECRET#') === (first === 'secrets');
+    const [{ id, events }] = subscription.webhooks as [Subscription['webhooks'][0]];
+    const auth = { username: 'new', password: 'new-secret' };
+    const wanted = { webhooks: [{ id, url: other.url, events }], auth };
+    // DynamoDB reads each item of a batch by itself.
+    const batchGet: Table['batchGet'] = async (keys) => {
+      const found = await world.table.batchGet(keys.filter(isFirst));
+      await setWebhooksOf(store(), subscription.id, { wanted, validateOnly: false });
+      return [...found, ...(await world.table.batchGet(keys.filter((key) => !isFirst(key))))];
+    };
+    const ways = { table: { ...world.table, batchGet }, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1 };
+    await deliver(message, ways);
+    expect([receiver.received, other.received]).toEqual([[], []]);
+    advance(2 * SECOND);
+    await drainQueue();
+    expect(receiver.received).toEqual([]);
+    expect(other.received.map(({ headers }) => headers.authorization)).toEqual([
+      `Basic ${Buffer.from('new:new-secret').toString('base64')}`,
+    ]);
+    other.close();
+  });
+});
 
 describe('A webhook that gets another URL', () => {
   const disabled = async () => (await subscriptions(store()).watched(subscription.id))!.states;

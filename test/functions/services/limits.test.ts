@@ -1,5 +1,6 @@
 /** A thousand services of an account; names that are created at once, with lost answers. */
 import { beforeAll, expect, it } from 'vitest';
+import { type Call, CallError } from '../../../lib/dynamodb/client/call.ts';
 import { serviceIdOf, serviceItem } from '../../../lib/services/repository/service.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import type { Answer } from '../../support/call.ts';
@@ -105,4 +106,24 @@ it('fifty creations of different names at once, with lost answers, are counted o
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect((await listing(n)).body.totalCount).toBe(50);
   expect(await countOf(n)).toBe(50);
+});
+
+it('a deletion that never arrived, of what another request has deleted, holds for its key', async () => {
+  const n = await newAccount();
+  const serviceId = await created(n, { name: 'Tea' });
+  const key = under(`gone-${n}`);
+  let isLost = false;
+  const losing =
+    (client: Call): Call =>
+    async (operation, input, options) => {
+      if (isLost || operation !== 'TransactWriteItems') return client(operation, input, options);
+      isLost = true;
+      expect((await deleting(n, [serviceId])).status).toBe(200);
+      throw new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
+    };
+  const first = await through(losing, () => deleting(n, [serviceId], key));
+  expect([first.status, first.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
+  const again = await deleting(n, [serviceId], key);
+  expect([again.status, again.body, again.headers['Idempotent-Replayed']]).toEqual([200, first.body, 'true']);
+  expect(await countOf(n)).toBe(0);
 });

@@ -6,7 +6,7 @@ import { under } from '../../support/expected.ts';
 import { through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
-import { DRY, forgetReplies, interfering, newAccount, openWorld, rotate, subscribed, testOf } from './support.ts';
+import { DRY, forgetReplies, interfering, newAccount, openWorld, rotate, set, subscribed, testOf } from './support.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -58,6 +58,40 @@ it('is sent as every event is, to the first webhook or the one that is named', a
     authorization: `Basic ${Buffer.from('us:er ').toString('base64')}`,
   });
   expect(headers['webhook-id']).not.toBe(receiver.received[1]!.headers['webhook-id']);
+});
+
+/** Sends a test; before its secrets are read, something else is done. */
+const meeting = async (id: string, work: () => Promise<unknown>) => {
+  let isMet = false;
+  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
+    if (!isMet && operation === 'GetItem' && JSON.stringify(input).includes(`SUBSCRIPTION#${id}`)) {
+      isMet = true;
+      await work();
+    }
+    return client(operation, input, options);
+  };
+  const answer = await through(meets, () => testOf(id));
+  expect(isMet).toBe(true);
+  return answer;
+};
+
+it('goes with a new authorization to the URL that was set with it', async () => {
+  const { id } = await made({ auth: { username: 'old', password: 'old' } });
+  const webhooks = [{ url: `${receiver.url}/new`, events: ['USER_INVITED'] }];
+  const answer = await meeting(id, () => set(id, { webhooks, auth: { username: 'new', password: 'new' } }));
+  expect(answer.body).toMatchObject({ delivered: true });
+  expect(receiver.received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/new', `Basic ${Buffer.from('new:new').toString('base64')}`],
+  ]);
+});
+
+it('is not sent where what it goes by was read too long ago', async () => {
+  const { id } = await made();
+  const answer = await meeting(id, async () => {
+    clock.now = () => now() + 15_000;
+  });
+  expect(answer.body).toMatchObject({ delivered: false });
+  expect(receiver.received).toEqual([]);
 });
 
 it('is signed with both secrets during a rotation', async () => {

@@ -15,6 +15,48 @@ const SEND = 'test/lib/subscriptions/send.test.ts';
 
 export const events: readonly Mutant[] = [
   {
+    name: 'newer-authorization-to-an-older-url',
+    file: 'lib/subscriptions/repository/secrets.ts',
+    find: 'return isNotOlder(subscription, secrets) && isNotOlder(secrets, subscription);',
+    replace: 'return isNotOlder(secrets, subscription);',
+    tests: [[RACES, 'gets them together, where its ']],
+    promise: PART,
+  },
+  {
+    name: 'older-authorization-to-a-newer-url',
+    file: 'lib/subscriptions/repository/secrets.ts',
+    find: 'isNotOlder(subscription, secrets) && isNotOlder(secrets, subscription)',
+    replace: 'isNotOlder(subscription, secrets)',
+    tests: [[RACES, 'gets them together, where its ']],
+    promise: PART,
+  },
+  {
+    name: 'job-with-an-authorization-of-another-url',
+    file: 'lib/connectors/load-try.ts',
+    find: 'secrets && stoodTogether(own.subscription.item, secrets)',
+    replace: 'secrets',
+    tests: [
+      [
+        'test/functions/conversations/connectors-set-meanwhile.test.ts',
+        'a new authorization does not go to the URL of before',
+      ],
+    ],
+    promise: PART,
+  },
+  {
+    name: 'test-with-an-authorization-of-another-url',
+    file: 'lib/subscriptions/test-webhook.ts',
+    find: 'return stoodTogether(subscription.item, secrets.item)',
+    replace: 'return secrets.item',
+    tests: [
+      [
+        'test/functions/subscriptions/test-webhook.test.ts',
+        'goes with a new authorization to the URL that was set with it',
+      ],
+    ],
+    promise: PART,
+  },
+  {
     name: 'event-id-of-each-reading',
     file: 'lib/subscriptions/rules/notifications.ts',
     find: 'eventId(change.eventId, event.type)',

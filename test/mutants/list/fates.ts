@@ -205,8 +205,8 @@ export const fates: readonly Mutant[] = [
   use(
     'changed-record-taken-for-deleted',
     'lib/dynamodb/writes/delete-counted.ts',
-    'return counts?.p0 === mark || found.length === (counts ? 1 : 0);',
-    'return counts?.p0 === mark || found.length > 0;',
+    'if (found.length > (counts ? 1 : 0)) return false;',
+    'if (found.length > (counts ? 1 : 0)) return true;',
   ),
   {
     name: 'module-that-asks-for-marks',

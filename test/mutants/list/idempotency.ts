@@ -279,6 +279,27 @@ export const idempotency: readonly Mutant[] = [
     promise: 'part: idempotency',
   },
   {
+    name: 'key-left-free-by-a-deletion-of-another',
+    file: 'lib/dynamodb/writes/delete-counted.ts',
+    find: "return !('refused' in (await takeKey(store, [], { mark })));",
+    replace: 'return true;',
+    tests: [
+      [
+        'test/functions/services/limits.test.ts',
+        'a deletion that never arrived, of what another request has deleted, holds for its key',
+      ],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'gone-is-done-under-a-free-key',
+    file: 'lib/dynamodb/writes/write.ts',
+    find: "strategy.gone === 'done' && fate === 'unknown'",
+    replace: "strategy.gone === 'done' && uncertain",
+    tests: [['test/lib/dynamodb/writes/write.test.ts', 'a deletion whose idempotency key is free is none']],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'repeated-numbers-before-their-publication',
     file: 'lib/social/rules/numbers.ts',
     find: 'movedBy?.mark === mark && movedBy.row > row',

@@ -10,6 +10,7 @@ const VERSIONS = 'test/functions/conventions/versions.test.ts';
 
 const ACCOUNT = 'test/functions/business/delete-business/account-with-all.test.ts';
 const MEANWHILE = 'test/functions/business/delete-business/written-meanwhile.test.ts';
+const SECOND_LOOK = 'test/functions/business/delete-business/second-look.test.ts';
 const TURNS = 'test/functions/events/removal-turns.test.ts';
 const BULK = 'test/functions/bulk/bulk-update.test.ts';
 const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
@@ -29,6 +30,30 @@ export const writes: readonly Mutant[] = [
     find: 'Key: keyOf(item), ...ifUnchanged(item)',
     replace: 'Key: keyOf(item)',
     tests: [[MEANWHILE, 'a contact goes with what ']],
+    promise: LATE,
+  },
+  {
+    name: 'removals-look-once',
+    file: 'functions/events/process-stream.ts',
+    find: 'if (image.rounds === undefined)',
+    replace: 'if (image.rounds === null)',
+    tests: [[SECOND_LOOK, 'added goes, though its answer was lost']],
+    promise: 'threat: is still named in',
+  },
+  {
+    name: 'second-look-that-shows-nothing',
+    file: 'lib/dynamodb/stream/second-look.ts',
+    find: 'await showAgain(table, { ...(due.of as Key), p0: due.mark });',
+    replace: '',
+    tests: [[SECOND_LOOK, 'what names a deleted location goes, though the answer of its write was lost']],
+    promise: 'threat: is still named in',
+  },
+  {
+    name: 'links-of-a-deleted-account',
+    file: 'lib/competitors/repository/links.ts',
+    find: "  recordStands(partnerId, 'account', accountNumber),\n",
+    replace: '',
+    tests: [[SECOND_LOOK, 'no link comes to a competitor whose account is gone']],
     promise: LATE,
   },
   {
@@ -302,7 +327,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'links-of-deleted-locations',
     file: 'lib/competitors/repository/links.ts',
-    find: '  locationStands(partnerId, businessNumber),\n',
+    find: "  recordStands(partnerId, 'business', businessNumber),\n",
     replace: '',
     tests: [['test/functions/competitors/links.test.ts', 'is deleted meanwhile is not added']],
     promise: 'part: collisions',

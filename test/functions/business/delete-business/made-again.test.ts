@@ -61,11 +61,12 @@ it('parts of a record that is back stay, whenever its tombstone is worked on', a
   await remove(n + 1);
   const left = await tombstones(n + 1);
   await bring(familyOf(n));
-  const before = await scan();
+  const records = async () => (await scan()).filter(({ type }) => type !== 'removalDue');
+  const before = await records();
   await table.put({ Item: { ...left[0], pk: 'P#ours#elsewhere' } });
   expect(await sweep([n + 1])).toEqual({ batchItemFailures: [] });
   await table.remove({ Key: { pk: 'P#ours#elsewhere', sk: 'DELETED' } });
-  expect(await scan()).toEqual(before);
+  expect(await records()).toEqual(before);
 });
 
 it('late tries of an update and of the deletion land on nothing', async () => {

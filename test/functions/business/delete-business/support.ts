@@ -117,13 +117,11 @@ export const sweep = async (numbers: readonly number[], milliseconds = 25_000) =
     getRemainingTimeInMillis: () => milliseconds,
   } as Parameters<typeof removeDependents>[1]);
 
-/** Items without the tombstones and idempotency keys, by key. */
+const NO_RECORDS = new Set<unknown>(['tombstone', 'idempotency', 'removalDue']);
+
+/** Items without the tombstones, what has them shown again, and idempotency keys, by key. */
 export const byKey = (items: readonly Item[]): Map<string, Item> =>
-  new Map(
-    items
-      .filter(({ type }) => type !== 'tombstone' && type !== 'idempotency')
-      .map((item) => [`${item.pk} ${item.sk}`, item]),
-  );
+  new Map(items.filter(({ type }) => !NO_RECORDS.has(type)).map((item) => [`${item.pk} ${item.sk}`, item]));
 
 /** The keys that are in the first and not in the second. */
 export const missing = (before: Map<string, Item>, after: Map<string, Item>): string[] =>

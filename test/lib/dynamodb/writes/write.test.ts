@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, CallError } from '../../../../lib/dynamodb/client/call.ts';
 import { StoreUnavailable } from '../../../../lib/dynamodb/client/outcomes.ts';
-import { toAttributes } from '../../../../lib/dynamodb/table/attributes.ts';
+import { type Item, toAttributes } from '../../../../lib/dynamodb/table/attributes.ts';
 import { tableOf } from '../../../../lib/dynamodb/table/table.ts';
+import type { IdempotencyRecord } from '../../../../lib/dynamodb/writes/idempotency-record.ts';
 import { nextMark } from '../../../../lib/dynamodb/writes/marks.ts';
 import {
   alone,
@@ -21,7 +22,12 @@ const tombstone = { pk: 'P#ours#BUSINESS#1', sk: 'DELETED' };
 const actions = [{ Update: { Key, UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': 1 } } }];
 
 /** A store that finds nothing at the key; `left` stands at the key of the tombstone. */
-const gone = async (strategy: Strategy, uncertain: boolean, left?: (mark: string) => object) => {
+const gone = async (
+  strategy: Strategy,
+  uncertain: boolean,
+  left?: (mark: string) => object,
+  idempotency?: IdempotencyRecord,
+) => {
   const mark = nextMark();
   const call = (async (operation: string) => {
     if (operation === 'GetItem') return left ? { Item: toAttributes({ ...tombstone, ...left(mark) }) } : {};
@@ -30,10 +36,10 @@ const gone = async (strategy: Strategy, uncertain: boolean, left?: (mark: string
       name: isSingle ? 'ConditionalCheckFailedException' : 'TransactionCanceledException',
       attempts: 2,
       uncertain,
-      ...(!isSingle && { reasons: [{ Code: 'ConditionalCheckFailed' }] }),
+      ...(!isSingle && { reasons: [...(idempotency ? [{ Code: 'None' }] : []), { Code: 'ConditionalCheckFailed' }] }),
     });
   }) as unknown as Call;
-  const store = { table: tableOf('t', call), partnerId: 'ours' };
+  const store = { table: tableOf('t', call), partnerId: 'ours', ...(idempotency && { idempotency }) };
   return write(store, { strategy, actions, basedOn: [3], mark });
 };
 
@@ -61,6 +67,12 @@ describe('Where the record is gone', () => {
   it('a deletion that leaves nothing is done where a try of it may have landed', async () => {
     expect(await gone(goneIsDone, true)).toHaveProperty('done');
     expect(await gone(goneIsDone, false)).toMatchObject({ refused: 'absent' });
+  });
+
+  it('a deletion whose idempotency key is free is none: another request deleted the record', async () => {
+    const take = () => ({ Put: { Item: { pk: 'key', sk: 'key' } } });
+    const key = { executed: undefined, take, taken: ({ p0 }: Item = {}) => ({ mark: String(p0) }) };
+    expect(await gone(goneIsDone, true, undefined, key)).toMatchObject({ refused: 'absent' });
   });
 });
 

@@ -1,0 +1,163 @@
+/** What a request that was cut off wrote below a deleted record, once the removal had passed there. */
+import { beforeAll, expect, inject, it } from 'vitest';
+import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
+import { handler as checkIn } from '../../../../functions/contacts/check-in.ts';
+import { handler as moveDue } from '../../../../functions/events/move-due.ts';
+import { handler as mapIntegration } from '../../../../functions/integrations/map-integration.ts';
+import { handler as createSurvey } from '../../../../functions/surveys/create-survey.ts';
+import { handler as submitResponse } from '../../../../functions/surveys/submit-response.ts';
+import { type Call, CallError } from '../../../../lib/dynamodb/client/call.ts';
+import { clock } from '../../../../lib/dynamodb/client/clock.ts';
+import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../../lib/dynamodb/table/keys.ts';
+import { deleteAccountWithLocations } from '../../../../tools/admin/account-delete.ts';
+import { openTarget, type Target } from '../../../../tools/admin/target.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
+import { type Answer, call } from '../../../support/call.ts';
+import { scan, through } from '../../../support/opened-world.ts';
+import { recordingIo } from '../../../tools/admin/recording-io.ts';
+import { newFamily, openWorld, remove, sweep, tombstones } from './support.ts';
+
+let table: OpenTable;
+let target: Target;
+beforeAll(async () => {
+  for (const name of ['DELIVERY_QUEUE_URL', 'JOB_QUEUE_URL']) process.env[name] = 'http://localhost:9/queue';
+  table = await openWorld();
+  target = await openTarget({ stage: 'prod', endpoint: inject('endpoint'), table: table.name });
+  return () => target.close();
+});
+
+const lost = () => new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
+
+/** Sends a request whose write lands, and is never answered. */
+const lostAnswer = async (send: () => Promise<Answer>, before: () => Promise<unknown> = async () => {}) => {
+  let isLost = false;
+  const losing =
+    (client: Call): Call =>
+    async (operation, input, options) => {
+      if (isLost || operation !== 'TransactWriteItems') return client(operation, input, options);
+      isLost = true;
+      await before();
+      await client(operation, input, options);
+      throw lost();
+    };
+  expect((await through(losing, send)).status).toBe(503);
+};
+
+/** What the stream shows, as it does: each tombstone once, and again when it has changed. */
+const streamOf = (numbers: readonly number[]) => {
+  const shown = new Set<string>();
+  return async (work = async () => {}): Promise<void> => {
+    for (;;) {
+      const nameOf = (item: Item) => `${keyText(item)} ${item.p0} ${item.rounds}`;
+      const fresh = (await tombstones(...numbers)).filter((item) => !shown.has(nameOf(item)));
+      if (fresh.length === 0) return;
+      for (const item of fresh) shown.add(nameOf(item));
+      await sweep(fresh.map((item) => Number(item.number)));
+      await work();
+    }
+  };
+};
+
+const twoMinutesLater = async (): Promise<void> => {
+  const real = clock.now;
+  clock.now = () => real() + 121_000;
+  try {
+    await moveDue({}, { getRemainingTimeInMillis: () => 20_000 });
+  } finally {
+    clock.now = real;
+  }
+};
+
+const STAYS = ['tombstone', 'owner', 'auditTrace', 'removalDue'];
+const leftOf = async (n: number) =>
+  (await scan()).filter(({ type, accountNumber }) => accountNumber === n && !STAYS.includes(String(type)));
+const dueOf = async (n: number) =>
+  (await scan()).filter(({ type, of }) => type === 'removalDue' && String((of as Item).pk).includes(String(n)));
+
+it.each(['check in', 'submit response'])('a contact that %s added goes, though its answer was lost', async (how) => {
+  const n = await newFamily();
+  const survey = { surveyName: 'How?', pages: [{ questions: [{ title: 'How?', type: 'nps' }] }] };
+  const { body } = await call(createSurvey, { path: { businessId: String(n) }, body: survey });
+  const email = `late${n}@mail.example`;
+  const answers = [{ questionId: 1, value: 9 }];
+  const sending = {
+    'check in': () => call(checkIn, { query: { bid: String(n + 1) }, body: { name: 'Late', emailId: email } }),
+    'submit response': () =>
+      call(submitResponse, {
+        path: { surveyId: String(body.surveyId) },
+        query: { businessId: String(n + 1) },
+        body: { answers, customer: { name: 'Late', email } },
+      }),
+  };
+  await deleteAccountWithLocations(target, recordingIo(), { account: n, wait: 1 }).catch(() => {});
+  const numbers = [n, n + 1, n + 2];
+  // The contacts of the account were listed and removed by then.
+  const isPassed = (operation: string, input: unknown) =>
+    operation === 'Query' && JSON.stringify(input).includes(`ACCOUNT#${n}#PACKED_INDEX`);
+  let isSent = false;
+  await through(
+    (client) => async (operation, input, options) => {
+      const found = await client(operation, input, options);
+      if (!isSent && isPassed(operation, input)) {
+        isSent = true;
+        await lostAnswer(sending[how as keyof typeof sending]);
+      }
+      return found;
+    },
+    streamOf(numbers),
+  );
+  expect(isSent).toBe(true);
+  expect(await leftOf(n)).not.toEqual([]);
+  expect(await dueOf(n)).not.toEqual([]);
+  await twoMinutesLater();
+  await streamOf(numbers)();
+  expect(await leftOf(n)).toEqual([]);
+  expect(await dueOf(n)).toEqual([]);
+});
+
+it('what names a deleted location goes, though the answer of its write was lost', async () => {
+  const n = await newFamily();
+  const stream = streamOf([n + 1]);
+  await lostAnswer(
+    () =>
+      call(mapIntegration, {
+        body: { businessNumber: n + 1, integrationGroupId: n, active: true },
+      }),
+    async () => {
+      expect((await remove(n + 1)).status).toBe(200);
+      await stream();
+    },
+  );
+  const named = async () =>
+    (await scan()).filter(({ type, businessNumber }) => type === 'integration' && businessNumber === n + 1);
+  expect(await named()).toHaveLength(1);
+  await twoMinutesLater();
+  await stream();
+  expect(await named()).toEqual([]);
+});
+
+it('no link comes to a competitor whose account is gone', async () => {
+  const n = await newFamily();
+  await deleteAccountWithLocations(target, recordingIo(), { account: n, wait: 1 }).catch(() => {});
+  let answer: Answer | undefined;
+  let isSent = false;
+  await through(
+    (client) => async (operation, input, options) => {
+      const found = await client(operation, input, options);
+      if (!isSent && operation === 'Query' && JSON.stringify(input).includes(`COMPETITOR#${n + 3}`)) {
+        isSent = true;
+        answer = await call(addLink, {
+          path: { compAccountId: String(n + 3), businessNumber: String(n + 1) },
+          body: { sourceAlias: 'alpha', url: 'https://alpha.example/late' },
+        });
+      }
+      return found;
+    },
+    () => sweep([n]),
+  );
+  expect([answer?.status, answer?.body.code]).toEqual([404, 1011]);
+  expect(
+    (await scan()).filter(({ pk, url }) => url !== undefined && String(pk).includes(`COMPETITOR#${n + 3}`)),
+  ).toEqual([]);
+});

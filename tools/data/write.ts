@@ -1,7 +1,8 @@
 /** Writes a line, if it changes anything. */
+import type { CallFailure } from '../../lib/dynamodb/client/call.ts';
 import { ItemTooLarge } from '../../lib/dynamodb/client/outcomes.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
-import { type Line, type LoadContext, type MeteringKeys, refused, type Written } from './lines/line.ts';
+import { type Line, type LoadContext, type MeteringKeys, type Refused, refused, type Written } from './lines/line.ts';
 import { ownersIn } from './owners.ts';
 import type { SentWrites } from './sent-writes.ts';
 
@@ -13,9 +14,27 @@ export interface WriterOptions extends Pick<LoadContext, 'force' | 'dryRun' | 'e
   readonly meteringKeys: MeteringKeys;
 }
 
+/** What DynamoDB says of a call, or of an action of a transaction, that it finds invalid; `undefined` for other errors. */
+const invalidIn = ({ name, message, reasons = [] }: Error & Pick<CallFailure, 'reasons'>): string | undefined => {
+  if (name === 'ValidationException') return message;
+  const wrong = reasons.find(({ Code }) => Code === 'ValidationError');
+  return wrong && (wrong.Message ?? message);
+};
+
 /** DynamoDB stores numbers from 1E-130 to 9.9E+125, JSON has others. */
-const isOutOfRange = ({ name, message }: Error): boolean =>
-  name === 'ValidationException' && /number (?:over|under)flow/i.test(message);
+const OUT_OF_RANGE = /number (?:over|under)flow/i;
+/** Said of a table with other keys or indexes than ours, which would refuse every line. */
+const OF_THE_TABLE = /key element|key schema|missing the key|type mismatch for|specified index/i;
+
+/** Why the line can't be written, where it is for the line's own sake: no line ends an import for the others. */
+const refusalFor = (error: Error): Refused | undefined => {
+  if (error instanceof ItemTooLarge) return refused('the record is larger than 128 KB');
+  const problem = invalidIn(error);
+  if (problem === undefined || OF_THE_TABLE.test(problem)) return undefined;
+  return refused(
+    OUT_OF_RANGE.test(problem) ? 'a number is larger or smaller than the table stores' : 'the table refuses the record',
+  );
+};
 
 /** Returns a function that writes lines. It caches the owners of numbers between lines. */
 export const lineWriter = (options: WriterOptions): ((line: Line) => Promise<Written>) => {
@@ -28,8 +47,8 @@ export const lineWriter = (options: WriterOptions): ((line: Line) => Promise<Wri
     try {
       return await line.write({ ...context, sent });
     } catch (error) {
-      if (error instanceof ItemTooLarge) return refused('the record is larger than 128 KB');
-      if (isOutOfRange(error as Error)) return refused('a number is larger or smaller than the table stores');
+      const refusal = refusalFor(error as Error);
+      if (refusal) return refusal;
       throw error;
     }
   };

@@ -7,6 +7,8 @@ import { handler as getContact } from '../../../functions/contacts/get-contact.t
 import { handler as getLinks } from '../../../functions/listing/get-maps-action-links.ts';
 import { handler as getMenus } from '../../../functions/menus/get-menu-details.ts';
 import { businesses } from '../../../lib/business/repository/business.ts';
+import { CallError } from '../../../lib/dynamodb/client/call.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { loadData } from '../../../tools/local/load-data.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
@@ -27,6 +29,37 @@ beforeEach(() => {
   about = recordsAbout(next);
 });
 const loadRecords = (...records: readonly unknown[]) => loadText(table, linesOf(records));
+
+/** A table that refuses writes of what has this text in it. */
+const refusing = (real: OpenTable, message: string, part: string): Table => {
+  const refused = (input: unknown): void => {
+    const failure = { name: 'ValidationException', attempts: 1, uncertain: false };
+    if (JSON.stringify(input).includes(part)) throw new CallError(message, failure);
+  };
+  const inTransaction = (input: unknown): void => {
+    const failure = { name: 'TransactionCanceledException', attempts: 1, uncertain: false };
+    const reasons = [{ Code: 'None' }, { Code: 'ValidationError', Message: message }];
+    if (JSON.stringify(input).includes(part)) throw new CallError(`Cancelled: ${message}`, { ...failure, reasons });
+  };
+  return {
+    ...real,
+    put: async (input) => {
+      refused(input);
+      return real.put(input);
+    },
+    transact: async (actions, token) => {
+      inTransaction(actions);
+      return real.transact(actions, token);
+    },
+  };
+};
+
+const loadLines = async (into: Table, lines: readonly unknown[], reasons: string[]) => {
+  const directory = await mkdtemp(join(tmpdir(), 'load-'));
+  const file = join(directory, 'records.jsonl');
+  await writeFile(file, linesOf(lines));
+  return loadData(into, file, ({ reason }) => reasons.push(reason));
+};
 
 const findContact = (body: object) => call(getContact, { key: about.key(), query: { businessId: `${about.n}` }, body });
 
@@ -168,6 +201,32 @@ describe('A file', () => {
     expect(refused).toEqual([]);
     const stored = (await itemsOf(table)).find((item) => item.businessNumber === n + 1 && item.type === 'business');
     expect(JSON.stringify(stored)).toContain(JSON.stringify('a\0b\ufffd'));
+  });
+
+  it('goes on behind a record that the table refuses, alone or in a transaction', async () => {
+    const { n, base, contact, business } = about;
+    await loadRecords(...base(), business(n + 1));
+    const failing = refusing(table, 'One or more parameter values were invalid', `X-${n}`);
+    const lines = [
+      contact(1, { externalId: `X-${n}` }),
+      contact(2),
+      business(n + 2, {}, { createdBy: `X-${n}` }),
+      contact(3),
+    ];
+    const reasons: string[] = [];
+    expect(await loadLines(failing, lines, reasons)).toEqual(counted({ loaded: 2, refused: 2 }));
+    expect(reasons).toEqual(['the table refuses the record', 'the table refuses the record']);
+  });
+
+  it.each([
+    'The provided key element does not match the schema',
+    'One or more parameter values were invalid: Missing the key pk in the item',
+    'One or more parameter values were invalid: Type mismatch for key pk expected: N actual: S',
+    'The table does not have the specified index: gsi1',
+    'Query condition missed key schema element: id',
+  ])('ends at a table that would refuse every record: %s', async (message) => {
+    const { base } = about;
+    await expect(loadLines(refusing(table, message, ''), base(), [])).rejects.toThrow(message);
   });
 
   it('of refused lines can be corrected and loaded alone', async () => {

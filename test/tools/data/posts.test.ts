@@ -34,3 +34,11 @@ it('refuses a location of another account, and keeps one that was deleted since'
   const item = await table.get(postKey({ partnerId: 'ours', accountNumber: 100, trackingId }));
   expect(postFrom(item!).businessNumbers).toEqual([101, 999]);
 });
+
+it.each(['started', 'cancelled'])('refuses a %s post that has a location twice', async (state) => {
+  const [detail] = post([101]).socialPostDetails;
+  const other = { ...post([101]), trackingId: 'trk_5b1c7de2f0a94438c6d1e208', state };
+  expect(await reasons({ ...other, socialPostDetails: [detail, { ...detail }] })).toEqual([
+    'socialPostDetails[1].locationNumber must not be the location of another row',
+  ]);
+});

@@ -21,13 +21,14 @@ const line = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   createdAt: '2026-01-02T03:04:05.006Z',
 };
+const disabled = (each: object) => ({ ...each, disabledSince: line.createdAt });
 const PARTITION = 'P#ours#ACCOUNT#100#SUBSCRIPTIONS';
 const reasons = async (...lines: readonly object[]) => (await load(table, lines)).map(({ reason }) => reason);
 
 it('brings a subscription with its secret, and what is noted of its webhooks', async () => {
-  const disabled = { ...webhook, id: 'wh_00000000000000bb', disabledSince: line.createdAt, disabledReason: 'gone' };
-  expect(await reasons({ ...line, webhooks: [webhook, disabled] })).toEqual([]);
-  const { disabledSince, disabledReason, ...plain } = disabled;
+  const ended = { ...webhook, id: 'wh_00000000000000bb', disabledSince: line.createdAt, disabledReason: 'gone' };
+  expect(await reasons({ ...line, webhooks: [webhook, ended] })).toEqual([]);
+  const { disabledSince, disabledReason, ...plain } = ended;
   expect(await table.get({ pk: PARTITION, sk: '07' })).toMatchObject({
     id: line.id,
     partnerId: 'ours',
@@ -35,7 +36,7 @@ it('brings a subscription with its secret, and what is noted of its webhooks', a
     webhooks: [webhook, plain],
     version: 1,
   });
-  expect(await table.get({ pk: PARTITION, sk: `07#${line.id}#${disabled.id}` })).toMatchObject({
+  expect(await table.get({ pk: PARTITION, sk: `07#${line.id}#${ended.id}` })).toMatchObject({
     disabledSince,
     disabledReason,
   });
@@ -67,6 +68,14 @@ it.each([
   [
     { webhooks: [{ ...webhook, events: ['USER_INVITED', 'constructor'] }] },
     expect.stringMatching(/^webhooks\[0\]\.events\[1\] must be one of BUSINESS_CREATED/),
+  ],
+  [
+    { webhooks: [webhook, { ...webhook, url: 'https://other.shop.example/' }] },
+    'webhooks[1].id must not be the id of another row',
+  ],
+  [
+    { webhooks: [webhook, { ...webhook, id: 'wh_00000000000000bb' }, webhook].map(disabled) },
+    'webhooks[2].id must not be the id of another row',
   ],
   [{ webhooks: [{ ...webhook, id: 'x' }] }, 'webhooks[0].id must be wh_ and 16 of 0-9 and a-f'],
 ])('refuses %j', async (more, reason) => {

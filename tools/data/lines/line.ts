@@ -97,6 +97,9 @@ export const refusedMove = (
       )
     : undefined;
 
+/** The index of the first row with the key of an earlier one; -1 if all differ. Each row makes an item at its key. */
+export const repeatedAt = (keys: readonly unknown[]): number => keys.findIndex((key, at) => keys.indexOf(key) < at);
+
 /** A number that identifies a record in a data file. */
 export const positive = { ...identifier, minimum: 1 } as const;
 

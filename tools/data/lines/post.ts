@@ -36,6 +36,7 @@ import {
   positive,
   type Refused,
   refused,
+  repeatedAt,
   type Written,
 } from './line.ts';
 import { type Detail, detail, detailOf, placeOf } from './post-details.ts';
@@ -149,6 +150,9 @@ export const postLine: LineKind = {
     if ('refused' in read) return read as Refused;
     const line = { ...read, state: valueIn(POST_STATES, read.state) ?? 'scheduled' } as PostLine;
     if (!isTrackingId(line.trackingId)) return refused(`${line.trackingId} is not a tracking id`);
+    const repeated = repeatedAt((line.socialPostDetails ?? []).map(({ locationNumber }) => locationNumber));
+    if (repeated >= 0)
+      return refused(`socialPostDetails[${repeated}].locationNumber must not be the location of another row`);
     return { about: `post ${line.trackingId}`, write: (context) => write(context, line) };
   },
   partsAt: (item) => ({ pk: String(item.pk), prefix: AT }),

@@ -15,7 +15,7 @@ import { type WebhookState, webhookStateItem } from '../../../lib/subscriptions/
 import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
 import { isOwn, landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
-import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
+import { type LineKind, lineOf, positive, type Refused, refused, repeatedAt } from './line.ts';
 import { inUtc, pointInTime } from './times.ts';
 
 interface SubscriptionLine {
@@ -81,6 +81,8 @@ export const subscriptionLine: LineKind = {
       const problem = writtenProblem(url, LOCALITY);
       if (problem !== undefined) return refused(`webhooks[${at}].url ${problem}`);
     }
+    const repeated = repeatedAt(webhooks.map((each) => each.id));
+    if (repeated >= 0) return refused(`webhooks[${repeated}].id must not be the id of another row`);
     const written = subscriptionKey('', id);
     if (written?.pk !== subscriptionKey('', `sub_${accountNumber.toString(36)}_00_0000000000000000`)?.pk)
       return refused(`${id} is not a subscription id of account ${accountNumber}`);

@@ -5,6 +5,7 @@ import { invalid } from '../contract/errors.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { digest } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { stillLoaded } from '../dynamodb/writes/dependent-items.ts';
 import { newestMark } from '../dynamodb/writes/marks.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
 import { readAgain, revise, until } from '../dynamodb/writes/until.ts';
@@ -60,7 +61,8 @@ const noted = (store: PartnerStore, id: string, { webhookId, validateOnly }: Tes
     save: async (changes, record) => {
       if (validateOnly) return { saved: record! };
       const key = subscriptionKey(store.partnerId, id)!;
-      const outcome = await saveVersion(store, { key, changes: { ...changes }, basedOn: record!.item });
+      const { item } = record!;
+      const outcome = await saveVersion(store, { key, changes: { ...changes, ...stillLoaded(item) }, basedOn: item });
       if ('saved' in outcome) return { saved: subscriptionFrom(outcome.saved) };
       const isThere = outcome.found?.id === id;
       return { refused: outcome.refused, ...(isThere && { found: subscriptionFrom(outcome.found!) }) };

@@ -36,9 +36,6 @@ const shows = (found: Item, { mark, loadedVersion }: SentWrite): boolean =>
 export const isOwn = ({ failed }: TransactionRefused, fresh: Item): boolean =>
   fresh.p0 !== undefined && failed.get(0)?.p0 === fresh.p0;
 
-/** What an earlier write of the line was to do; for an item that has no `loadedVersion`, once it is as wanted. */
-export const attempted = (sent: SentWrites | undefined): Done | undefined => sent?.at(-1)?.done;
-
 /** What an earlier write of the line did, if the stored item shows it. */
 export const landed = (sent: SentWrites | undefined, found: Item): Done | undefined =>
   sent?.find((each) => shows(found, each))?.done;

@@ -115,8 +115,8 @@ export const updateAction = (
 };
 
 /**
- * Added to the changes of an update that no partner asked for: an item that was unchanged since a data file was loaded
- * still counts as unchanged, so that the next load may update it (docs/data-files.md: loading twice).
+ * Added to the changes of an update that changes nothing that a partner asked for: an item that was unchanged since a data
+ * file was loaded still counts as unchanged, so that the next load may update it (docs/data-files.md: loading twice).
  */
 export const stillLoaded = (found: Item): Item =>
   found.loadedVersion !== undefined && found.loadedVersion === found.version

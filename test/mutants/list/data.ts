@@ -64,6 +64,14 @@ export const data: readonly Mutant[] = [
     promise: 'threat: overwrites later writes',
   },
   {
+    name: 'load-over-connectors-that-were-set',
+    file: 'tools/data/lines/connector.ts',
+    find: 'if (found.version !== found.loadedVersion && !force)',
+    replace: 'if (found.version === undefined && !force)',
+    tests: [['test/tools/data/connectors.test.ts', 'skips what differs once the partner has set the connectors']],
+    promise: 'threat: overwrites later writes',
+  },
+  {
     name: 'next-load-over-a-change',
     file: 'tools/data/upsert.ts',
     find: 'const loadedVersion = Number(found.version ?? 0) + 1;',
@@ -115,8 +123,8 @@ export const data: readonly Mutant[] = [
   {
     name: 'number-beyond-the-table-ends-an-import',
     file: 'tools/data/write.ts',
-    find: 'if (isOutOfRange(error as Error)) return',
-    replace: 'if (isOutOfRange({} as Error)) return',
+    find: 'if (refusal) return refusal;',
+    replace: "if (refusal?.refused === '') return refusal;",
     tests: [['test/tools/data/refused-lines.test.ts', 'A line is refused, and changes nothing']],
     promise: MOVES,
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../cdk/build/bundle.ts';
 import { handler as update } from '../../../functions/business/update-business.ts';
+import { setConnectorsOf } from '../../../lib/connectors/set-connectors.ts';
 import { isRefused, StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { type Key, keyText } from '../../../lib/dynamodb/table/keys.ts';
@@ -107,6 +108,13 @@ describe('A load whose answers are lost', () => {
     expect(await loadInto(losing(table), first)).toEqual(counted({ loaded: 2 }));
     const other = await fileOf([connector('ALPHA', 'https://b.example/'), connector('SMS', 'https://a.example/')]);
     expect(await loadInto(losing(table), other)).toEqual(counted({ updated: 1, unchanged: 1 }));
+    const third = await fileOf([connector('ALPHA', 'https://c.example/'), connector('EMAIL', 'https://a.example/')]);
+    const store = { table, partnerId: 'p-7100100' };
+    const own = [{ channel: 'SMS', url: 'https://a.example/' }] as const;
+    const set = () => setConnectorsOf(store, 7_100_100, { connectors: own, auth: undefined, validateOnly: false });
+    // The first line's update lands, and the partner sets others before it is sent again.
+    expect(await loadInto(losing(table, set), third)).toEqual(counted({ updated: 1, changed: 1 }));
+    expect(await loadInto(table, third)).toEqual(counted({ changed: 2 }));
   });
 
   it('counts what it updates as updated, also where a partner has changed it since', async () => {

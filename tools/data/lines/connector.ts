@@ -1,6 +1,6 @@
 /**
- * The line of a connector. All lines of an account have one secret: they make one set. A stored connector is updated only
- * in its URL. No export contains it, as secrets are in no file.
+ * The line of a connector. All lines of an account have one secret: they make one set, which counts as one record. A stored
+ * connector is updated only in its URL. No export contains it, as secrets are in no file.
  */
 
 import { CHANNELS, SANDBOX_URL } from '../../../lib/connectors/repository/channels.ts';
@@ -12,13 +12,14 @@ import { digest } from '../../../lib/dynamodb/table/keys.ts';
 import { saveVersion } from '../../../lib/dynamodb/writes/save-version.ts';
 import { secretsFrom, secretsItem, secretsKey } from '../../../lib/subscriptions/repository/secrets.ts';
 import {
+  drawConnectorsId,
   subscriptionEntity,
   subscriptionFrom,
   subscriptionItem,
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { writtenProblem } from '../../../lib/subscriptions/rules/url.ts';
-import { attempted, isOwn, landed, noteNew, noteUpdate } from '../sent-writes.ts';
-import { IF_NEW } from '../upsert.ts';
+import { isOwn, landed, noteNew, noteUpdate } from '../sent-writes.ts';
+import { asLoaded, IF_NEW } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, refused, type Written } from './line.ts';
 import { LOCALITY, secret } from './subscription.ts';
 
@@ -40,17 +41,20 @@ const withLine = (set: Item | undefined, { accountNumber, channel, url }: Connec
   return inOrder([...before.filter((each) => each.channel !== channel), { id, channel, url, events: [] }]);
 };
 
-const addFirst = async (
-  { table, sent, dryRun }: LoadContext,
-  line: ConnectorLine,
-  partnerId: string,
-): Promise<Written> => {
+/** The id of a new set. Where one was removed, what is left of its secrets lies under its id for a day. */
+const idOfSet = async ({ table }: LoadContext, { accountNumber, secret: value }: ConnectorLine, partnerId: string) => {
+  const id = idOf(`con_${accountNumber.toString(36)}`, accountNumber, value);
+  return (await table.get(secretsKey(partnerId, id))) ? drawConnectorsId(accountNumber) : id;
+};
+
+const addFirst = async (context: LoadContext, line: ConnectorLine, partnerId: string): Promise<Written> => {
+  const { table, sent, dryRun } = context;
   if (dryRun) return { outcome: 'loaded' };
   const { accountNumber, secret: value } = line;
-  const id = idOf(`con_${accountNumber.toString(36)}`, accountNumber, value);
+  const id = await idOfSet(context, line, partnerId);
   const createdAt = new Date(0).toISOString();
   const own = { id, partnerId, accountNumber, businessId: accountNumber, kind: 'connectors' as const, createdAt };
-  const item = subscriptionItem({ ...own, webhooks: withLine(undefined, line) });
+  const item = asLoaded(subscriptionItem({ ...own, webhooks: withLine(undefined, line) }), context);
   noteNew(sent, item);
   const items = [item, secretsItem(partnerId, id, { secrets: [{ value }], auth: null })];
   const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));
@@ -59,7 +63,7 @@ const addFirst = async (
 };
 
 const write = async (context: LoadContext, line: ConnectorLine): Promise<Written> => {
-  const { table, owners, dryRun, sent } = context;
+  const { table, owners, dryRun, sent, force, events } = context;
   const { accountNumber, channel, url } = line;
   const partnerId = await owners.ofAccount(accountNumber);
   if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
@@ -70,13 +74,17 @@ const write = async (context: LoadContext, line: ConnectorLine): Promise<Written
   const stored = await table.get(secretsKey(partnerId, String(found.id)));
   if (stored && secretsFrom(stored).secrets[0]?.value !== line.secret)
     return refused('the connectors of the account have another secret');
-  if (connectorIn(found, channel)?.webhook.url === url) return own ?? attempted(sent) ?? { outcome: 'unchanged' };
+  if (connectorIn(found, channel)?.webhook.url === url) return own ?? { outcome: 'unchanged' };
   const isNew = connectorIn(found, channel) === undefined;
+  // One that is not there may be one that the partner has removed.
+  if (found.version !== found.loadedVersion && !force)
+    return own ?? { outcome: 'changed', fields: [isNew ? 'channel' : 'url'] };
   const done = isNew ? ({ outcome: 'loaded' } as const) : ({ outcome: 'updated', fields: ['url'] } as const);
   if (dryRun) return done;
-  noteUpdate(sent, done, Number(found.version ?? 0) + 1);
-  const changes = { webhooks: withLine(found, line) };
-  const saved = await saveVersion({ table, partnerId }, { key, changes, basedOn: found });
+  const loadedVersion = Number(found.version ?? 0) + 1;
+  noteUpdate(sent, done, loadedVersion);
+  const changes = { webhooks: withLine(found, line), loadedVersion };
+  const saved = await saveVersion({ table, partnerId }, { key, changes, basedOn: found, quiet: !events });
   return 'saved' in saved ? done : refused('the connectors of the account were set meanwhile');
 };
 

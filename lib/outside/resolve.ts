@@ -41,8 +41,34 @@ const LOOPBACK: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
+const resolverFor = (servers: readonly string[] | undefined): Resolver => {
+  const resolver = new Resolver(QUERY);
+  if (servers) resolver.setServers(servers);
+  return resolver;
+};
+
 /** What says that no name server could be asked. */
 const OUR_FAILURES = new Set(['ECONNREFUSED', 'EFILE', 'ENOMEM', 'EDESTRUCTION', 'ENOTINITIALIZED', 'EMFILE']);
+
+/** What a query ends with that got no answer in time. */
+const SILENCE = new Set(['ETIMEOUT', 'ECANCELLED']);
+/** A name server that is there answers for the root at once, whatever it says. */
+const ROOT = { name: '.', milliseconds: 1500 } as const;
+
+/** Whether no name server answers at all: then a silence says nothing about a name. */
+const areSilent = async (servers: readonly string[] | undefined, most: number): Promise<boolean> => {
+  const resolver = resolverFor(servers);
+  const timer = setTimeout(() => resolver.cancel(), Math.min(most, ROOT.milliseconds));
+  try {
+    await resolver.resolveNs(ROOT.name);
+    return false;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return SILENCE.has(code) || OUR_FAILURES.has(code);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const inHostsFile = async (file: string, name: string): Promise<readonly ResolvedAddress[]> => {
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -60,8 +86,7 @@ export const resolverWith =
     if (LOCALHOST.test(name)) return LOOPBACK;
     const own = hostsFile === undefined ? [] : await inHostsFile(hostsFile, name);
     if (own.length > 0) return own;
-    const resolver = new Resolver(QUERY);
-    if (servers) resolver.setServers(servers);
+    const resolver = resolverFor(servers);
     const timers = [setTimeout(() => resolver.cancel(), most)];
     const failures: (string | undefined)[] = [];
     const ask = async (family: number, answer: Promise<readonly string[]>): Promise<readonly ResolvedAddress[]> => {
@@ -79,7 +104,8 @@ export const resolverWith =
     const found = await Promise.all([ask(4, resolver.resolve4(name)), ask(6, resolver.resolve6(name))]);
     for (const timer of timers) clearTimeout(timer);
     const addresses = found.flat();
-    if (addresses.length === 0 && failures.some((code) => OUR_FAILURES.has(code ?? '')))
+    const isAny = (codes: ReadonlySet<string>) => failures.some((code = '') => codes.has(code));
+    if (addresses.length === 0 && (isAny(OUR_FAILURES) || (isAny(SILENCE) && (await areSilent(servers, most)))))
       throw new ResolverFailed(`no name server could be asked: ${failures.join(', ')}`);
     return addresses;
   };

@@ -10,10 +10,12 @@ import { jobActions } from '../../lib/connectors/repository/putting.ts';
 import { erasureItem } from '../../lib/contacts/repository/erasure.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
 import type { StreamRecord } from '../../lib/dynamodb/stream/records.ts';
+import { lookLater } from '../../lib/dynamodb/stream/second-look.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { type Entity, isPersonal } from '../../lib/dynamodb/table/entity.ts';
 import type { Personal } from '../../lib/dynamodb/table/erasure.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { nextMark } from '../../lib/dynamodb/writes/marks.ts';
 import { employeeErasureItem } from '../../lib/employees/repository/erasure.ts';
 import { entities } from '../../lib/entities.ts';
 import { contributionsOf, count } from '../../lib/insight/count.ts';
@@ -164,6 +166,7 @@ const eventItems = async (table: Table): Promise<void> => {
   const job = { id: jobId(100, clock.now(), 'post.publish'), partnerId, accountNumber: 100, ...act };
   const begin = { now: clock.now(), deadline: clock.now() };
   expect(await table.transact(jobActions(job, begin))).toBeUndefined();
+  await lookLater(table, { pk: 'P#ours#BUSINESS#1', sk: 'DELETED', partnerId, p0: nextMark() });
 };
 
 describe('Every item of the demo data, of the tests and of the operations', () => {

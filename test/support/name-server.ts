@@ -1,4 +1,4 @@
-/** A name server on this machine: it answers names as it is set up, and is silent about the others. */
+/** A name server on this machine: it answers for the root and for names as it is set up, and is silent about the others. */
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
@@ -67,7 +67,7 @@ export const startNameServer = async (names: Names): Promise<NameServer> => {
   socket.on('message', (query, { address, port }) => {
     const { name, type } = questionOf(query);
     asked.push(name);
-    const answer = names[name];
+    const answer: Names[string] | undefined = name === '' ? [] : names[name];
     if (!answer) return;
     const send = () => socket.send(responseTo(query, answer), port, address);
     if (type === TYPE_A && typeof answer === 'object' && 'ipv4' in answer) late.add(setTimeout(send, answer.ipv4After));

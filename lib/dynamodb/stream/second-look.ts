@@ -25,7 +25,7 @@ const text = { type: 'string' } as const;
 
 export const removalDueEntity: Entity = {
   type: 'removalDue',
-  keys: { pk: 'REMOVALDUE#<shard>', sk: '<milliseconds>#<key of the tombstone>' },
+  keys: { pk: 'REMOVALDUE#<shard>', sk: '<milliseconds>#<key of the tombstone>#<its sort key>' },
   answers: 'Which removals are to look a second time?',
   attributes: {
     type: 'object',

@@ -420,11 +420,19 @@ export const events: readonly Mutant[] = [
     promise: HELD_UP,
   },
   {
+    name: 'silent-name-servers-counted',
+    file: 'lib/outside/resolve.ts',
+    find: 'return SILENCE.has(code) || OUR_FAILURES.has(code);',
+    replace: 'return OUR_FAILURES.has(code);',
+    tests: [[RESOLVE, 'is no failure of the name']],
+    promise: HELD_UP,
+  },
+  {
     name: 'names-resolved-by-shared-threads',
     file: 'lib/outside/resolve.ts',
-    find: '    const resolver = new Resolver(QUERY);\n',
+    find: '    const resolver = resolverFor(servers);\n',
     replace:
-      "    if (QUERY) return (await import('node:dns/promises')).lookup(name, { all: true });\n    const resolver = new Resolver(QUERY);\n",
+      "    if (QUERY) return (await import('node:dns/promises')).lookup(name, { all: true });\n    const resolver = resolverFor(servers);\n",
     tests: [[RESOLVE, 'Names that never resolve hold up no other, however many there are']],
     promise: HELD_UP,
   },

@@ -26,7 +26,7 @@ const remove = async (image: Item, { table, turnOf }: StreamRecord): Promise<voi
   const name = tombstone.name(image);
   const writer = writerText({ kind: 'function', name: 'process-stream', follows: `removal of ${name}` });
   const store = { table: table.within({ writer }), partnerId: String(image.partnerId) };
-  if (image.rounds === undefined) await lookLater(store.table, image);
+  if (!image.rounds) await lookLater(store.table, image);
   const sweep = await tombstone.sweep(store, image, { entities, hasTime: turnOf(TURN) });
   if (sweep === 'more') await continueLater(store.table, image, name);
 };

@@ -80,7 +80,8 @@ const dependentsOf = async function* (store: PartnerStore, tombstone: Tombstone,
   const goesWithAccount = await isWithAccount(store, tombstone);
   for (const entity of entities) {
     const find = finderOf(entity, tombstone.kind);
-    if (!find || (goesWithAccount && typeof entity.removal.withAccount !== 'string')) continue;
+    const { withAccount, liesAtLocation } = entity.removal;
+    if (!find || (goesWithAccount && typeof withAccount !== 'string' && !liesAtLocation)) continue;
     for await (const part of find(store, tombstone)) {
       requireOwn(store, part);
       if (part.length > 0) yield part;

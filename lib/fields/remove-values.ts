@@ -5,6 +5,7 @@
 import { businessFrom, businessKey } from '../business/repository/business.ts';
 import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../dynamodb/stream/roles.ts';
+import { stillGone } from '../dynamodb/stream/tombstones.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { keyOf, stillLoaded, updateAction } from '../dynamodb/writes/dependent-items.ts';
@@ -13,7 +14,7 @@ import type { FieldOwner } from './repository/field.ts';
 import { CUSTOM_FIELDS, rowsOf } from './repository/location-fields.ts';
 import { valuesOf } from './repository/values.ts';
 
-/** Two actions each: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
+/** Two actions each, and the condition: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
 const LOCATIONS_AT_ONCE = 25;
 const CONCURRENCY = 4;
 
@@ -37,36 +38,47 @@ const partOf = (value: Item, location: Item | undefined, fieldId: number): reado
   return [own, updateAction(location, { [CUSTOM_FIELDS]: left, ...stillLoaded(location) })];
 };
 
-/** Whether all of these are gone. */
-const removeSome = async (store: PartnerStore, values: readonly Item[], fieldId: number): Promise<boolean> => {
-  const { table, partnerId } = store;
+/** Removes these, on condition that the field is still deleted. */
+const removeSome = async (
+  { table, partnerId }: PartnerStore,
+  tombstone: Item,
+  values: readonly Item[],
+): Promise<Sweep> => {
+  const fieldId = Number(tombstone.fieldId);
+  const condition = stillGone(keyOf(tombstone), tombstone.p0);
   const keyed = values.map((value) => ({ value, key: businessKey(partnerId, Number(value.businessNumber)) }));
   const locations = await table.batchGet(keyed.map(({ key }) => key));
   const byKey = new Map(locations.map((item) => [item.pk, item]));
   const parts = keyed.map(({ value, key }) => partOf(value, byKey.get(key.pk), fieldId));
-  if (!(await table.transact(parts.flat()))) return true;
+  const all = await table.transact([condition, ...parts.flat()]);
+  if (!all) return 'done';
+  if (all.failed.has(0)) return 'back';
   // One of them was written by others: the rest need not wait for it.
-  let isDone = true;
-  for (const part of parts) if (await table.transact(part)) isDone = false;
-  return isDone;
+  let outcome: Sweep = 'done';
+  for (const part of parts) {
+    const refused = await table.transact([condition, ...part]);
+    if (refused?.failed.has(0)) return 'back';
+    if (refused) outcome = 'more';
+  }
+  return outcome;
 };
 
 /** @param hasTime - whether there is time to go on */
 export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime: () => boolean): Promise<Sweep> => {
   const owner = ownerOf(store, tombstone);
   const fieldId = Number(tombstone.fieldId);
-  const left = await store.table.get(keyOf(tombstone));
-  // The field is there again, and its values with it.
-  if (left?.p0 !== tombstone.p0) return 'done';
-  let outcome: Sweep = 'done';
+  let outcome = 'done' as Sweep;
   // However little time there is, each turn removes something.
   let isBegun = false;
   for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
     await withConcurrency(chunksOf(page, LOCATIONS_AT_ONCE), CONCURRENCY, async (values) => {
       const isLate = isBegun && !hasTime();
       isBegun = true;
-      if (isLate || !(await removeSome(store, values, fieldId))) outcome = 'more';
+      // The field may be there again, and its values with it.
+      const removed = isLate ? 'more' : await removeSome(store, tombstone, values);
+      if (removed !== 'done' && outcome !== 'back') outcome = removed;
     });
+    if (outcome === 'back') return outcome;
     if (page.length > 0 && !hasTime()) return 'more';
   }
   return outcome;

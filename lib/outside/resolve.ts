@@ -30,6 +30,7 @@ export interface ResolverOptions {
 }
 
 const QUERY = { timeout: 1500, tries: 2 } as const;
+/** Less than the five seconds after which nothing is sent any more: what has failed of ours then says so. */
 const MOST_MILLISECONDS = 4000;
 /** How long addresses of IPv4 wait for those of IPv6. */
 const IPV6_MILLISECONDS = 300;
@@ -41,33 +42,34 @@ const LOOPBACK: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-const resolverFor = (servers: readonly string[] | undefined): Resolver => {
-  const resolver = new Resolver(QUERY);
-  if (servers) resolver.setServers(servers);
-  return resolver;
-};
-
 /** What says that no name server could be asked. */
 const OUR_FAILURES = new Set(['ECONNREFUSED', 'EFILE', 'ENOMEM', 'EDESTRUCTION', 'ENOTINITIALIZED', 'EMFILE']);
 
 /** What a query ends with that got no answer in time. */
 const SILENCE = new Set(['ETIMEOUT', 'ECANCELLED']);
-/** A name server that is there answers for the root at once, whatever it says. */
-const ROOT = { name: '.', milliseconds: 1500 } as const;
+/** How long a name is silent before the servers are asked for the root, and how long they have for that. */
+const ROOT_MILLISECONDS = 1500;
 
-/** Whether no name server answers at all: then a silence says nothing about a name. */
-const areSilent = async (servers: readonly string[] | undefined, most: number): Promise<boolean> => {
-  const resolver = resolverFor(servers);
-  const timer = setTimeout(() => resolver.cancel(), Math.min(most, ROOT.milliseconds));
+/** Whether a name server answers for the root: one that is there does so at once, whatever it says. */
+const isThere = async (server: string, patience: number): Promise<boolean> => {
+  const resolver = new Resolver({ timeout: patience, tries: 1 });
+  resolver.setServers([server]);
+  const timer = setTimeout(() => resolver.cancel(), patience);
   try {
-    await resolver.resolveNs(ROOT.name);
-    return false;
+    await resolver.resolveSoa('.');
+    return true;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    return SILENCE.has(code) || OUR_FAILURES.has(code);
+    return !SILENCE.has(code) && !OUR_FAILURES.has(code);
   } finally {
     clearTimeout(timer);
   }
+};
+
+/** Whether no name server answers at all: then a silence says nothing about a name. */
+const areSilent = async (servers: readonly string[], patience: number): Promise<boolean> => {
+  const there = await Promise.all(servers.map((server) => isThere(server, patience)));
+  return !there.includes(true);
 };
 
 const inHostsFile = async (file: string, name: string): Promise<readonly ResolvedAddress[]> => {
@@ -86,8 +88,17 @@ export const resolverWith =
     if (LOCALHOST.test(name)) return LOOPBACK;
     const own = hostsFile === undefined ? [] : await inHostsFile(hostsFile, name);
     if (own.length > 0) return own;
-    const resolver = resolverFor(servers);
-    const timers = [setTimeout(() => resolver.cancel(), most)];
+    const resolver = new Resolver(QUERY);
+    if (servers) resolver.setServers(servers);
+    // Asked meanwhile: a request to the name has no more time than this resolution takes.
+    const patience = Math.min(most / 2, ROOT_MILLISECONDS);
+    let silence: Promise<boolean> | undefined;
+    const timers = [
+      setTimeout(() => resolver.cancel(), most),
+      setTimeout(() => {
+        silence = areSilent(resolver.getServers(), patience);
+      }, patience),
+    ];
     const failures: (string | undefined)[] = [];
     const ask = async (family: number, answer: Promise<readonly string[]>): Promise<readonly ResolvedAddress[]> => {
       try {
@@ -105,7 +116,7 @@ export const resolverWith =
     for (const timer of timers) clearTimeout(timer);
     const addresses = found.flat();
     const isAny = (codes: ReadonlySet<string>) => failures.some((code = '') => codes.has(code));
-    if (addresses.length === 0 && (isAny(OUR_FAILURES) || (isAny(SILENCE) && (await areSilent(servers, most)))))
+    if (addresses.length === 0 && (isAny(OUR_FAILURES) || (isAny(SILENCE) && (await silence))))
       throw new ResolverFailed(`no name server could be asked: ${failures.join(', ')}`);
     return addresses;
   };

@@ -81,5 +81,6 @@ export const reviewSourcesEntity: Entity = {
       const { pk, sk } = accountSourcesKey(partnerId, accountNumber);
       yield* deletionsAt(table, pk, sk);
     },
+    liesAtLocation: true,
   },
 };

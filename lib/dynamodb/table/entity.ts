@@ -86,6 +86,8 @@ export interface Entity {
     readonly withLocation: FindDependents | string;
     readonly withAccount: FindDependents | string;
     readonly withContact?: FindOfContact;
+    /** Its items of a location are not among those that `withAccount` finds. */
+    readonly liesAtLocation?: true;
   };
   /** Of tombstones: what they stand for, and what removes the rest of that. */
   readonly tombstone?: InPlace | Leftover<Entity>;

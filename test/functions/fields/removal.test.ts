@@ -163,3 +163,23 @@ it('a value that was written since it was read stays, and is left for another tu
   expect(outcome).toBe('more');
   expect((await valuesAt(account, field)).get(account + 1)).toBe('new');
 });
+
+it('a value that was set since the field was loaded again stays, however far its removal is', async () => {
+  const account = await newAccount();
+  const field = await newField(account, 'Loaded again');
+  await deleting(account, field);
+  const tombstone = await tombstoneOf(account, field);
+  const { table, partnerId } = theStore();
+  const row = { ...ownerOf(account), fieldId: field, businessNumber: account + 1 };
+  // An import that makes the field again removes the tombstone.
+  const late = {
+    ...table,
+    query: async function* (...read: Parameters<typeof table.query>) {
+      await table.remove({ Key: { pk: String(tombstone.pk), sk: String(tombstone.sk) } });
+      await table.put({ Item: fieldValueItem({ ...row, value: 'new' }, nextMark()) });
+      yield* table.query(...read);
+    },
+  };
+  expect(await removeValues({ table: late, partnerId }, tombstone, () => true)).toBe('back');
+  expect((await valuesAt(account, field)).get(account + 1)).toBe('new');
+});

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ResolverFailed, resolverWith } from '../../../lib/outside/resolve.ts';
+import { type Resolve, ResolverFailed, resolverWith } from '../../../lib/outside/resolve.ts';
 import { post } from '../../../lib/subscriptions/send.ts';
 import { type NameServer, startNameServer } from '../../support/name-server.ts';
 
@@ -85,6 +85,30 @@ describe('A name', () => {
     expect(sent).toMatchObject({ error: 'dns', isOurs: true });
     if (how !== 'is down') silent.close();
   });
+});
+
+it('Where name servers are silent, a request ends as ours before it is too late to be sent', async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1');
+  await new Promise((done) => silent.once('listening', done));
+  const servers = [`127.0.0.1:${silent.address().port}`];
+  const sending = (resolve: Resolve) =>
+    post({
+      url: 'https://hooks.example/',
+      headers: {},
+      body: '',
+      allowLocal: false,
+      sendBy: Date.now() + 5000,
+      resolve,
+    });
+  const [ofNone, ofOne] = await Promise.all([
+    sending(resolverWith({ servers, most: 300 })),
+    sending(resolverWith({ servers: [...servers, server.address], most: 300 })),
+  ]);
+  expect(ofNone).toMatchObject({ error: 'dns', isOurs: true });
+  // One of them answers: the name is silent, and none of ours.
+  expect(ofOne).toMatchObject({ error: 'dns' });
+  expect(ofOne).not.toHaveProperty('isOurs');
+  silent.close();
 });
 
 it('Names that never resolve hold up no other, however many there are', async () => {

@@ -422,17 +422,17 @@ export const events: readonly Mutant[] = [
   {
     name: 'silent-name-servers-counted',
     file: 'lib/outside/resolve.ts',
-    find: 'return SILENCE.has(code) || OUR_FAILURES.has(code);',
-    replace: 'return OUR_FAILURES.has(code);',
+    find: '(await silence)',
+    replace: '(await silence) === undefined',
     tests: [[RESOLVE, 'is no failure of the name']],
     promise: HELD_UP,
   },
   {
     name: 'names-resolved-by-shared-threads',
     file: 'lib/outside/resolve.ts',
-    find: '    const resolver = resolverFor(servers);\n',
+    find: '    const resolver = new Resolver(QUERY);\n',
     replace:
-      "    if (QUERY) return (await import('node:dns/promises')).lookup(name, { all: true });\n    const resolver = resolverFor(servers);\n",
+      "    if (QUERY) return (await import('node:dns/promises')).lookup(name, { all: true });\n    const resolver = new Resolver(QUERY);\n",
     tests: [[RESOLVE, 'Names that never resolve hold up no other, however many there are']],
     promise: HELD_UP,
   },

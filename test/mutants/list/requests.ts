@@ -215,7 +215,7 @@ export const requests: readonly Mutant[] = [
     name: 'number-as-a-body',
     file: 'lib/http/body/json.ts',
     find: "if (!isObject(body)) throw refusal('The request body must be a JSON object');",
-    replace: '',
+    replace: 'if (!isObject(body)) return;',
     tests: [['test/functions/bodies.test.ts', 'is refused as what it is']],
     promise: FUZZ,
   },

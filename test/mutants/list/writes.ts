@@ -35,8 +35,8 @@ export const writes: readonly Mutant[] = [
   {
     name: 'removals-look-once',
     file: 'functions/events/process-stream.ts',
-    find: 'if (image.rounds === undefined)',
-    replace: 'if (image.rounds === null)',
+    find: 'if (!image.rounds) await lookLater(store.table, image);\n',
+    replace: '',
     tests: [[SECOND_LOOK, 'added goes, though its answer was lost']],
     promise: 'threat: is still named in',
   },
@@ -47,6 +47,27 @@ export const writes: readonly Mutant[] = [
     replace: '',
     tests: [[SECOND_LOOK, 'what names a deleted location goes, though the answer of its write was lost']],
     promise: 'threat: is still named in',
+  },
+  {
+    name: 'sources-of-a-location-left-to-its-account',
+    file: 'lib/business/remove-dependents.ts',
+    find: ' && !liesAtLocation',
+    replace: '',
+    tests: [[SECOND_LOOK, 'the review sources of a location go, though its account was gone with it']],
+    promise: 'threat: is still named in',
+  },
+  {
+    name: 'values-removed-once-their-field-is-back',
+    file: 'lib/fields/remove-values.ts',
+    find: 'table.transact([condition, ...parts.flat()])',
+    replace: 'table.transact(parts.flat())',
+    tests: [
+      [
+        'test/functions/fields/removal.test.ts',
+        'a value that was set since the field was loaded again stays, however far its removal is',
+      ],
+    ],
+    promise: LATE,
   },
   {
     name: 'links-of-a-deleted-account',

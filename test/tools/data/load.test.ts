@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as getLinks } from '../../../functions/listing/get-maps-action-links.ts';
 import { handler as getMenus } from '../../../functions/menus/get-menu-details.ts';
@@ -81,6 +82,18 @@ describe('A file', () => {
     expect((await loadRecords(...records)).counts).toEqual(counted({ unchanged: records.length }));
     expect((await loadRecords(...records.toReversed())).counts).toEqual(counted({ unchanged: records.length }));
     expect(await itemsOf(table)).toEqual(before);
+  });
+
+  it('may have UK for GB in an account, as in a location', async () => {
+    const { n, base, business, key } = about;
+    const [partner, account, ...more] = base() as object[];
+    const uk = { location: { city: 'Leeds', countryCode: 'uk' } };
+    const { refused } = await loadRecords(partner, { ...account, countryCode: 'UK' }, ...more, business(n + 1, uk));
+    expect(refused).toEqual([]);
+    for (const number of [n, n + 1]) {
+      const { body } = await call(getBusiness, { key: key(), path: { businessId: String(number) } });
+      expect([number, JSON.stringify(body)]).toEqual([number, expect.stringContaining('"countryCode":"GB"')]);
+    }
   });
 
   it('that says something new of a location updates it', async () => {

@@ -26,6 +26,7 @@ export const wrong: readonly (readonly [string, object, string])[] = [
   ['account', { accountNumber: 1.5 }, 'accountNumber must be an integer'],
   ['account', { accountNumber: 'abc' }, 'accountNumber must be an integer'],
   ['account', { accountNumber: 9_007_199_254_740_992 }, `accountNumber ${outOf}`],
+  ['account', { countryCode: 'Narnia' }, 'countryCode must be a 2-character country code (ISO 3166)'],
   ['account', { partnerId: 'unknown' }, 'partner unknown does not exist'],
   ['apiKey', { key: 'x'.repeat(19) }, 'key must be 20 to 128 of A-Z, a-z, 0-9, _ and -'],
   ['apiKey', { key: 'x'.repeat(129) }, 'key must be 20 to 128 of A-Z, a-z, 0-9, _ and -'],

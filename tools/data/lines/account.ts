@@ -1,6 +1,7 @@
 /** The line of a partner's account. Its number stays with the partner that had it first. */
 
 import { tombstoneKey } from '../../../lib/business/repository/tombstone.ts';
+import { countryCode } from '../../../lib/catalog/country-code.ts';
 import { line, maxLine, text, url, zeroOrOne } from '../../../lib/contract/atoms.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import {
@@ -70,7 +71,7 @@ export const accountLine: LineKind = {
       emailId: line,
       phone: line,
       zip: line,
-      countryCode: line,
+      countryCode,
       entityCategory: { enum: ['physical_location', 'provider'] },
       aggrOptions: zeroOrOne,
     },

@@ -1,5 +1,6 @@
 /** What a request that was cut off wrote below a deleted record, once the removal had passed there. */
 import { beforeAll, expect, inject, it } from 'vitest';
+import { handler as setSources } from '../../../../functions/campaigns/set-default-review-sources.ts';
 import { handler as addLink } from '../../../../functions/competitors/add-aggregation-link.ts';
 import { handler as checkIn } from '../../../../functions/contacts/check-in.ts';
 import { handler as moveDue } from '../../../../functions/events/move-due.ts';
@@ -135,6 +136,22 @@ it('what names a deleted location goes, though the answer of its write was lost'
   await twoMinutesLater();
   await stream();
   expect(await named()).toEqual([]);
+});
+
+it('the review sources of a location go, though its account was gone with it when they were written', async () => {
+  const n = await newFamily();
+  const stream = streamOf([n, n + 1, n + 2]);
+  await lostAnswer(
+    () => call(setSources, { body: { resellerId: n, businessIds: [n + 1], sources: ['alpha'] } }),
+    async () => {
+      await deleteAccountWithLocations(target, recordingIo(), { account: n, wait: 1 }).catch(() => {});
+      await stream();
+    },
+  );
+  expect((await leftOf(n)).map(({ type }) => type)).toContain('reviewSources');
+  await twoMinutesLater();
+  await stream();
+  expect(await leftOf(n)).toEqual([]);
 });
 
 it('no link comes to a competitor whose account is gone', async () => {

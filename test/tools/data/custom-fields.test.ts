@@ -71,7 +71,7 @@ it('bring back a field that was deleted, once its values are gone', async () => 
   for (const n of [1, 2])
     expect((await putRows(account + n, [{ fieldName: 'region', id: 0, fieldValue: `v${n}` }])).status).toBe(200);
   // The removal of then, shown late, takes none of the new values.
-  expect(await removeValues(theStore(), gone, () => true)).toBe('done');
+  expect(await removeValues(theStore(), gone, () => true)).toBe('back');
   expect([...(await valuesAt(account, id)).values()]).toEqual(['v1', 'v2']);
   expect((await rowsAt(account + 1)).map((row) => row.id)).toEqual([id]);
   expect((await getting(account, id)).status).toBe(200);

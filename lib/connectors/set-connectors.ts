@@ -79,8 +79,8 @@ const setOnce = async (store: PartnerStore, accountNumber: number, command: SetC
   if (!found && connectors.length > 0) return addFirst(store, accountNumber, command);
   if (connectors.length === 0) {
     if (validateOnly) return NONE;
-    if (found) await subscribing(store).remove(found);
-    else await takeKey(store, []);
+    // Where another request removed them, its key is taken all the same: a repetition removes none that are set since.
+    if (!found || !(await subscribing(store).remove(found))) await takeKey(store, []);
     return NONE;
   }
   const { subscription } = found!;

@@ -3,7 +3,7 @@
  * each as it was read. What was written since is left alone, so that it can be cut off anywhere and begun again.
  */
 import { businessFrom, businessKey } from '../business/repository/business.ts';
-import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
+import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../dynamodb/stream/roles.ts';
 import { stillGone } from '../dynamodb/stream/tombstones.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
@@ -16,7 +16,6 @@ import { valuesOf } from './repository/values.ts';
 
 /** Two actions each, and the condition: a transaction takes 100, and 4 MB; the largest location has 128 KB. */
 const LOCATIONS_AT_ONCE = 25;
-const CONCURRENCY = 4;
 
 const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Item): FieldOwner => ({
   partnerId,
@@ -67,19 +66,19 @@ const removeSome = async (
 export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime: () => boolean): Promise<Sweep> => {
   const owner = ownerOf(store, tombstone);
   const fieldId = Number(tombstone.fieldId);
-  let outcome = 'done' as Sweep;
+  let outcome: Sweep = 'done';
   // However little time there is, each turn removes something.
   let isBegun = false;
   for await (const page of valuesOf(store, owner, fieldId, { consistent: true })) {
-    await withConcurrency(chunksOf(page, LOCATIONS_AT_ONCE), CONCURRENCY, async (values) => {
-      const isLate = isBegun && !hasTime();
+    // One after the other: each has the condition on the tombstone, so that they would conflict.
+    for (const values of chunksOf(page, LOCATIONS_AT_ONCE)) {
+      if (isBegun && !hasTime()) return 'more';
       isBegun = true;
-      // The field may be there again, and its values with it.
-      const removed = isLate ? 'more' : await removeSome(store, tombstone, values);
-      if (removed !== 'done' && outcome !== 'back') outcome = removed;
-    });
-    if (outcome === 'back') return outcome;
-    if (page.length > 0 && !hasTime()) return 'more';
+      const removed = await removeSome(store, tombstone, values);
+      // The field is there again, and its values with it.
+      if (removed === 'back') return removed;
+      if (removed === 'more') outcome = removed;
+    }
   }
   return outcome;
 };

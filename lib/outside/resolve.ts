@@ -115,8 +115,9 @@ export const resolverWith =
     const found = await Promise.all([ask(4, resolver.resolve4(name)), ask(6, resolver.resolve6(name))]);
     for (const timer of timers) clearTimeout(timer);
     const addresses = found.flat();
-    const isAny = (codes: ReadonlySet<string>) => failures.some((code = '') => codes.has(code));
-    if (addresses.length === 0 && (isAny(OUR_FAILURES) || (isAny(SILENCE) && (await silence))))
+    const isOurs = failures.some((code = '') => OUR_FAILURES.has(code));
+    const isSilent = failures.every((code = '') => SILENCE.has(code));
+    if (addresses.length === 0 && (isOurs || (isSilent && failures.length > 0 && (await silence))))
       throw new ResolverFailed(`no name server could be asked: ${failures.join(', ')}`);
     return addresses;
   };

@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
-import { openWorld } from '../../support/opened-world.ts';
+import { under } from '../../support/expected.ts';
+import { openWorld, through } from '../../support/opened-world.ts';
 import { meeting } from '../social/support.ts';
 import { accepted, contactsOf, itemsOf, newAccount, run, send } from './support.ts';
 
@@ -48,4 +49,24 @@ it('a new authorization does not go to the URL of before', async () => {
   expect([sent, messages.length]).toEqual([[], 1]);
   await run(opened, n);
   expect(await itemsOf('job', n)).toMatchObject([{ status: 'done' }]);
+});
+
+it('a removal of connectors that another request has removed takes its key, and removes none that come later', async () => {
+  const n = await newAccount();
+  const headers = { 'x-business-number': String(n) };
+  const removal = () => call(setConnectors, under(`none-${n}`, { headers, body: { connectors: [] } }));
+  let isMet = false;
+  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
+    if (!isMet && operation === 'TransactWriteItems') {
+      isMet = true;
+      await setTo(n, []);
+    }
+    return client(operation, input, options);
+  };
+  const first = await through(meets, removal);
+  expect([first.status, first.body.connectors]).toEqual([200, []]);
+  await setTo(n, [{ channel: 'SMS', url: 'http://localhost:9002/' }]);
+  const again = await removal();
+  expect([again.body, again.headers['Idempotent-Replayed']]).toEqual([first.body, 'true']);
+  expect((await itemsOf('subscription', n)).map(({ kind }) => kind)).toEqual(['connectors']);
 });

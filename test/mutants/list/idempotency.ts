@@ -292,6 +292,19 @@ export const idempotency: readonly Mutant[] = [
     promise: 'part: idempotency',
   },
   {
+    name: 'key-left-free-by-a-removal-of-connectors',
+    file: 'lib/connectors/set-connectors.ts',
+    find: 'if (!found || !(await subscribing(store).remove(found)))',
+    replace: 'if (!found || ((await subscribing(store).remove(found)) && false))',
+    tests: [
+      [
+        'test/functions/conversations/connectors-set-meanwhile.test.ts',
+        'a removal of connectors that another request has removed takes its key, and removes none that come later',
+      ],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'gone-is-done-under-a-free-key',
     file: 'lib/dynamodb/writes/write.ts',
     find: "strategy.gone === 'done' && fate === 'unknown'",

@@ -356,8 +356,8 @@ export const writes: readonly Mutant[] = [
   {
     name: 'turns-without-time-take-nothing',
     file: 'lib/fields/remove-values.ts',
-    find: 'const isLate = isBegun && !hasTime();',
-    replace: 'const isLate = !hasTime();',
+    find: 'if (isBegun && !hasTime())',
+    replace: 'if (!hasTime())',
     tests: [[TURNS, 'a custom field']],
     promise: 'part: collisions',
   },

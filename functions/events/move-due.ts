@@ -5,6 +5,7 @@
 import { endLate } from '../../lib/connectors/end-late.ts';
 import { fromDue } from '../../lib/connectors/outbox.ts';
 import { queuedWork } from '../../lib/connectors/repository/messages.ts';
+import { allEnded } from '../../lib/dynamodb/client/concurrency.ts';
 import { serviceTable } from '../../lib/dynamodb/client/environment.ts';
 import { type Invocation, timeLimitsOf } from '../../lib/dynamodb/stream/invocation.ts';
 import { moveRemovals } from '../../lib/dynamodb/stream/second-look.ts';
@@ -31,10 +32,13 @@ export const handler = async (_event: unknown, invocation: Invocation): Promise<
     );
     await jobs.send(ofJobs.map((each) => queuedWork(fromDue(each))));
   };
-  await moveDue({ table, send, hasTime });
   const work: Parameters<typeof movePosts>[0]['send'] = (all) =>
     jobs.send(all.map(({ message, delaySeconds }) => queuedWork(message, delaySeconds)));
-  await movePosts({ table, send: work, hasTime });
-  await endLate({ table, kinds, hasTime });
-  await moveRemovals({ table, hasTime });
+  // None waits for another: what is due of one kind may be more than a run moves, or fail.
+  await allEnded([
+    moveDue({ table, send, hasTime }),
+    movePosts({ table, send: work, hasTime }),
+    endLate({ table, kinds, hasTime }),
+    moveRemovals({ table, hasTime }),
+  ]);
 };

@@ -77,17 +77,17 @@ const changeOne = async (
   });
 };
 
-/** Takes the idempotency key, above all that was read; or says under which mark it was taken. */
-const markOfKey = async (
+/** Takes the idempotency key, above all that was read; or says what it was taken for. */
+const executedUnder = async (
   store: PartnerStore,
   meant: readonly Item[],
   result: Executed['result'],
-): Promise<string | undefined> => {
+): Promise<Executed | undefined> => {
   if (!store.idempotency) return undefined;
-  if (store.idempotency.executed) return store.idempotency.executed.mark;
+  if (store.idempotency.executed) return store.idempotency.executed;
   const mark = markAbove(...meant);
   const written = await takeKey(store, [], { mark, result });
-  return 'executed' in written ? written.executed.mark : mark;
+  return 'executed' in written ? written.executed : { mark, result };
 };
 
 /**
@@ -110,10 +110,11 @@ export const changePermissionOf = async (
   const meant = items.filter(isMeant);
   const any = meant.length > 0;
   if (command.validateOnly) return { any };
-  const since = await markOfKey(store, meant, { any });
+  const executed = await executedUnder(store, meant, { any });
   // The key stands for all of them: each write is its own.
   const { table, partnerId } = store;
-  await withConcurrency(meant, AT_ONCE, (item) => changeOne({ table, partnerId }, owner, command, item, since));
-  const executed = store.idempotency?.executed?.result;
-  return { any: executed ? executed.any === true : any };
+  await withConcurrency(meant, AT_ONCE, (item) =>
+    changeOne({ table, partnerId }, owner, command, item, executed?.mark),
+  );
+  return { any: executed?.result ? executed.result.any === true : any };
 };

@@ -81,7 +81,9 @@ const receiveOnce = async (
   const { alias, first } = await receivedBefore(store, command);
   if (first) {
     const { accountNumber } = owner;
-    if (!validateOnly) await takeKey(store, [], { result: { ...first, accountNumber } });
+    if (validateOnly) return first;
+    const taken = await takeKey(store, [], { result: { ...first, accountNumber } });
+    if ('executed' in taken) return replayed(taken.executed.result);
     return first;
   }
   const smsOptin = smsChoice(channel, text);

@@ -86,7 +86,10 @@ const updateOnce = async (store: PartnerStore, command: Updating): Promise<objec
         mark,
         result,
       });
-  return 'refused' in written ? 'changed' : replyOf(after, contact);
+  if ('refused' in written) return 'changed';
+  if ('done' in written || !store.idempotency) return replyOf(after, contact);
+  // Another try of the request was faster: what it has left is read.
+  return updateOnce({ ...store, idempotency: { ...store.idempotency, executed: written.executed } }, command);
 };
 
 /** @throws StoreUnavailable; KeyReused */

@@ -7,6 +7,7 @@ import * as errors from '../contract/error-rows.ts';
 import { invalid, locationsUnknown } from '../contract/errors.ts';
 import type { Changes } from '../contract/fields.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { type Employee, type EmployeeOwner, MOST_EMPLOYEES } from './repository/employee.ts';
 import { employees } from './repository/employees.ts';
@@ -40,6 +41,17 @@ const notFound = async (
   return others.length > 0 ? locationsUnknown(...others) : undefined;
 };
 
+/** What a request that was executed before has left. */
+const executedBefore = async (
+  store: PartnerStore,
+  { businessId, changes }: SaveCommand,
+  { mark }: Executed,
+): Promise<Saved> => {
+  const named = await contexts(store).named(businessId);
+  const found = named && (await employees(store).executed(named.owner, String(changes.emailId), mark));
+  return found ? { employee: found } : { refused: errors.businessInvalid };
+};
+
 const saveOnce = async (store: PartnerStore, command: SaveCommand): Promise<Saved | 'changed'> => {
   const { businessId, changes, validateOnly } = command;
   const named = await contexts(store).named(businessId);
@@ -58,17 +70,10 @@ const saveOnce = async (store: PartnerStore, command: SaveCommand): Promise<Save
   if (validateOnly) return { employee: after };
   const written = await (isSame ? keep(owner, stored) : write(owner, stored?.item, after));
   if ('refused' in written) return 'changed';
+  if ('executed' in written) return executedBefore(store, command, written.executed);
   const added = after.locations === 'all' || isSame ? [] : after.locations;
-  if ('done' in written) await postCommitCheck(store, owner, { added, isNew: !stored });
+  await postCommitCheck(store, owner, { added, isNew: !stored });
   return { employee: after };
-};
-
-/** What a request that was executed before has left. */
-const executedBefore = async (store: PartnerStore, { businessId, changes }: SaveCommand): Promise<Saved> => {
-  const named = await contexts(store).named(businessId);
-  const { mark } = store.idempotency!.executed!;
-  const found = named && (await employees(store).executed(named.owner, String(changes.emailId), mark));
-  return found ? { employee: found } : { refused: errors.businessInvalid };
 };
 
 /**
@@ -78,5 +83,5 @@ const executedBefore = async (store: PartnerStore, { businessId, changes }: Save
  */
 export const saveEmployeeIn = (store: PartnerStore, command: SaveCommand): Promise<Saved> =>
   store.idempotency?.executed
-    ? executedBefore(store, command)
+    ? executedBefore(store, command, store.idempotency.executed)
     : until<Saved>(USUAL_ATTEMPTS, () => saveOnce(store, command));

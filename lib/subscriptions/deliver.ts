@@ -113,7 +113,11 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
 
   const permit = await permitFor(table, { message, subscription, webhook, mostOfPartner }, inFlight);
   if ('refused' in permit) {
-    if (permit.refused === 'disabled') return void (await fail(DISABLED));
+    if (permit.refused === 'disabled') {
+      // Who enabled it since may have asked for what failed until then.
+      if (clock.now() - readAt > MOST_AGE) return sendAt(ways, message, clock.now());
+      return void (await fail(DISABLED));
+    }
     if (permit.refused !== 'behind') return sendAt(ways, message, againAt(permit));
     const { probeAt = 0, failures } = permit.state;
     const nextAttemptAt = afterProbe(probeAt, failures, random.fraction());

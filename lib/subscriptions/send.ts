@@ -48,6 +48,8 @@ const MOST_MILLISECONDS = 10_000;
 const STOOD_STILL = 1000;
 /** An endpoint that had less time than this to accept a connection has not failed: this process was late. */
 const LEAST_TO_CONNECT = 3000;
+/** Nor one whose name had less time than its resolution takes, which says whose failure it is. */
+const LEAST_TO_RESOLVE = 4500;
 /** So much of an answer is waited for once its status is there, so that a receiver that writes one is not cut off. */
 const MOST_BYTES = 4096;
 const DRAIN_MILLISECONDS = 250;
@@ -108,6 +110,13 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
     let isHandshaking = false;
     /** Its status is there: what is wrong with the rest of the answer is seen where that is read. */
     let isAnswered = false;
+    let isResolved = isAddress(target);
+    const checked = checkedLookup(resolve, { allowLocal });
+    const lookup: typeof checked = (name, options, callback) =>
+      checked(name, options, (error, ...found) => {
+        isResolved = error === null;
+        callback(error, ...found);
+      });
     const request = (isPlain ? http : https).request({
       protocol: target.protocol,
       hostname: hostOf(target),
@@ -118,7 +127,7 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       // A connection of its own: one that was kept would go to what was checked some time ago.
       agent: false,
       ...PATIENT,
-      ...(!isAddress(target) && { lookup: checkedLookup(resolve, { allowLocal }) }),
+      ...(!isAddress(target) && { lookup }),
     });
     const end = (sent: Omit<Sent, 'milliseconds'>) => {
       clearTimeout(timer);
@@ -131,7 +140,7 @@ export const post = async ({ url, headers, body, allowLocal, ...options }: Post)
       request.destroy();
     };
     const timer = setTimeout(endLate, most, begun + most);
-    const endUnsent = () => endLate(sendBy, LEAST_TO_CONNECT);
+    const endUnsent = () => endLate(sendBy, isResolved ? LEAST_TO_CONNECT : LEAST_TO_RESOLVE);
     const connectTimer = sendBy < begun + most ? setTimeout(endUnsent, sendBy - begun) : undefined;
     /** The request is handed over only now: what waits in a socket would be sent however late it connects. */
     const sendOn = () => {

@@ -141,7 +141,11 @@ const createOnce = async (
     if (there === undefined) customer?.actions();
     return { ticketId: there ?? 0 };
   }
-  if (key && there !== undefined) return 'refused' in (await keepPointer(key, there)) ? 'changed' : { ticketId: there };
+  if (key && there !== undefined) {
+    const kept = await keepPointer(key, there);
+    if ('refused' in kept) return 'changed';
+    return { ticketId: 'executed' in kept ? Number(kept.executed.result?.ticketId) : there };
+  }
   const mark = customer?.mark ?? nextMark();
   const created = timeOfActivity(mark);
   const ticket: Ticket = {

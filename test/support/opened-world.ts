@@ -4,6 +4,7 @@ import type { Call } from '../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../lib/dynamodb/client/client.ts';
 import { useTable } from '../../lib/dynamodb/client/environment.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import type { Key } from '../../lib/dynamodb/table/keys.ts';
 import { tableOf } from '../../lib/dynamodb/table/table.ts';
 import type { OpenTable } from '../../tools/open-table.ts';
 import { itemsOf } from './data-files.ts';
@@ -41,3 +42,10 @@ export const through = async <T>(way: (call: Call) => Call, work: () => Promise<
 
 /** All items of the table. */
 export const scan = (): Promise<Item[]> => itemsOf(table);
+
+/** As if no response under an idempotency key could be kept: what was executed is known, and no more. */
+export const forgetReplies = async (): Promise<void> => {
+  for (const { type, kept, pk, sk } of await scan())
+    if (type === 'idempotency' && kept !== undefined)
+      await table.update({ Key: { pk, sk } as Key, UpdateExpression: 'REMOVE kept' });
+};

@@ -69,8 +69,14 @@ export const listedAt = async function* (
 };
 
 /** The keys of the items in a partition of the table whose sort keys have a prefix, page by page, in their order. */
-export const lyingAt = async function* ({ query }: Table, pk: string, prefix = ''): AsyncGenerator<readonly Key[]> {
+export const lyingAt = async function* (
+  { query }: Table,
+  pk: string,
+  prefix = '',
+  { consistent = false } = {},
+): AsyncGenerator<readonly Key[]> {
   const pages = query({
+    ConsistentRead: consistent,
     KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
     ProjectionExpression: 'pk, sk',

@@ -9,7 +9,7 @@ import { type Deleted, type Entity, itemOf } from '../../dynamodb/table/entity.t
 import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
-import { deletionOf } from '../../dynamodb/writes/dependent-items.ts';
+import { deletionOf, keyOf } from '../../dynamodb/writes/dependent-items.ts';
 import { firstMark } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { erasedSecrets } from './secrets.ts';
@@ -128,7 +128,9 @@ const dependentsOf = async function* (
       if (isState || !goes(item.businessId)) continue;
       const id = String(item.id);
       prefixes.push(statesPrefix(item as Key, id));
-      yield [deletionOf(item), erasedSecrets(partnerId, id)];
+      // Another subscription may have its slot by then.
+      const own = { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } };
+      yield [{ Delete: { Key: keyOf(item), ...own } }, erasedSecrets(partnerId, id)];
     }
   }
 };

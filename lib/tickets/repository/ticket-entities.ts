@@ -2,7 +2,7 @@
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Entity, FindDependents } from '../../dynamodb/table/entity.ts';
 import { ofPartner } from '../../dynamodb/table/keys.ts';
-import { deletionOf, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import { deletionOf, ifUnchanged, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import { ticketEvents } from '../events.ts';
 import { TICKET_ACTIVITY } from './activity.ts';
 import { TICKET, TICKET_OF, TICKET_STATUSES, TICKET_TYPES } from './ticket.ts';
@@ -23,13 +23,19 @@ const owned = { partnerId: text, accountNumber: number, businessNumber: number, 
 /** So many are removed in one transaction. */
 const AT_ONCE = 25;
 
-/** The tickets of a location, each with its activity: the ticket goes last, as it is found by its place in the index. */
+/**
+ * The tickets of a location, each with its activity: the ticket goes last, as it is found by its place in the index, and as it
+ * was read before its activity. A comment that comes meanwhile leaves it there for another turn.
+ */
 const ticketsOfLocation: FindDependents = async function* (store, { accountNumber, number: businessNumber }) {
   const listed = await ticketIndex(store).rows(accountNumber, {}, Number.POSITIVE_INFINITY);
   for (const { key } of (listed?.rows ?? []).filter((row) => row.businessNumber === businessNumber)) {
-    const keys = [];
-    for await (const page of lyingAt(store.table, key.pk)) keys.push(...page);
-    for (const some of chunksOf(keys, AT_ONCE)) yield some.map((each) => deletionOf({ ...each }));
+    const ticket = await store.table.get(key);
+    for await (const page of lyingAt(store.table, key.pk, '', { consistent: true })) {
+      const activity = page.filter(({ sk }) => sk !== key.sk);
+      for (const some of chunksOf(activity, AT_ONCE)) yield some.map((each) => deletionOf({ ...each }));
+    }
+    if (ticket) yield [{ Delete: { Key: key, ...ifUnchanged(ticket) } }];
   }
 };
 

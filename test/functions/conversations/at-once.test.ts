@@ -6,7 +6,8 @@ import { handler as processStream } from '../../../functions/events/process-stre
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
-import { openWorld } from '../../support/opened-world.ts';
+import { under } from '../../support/expected.ts';
+import { forgetReplies, openWorld, through } from '../../support/opened-world.ts';
 import { recordsOf, remove, sweep } from '../business/delete-business/support.ts';
 import {
   accepted,
@@ -58,6 +59,27 @@ describe('At once', () => {
     ]);
     expect(statuses(all)).toEqual(Array(6).fill(200));
     expect((await itemsOf('conversation', n))[0]).toMatchObject({ assignedTo: `u${n}@x.example`, updates: 1 });
+  });
+
+  it('an update shows what was saved under its key, where another try of it was faster', async () => {
+    const n = await newAccount();
+    const { ada } = contactsOf(n);
+    await accepted(receive(n + 1, { customerId: ada }));
+    const request = () => update(n + 1, { customerId: ada, status: 'CLOSE' }, under(`faster-${n}`));
+    let isMet = false;
+    let faster: Answer | undefined;
+    const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
+      if (!isMet && operation === 'TransactWriteItems') {
+        isMet = true;
+        await update(n + 1, { customerId: ada, assignedTo: `u${n}@x.example` });
+        faster = await request();
+        await forgetReplies();
+      }
+      return client(operation, input, options);
+    };
+    const late = await through(meets, request);
+    expect(faster?.body.assigned_to).not.toBeNull();
+    expect(late.body).toEqual(faster?.body);
   });
 
   it('around a STOP no later message leaves', async () => {

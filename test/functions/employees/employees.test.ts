@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { employeeCount } from '../../../lib/employees/repository/employee.ts';
 import { lineFor } from '../../../tools/data/export.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
-import { answerOf } from '../../support/call.ts';
+import { type Answer, answerOf } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
-import { bring, openWorld, scan } from '../../support/opened-world.ts';
+import { bring, forgetReplies, openWorld, scan, through } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
 import { emails, list, newAccount, save } from './support.ts';
 
@@ -154,4 +154,25 @@ it('who loses the last location becomes inactive, and not one of all; lines brin
   await remove(n);
   await sweep([n]);
   expect(await itemsOf(n)).toEqual([]);
+});
+
+it('shows what was saved under its key, where another try of the request was faster', async () => {
+  const n = await newAccount();
+  const emailId = `e${n}@shop.example`;
+  await save(n, { emailId, firstName: 'Em', lastName: 'Before' });
+  const request = () => save(n, { emailId, phone: '+44 20 7946 0000' }, under(`faster-${n}`));
+  let isMet = false;
+  let faster: Answer | undefined;
+  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
+    if (!isMet && operation === 'TransactWriteItems') {
+      isMet = true;
+      await save(n, { emailId, lastName: 'Since' });
+      faster = await request();
+      await forgetReplies();
+    }
+    return client(operation, input, options);
+  };
+  const late = await through(meets, request);
+  expect(faster?.body).toMatchObject({ lastName: 'Since', phone: '+44 20 7946 0000' });
+  expect(late.body).toEqual(faster?.body);
 });

@@ -114,6 +114,23 @@ describe('A webhook that gets another URL and authorization while the items of a
   });
 });
 
+it('A delivery does not fail for a webhook that was disabled when it was read, long ago', async () => {
+  await route([await aChange()]);
+  const message = messageFrom(world.queue.messages.splice(0, 1)[0]!.body);
+  await note({ disabledSince: clock.now() });
+  const batchGet: Table['batchGet'] = async (keys) => {
+    const found = await world.table.batchGet(keys);
+    advance(6 * SECOND);
+    await note({});
+    return found;
+  };
+  const ways = { table: { ...world.table, batchGet }, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1 };
+  await deliver(message, ways);
+  expect(await ours()).toMatchObject({ status: 'pending' });
+  await drainQueue();
+  expect(await ours()).toMatchObject({ status: 'delivered' });
+});
+
 describe('A webhook that gets another URL', () => {
   const disabled = async () => (await subscriptions(store()).watched(subscription.id))!.states;
 

@@ -3,19 +3,9 @@ import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { liveSecrets, secretsFrom } from '../../../lib/subscriptions/repository/secrets.ts';
 import { answerOf } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
-import { scan, through } from '../../support/opened-world.ts';
+import { forgetReplies, scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
-import {
-  DRY,
-  forgetReplies,
-  interfering,
-  newAccount,
-  openWorld,
-  remove,
-  rotate,
-  secretsAt,
-  subscribed,
-} from './support.ts';
+import { DRY, interfering, newAccount, openWorld, remove, rotate, secretsAt, subscribed } from './support.ts';
 
 beforeAll(async () => {
   await openWorld();

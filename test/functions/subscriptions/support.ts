@@ -9,7 +9,6 @@ import { handler as testWebhook } from '../../../functions/subscriptions/test-we
 import { handler as unsubscribe } from '../../../functions/subscriptions/unsubscribe.ts';
 import type { Call as TableCall } from '../../../lib/dynamodb/client/call.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
-import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, type Call, call } from '../../support/call.ts';
 import { bring, openWorld as openSharedWorld, scan } from '../../support/opened-world.ts';
@@ -75,13 +74,6 @@ export const secretsAt = (id: string): Promise<Item | undefined> =>
 /** Items of a subscription that lie next to its account. */
 export const itemsAt = async (account: number): Promise<Item[]> =>
   (await scan()).filter(({ pk }) => pk === `P#ours#ACCOUNT#${account}#SUBSCRIPTIONS`);
-
-/** As if no response under an idempotency key could be kept: what was executed is known, and no more. */
-export const forgetReplies = async (): Promise<void> => {
-  for (const { type, kept, pk, sk } of await scan())
-    if (type === 'idempotency' && kept !== undefined)
-      await table.update({ Key: { pk, sk } as Key, UpdateExpression: 'REMOVE kept' });
-};
 
 /** Another request writes to the item before each transaction or update of it that this one tries. */
 export const interfering =

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
-import { through } from '../../support/opened-world.ts';
+import { forgetReplies, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
-import { DRY, forgetReplies, interfering, newAccount, openWorld, rotate, set, subscribed, testOf } from './support.ts';
+import { DRY, interfering, newAccount, openWorld, rotate, set, subscribed, testOf } from './support.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {

@@ -6,9 +6,21 @@ import { handler as saveContact } from '../../../functions/contacts/save-contact
 import { answerOf, call } from '../../support/call.ts';
 import { bare, refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
-import { openWorld } from '../../support/opened-world.ts';
+import { openWorld, through } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
-import { asked, create, created, get, invalid, itemsOf, newAccount, ofReview, people, update } from './support.ts';
+import {
+  asked,
+  comment,
+  create,
+  created,
+  get,
+  invalid,
+  itemsOf,
+  newAccount,
+  ofReview,
+  people,
+  update,
+} from './support.ts';
 
 beforeAll(() => openWorld());
 
@@ -235,4 +247,24 @@ it('goes with its location, and what leads to it', async () => {
   await sweep([n + 1]);
   expect((await itemsOf(n)).map(({ ticketId }) => ticketId)).toEqual([other, other]);
   expect((await get(n, id)).status).toBe(404);
+});
+
+it('goes with a comment that comes while its location goes', async () => {
+  const n = await newAccount();
+  const id = await created(n + 1, asked(n));
+  await remove(n + 1);
+  let isMet = false;
+  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
+    const found = await client(operation, input, options);
+    if (!isMet && operation === 'Query' && JSON.stringify(input).includes(`#TICKET#${id}"`)) {
+      isMet = true;
+      const said = { ticketId: id, comment: 'Still there?', userEmail: people(n).owner };
+      expect((await comment(n, said)).status).toBe(200);
+    }
+    return found;
+  };
+  await through(meets, () => sweep([n + 1]));
+  expect(isMet).toBe(true);
+  await sweep([n + 1]);
+  expect(await itemsOf(n)).toEqual([]);
 });

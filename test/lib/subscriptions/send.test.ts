@@ -55,7 +55,7 @@ describe('A request', () => {
 
   it('fails at an endpoint that does not let it connect in time, unless it began late', async () => {
     // It accepts, and is silent where it should shake hands.
-    const url = `https://localhost:${await listen(net.createServer((socket) => void socket.on('error', () => {})))}/`;
+    const url = `https://127.0.0.1:${await listen(net.createServer((socket) => void socket.on('error', () => {})))}/`;
     const { now } = clock;
     const begun = now();
     let passed = 0;
@@ -73,6 +73,11 @@ describe('A request', () => {
     expect(await sending(url, { sendBy: begun + 4000 })).toEqual(late);
     passed = 0;
     expect(await sending(url, { sendBy: begun + 2000 })).toEqual({ ...late, milliseconds: 2000, isOurs: true });
+    // A resolution takes four seconds, and says itself whose failure it is.
+    passed = 0;
+    const resolve = () => new Promise<never>(() => {});
+    const unresolved = await sending('https://hooks.example/', { resolve, sendBy: begun + 4000 });
+    expect(unresolved).toEqual({ ...late, isOurs: true });
   });
 
   it('follows no redirect', async () => {

@@ -15,6 +15,22 @@ const SEND = 'test/lib/subscriptions/send.test.ts';
 
 export const events: readonly Mutant[] = [
   {
+    name: 'names-cut-off-by-the-deadline',
+    file: 'lib/subscriptions/send.ts',
+    find: 'isResolved ? LEAST_TO_CONNECT : LEAST_TO_RESOLVE',
+    replace: 'LEAST_TO_CONNECT',
+    tests: [[SEND, 'fails at an endpoint that does not let it connect in time, unless it began late']],
+    promise: HELD_UP,
+  },
+  {
+    name: 'disabled-as-it-was-read-long-ago',
+    file: 'lib/subscriptions/deliver.ts',
+    find: 'if (clock.now() - readAt > MOST_AGE) return sendAt(ways, message, clock.now());',
+    replace: '',
+    tests: [[RACES, 'A delivery does not fail for a webhook that was disabled when it was read, long ago']],
+    promise: PART,
+  },
+  {
     name: 'newer-authorization-to-an-older-url',
     file: 'lib/subscriptions/repository/secrets.ts',
     find: 'return isNotOlder(subscription, secrets) && isNotOlder(secrets, subscription);',

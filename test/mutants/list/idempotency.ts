@@ -13,6 +13,32 @@ const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
   {
+    name: 'conversation-of-the-slower-try',
+    file: 'lib/conversations/update.ts',
+    find: "if ('done' in written || !store.idempotency)",
+    replace: "if (!('refused' in written) || !store.idempotency)",
+    tests: [
+      [
+        'test/functions/conversations/at-once.test.ts',
+        'an update shows what was saved under its key, where another try of it was faster',
+      ],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'employee-of-the-slower-try',
+    file: 'lib/employees/save.ts',
+    find: "if ('executed' in written) return executedBefore(store, command, written.executed);",
+    replace: "if ('executed' in written) return { employee: after };",
+    tests: [
+      [
+        'test/functions/employees/employees.test.ts',
+        'shows what was saved under its key, where another try of the request was faster',
+      ],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'malformed-body-uses-up-its-key',
     file: 'lib/http/idempotency/once.ts',
     find: 'return form?.(normalized.body) === false;',

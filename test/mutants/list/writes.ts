@@ -17,6 +17,22 @@ const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
 export const writes: readonly Mutant[] = [
   {
+    name: 'tickets-removed-under-a-comment',
+    file: 'lib/tickets/repository/ticket-entities.ts',
+    find: 'Delete: { Key: key, ...ifUnchanged(ticket) }',
+    replace: 'Delete: { Key: key }',
+    tests: [['test/functions/tickets/create-ticket.test.ts', 'goes with a comment that comes while its location goes']],
+    promise: LATE,
+  },
+  {
+    name: 'slots-of-another-subscription',
+    file: 'lib/subscriptions/repository/subscription.ts',
+    find: '{ Delete: { Key: keyOf(item), ...own } }',
+    replace: '{ Delete: { Key: keyOf(item) } }',
+    tests: [[MEANWHILE, 'a subscription that took the slot of one of a deleted location stays']],
+    promise: LATE,
+  },
+  {
     name: 'people-removed-as-they-were-read',
     file: 'lib/users/repository/removal.ts',
     find: 'tracedDeletion(person.item, person.item.p0, ifUnchanged(person.item))',

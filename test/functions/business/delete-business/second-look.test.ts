@@ -11,6 +11,7 @@ import { type Call, CallError } from '../../../../lib/dynamodb/client/call.ts';
 import { clock } from '../../../../lib/dynamodb/client/clock.ts';
 import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
 import { keyText } from '../../../../lib/dynamodb/table/keys.ts';
+import { dues } from '../../../../lib/subscriptions/repository/due.ts';
 import { deleteAccountWithLocations } from '../../../../tools/admin/account-delete.ts';
 import { openTarget, type Target } from '../../../../tools/admin/target.ts';
 import type { OpenTable } from '../../../../tools/open-table.ts';
@@ -136,6 +137,20 @@ it('what names a deleted location goes, though the answer of its write was lost'
   await twoMinutesLater();
   await stream();
   expect(await named()).toEqual([]);
+});
+
+it('removals look again, though deliveries that are due can not be queued', async () => {
+  const n = await newFamily();
+  expect((await remove(n + 1)).status).toBe(200);
+  await streamOf([n + 1])();
+  const [partnerId, subscriptionId, webhookId] = ['ours', 'sub_2s_00_0000000000000000', 'wh_0000000000000000'];
+  const message = { partnerId, subscriptionId, webhookId, deliveryId: 'd', turn: 1 };
+  await dues(table).put(message, clock.now());
+  await expect(twoMinutesLater()).rejects.toThrow();
+  expect(await dueOf(n + 1)).toEqual([]);
+  expect((await tombstones(n + 1)).map(({ rounds }) => rounds)).toEqual([1]);
+  const { pk, sk } = (await scan()).find(({ type }) => type === 'due')!;
+  await table.remove({ Key: { pk: String(pk), sk: String(sk) } });
 });
 
 it('the review sources of a location go, though its account was gone with it when they were written', async () => {

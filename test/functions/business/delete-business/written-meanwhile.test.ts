@@ -6,13 +6,14 @@ import { handler as createSurvey } from '../../../../functions/surveys/create-su
 import { handler as submitResponse } from '../../../../functions/surveys/submit-response.ts';
 import { handler as createUser } from '../../../../functions/users/create-user.ts';
 import { handler as getUser } from '../../../../functions/users/get-user.ts';
+import { subscriptionItem } from '../../../../lib/subscriptions/repository/subscription.ts';
 import { deleteAccountWithLocations } from '../../../../tools/admin/account-delete.ts';
 import { openTarget, type Target } from '../../../../tools/admin/target.ts';
 import type { OpenTable } from '../../../../tools/open-table.ts';
 import { type Answer, call } from '../../../support/call.ts';
 import { scan, through } from '../../../support/opened-world.ts';
 import { recordingIo } from '../../../tools/admin/recording-io.ts';
-import { newFamily, openWorld, sweep } from './support.ts';
+import { newFamily, openWorld, remove, sweep } from './support.ts';
 
 let table: OpenTable;
 let target: Target;
@@ -101,4 +102,33 @@ it('a survey goes with the responses that are submitted after its index was read
     () => submitting(n + 1),
   );
   expect((await scan()).filter(({ pk }) => String(pk).includes(`#SURVEY#${path.surveyId}`))).toEqual([]);
+});
+
+it('a subscription that took the slot of one of a deleted location stays', async () => {
+  const n = await newFamily();
+  const subscription = (businessId: number, drawn: string) => {
+    const id = `sub_${n.toString(36)}_07_${drawn.repeat(16)}`;
+    const common = { id, partnerId: 'ours', accountNumber: n, businessId };
+    return subscriptionItem({ ...common, webhooks: [], createdAt: '2026-01-02T03:04:05.000Z' });
+  };
+  await table.put({ Item: subscription(n + 1, 'a') });
+  expect((await remove(n + 1)).status).toBe(200);
+  const later = subscription(n, 'b');
+  let isMet = false;
+  await through(
+    (client) => async (operation, input, options) => {
+      const found = await client(operation, input, options);
+      if (!isMet && operation === 'Query' && JSON.stringify(input).includes(`#${n}#SUBSCRIPTIONS`)) {
+        isMet = true;
+        await table.put({ Item: later });
+      }
+      return found;
+    },
+    () => sweep([n + 1]),
+  );
+  expect(isMet).toBe(true);
+  await sweep([n + 1]);
+  expect((await scan()).filter(({ type, accountNumber }) => type === 'subscription' && accountNumber === n)).toEqual([
+    expect.objectContaining({ id: later.id }),
+  ]);
 });

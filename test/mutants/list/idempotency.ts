@@ -16,7 +16,7 @@ export const idempotency: readonly Mutant[] = [
     name: 'conversation-of-the-slower-try',
     file: 'lib/conversations/update.ts',
     find: "if ('done' in written || !store.idempotency)",
-    replace: "if (!('refused' in written) || !store.idempotency)",
+    replace: "if ('done' in written || mark !== '' || !store.idempotency)",
     tests: [
       [
         'test/functions/conversations/at-once.test.ts',

@@ -104,6 +104,8 @@ export const setConnectorsOf = async (
 ): Promise<ConnectorsSet | undefined> => {
   const executed = store.idempotency?.executed;
   if (executed?.result?.reply !== undefined) return repliedFrom(executed) as ConnectorsSet;
+  // What was set since is none of it.
+  if (executed && command.connectors.length === 0) return NONE;
   const accountNumber = await accounts(store).named(businessId);
   if (accountNumber === undefined) return undefined;
   if (executed) return repliedBefore(store, accountNumber, executed);

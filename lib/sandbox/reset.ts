@@ -94,6 +94,8 @@ export const resetSandbox = async (store: PartnerStore, remove: Remove): Promise
   const lease = await begin();
   if (!lease) throw new Conflict('another reset is under way');
   try {
+    // Another try of the request may have ended before this one began: what it has loaded stays.
+    if (await store.idempotency?.isTaken()) throw new Conflict('another try of the request was faster');
     await removeAll(store, lease, bounded(remove));
     return await load(store, lease);
   } catch (error) {

@@ -24,6 +24,8 @@ export interface IdempotencyRecord {
    * @throws KeyReused if another request took it
    */
   taken(found: Item | undefined): Executed;
+  /** Whether the key is taken by now: of work that must not begin again. One call. */
+  isTaken(): Promise<boolean>;
 }
 
 /** The idempotency key was used for another request. */

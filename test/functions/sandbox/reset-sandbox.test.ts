@@ -140,6 +140,31 @@ describe('reset sandbox', () => {
     await expectWhole(first);
   });
 
+  it('leaves what another try of it has loaded, which ended before this one began', async () => {
+    const headers = { 'Idempotency-Key': 'reset-3' };
+    let faster: Answer | undefined;
+    let isMet = false;
+    const meeting = (of: Table): Table => ({
+      ...of,
+      within: (limits) => meeting(of.within(limits)),
+      async update(input) {
+        if (!isMet) {
+          isMet = true;
+          useTable(table);
+          faster = await call(resetSandbox, { headers });
+        }
+        return of.update(input);
+      },
+    });
+    useTable(meeting(table));
+    const late = await call(resetSandbox, { headers });
+    useTable(undefined);
+    expect([isMet, late.body]).toEqual([true, faster?.body]);
+    await expectWhole(late);
+    // And the lease is free.
+    await expectWhole(await call(resetSandbox));
+  });
+
   it('lets one of several at once through, and refuses the others with 409', async () => {
     const answers = await Promise.all([call(resetSandbox), call(resetSandbox), call(resetSandbox)]);
     const done = answers.filter(({ status }) => status === 200);

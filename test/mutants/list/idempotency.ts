@@ -13,6 +13,19 @@ const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
   {
+    name: 'reset-of-what-the-same-request-loaded',
+    file: 'lib/sandbox/reset.ts',
+    find: 'if (await store.idempotency?.isTaken())',
+    replace: 'if (store.idempotency === null)',
+    tests: [
+      [
+        'test/functions/sandbox/reset-sandbox.test.ts',
+        'leaves what another try of it has loaded, which ended before this one began',
+      ],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
     name: 'conversation-of-the-slower-try',
     file: 'lib/conversations/update.ts',
     find: "if ('done' in written || !store.idempotency)",

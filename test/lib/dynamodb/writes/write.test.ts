@@ -71,7 +71,8 @@ describe('Where the record is gone', () => {
 
   it('a deletion whose idempotency key is free is none: another request deleted the record', async () => {
     const take = () => ({ Put: { Item: { pk: 'key', sk: 'key' } } });
-    const key = { executed: undefined, take, taken: ({ p0 }: Item = {}) => ({ mark: String(p0) }) };
+    const taken = ({ p0 }: Item = {}) => ({ mark: String(p0) });
+    const key = { executed: undefined, take, taken, isTaken: async () => false };
     expect(await gone(goneIsDone, true, undefined, key)).toMatchObject({ refused: 'absent' });
   });
 });

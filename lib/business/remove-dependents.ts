@@ -6,7 +6,7 @@
 import { MOST_ACTIONS } from '../dynamodb/client/call.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import type { Sweep } from '../dynamodb/stream/roles.ts';
-import { stillGone } from '../dynamodb/stream/tombstones.ts';
+import { removeTogether, stillGone } from '../dynamodb/stream/tombstones.ts';
 import type { Entity, FindDependents } from '../dynamodb/table/entity.ts';
 import { type Key, keyText, ofPartner, secretsOfPartner } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -44,25 +44,6 @@ const requireOwn = ({ partnerId }: PartnerStore, part: Part): void => {
   }
 };
 
-const sweeper = (store: PartnerStore, { kind, number, mark }: Tombstone) => {
-  const condition = stillGone(tombstoneKey(store.partnerId, kind, number), mark);
-  const remove = async (dependents: readonly Part[]): Promise<Sweep> => {
-    const refused = await store.table.transact([condition, ...dependents.flat()]);
-    if (!refused) return 'done';
-    if (refused.failed.has(0)) return 'back';
-    if (dependents.length === 1) return 'more';
-    // Another request wrote one of them: the rest need not wait for it.
-    let outcome: Sweep = 'done';
-    for (const part of dependents) {
-      const each = await remove([part]);
-      if (each === 'back') return each;
-      if (each === 'more') outcome = each;
-    }
-    return outcome;
-  };
-  return remove;
-};
-
 const finderOf = ({ removal }: Entity, kind: Tombstone['kind']): FindDependents | undefined => {
   const finder = kind === 'business' ? removal.withLocation : removal.withAccount;
   return typeof finder === 'string' ? undefined : finder;
@@ -97,14 +78,14 @@ export const removeDependents = async (
 ): Promise<Sweep> => {
   const age = clock.now() - Date.parse(tombstone.deletedAt);
   if (age < INDEX_MILLISECONDS) await clock.pause(INDEX_MILLISECONDS - Math.max(age, 0));
-  const remove = sweeper(store, tombstone);
+  const condition = stillGone(tombstoneKey(store.partnerId, tombstone.kind, tombstone.number), tombstone.mark);
   let outcome: Sweep = 'done';
   let found: Part[] = [];
   // A transaction has each item once, also those that several sets change, such as counts.
   let keys = new Set<string>();
   const flush = async (): Promise<boolean> => {
     if (found.length > 0) {
-      const each = await remove(found);
+      const each = await removeTogether(store.table, condition, found);
       if (each !== 'done') outcome = each;
     }
     found = [];

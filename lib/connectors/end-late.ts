@@ -3,7 +3,7 @@ import { clock } from '../dynamodb/client/clock.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { endWithout } from './complete.ts';
-import { jobsDueBy, SHARDS } from './repository/job-due.ts';
+import { jobsDueBy, shards } from './repository/job-due.ts';
 import type { JobKinds } from './repository/kinds.ts';
 
 /** Of each shard. */
@@ -37,5 +37,5 @@ export const endLate = async ({ table, kinds, hasTime }: Ways): Promise<void> =>
       if (!hasTime()) return;
     }
   };
-  await withConcurrency(Array(SHARDS).keys(), SHARDS, endShard);
+  await withConcurrency(shards, shards.length, endShard);
 };

@@ -1,8 +1,8 @@
 /** Results that a connector reports: rows in their order, each by itself. */
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { markAbove, noteMarks } from '../dynamodb/writes/marks.ts';
-import { takeKey } from '../dynamodb/writes/write.ts';
+import { noteMarks } from '../dynamodb/writes/marks.ts';
+import { takeKeyFor } from '../dynamodb/writes/write.ts';
 import { completeResult } from './complete.ts';
 import { accountOfJob } from './repository/job.ts';
 import type { JobKinds } from './repository/kinds.ts';
@@ -32,15 +32,6 @@ interface Options {
   readonly readNumbers: ReadNumbers;
   readonly validateOnly: boolean;
 }
-
-/** Takes the idempotency key, above all that was read; or says under which mark it was taken. */
-const markOfReport = async (store: PartnerStore, items: readonly Item[]): Promise<string> => {
-  const { executed } = store.idempotency ?? {};
-  if (executed) return executed.mark;
-  const mark = markAbove(...items);
-  const written = await takeKey(store, [], { mark });
-  return 'executed' in written ? written.executed.mark : mark;
-};
 
 const endOf = async (
   store: PartnerStore,
@@ -74,7 +65,7 @@ export const reportResultsOf = async (
     own,
     rows.flatMap((row) => ('jobId' in row ? [] : [row])),
   );
-  const mark = await markOfReport(store, items);
+  const { mark } = await takeKeyFor(store, items);
   noteMarks({ p0: mark });
   const reported: Reported[] = [];
   for (const [index, row] of rows.entries()) {

@@ -4,10 +4,9 @@ import * as errors from '../contract/error-rows.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { markAbove, newestMark } from '../dynamodb/writes/marks.ts';
 import { until } from '../dynamodb/writes/until.ts';
-import { takeKey } from '../dynamodb/writes/write.ts';
+import { takeKeyFor } from '../dynamodb/writes/write.ts';
 import { timeOfMark } from './repository/activity.ts';
 import { type Contact, type ContactOwner, contactKey, mappedTo } from './repository/contact.ts';
 import { contexts } from './repository/preconditions.ts';
@@ -77,19 +76,6 @@ const changeOne = async (
   });
 };
 
-/** Takes the idempotency key, above all that was read; or says what it was taken for. */
-const executedUnder = async (
-  store: PartnerStore,
-  meant: readonly Item[],
-  result: Executed['result'],
-): Promise<Executed | undefined> => {
-  if (!store.idempotency) return undefined;
-  if (store.idempotency.executed) return store.idempotency.executed;
-  const mark = markAbove(...meant);
-  const written = await takeKey(store, [], { mark, result });
-  return 'executed' in written ? written.executed : { mark, result };
-};
-
 /**
  * Changes what contacts are opted in to. Each is written by itself; under an idempotency key a repetition goes on with those
  * that have not been written since the key was taken.
@@ -110,7 +96,7 @@ export const changePermissionOf = async (
   const meant = items.filter(isMeant);
   const any = meant.length > 0;
   if (command.validateOnly) return { any };
-  const executed = await executedUnder(store, meant, { any });
+  const executed = store.idempotency && (await takeKeyFor(store, meant, { any }));
   // The key stands for all of them: each write is its own.
   const { table, partnerId } = store;
   await withConcurrency(meant, AT_ONCE, (item) =>

@@ -11,7 +11,7 @@ import type { Item } from '../dynamodb/table/attributes.ts';
 import type { Entity } from '../dynamodb/table/entity.ts';
 import type { ContactName } from '../dynamodb/table/erasure.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { deletionOf, keyOf } from '../dynamodb/writes/dependent-items.ts';
+import { deletionOf, keyOf, lyingAt } from '../dynamodb/writes/dependent-items.ts';
 import { ACTIVITY_PREFIX } from './repository/activity.ts';
 
 interface SweepOptions {
@@ -20,17 +20,11 @@ interface SweepOptions {
   readonly hasTime: () => boolean;
 }
 
-/** Its activity, as long as a transaction is. */
+/** Its activity, as long as a transaction is: also what was written just before the deletion. */
 const activityOf = async function* ({ table }: PartnerStore, { pk }: Item) {
-  const pages = table.query({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': pk, ':prefix': ACTIVITY_PREFIX },
-    ProjectionExpression: 'pk, sk',
-    // Includes what was written just before the deletion.
-    ConsistentRead: true,
-  });
   // One of the actions is the condition.
-  for await (const page of pages) for (const items of chunksOf(page, MOST_ACTIONS - 1)) yield items.map(deletionOf);
+  for await (const page of lyingAt(table, String(pk), ACTIVITY_PREFIX, { consistent: true }))
+    for (const keys of chunksOf(page, MOST_ACTIONS - 1)) yield keys.map(deletionOf);
 };
 
 /** Each entity's own items, set after set. */

@@ -5,7 +5,7 @@
 import { businessFrom, businessKey } from '../business/repository/business.ts';
 import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../dynamodb/stream/roles.ts';
-import { stillGone } from '../dynamodb/stream/tombstones.ts';
+import { removeTogether, stillGone } from '../dynamodb/stream/tombstones.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { keyOf, stillLoaded, updateAction } from '../dynamodb/writes/dependent-items.ts';
@@ -37,35 +37,23 @@ const partOf = (value: Item, location: Item | undefined, fieldId: number): reado
   return [own, updateAction(location, { [CUSTOM_FIELDS]: left, ...stillLoaded(location) })];
 };
 
-/** Removes these, on condition that the field is still deleted. */
-const removeSome = async (
+/** What removes these values. One call. */
+const partsOf = async (
   { table, partnerId }: PartnerStore,
-  tombstone: Item,
+  fieldId: number,
   values: readonly Item[],
-): Promise<Sweep> => {
-  const fieldId = Number(tombstone.fieldId);
-  const condition = stillGone(keyOf(tombstone), tombstone.p0);
+): Promise<readonly (readonly Action[])[]> => {
   const keyed = values.map((value) => ({ value, key: businessKey(partnerId, Number(value.businessNumber)) }));
   const locations = await table.batchGet(keyed.map(({ key }) => key));
   const byKey = new Map(locations.map((item) => [item.pk, item]));
-  const parts = keyed.map(({ value, key }) => partOf(value, byKey.get(key.pk), fieldId));
-  const all = await table.transact([condition, ...parts.flat()]);
-  if (!all) return 'done';
-  if (all.failed.has(0)) return 'back';
-  // One of them was written by others: the rest need not wait for it.
-  let outcome: Sweep = 'done';
-  for (const part of parts) {
-    const refused = await table.transact([condition, ...part]);
-    if (refused?.failed.has(0)) return 'back';
-    if (refused) outcome = 'more';
-  }
-  return outcome;
+  return keyed.map(({ value, key }) => partOf(value, byKey.get(key.pk), fieldId));
 };
 
 /** @param hasTime - whether there is time to go on */
 export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime: () => boolean): Promise<Sweep> => {
   const owner = ownerOf(store, tombstone);
   const fieldId = Number(tombstone.fieldId);
+  const condition = stillGone(keyOf(tombstone), tombstone.p0);
   let outcome: Sweep = 'done';
   // However little time there is, each turn removes something.
   let isBegun = false;
@@ -74,7 +62,7 @@ export const removeValues = async (store: PartnerStore, tombstone: Item, hasTime
     for (const values of chunksOf(page, LOCATIONS_AT_ONCE)) {
       if (isBegun && !hasTime()) return 'more';
       isBegun = true;
-      const removed = await removeSome(store, tombstone, values);
+      const removed = await removeTogether(store.table, condition, await partsOf(store, fieldId, values));
       // The field is there again, and its values with it.
       if (removed === 'back') return removed;
       if (removed === 'more') outcome = removed;

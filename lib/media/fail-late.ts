@@ -4,7 +4,7 @@ import { clock } from '../dynamodb/client/clock.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { completing } from './repository/completing.ts';
-import { beganBy, type MediaDue, SHARDS, uploadFrom, uploadKey } from './repository/upload.ts';
+import { beganBy, type MediaDue, shards, uploadFrom, uploadKey } from './repository/upload.ts';
 import { NOT_IN_TIME, reasonOf } from './rules/limits.ts';
 import { MOST_MILLISECONDS } from './rules/times.ts';
 
@@ -32,7 +32,7 @@ const endOne = async (table: Table, due: MediaDue): Promise<void> => {
  */
 export const failLate = async (table: Table, hasTime: () => boolean): Promise<void> => {
   const until = clock.now() - MOST_MILLISECONDS;
-  for (let shard = 0; shard < SHARDS; shard++) {
+  for (const shard of shards) {
     for await (const page of beganBy(table, shard, until)) {
       for (const due of page) {
         if (!hasTime()) return;

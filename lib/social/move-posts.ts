@@ -8,7 +8,7 @@ import { keyText } from '../dynamodb/table/keys.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { postFrom, postKey } from './repository/post.ts';
 import { postCommandKey } from './repository/post-command.ts';
-import { type PostDue, postsDueBy, SHARDS, startDelay } from './repository/post-due.ts';
+import { type PostDue, postsDueBy, shards, startDelay } from './repository/post-due.ts';
 
 const BATCH = 10;
 const AT_ONCE = 4;
@@ -54,5 +54,5 @@ export const movePosts = async ({ table, send, hasTime }: Ways): Promise<void> =
       if (!hasTime()) return;
     }
   };
-  await withConcurrency(Array(SHARDS).keys(), SHARDS, moveShard);
+  await withConcurrency(shards, shards.length, moveShard);
 };

@@ -4,7 +4,7 @@ import { clock } from '../dynamodb/client/clock.ts';
 import { chunksOf, withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import type { DeliveryMessage } from './repository/delivery.ts';
-import { dues, SHARDS } from './repository/due.ts';
+import { dues, shards } from './repository/due.ts';
 
 const BATCH = 10;
 /** Of each shard. */
@@ -33,6 +33,6 @@ export const moveDue = async ({ table, send, hasTime }: Ways): Promise<number> =
       if (!hasTime()) return;
     }
   };
-  await withConcurrency(Array(SHARDS).keys(), SHARDS, moveShard);
+  await withConcurrency(shards, shards.length, moveShard);
   return moved;
 };

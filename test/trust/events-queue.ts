@@ -6,7 +6,7 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { SHARDS } from '../../lib/subscriptions/repository/due.ts';
+import { shards } from '../../lib/subscriptions/repository/due.ts';
 import type { ApiModel } from '../../tools/local/model.ts';
 import type { QueueEngine } from '../../tools/local/queue/queue-engine.ts';
 import type { OpenTable } from '../../tools/open-table.ts';
@@ -14,7 +14,7 @@ import type { OpenTable } from '../../tools/open-table.ts';
 /** The time of the earliest due item, in epoch milliseconds; infinite where there is none. */
 export const nextDue = async (table: OpenTable): Promise<number> => {
   let first = Number.POSITIVE_INFINITY;
-  for (let shard = 0; shard < SHARDS; shard++) {
+  for (const shard of shards) {
     const pages = table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `DUE#${shard}` },

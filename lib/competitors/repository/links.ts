@@ -1,6 +1,6 @@
 /** Links to reviews of a partner: listed, added and removed. */
 import { businessKey } from '../../business/repository/business.ts';
-import { recordStands, tombstoneKey } from '../../business/repository/tombstone.ts';
+import { locationStands, recordStands, tombstoneKey } from '../../business/repository/tombstone.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { ifUnchanged, keyOf } from '../../dynamodb/writes/dependent-items.ts';
@@ -25,7 +25,7 @@ export interface FoundLinks {
  */
 const placeChecks = ({ partnerId, accountNumber, businessNumber, compAccountId }: LinkPlace): readonly Action[] => [
   recordStands(partnerId, 'account', accountNumber),
-  recordStands(partnerId, 'business', businessNumber),
+  locationStands(partnerId, businessNumber),
   ...(compAccountId === undefined
     ? []
     : [

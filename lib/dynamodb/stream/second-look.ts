@@ -6,8 +6,9 @@
 import { clock } from '../client/clock.ts';
 import { withConcurrency } from '../client/concurrency.ts';
 import type { Item } from '../table/attributes.ts';
+import { dueList } from '../table/due-list.ts';
 import { type Entity, itemOf } from '../table/entity.ts';
-import { digest, joined, type Key, sortableTime } from '../table/keys.ts';
+import type { Key } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { keyOf } from '../writes/dependent-items.ts';
 import { newestMark, writtenAt } from '../writes/marks.ts';
@@ -16,9 +17,7 @@ import { showAgain } from './tombstones.ts';
 /** Longer than any request, and any step of other work, takes from its first read to its last write. */
 const LATER_MILLISECONDS = 120_000;
 
-/** So many partitions share what is due. */
-const SHARDS = 8;
-/** Of each shard. */
+/** Of each partition. */
 const AT_ONCE = 4;
 
 const text = { type: 'string' } as const;
@@ -44,19 +43,14 @@ export const removalDueEntity: Entity = {
   removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
 };
 
-const partitionOf = (shard: number): string => joined('REMOVALDUE', shard);
+const due = dueList('REMOVALDUE');
 
 /** Has a tombstone shown once more, two minutes after it was written. The same one twice is one item. One call. */
 export const lookLater = async (table: Table, tombstone: Item): Promise<void> => {
   const { pk, sk } = keyOf(tombstone);
   const at = Date.parse(writtenAt(tombstone)) + LATER_MILLISECONDS;
-  const shard = Number.parseInt(digest(pk).slice(0, 8), 16) % SHARDS;
-  const Item = itemOf(
-    'removalDue',
-    { partnerId: tombstone.partnerId, of: { pk, sk }, mark: newestMark(tombstone) },
-    { pk: partitionOf(shard), sk: joined(sortableTime(at), pk, sk) },
-  );
-  await table.put({ Item });
+  const attributes = { partnerId: tombstone.partnerId, of: { pk, sk }, mark: newestMark(tombstone) };
+  await table.put({ Item: itemOf('removalDue', attributes, due.keyOf(at, pk, sk)) });
 };
 
 /** Each minute: shows the tombstones that are due. What is cut off is shown by the next run. */
@@ -69,19 +63,14 @@ export const moveRemovals = async ({
 }): Promise<void> => {
   const now = clock.now();
   const moveShard = async (shard: number): Promise<void> => {
-    const pages = table.query({
-      KeyConditionExpression: 'pk = :pk AND sk < :end',
-      ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': sortableTime(now + 1) },
-      ConsistentRead: true,
-    });
-    for await (const page of pages) {
-      await withConcurrency(page, AT_ONCE, async (due) => {
+    for await (const page of due.dueBy(table, shard, now)) {
+      await withConcurrency(page, AT_ONCE, async (item) => {
         if (!hasTime()) return;
-        await showAgain(table, { ...(due.of as Key), p0: due.mark });
-        await table.remove({ Key: keyOf(due) });
+        await showAgain(table, { ...(item.of as Key), p0: item.mark });
+        await table.remove({ Key: keyOf(item) });
       });
       if (!hasTime()) return;
     }
   };
-  await withConcurrency(Array(SHARDS).keys(), SHARDS, moveShard);
+  await withConcurrency(due.shards, due.shards.length, moveShard);
 };

@@ -51,6 +51,30 @@ export const removeParts = async (
 };
 
 /**
+ * Removes parts of what a deleted record has left in one transaction. If another request wrote one of them, each goes by itself:
+ * the rest need not wait for it.
+ *
+ * @param condition - that the record is still deleted (`stillGone`)
+ */
+export const removeTogether = async (
+  table: Table,
+  condition: Action,
+  parts: readonly (readonly Action[])[],
+): Promise<Sweep> => {
+  const refused = await table.transact([condition, ...parts.flat()]);
+  if (!refused) return 'done';
+  if (refused.failed.has(0)) return 'back';
+  if (parts.length === 1) return 'more';
+  let outcome: Sweep = 'done';
+  for (const part of parts) {
+    const each = await removeTogether(table, condition, [part]);
+    if (each === 'back') return each;
+    if (each === 'more') outcome = each;
+  }
+  return outcome;
+};
+
+/**
  * Changes a tombstone so that the stream shows it again. Does nothing if the deleted record is back. The tombstone
  * keeps its writer, who deleted the record.
  */

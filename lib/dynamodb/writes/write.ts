@@ -9,7 +9,7 @@ import type { Key } from '../table/keys.ts';
 import type { PartnerStore } from '../table/partner-store.ts';
 import { type Found, fateOf } from './fate.ts';
 import type { Executed } from './idempotency-record.ts';
-import { newestMark, nextMark, noteMarks } from './marks.ts';
+import { markAbove, newestMark, nextMark, noteMarks } from './marks.ts';
 import type { Action, Patience } from './transactions.ts';
 
 /** What is special about a kind of write. */
@@ -165,4 +165,19 @@ export const requireShown = (mark: string, ...items: readonly (Item | undefined)
   noteMarks(...items);
   if (items.every((item) => newestMark(item) < mark))
     throw new StoreUnavailable('the record does not show what was executed');
+};
+
+/**
+ * Takes the idempotency key for work of several writes, above all that was read; or returns what it was taken for before. Without
+ * a key it returns a mark alone.
+ */
+export const takeKeyFor = async (
+  store: PartnerStore,
+  items: readonly Item[],
+  result?: Executed['result'],
+): Promise<Executed> => {
+  if (store.idempotency?.executed) return store.idempotency.executed;
+  const mark = markAbove(...items);
+  const written = await takeKey(store, [], { mark, result });
+  return 'executed' in written ? written.executed : { mark, result };
 };

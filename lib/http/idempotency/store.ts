@@ -107,7 +107,7 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
       },
     }),
     taken: (found) => executedBy(found, request),
-    isTaken: async () => (await table.get(keyOf(partnerId, request))) !== undefined,
+    isTaken: async () => (await idempotencyKeys({ table, partnerId }).find(request)) !== undefined,
   }),
 
   /** Stores the outcome of an executed request, or returns the one that another try of it stored before. */

@@ -1,7 +1,8 @@
 /** Uploads: which media were asked for together, and when they are late. */
 import type { Item } from '../../dynamodb/table/attributes.ts';
+import { dueList } from '../../dynamodb/table/due-list.ts';
 import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
-import { digest, joined, type Key, sortableTime } from '../../dynamodb/table/keys.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
 import type { Table } from '../../dynamodb/table/table.ts';
 import { type MediumKind, mediaPartition } from './medium.ts';
 
@@ -70,10 +71,9 @@ export const uploadEntity: Entity = {
   removal: { withLocation: 'goes with the media', withAccount: 'go with the locations' },
 };
 
-/** So many partitions share what may be late. */
-export const SHARDS = 4;
-
-const partitionOf = (shard: number): string => joined('MEDIADUE', shard);
+const due = dueList('MEDIADUE', 4);
+/** The number of each partition of what may be late. */
+export const { shards } = due;
 
 export const mediaDueEntity: Entity = {
   type: 'mediaDue',
@@ -94,14 +94,7 @@ export const mediaDueEntity: Entity = {
 
 /** An item that says when an upload was begun. */
 export const mediaDueItem = ({ partnerId, businessNumber, uploadId, created }: Upload): Item =>
-  itemOf(
-    'mediaDue',
-    { partnerId, businessNumber, uploadId },
-    {
-      pk: partitionOf(Number.parseInt(digest(uploadId).slice(0, 8), 16) % SHARDS),
-      sk: joined(sortableTime(Date.parse(created)), uploadId),
-    },
-  );
+  itemOf('mediaDue', { partnerId, businessNumber, uploadId }, due.keyOf(Date.parse(created), uploadId));
 
 export interface MediaDue extends UploadName {
   readonly key: Key;
@@ -109,16 +102,11 @@ export interface MediaDue extends UploadName {
 
 /** Uploads of all partners that were begun by `until` (epoch milliseconds), earliest first, page after page. */
 export const beganBy = async function* (
-  { query }: Table,
+  table: Table,
   shard: number,
   until: number,
 ): AsyncGenerator<readonly MediaDue[]> {
-  const pages = query({
-    KeyConditionExpression: 'pk = :pk AND sk < :end',
-    ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': sortableTime(until + 1) },
-    ConsistentRead: true,
-  });
-  for await (const page of pages)
+  for await (const page of due.dueBy(table, shard, until))
     yield page.map(({ pk, sk, partnerId, businessNumber, uploadId }) => ({
       key: { pk: String(pk), sk: String(sk) },
       partnerId: String(partnerId),

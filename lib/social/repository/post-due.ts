@@ -1,16 +1,14 @@
 /** When posts start, and when commands to change them are looked at again: an item each, which `move-due` works on. */
-import { shardOf } from '../../connectors/repository/job-due.ts';
 import type { OtherMessage } from '../../connectors/repository/messages.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
+import { dueList } from '../../dynamodb/table/due-list.ts';
 import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
-import { joined, type Key, sortableTime } from '../../dynamodb/table/keys.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
 import type { Table } from '../../dynamodb/table/table.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import type { PostName } from './post.ts';
 import type { PostCommand } from './post-command.ts';
 
-/** So many partitions share what is due. */
-export const SHARDS = 8;
 /** A change is looked at again so long after it was made. */
 const CHANGE_MILLISECONDS = 60_000;
 
@@ -39,12 +37,11 @@ export const postDueEntity: Entity = {
   removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
 };
 
-const partitionOf = (shard: number): string => joined('POSTDUE', shard);
+const due = dueList('POSTDUE');
+/** The number of each partition of what is due. */
+export const { shards } = due;
 
-const keyOf = ({ trackingId }: PostName, at: number): Key => ({
-  pk: partitionOf(shardOf(trackingId, SHARDS)),
-  sk: joined(sortableTime(at), trackingId),
-});
+const keyOf = ({ trackingId }: PostName, at: number): Key => due.keyOf(at, trackingId);
 
 const dueItem = (message: OtherMessage, at: number): Item => itemOf('postDue', { ...message }, keyOf(message, at));
 
@@ -90,16 +87,11 @@ export interface PostDue {
 
 /** What is due in a shard by `until` (epoch milliseconds), of all partners, earliest first, page after page. */
 export const postsDueBy = async function* (
-  { query }: Table,
+  table: Table,
   shard: number,
   until: number,
 ): AsyncGenerator<readonly PostDue[]> {
-  const pages = query({
-    KeyConditionExpression: 'pk = :pk AND sk < :end',
-    ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': sortableTime(until + 1) },
-    ConsistentRead: true,
-  });
-  for await (const page of pages)
+  for await (const page of due.dueBy(table, shard, until))
     yield page.map(({ pk, sk, partnerId, accountNumber, trackingId, work, of }) => ({
       key: { pk: String(pk), sk: String(sk) },
       at: Number(String(sk).slice(0, 13)),

@@ -3,13 +3,11 @@
  * time has come (docs/engineers.md: events).
  */
 import type { Item } from '../../dynamodb/table/attributes.ts';
+import { dueList } from '../../dynamodb/table/due-list.ts';
 import { type Entity, itemOf } from '../../dynamodb/table/entity.ts';
-import { digest, joined, type Key } from '../../dynamodb/table/keys.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
 import type { Table } from '../../dynamodb/table/table.ts';
 import type { DeliveryMessage } from './delivery.ts';
-
-/** So many partitions share what is due. */
-export const SHARDS = 8;
 
 const text = { type: 'string' } as const;
 
@@ -38,21 +36,13 @@ export const dueEntity: Entity = {
   removal: { withLocation: 'is gone once it is due', withAccount: 'is gone once it is due' },
 };
 
-const partitionOf = (shard: number): string => joined('DUE', shard);
-const timed = (at: number): string => String(Math.floor(at)).padStart(13, '0');
-
-const shardOf = (deliveryId: string): number => Number.parseInt(digest(deliveryId).slice(0, 8), 16) % SHARDS;
+const due = dueList('DUE');
+/** The number of each partition of what is due. */
+export const { shards } = due;
 
 /** @param at - epoch milliseconds */
 export const dueItem = (message: DeliveryMessage, at: number): Item =>
-  itemOf(
-    'due',
-    { ...message },
-    {
-      pk: partitionOf(shardOf(message.deliveryId)),
-      sk: joined(timed(at), message.deliveryId, message.turn),
-    },
-  );
+  itemOf('due', { ...message }, due.keyOf(at, message.deliveryId, message.turn));
 
 export interface Due {
   readonly key: Key;
@@ -69,22 +59,18 @@ const dueFrom = ({ pk, sk, partnerId, subscriptionId, webhookId, deliveryId, tur
 });
 
 /** What is due, of all partners. */
-export const dues = ({ query, remove, put }: Table) => ({
+export const dues = (table: Table) => ({
   /** Puts a try off. The same one twice is one item. */
   put: async (message: DeliveryMessage, at: number): Promise<void> => {
-    await put({ Item: dueItem(message, at) });
+    await table.put({ Item: dueItem(message, at) });
   },
 
   /** What is due in a shard by `now` (epoch milliseconds), earliest first, page after page. */
   async *dueBy(shard: number, now: number): AsyncGenerator<readonly Due[]> {
-    const pages = query({
-      KeyConditionExpression: 'pk = :pk AND sk < :end',
-      ExpressionAttributeValues: { ':pk': partitionOf(shard), ':end': timed(now + 1) },
-    });
-    for await (const page of pages) yield page.map(dueFrom);
+    for await (const page of due.dueBy(table, shard, now, { consistent: false })) yield page.map(dueFrom);
   },
 
   remove: async ({ key }: Due): Promise<void> => {
-    await remove({ Key: key });
+    await table.remove({ Key: key });
   },
 });

@@ -19,6 +19,7 @@ import {
 import { erasedSecrets, type SubscriptionSecrets, secretsItem } from './secrets.ts';
 import {
   drawSubscriptionId,
+  ifInSlot,
   type Subscription,
   slots,
   subscriptionItem,
@@ -129,7 +130,7 @@ export const subscribing = ((store) => {
     /** Removes a subscription with its secrets and the states of its webhooks. One call. @returns whether it was there */
     remove: async ({ subscription: { id, item }, stateItems }: Watched): Promise<boolean> => {
       const actions: readonly Action[] = [
-        tracedDeletion(item, id, { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } }),
+        tracedDeletion(item, id, ifInSlot(id)),
         erasedSecrets(partnerId, id),
         ...stateItems.slice(0, MOST_STATES).map(deletionOf),
       ];

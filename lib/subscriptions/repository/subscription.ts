@@ -107,6 +107,12 @@ export const subscriptionFrom = (item: Item): StoredSubscription => ({
   item,
 });
 
+/** The condition that a subscription is in its slot still: another one may have it by now. */
+export const ifInSlot = (id: string) => ({
+  ConditionExpression: 'id = :id',
+  ExpressionAttributeValues: { ':id': id },
+});
+
 /** The subscriptions of an account that go with what was deleted: with their secrets, and the states of their webhooks. */
 const dependentsOf = async function* (
   { table, partnerId }: PartnerStore,
@@ -128,9 +134,7 @@ const dependentsOf = async function* (
       if (isState || !goes(item.businessId)) continue;
       const id = String(item.id);
       prefixes.push(statesPrefix(item as Key, id));
-      // Another subscription may have its slot by then.
-      const own = { ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } };
-      yield [{ Delete: { Key: keyOf(item), ...own } }, erasedSecrets(partnerId, id)];
+      yield [{ Delete: { Key: keyOf(item), ...ifInSlot(id) } }, erasedSecrets(partnerId, id)];
     }
   }
 };

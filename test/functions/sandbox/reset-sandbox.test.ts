@@ -140,6 +140,20 @@ describe('reset sandbox', () => {
     await expectWhole(first);
   });
 
+  it('is another one under a key that is free again, though its item is there still', async () => {
+    const headers = { 'Idempotency-Key': 'reset-4' };
+    const first = await call(resetSandbox, { headers });
+    const { pk, sk } = (await itemsOf('ours')).find(({ type }) => type === 'idempotency')!;
+    await table.update({
+      Key: { pk: String(pk), sk: String(sk) },
+      UpdateExpression: 'SET expiresAtSeconds = :past',
+      ExpressionAttributeValues: { ':past': 1 },
+    });
+    const second = await call(resetSandbox, { headers });
+    expect(second.body.accountNumber).not.toBe(first.body.accountNumber);
+    await expectWhole(second);
+  });
+
   it('leaves what another try of it has loaded, which ended before this one began', async () => {
     const headers = { 'Idempotency-Key': 'reset-3' };
     let faster: Answer | undefined;

@@ -27,7 +27,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'slots-of-another-subscription',
     file: 'lib/subscriptions/repository/subscription.ts',
-    find: '{ Delete: { Key: keyOf(item), ...own } }',
+    find: '{ Delete: { Key: keyOf(item), ...ifInSlot(id) } }',
     replace: '{ Delete: { Key: keyOf(item) } }',
     tests: [[MEANWHILE, 'a subscription that took the slot of one of a deleted location stays']],
     promise: LATE,
@@ -59,7 +59,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'second-look-that-shows-nothing',
     file: 'lib/dynamodb/stream/second-look.ts',
-    find: 'await showAgain(table, { ...(due.of as Key), p0: due.mark });',
+    find: 'await showAgain(table, { ...(item.of as Key), p0: item.mark });',
     replace: '',
     tests: [[SECOND_LOOK, 'what names a deleted location goes, though the answer of its write was lost']],
     promise: 'threat: is still named in',
@@ -74,7 +74,7 @@ export const writes: readonly Mutant[] = [
   },
   {
     name: 'values-removed-once-their-field-is-back',
-    file: 'lib/fields/remove-values.ts',
+    file: 'lib/dynamodb/stream/tombstones.ts',
     find: 'table.transact([condition, ...parts.flat()])',
     replace: 'table.transact(parts.flat())',
     tests: [
@@ -364,7 +364,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'links-of-deleted-locations',
     file: 'lib/competitors/repository/links.ts',
-    find: "  recordStands(partnerId, 'business', businessNumber),\n",
+    find: '  locationStands(partnerId, businessNumber),\n',
     replace: '',
     tests: [['test/functions/competitors/links.test.ts', 'is deleted meanwhile is not added']],
     promise: 'part: collisions',

@@ -4,7 +4,8 @@ import { type Call, CallError } from '../../lib/dynamodb/client/call.ts';
 /** `before`: a transaction never arrives; `after`: it lands and its response is lost; `twice`; `late`: it arrives after all. */
 export type Fate = 'well' | 'before' | 'after' | 'twice' | 'late';
 
-const lost = () => new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
+/** A call without a response: it may have landed. */
+export const lost = () => new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
 const withoutToken = (input: object) => ({ ...input, ClientRequestToken: undefined });
 
 /**

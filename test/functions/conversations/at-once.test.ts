@@ -7,6 +7,7 @@ import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
 import { under } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { forgetReplies, openWorld, through } from '../../support/opened-world.ts';
 import { recordsOf, remove, sweep } from '../business/delete-business/support.ts';
 import {
@@ -66,18 +67,13 @@ describe('At once', () => {
     const { ada } = contactsOf(n);
     await accepted(receive(n + 1, { customerId: ada }));
     const request = () => update(n + 1, { customerId: ada, status: 'CLOSE' }, under(`faster-${n}`));
-    let isMet = false;
     let faster: Answer | undefined;
-    const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
-      if (!isMet && operation === 'TransactWriteItems') {
-        isMet = true;
-        await update(n + 1, { customerId: ada, assignedTo: `u${n}@x.example` });
-        faster = await request();
-        await forgetReplies();
-      }
-      return client(operation, input, options);
+    const rivals = async () => {
+      await update(n + 1, { customerId: ada, assignedTo: `u${n}@x.example` });
+      faster = await request();
+      await forgetReplies();
     };
-    const late = await through(meets, request);
+    const late = await through(before(rivals), request);
     expect(faster?.body.assigned_to).not.toBeNull();
     expect(late.body).toEqual(faster?.body);
   });

@@ -4,6 +4,7 @@ import { handler as setConnectors } from '../../../functions/connectors/set-conn
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { forgetReplies, openWorld, through } from '../../support/opened-world.ts';
 import { meeting } from '../social/support.ts';
 import { accepted, contactsOf, itemsOf, newAccount, run, send } from './support.ts';
@@ -55,15 +56,10 @@ it('a removal of connectors that another request has removed takes its key, and 
   const n = await newAccount();
   const headers = { 'x-business-number': String(n) };
   const removal = () => call(setConnectors, under(`none-${n}`, { headers, body: { connectors: [] } }));
-  let isMet = false;
-  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
-    if (!isMet && operation === 'TransactWriteItems') {
-      isMet = true;
-      await setTo(n, []);
-    }
-    return client(operation, input, options);
-  };
-  const first = await through(meets, removal);
+  const first = await through(
+    before(() => setTo(n, [])),
+    removal,
+  );
   expect([first.status, first.body.connectors]).toEqual([200, []]);
   await setTo(n, [{ channel: 'SMS', url: 'http://localhost:9002/' }]);
   const again = await removal();

@@ -5,6 +5,7 @@ import { lineFor } from '../../../tools/data/export.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { bring, forgetReplies, openWorld, scan, through } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
 import { emails, list, newAccount, save } from './support.ts';
@@ -161,18 +162,13 @@ it('shows what was saved under its key, where another try of the request was fas
   const emailId = `e${n}@shop.example`;
   await save(n, { emailId, firstName: 'Em', lastName: 'Before' });
   const request = () => save(n, { emailId, phone: '+44 20 7946 0000' }, under(`faster-${n}`));
-  let isMet = false;
   let faster: Answer | undefined;
-  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
-    if (!isMet && operation === 'TransactWriteItems') {
-      isMet = true;
-      await save(n, { emailId, lastName: 'Since' });
-      faster = await request();
-      await forgetReplies();
-    }
-    return client(operation, input, options);
+  const rivals = async () => {
+    await save(n, { emailId, lastName: 'Since' });
+    faster = await request();
+    await forgetReplies();
   };
-  const late = await through(meets, request);
+  const late = await through(before(rivals), request);
   expect(faster?.body).toMatchObject({ lastName: 'Since', phone: '+44 20 7946 0000' });
   expect(late.body).toEqual(faster?.body);
 });

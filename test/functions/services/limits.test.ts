@@ -1,12 +1,12 @@
 /** A thousand services of an account; names that are created at once, with lost answers. */
 import { beforeAll, expect, it } from 'vitest';
-import { type Call, CallError } from '../../../lib/dynamodb/client/call.ts';
 import { serviceIdOf, serviceItem } from '../../../lib/services/repository/service.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import type { Answer } from '../../support/call.ts';
 import { answerOf } from '../../support/call.ts';
 import { refusal, under } from '../../support/expected.ts';
 import { type Fate, fated } from '../../support/fated.ts';
+import { losing } from '../../support/meeting.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';
 import { created, creating, deleting, ids, listing, newAccount } from './support.ts';
@@ -112,16 +112,8 @@ it('a deletion that never arrived, of what another request has deleted, holds fo
   const n = await newAccount();
   const serviceId = await created(n, { name: 'Tea' });
   const key = under(`gone-${n}`);
-  let isLost = false;
-  const losing =
-    (client: Call): Call =>
-    async (operation, input, options) => {
-      if (isLost || operation !== 'TransactWriteItems') return client(operation, input, options);
-      isLost = true;
-      expect((await deleting(n, [serviceId])).status).toBe(200);
-      throw new CallError('lost', { name: 'TimeoutError', attempts: 3, uncertain: true });
-    };
-  const first = await through(losing, () => deleting(n, [serviceId], key));
+  const rival = async () => expect((await deleting(n, [serviceId])).status).toBe(200);
+  const first = await through(losing(rival, { lands: false }), () => deleting(n, [serviceId], key));
   expect([first.status, first.headers['Idempotent-Replayed']]).toEqual([200, undefined]);
   const again = await deleting(n, [serviceId], key);
   expect([again.status, again.body, again.headers['Idempotent-Replayed']]).toEqual([200, first.body, 'true']);

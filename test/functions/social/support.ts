@@ -3,13 +3,13 @@ import { expect, inject } from 'vitest';
 import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
 import { handler as setChannel } from '../../../functions/social/set-channel.ts';
-import type { Call } from '../../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client/client.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import type { PartnerStore } from '../../../lib/dynamodb/table/partner-store.ts';
 import { tableOf } from '../../../lib/dynamodb/table/table.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
+import { before } from '../../support/meeting.ts';
 import { newAccount } from '../conversations/support.ts';
 
 /** A new account with two locations, whose channel ALPHA is connected at both. */
@@ -39,14 +39,6 @@ export const meeting = (
   isIt: (input: string, operation: string) => boolean,
   act: () => Promise<unknown>,
 ): PartnerStore => {
-  const client = functionClient(inject('endpoint'));
-  let isDone = false;
-  const own: Call = async (operation, input, options) => {
-    if (!isDone && isIt(JSON.stringify(input), operation)) {
-      isDone = true;
-      await act();
-    }
-    return client(operation, input, options);
-  };
+  const own = before(act, (operation, input) => isIt(input, operation))(functionClient(inject('endpoint')));
   return { table: tableOf(name, own), partnerId: 'ours' };
 };

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { forgetReplies, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { openReceiver, type Receiver, status } from '../events/receiver.ts';
@@ -63,14 +64,12 @@ it('is sent as every event is, to the first webhook or the one that is named', a
 /** Sends a test; before its secrets are read, something else is done. */
 const meeting = async (id: string, work: () => Promise<unknown>) => {
   let isMet = false;
-  const meets: Parameters<typeof through>[0] = (client) => async (operation, input, options) => {
-    if (!isMet && operation === 'GetItem' && JSON.stringify(input).includes(`SUBSCRIPTION#${id}`)) {
-      isMet = true;
-      await work();
-    }
-    return client(operation, input, options);
+  const isRead = (operation: string, input: string) => operation === 'GetItem' && input.includes(`SUBSCRIPTION#${id}`);
+  const meets = async () => {
+    isMet = true;
+    await work();
   };
-  const answer = await through(meets, () => testOf(id));
+  const answer = await through(before(meets, isRead), () => testOf(id));
   expect(isMet).toBe(true);
   return answer;
 };

@@ -11,6 +11,7 @@ import { deleteAccountWithLocations } from '../../../../tools/admin/account-dele
 import { openTarget, type Target } from '../../../../tools/admin/target.ts';
 import type { OpenTable } from '../../../../tools/open-table.ts';
 import { type Answer, call } from '../../../support/call.ts';
+import { behind } from '../../../support/meeting.ts';
 import { scan, through } from '../../../support/opened-world.ts';
 import { recordingIo } from '../../../tools/admin/recording-io.ts';
 import { newFamily, openWorld, remove, sweep } from './support.ts';
@@ -32,18 +33,11 @@ const removeAround = async (
   // Without a stream the command sees no end.
   await deleteAccountWithLocations(target, recordingIo(), { account: n, wait: 1 }).catch(() => {});
   let answer: Answer | undefined;
-  let isDone = false;
-  await through(
-    (client) => async (operation, input, options) => {
-      const found = await client(operation, input, options);
-      if (!isDone && /Get|Query/.test(operation) && isRead(JSON.stringify(input))) {
-        isDone = true;
-        answer = await work();
-      }
-      return found;
-    },
-    () => sweep([n]),
-  );
+  const answering = async () => {
+    answer = await work();
+  };
+  const isMeant = (operation: string, input: string) => /Get|Query/.test(operation) && isRead(input);
+  await through(behind(answering, isMeant), () => sweep([n]));
   expect(answer?.status, JSON.stringify(answer?.body)).toBe(200);
   for (let round = 0; round < 3; round++) await sweep([n, n + 1, n + 2]);
 };
@@ -115,17 +109,12 @@ it('a subscription that took the slot of one of a deleted location stays', async
   expect((await remove(n + 1)).status).toBe(200);
   const later = subscription(n, 'b');
   let isMet = false;
-  await through(
-    (client) => async (operation, input, options) => {
-      const found = await client(operation, input, options);
-      if (!isMet && operation === 'Query' && JSON.stringify(input).includes(`#${n}#SUBSCRIPTIONS`)) {
-        isMet = true;
-        await table.put({ Item: later });
-      }
-      return found;
-    },
-    () => sweep([n + 1]),
-  );
+  const takeSlot = async () => {
+    isMet = true;
+    await table.put({ Item: later });
+  };
+  const isListed = (operation: string, input: string) => operation === 'Query' && input.includes(`#${n}#SUBSCRIPTIONS`);
+  await through(behind(takeSlot, isListed), () => sweep([n + 1]));
   expect(isMet).toBe(true);
   await sweep([n + 1]);
   expect((await scan()).filter(({ type, accountNumber }) => type === 'subscription' && accountNumber === n)).toEqual([

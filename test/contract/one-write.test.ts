@@ -19,8 +19,6 @@ const OWN = ['fate.ts', 'transactions.ts'];
 
 /** Transactions that decide nothing: what others wrote meanwhile is left to the next showing of the stream. */
 const SWEEPS = [
-  'lib/business/remove-dependents.ts',
-  'lib/fields/remove-values.ts',
   'lib/insight/count.ts',
   // Removes a command whose jobs are all put, with its due item; a newer command stays.
   'lib/social/change-post.ts',

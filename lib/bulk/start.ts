@@ -123,11 +123,10 @@ export const startJob = async (
 ): Promise<Job | Refused> => {
   const { accountNumber, added, start, validateOnly } = command;
   const jobs = bulkJobs(store);
+  const jobOf = async (jobId: string): Promise<Job | Refused> =>
+    (await jobs.find({ accountNumber, jobId })) ?? { refused: errors.routeNotFound };
   const executed = store.idempotency?.executed?.result?.jobId;
-  if (executed !== undefined) {
-    const job = await jobs.find({ accountNumber, jobId: String(executed) });
-    return job ?? { refused: errors.routeNotFound };
-  }
+  if (executed !== undefined) return jobOf(String(executed));
   return until<Job | Refused>({ attempts: 8, atOnce: 1 }, async () => {
     const found = await rowsOf(store, accountNumber, added);
     if ('refused' in found) return found;
@@ -145,8 +144,7 @@ export const startJob = async (
     const started = start ? { day: dayOf(now), plan, rows, most: limits.dayRows } : undefined;
     const after = { ...job, ...changes };
     const written = await (open ? jobs.change(open, changes, started) : jobs.create(after, started));
-    if (written === 'changed') return 'changed';
-    if (written.saved === job.jobId) return after;
-    return (await jobs.find({ accountNumber, jobId: written.saved })) ?? { refused: errors.routeNotFound };
+    if (written === 'changed') return written;
+    return written === 'saved' ? after : jobOf(written.executed);
   });
 };

@@ -1,4 +1,5 @@
 /** What bulk updates declare (lib/entities.ts). */
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { EventsOf } from '../../dynamodb/stream/change.ts';
 import type { StreamRecord } from '../../dynamodb/stream/records.ts';
 import type { Queues, Work } from '../../dynamodb/stream/roles.ts';
@@ -69,9 +70,10 @@ export const bulkJobEntity: Entity = {
       for await (const jobs of listedAt(table, jobsPartition(partnerId, accountNumber))) {
         for (const { pk } of jobs) {
           const jobId = pk.slice(pk.lastIndexOf('#') + 1);
+          // The job last, as its slices are found by it.
+          for await (const keys of lyingAt(table, pk, 'R#', { consistent: true }))
+            yield* chunksOf(keys.map(deletionOf), 50);
           yield [deletionOf({ pk, sk: 'JOB' }), deletionOf(pointerKey(partnerId, jobId))];
-          for await (const keys of lyingAt(table, pk, 'R#'))
-            for (let at = 0; at < keys.length; at += 50) yield keys.slice(at, at + 50).map(deletionOf);
         }
       }
     },

@@ -8,7 +8,7 @@ import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import { markAbove, newestMark } from '../../dynamodb/writes/marks.ts';
 import { saveVersion } from '../../dynamodb/writes/save-version.ts';
 import type { Outcome } from '../../dynamodb/writes/until.ts';
-import { creation, takeKey, withDependents, write } from '../../dynamodb/writes/write.ts';
+import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { accounts } from '../../partners/repository/account.ts';
 import {
   dayKey,
@@ -43,8 +43,16 @@ export interface StartedRows {
   readonly most: number;
 }
 
-/** What became of a write: the job, or the id of the one that was executed under the idempotency key before. */
-export type JobWritten = { readonly saved: string } | 'changed';
+/**
+ * What became of a write: it is in the table, another try of the request was executed and wrote the job of this id, or the
+ * record had changed.
+ */
+export type JobWritten = 'saved' | { readonly executed: string } | 'changed';
+
+const jobWritten = (written: Written): JobWritten => {
+  if ('executed' in written) return { executed: String(written.executed.result?.jobId) };
+  return 'refused' in written ? 'changed' : 'saved';
+};
 
 const DAY_SECONDS = 2 * 24 * 3600;
 
@@ -118,8 +126,7 @@ export const bulkJobs = ((store) => {
         mark: newestMark(item),
         result: { jobId: job.jobId },
       });
-      if ('executed' in written) return { saved: String(written.executed.result?.jobId) };
-      return 'refused' in written ? 'changed' : { saved: job.jobId };
+      return jobWritten(written);
     },
 
     /** Adds rows to a job, starts it, or both, on the version that was read. One transaction. */
@@ -138,7 +145,7 @@ export const bulkJobs = ((store) => {
         mark,
         result: { jobId: job.jobId },
       });
-      return 'refused' in written ? 'changed' : { saved: job.jobId };
+      return jobWritten(written);
     },
 
     /** Cancels a job on the version that was read. One call. */

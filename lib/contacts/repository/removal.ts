@@ -11,6 +11,7 @@ import {
   listedAt,
   lyingAt,
   stillLoaded,
+  unchangedAction,
   updateAction,
 } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
@@ -83,7 +84,7 @@ export const contactsOfLocation = async function* (store: PartnerStore, deleted:
       const derived = derivedActions(owner, before, after);
       const [last = [], ...first] = [...chunks(givenUp)].toReversed();
       const fits = last.length + derived.length < CHUNK;
-      yield* fits ? first : [last, ...first];
+      for (const some of fits ? first : [last, ...first]) yield [unchangedAction(item), ...some];
       yield [withoutMappings(item, after), ...derived, ...(fits ? last : [])];
     }
   }

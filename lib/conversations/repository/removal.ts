@@ -16,14 +16,15 @@ type Removals = AsyncGenerator<readonly Action[]>;
 /** A message takes up to three actions. */
 const AT_ONCE = 16;
 
+const isUnderWay = ({ direction, status }: Item): boolean => direction === 'SEND' && status === 'SENDING';
+
 const actionsOf = (item: Item): readonly Action[] => {
   const message = messageFrom(item);
-  const { partnerId, alias, direction, status } = message;
-  const isUnderWay = direction === 'SEND' && status === 'SENDING';
+  const { partnerId, alias } = message;
   return [
     deletionOf(item),
     ...(alias === undefined ? [] : [deletionOf(aliasKey(message, alias))]),
-    ...(isUnderWay ? [deletionOf(jobKey({ partnerId, id: jobOfMessage(message) }))] : []),
+    ...(isUnderWay(item) ? [deletionOf(jobKey({ partnerId, id: jobOfMessage(message) }))] : []),
   ];
 };
 
@@ -33,9 +34,14 @@ const removalOf = async function* ({ table }: PartnerStore, name: TalkName): Rem
     ExpressionAttributeValues: { ':pk': messagesPartition(name) },
     ConsistentRead: true,
   });
-  for await (const page of pages)
-    for (const some of chunksOf(page, AT_ONCE)) yield some.flatMap((item) => [...actionsOf(item)]);
-  yield [deletionOf(conversationKey(name))];
+  const underWay: Item[] = [];
+  for await (const page of pages) {
+    underWay.push(...page.filter(isUnderWay));
+    const others = page.filter((item) => !isUnderWay(item));
+    for (const some of chunksOf(others, AT_ONCE)) yield some.flatMap((item) => [...actionsOf(item)]);
+  }
+  // With the conversation, whose sequence names them: its next messages would wait behind them for ever.
+  yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(name))];
 };
 
 /** Those of a contact that was deleted. */

@@ -33,6 +33,7 @@ export const removalDueEntity: Entity = {
       partnerId: text,
       of: { type: 'object', required: ['pk', 'sk'], properties: { pk: text, sk: text } },
       mark: text,
+      rounds: { type: 'integer', minimum: 0 },
     },
   },
   exported: { not: 'it has a removal look once more' },
@@ -45,12 +46,30 @@ export const removalDueEntity: Entity = {
 
 const due = dueList('REMOVALDUE');
 
-/** Has a tombstone shown once more, two minutes after it was written. The same one twice is one item. One call. */
-export const lookLater = async (table: Table, tombstone: Item): Promise<void> => {
+/**
+ * Has a tombstone shown once more, two minutes after it was written. The same one twice is one item. One call.
+ *
+ * @param since - from when on the two minutes are, in epoch milliseconds
+ * @param rounds - how often it will have been shown again by then, if nothing goes on
+ */
+export const lookLater = async (
+  table: Table,
+  tombstone: Item,
+  { since = Date.parse(writtenAt(tombstone)), rounds = 0 } = {},
+): Promise<void> => {
   const { pk, sk } = keyOf(tombstone);
-  const at = Date.parse(writtenAt(tombstone)) + LATER_MILLISECONDS;
-  const attributes = { partnerId: tombstone.partnerId, of: { pk, sk }, mark: newestMark(tombstone) };
-  await table.put({ Item: itemOf('removalDue', attributes, due.keyOf(at, pk, sk)) });
+  const attributes = { partnerId: tombstone.partnerId, of: { pk, sk }, mark: newestMark(tombstone), rounds };
+  await table.put({ Item: itemOf('removalDue', attributes, due.keyOf(since + LATER_MILLISECONDS, pk, sk)) });
+};
+
+/** Shows a tombstone again. One whose removal was continued meanwhile may just have ended: it is shown once more later. */
+const look = async (table: Table, { of, mark, rounds }: Item, now: number): Promise<void> => {
+  const tombstone = await table.get(of as Key);
+  // Its record is back.
+  if (!tombstone || tombstone.p0 !== mark) return;
+  await showAgain(table, tombstone);
+  const shown = Number(tombstone.rounds ?? 0);
+  if (shown > Number(rounds ?? 0)) await lookLater(table, tombstone, { since: now, rounds: shown + 1 });
 };
 
 /** Each minute: shows the tombstones that are due. What is cut off is shown by the next run. */
@@ -66,7 +85,7 @@ export const moveRemovals = async ({
     for await (const page of due.dueBy(table, shard, now)) {
       await withConcurrency(page, AT_ONCE, async (item) => {
         if (!hasTime()) return;
-        await showAgain(table, { ...(item.of as Key), p0: item.mark });
+        await look(table, item, now);
         await table.remove({ Key: keyOf(item) });
       });
       if (!hasTime()) return;

@@ -87,12 +87,25 @@ export const enterAction = (owner: SurveyOwner, response: SurveyResponse, bytes:
   },
 });
 
-/** Strikes responses out that one item holds; nothing where there are none. */
+/** Strikes responses out that one item holds, on condition that it is there still. */
 export const strikeAction = (Key: Key, responseIds: readonly number[]): Action => {
   const names = Object.fromEntries(responseIds.map((id, index) => [`#${index}`, attributeOf(id)]));
   return {
-    Update: { Key, UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`, ExpressionAttributeNames: names },
+    Update: {
+      Key,
+      UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
+      // With its account it goes at once: nothing is put in its place.
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: names,
+    },
   };
+};
+
+/** Strikes responses of a survey out, wherever they are entered. */
+export const strikeActions = (owner: SurveyOwner, surveyId: number, responseIds: readonly number[]): Action[] => {
+  const keyOfId = (id: number) => packedIndexKey(owner, surveyId, id);
+  const together = Map.groupBy(responseIds, (id) => keyOfId(id).sk);
+  return [...together.values()].map((ids) => strikeAction(keyOfId(ids[0]!), ids));
 };
 
 /** The responses in an item of a packed index. */

@@ -8,10 +8,17 @@ import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { accounts } from '../../partners/repository/account.ts';
-import { enteredIn, packedIndexPartition, strikeAction } from './packed-index.ts';
-import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
+import { enteredIn, packedIndexPartition, strikeAction, strikeActions } from './packed-index.ts';
+import {
+  responseFrom,
+  responseKey,
+  responsesOfLocation,
+  responsesPartition,
+  type SurveyOwner,
+  type SurveyResponse,
+} from './response.ts';
 import { surveysPartition } from './survey.ts';
-import { countedIn, LOCATION_TOTALS, totalAction } from './totals.ts';
+import { countedIn, LOCATION_TOTALS, locationTotalAction, locationTotalKey, totalAction } from './totals.ts';
 
 type Removals = AsyncGenerator<readonly Action[]>;
 
@@ -23,11 +30,58 @@ const ownerOf = ({ partnerId }: PartnerStore, { accountNumber }: Deleted): Surve
 /** As many actions are done at once. */
 const CHUNK = 50;
 
-/** Every response of a location. What of it stands in packed indexes and totals is found by itself. */
+/** A response takes up to two actions, and each chunk two more. */
+const RESPONSES_AT_ONCE = 20;
+
+/** With its account a survey is gone: what was submitted meanwhile is in an index of its own. */
+const isWithAccount = async (store: PartnerStore, { accountNumber }: Deleted): Promise<boolean> =>
+  (await accounts(store).find(accountNumber)) === undefined;
+
+/** What is listed and counted of a location's responses to one survey. */
+const derivedRemovals = async (
+  { table }: PartnerStore,
+  owner: SurveyOwner,
+  responses: readonly [SurveyResponse, ...SurveyResponse[]],
+): Promise<readonly Action[]> => {
+  const [{ surveyId, businessNumber }] = responses;
+  const counted = { surveyId, businessNumber };
+  const found = await table.batchGet([
+    locationTotalKey(owner.partnerId, businessNumber, surveyId),
+    countedIn(owner, counted),
+  ]);
+  // Totals that are gone already say nothing that is to be taken off.
+  const isCounted = found.length === 2 && found.every((total) => Number(total.responseCount) >= responses.length);
+  const ids = responses.map(({ responseId }) => responseId);
+  return [
+    ...strikeActions(owner, surveyId, ids),
+    ...(isCounted ? [totalAction(owner, counted, -ids.length), locationTotalAction(owner, counted, -ids.length)] : []),
+  ];
+};
+
+/**
+ * Every response of a location, with its entry in the packed index and what it adds to totals: a location may be loaded
+ * again at any time, and lists and totals then say what is left.
+ */
 export const responsesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
+  const owner = ownerOf(store, deleted);
   const beginning = responsesOfLocation(deleted.number);
-  for await (const keys of listedAt(store.table, responsesPartition(ownerOf(store, deleted)), { beginning }))
-    for (const key of keys) yield [deletionOf({ ...key })];
+  const isAlone = await isWithAccount(store, deleted);
+  for await (const keys of listedAt(store.table, responsesPartition(owner), { beginning })) {
+    const items = await store.table.batchGet(keys);
+    const bySurvey = Map.groupBy(items.map(responseFrom), ({ surveyId }) => surveyId);
+    for (const responses of bySurvey.values()) {
+      for (const some of chunksOf(responses, RESPONSES_AT_ONCE)) {
+        const deletions = some.map(
+          (response): Action => ({
+            Delete: { Key: responseKey(owner, response), ConditionExpression: 'attribute_exists(pk)' },
+          }),
+        );
+        yield isAlone
+          ? deletions
+          : [...deletions, ...(await derivedRemovals(store, owner, some as [SurveyResponse, ...SurveyResponse[]]))];
+      }
+    }
+  }
 };
 
 /** What a location has answered: its totals, of each survey one. */
@@ -52,8 +106,7 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
   const owner = ownerOf(store, deleted);
   const totals = await totalsOf(store, deleted.number);
   if (totals.length === 0) return;
-  // With its account the survey is gone: what was submitted meanwhile is in an index of its own.
-  const isWithAccount = (await accounts(store).find(deleted.accountNumber)) === undefined;
+  const isAlone = await isWithAccount(store, deleted);
   for (const { surveyId } of totals) {
     const pages = store.table.query({
       KeyConditionExpression: 'pk = :pk',
@@ -63,7 +116,7 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
       for (const item of page) {
         const own = enteredIn(item).filter(({ businessNumber }) => businessNumber === deleted.number);
         const ids = own.map(({ responseId }) => responseId);
-        if (ids.length > 0) yield [isWithAccount ? deletionOf(item) : strikeAction(keyOf(item), ids)];
+        if (ids.length > 0) yield [isAlone ? deletionOf(item) : strikeAction(keyOf(item), ids)];
       }
     }
   }

@@ -1,11 +1,14 @@
 /** What tickets declare (lib/entities.ts): and how they go with their location. */
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
+import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity, FindDependents } from '../../dynamodb/table/entity.ts';
 import { ofPartner } from '../../dynamodb/table/keys.ts';
-import { deletionOf, ifUnchanged, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { deletionOf, ifUnchanged, keyOf, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
+import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { ticketEvents } from '../events.ts';
 import { TICKET_ACTIVITY } from './activity.ts';
-import { TICKET, TICKET_OF, TICKET_STATUSES, TICKET_TYPES } from './ticket.ts';
+import { leadsTo, TICKET, TICKET_OF, TICKET_STATUSES, TICKET_TYPES, ticketFrom, ticketOfKey } from './ticket.ts';
 import {
   eraseActorOfEmployee,
   eraseActorOfUser,
@@ -23,6 +26,14 @@ const owned = { partnerId: text, accountNumber: number, businessNumber: number, 
 /** So many are removed in one transaction. */
 const AT_ONCE = 25;
 
+/** What leads from a review or a response to a ticket goes with it: it would keep another from being created. */
+const pointersTo = async ({ table, partnerId }: PartnerStore, ticket: Item): Promise<readonly Action[]> => {
+  const { ticketId, ...subject } = ticketFrom(ticket);
+  const key = ticketOfKey(partnerId, subject);
+  const pointer = key && (await table.get(key));
+  return pointer?.ticketId === ticketId ? [{ Delete: { Key: keyOf(pointer), ...leadsTo(ticketId) } }] : [];
+};
+
 /**
  * The tickets of a location, each with its activity: the ticket goes last, as it is found by its place in the index, and as it
  * was read before its activity. A comment that comes meanwhile leaves it there for another turn.
@@ -35,7 +46,7 @@ const ticketsOfLocation: FindDependents = async function* (store, { accountNumbe
       const activity = page.filter(({ sk }) => sk !== key.sk);
       for (const some of chunksOf(activity, AT_ONCE)) yield some.map((each) => deletionOf({ ...each }));
     }
-    if (ticket) yield [{ Delete: { Key: key, ...ifUnchanged(ticket) } }];
+    if (ticket) yield [{ Delete: { Key: key, ...ifUnchanged(ticket) } }, ...(await pointersTo(store, ticket))];
   }
 };
 

@@ -188,6 +188,12 @@ export const ticketOfKey = (partnerId: string, subject: Subject): Key | undefine
   };
 };
 
+/** The condition that such an item leads to a ticket. */
+export const leadsTo = (ticketId: number) => ({
+  ConditionExpression: 'ticketId = :ticketId',
+  ExpressionAttributeValues: { ':ticketId': ticketId },
+});
+
 export const ticketOfItem = (owner: TicketOwner, ticket: Ticket, key: Key): Item => {
   const { businessNumber, ticketId } = ticket;
   return itemOf(TICKET_OF, { ...owner, businessNumber, ticketId }, key);

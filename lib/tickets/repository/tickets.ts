@@ -9,6 +9,7 @@ import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, takeKey, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { ACTIVITY_PREFIX, ticketActivityFrom, ticketActivityItem, type WrittenActivity } from './activity.ts';
 import {
+  leadsTo,
   type StoredTicket,
   type Ticket,
   type TicketOwner,
@@ -36,11 +37,6 @@ export interface PointerChange {
 }
 
 const IF_NEW = 'attribute_not_exists(pk)';
-const leadsTo = (ticketId: number) => ({
-  ConditionExpression: 'ticketId = :ticketId',
-  ExpressionAttributeValues: { ':ticketId': ticketId },
-});
-
 const pointerAction = (owner: TicketOwner, { key, from, to }: PointerChange): Action => {
   const condition = from === undefined ? { ConditionExpression: IF_NEW } : leadsTo(from);
   return to ? { Put: { Item: ticketOfItem(owner, to, key), ...condition } } : { Delete: { Key: key, ...condition } };

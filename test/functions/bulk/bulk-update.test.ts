@@ -8,8 +8,12 @@ import type { Call } from '../../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../../lib/dynamodb/client/client.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import { tableOf } from '../../../lib/dynamodb/table/table.ts';
+import type { Answer } from '../../support/call.ts';
+import { itemsOf } from '../../support/data-files.ts';
 import { bare, refusal, under } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { REQUIRED } from '../../support/world.ts';
 import { advance, HOUR, MINUTE, recordOf, route } from '../events/support.ts';
 import {
@@ -230,6 +234,26 @@ describe('a bulk update', () => {
     const [first, second] = [await startBulk(body, under('bulk-1')), await startBulk(body, under('bulk-1'))];
     expect(bare(second)).toEqual(bare(first));
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+  });
+
+  it('answers a try that another of the same request overtook with the job as that one started it', async () => {
+    const one = await location();
+    const { jobId } = (await startBulk({ updates: [row(one, { alias: 'O' })], start: false })).body;
+    const client = functionClient(inject('endpoint'));
+    let faster: Answer | undefined;
+    const overtake = async () => {
+      advance(5);
+      faster = await startBulk({ jobId }, under('bulk-2'));
+      // It is cut off before its response is kept.
+      for (const { type, pk, sk } of await itemsOf(world.table))
+        if (type === 'idempotency')
+          await world.table.update({ Key: { pk, sk } as Key, UpdateExpression: 'REMOVE kept' });
+    };
+    useTable(tableOf(world.table.name, before(overtake)(client)));
+    const slower = await startBulk({ jobId }, under('bulk-2')).finally(() => useTable(undefined));
+    expect(faster?.status).toBe(202);
+    expect(bare(slower)).toEqual(bare(faster!));
+    await cancelBulk(jobId);
   });
 
   it('cancels: rows not begun are never executed, and have no result', async () => {

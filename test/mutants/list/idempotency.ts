@@ -13,6 +13,14 @@ const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
   {
+    name: 'bulk-start-of-the-slower-try',
+    file: 'lib/bulk/start.ts',
+    find: "written === 'saved' ? after : jobOf(written.executed)",
+    replace: 'true ? after : jobOf(written.executed)',
+    tests: [['test/functions/bulk/bulk-update.test.ts', 'that another of the same request overtook']],
+    promise: 'once: 1',
+  },
+  {
     name: 'reset-of-what-the-same-request-loaded',
     file: 'lib/sandbox/reset.ts',
     find: 'if (await store.idempotency?.isTaken())',

@@ -11,6 +11,7 @@ const VERSIONS = 'test/functions/conventions/versions.test.ts';
 const ACCOUNT = 'test/functions/business/delete-business/account-with-all.test.ts';
 const MEANWHILE = 'test/functions/business/delete-business/written-meanwhile.test.ts';
 const SECOND_LOOK = 'test/functions/business/delete-business/second-look.test.ts';
+const LOADED = 'test/functions/business/delete-business/loaded-meanwhile.test.ts';
 const TURNS = 'test/functions/events/removal-turns.test.ts';
 const BULK = 'test/functions/bulk/bulk-update.test.ts';
 const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
@@ -59,10 +60,50 @@ export const writes: readonly Mutant[] = [
   {
     name: 'second-look-that-shows-nothing',
     file: 'lib/dynamodb/stream/second-look.ts',
-    find: 'await showAgain(table, { ...(item.of as Key), p0: item.mark });',
-    replace: '',
+    find: 'await showAgain(table, tombstone);\n  const shown',
+    replace: 'const shown',
     tests: [[SECOND_LOOK, 'what names a deleted location goes, though the answer of its write was lost']],
     promise: 'threat: is still named in',
+  },
+  {
+    name: 'long-removals-not-looked-at-again',
+    file: 'lib/dynamodb/stream/second-look.ts',
+    find: 'if (shown > Number(rounds ?? 0)) await',
+    replace: 'if (shown < 0) await',
+    tests: [[SECOND_LOOK, 'a removal that was continued meanwhile looks again until']],
+    promise: 'threat: is still named in',
+  },
+  {
+    name: 'removed-responses-still-counted',
+    file: 'lib/surveys/repository/removal.ts',
+    find: '[totalAction(owner, counted, -ids.length), locationTotalAction(owner, counted, -ids.length)]',
+    replace: '[]',
+    tests: [[LOADED, 'the responses that are left are those that are counted']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'removed-responses-still-listed',
+    file: 'lib/surveys/repository/removal.ts',
+    find: '    ...strikeActions(owner, surveyId, ids),\n',
+    replace: '',
+    tests: [[LOADED, 'the responses that are left are those that are counted']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'what-leads-to-a-removed-ticket',
+    file: 'lib/tickets/repository/ticket-entities.ts',
+    find: ', ...(await pointersTo(store, ticket))];',
+    replace: '];',
+    tests: [[LOADED, 'a review whose ticket went gets another']],
+    promise: 'part: collisions',
+  },
+  {
+    name: 'messages-under-way-removed-first',
+    file: 'lib/conversations/repository/removal.ts',
+    find: 'yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(name))];',
+    replace: 'yield underWay.flatMap(actionsOf);\n  yield [deletionOf(conversationKey(name))];',
+    tests: [[LOADED, 'a message that is next in a conversation is there']],
+    promise: 'part: collisions',
   },
   {
     name: 'sources-of-a-location-left-to-its-account',

@@ -8,6 +8,7 @@ import { handler as mapIntegration } from '../../../../functions/integrations/ma
 import { handler as createSurvey } from '../../../../functions/surveys/create-survey.ts';
 import { handler as submitResponse } from '../../../../functions/surveys/submit-response.ts';
 import { clock } from '../../../../lib/dynamodb/client/clock.ts';
+import { showAgain } from '../../../../lib/dynamodb/stream/tombstones.ts';
 import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
 import { keyText } from '../../../../lib/dynamodb/table/keys.ts';
 import { dues } from '../../../../lib/subscriptions/repository/due.ts';
@@ -47,9 +48,9 @@ const streamOf = (numbers: readonly number[]) => {
   };
 };
 
-const twoMinutesLater = async (): Promise<void> => {
+const twoMinutesLater = async (times = 1): Promise<void> => {
   const real = clock.now;
-  clock.now = () => real() + 121_000;
+  clock.now = () => real() + times * 121_000;
   try {
     await moveDue({}, { getRemainingTimeInMillis: () => 20_000 });
   } finally {
@@ -117,6 +118,25 @@ it('what names a deleted location goes, though the answer of its write was lost'
   await twoMinutesLater();
   await stream();
   expect(await named()).toEqual([]);
+});
+
+it('a removal that was continued meanwhile looks again until nothing has gone on for two minutes', async () => {
+  const n = await newFamily();
+  const stream = streamOf([n + 1]);
+  expect((await remove(n + 1)).status).toBe(200);
+  await stream();
+  const roundsOf = async () => Number((await tombstones(n + 1))[0]?.rounds ?? 0);
+  await showAgain(table, (await tombstones(n + 1))[0]!);
+  await stream();
+  for (const [times, rounds] of [
+    [1, 2],
+    [2, 3],
+    [3, 3],
+  ] as const) {
+    await twoMinutesLater(times);
+    await stream();
+    expect([times, await roundsOf(), (await dueOf(n + 1)).length]).toEqual([times, rounds, times === 1 ? 1 : 0]);
+  }
 });
 
 it('removals look again, though deliveries that are due can not be queued', async () => {

@@ -25,10 +25,12 @@ export const handler = async (event: SQSEvent, invocation: Invocation): Promise<
   await tidyUp();
   const { deadline } = timeLimitsOf(invocation);
   const ways = {
-    table: serviceTable().within({ deadline, writer }),
     queue: serviceQueue('MEDIA_QUEUE_URL').within({ deadline }),
     bucket: serviceBucket('MEDIA_BUCKET'),
     allowLocal: allowsLocal(),
   };
-  return eachMessage(event, ({ body, isRepeated }) => workOn(messageFrom(body), { ...ways, isRepeated }));
+  return eachMessage(event, ({ body, isRepeated }) =>
+    // Each file has its own budget of writes.
+    workOn(messageFrom(body), { ...ways, table: serviceTable().within({ deadline, writer }), isRepeated }),
+  );
 };

@@ -7,6 +7,13 @@ export interface PageWindow {
   readonly end: number;
 }
 
+/** What the size of a page is at least, whatever is sent as one: `rest`, or what the schema refuses. */
+export const LEAST_SIZE = 1;
+
+/** A number of records as it is sent; `other` for what is none, which the schema refuses. */
+export const countOr = (value: unknown, other: number): number =>
+  Number.isInteger(value) && Number(value) >= 0 ? Number(value) : other;
+
 /** The window that checked paging parameters select; `undefined` if neither is sent, which selects everything. */
 export const pageWindow = (
   { start, size, defaultSize, firstPage }: Paging,

@@ -1,6 +1,7 @@
 /** Parameters that several operations share, and how their text is read. Pure. */
 import type { ErrorEntry } from './error-entry.ts';
 import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
+import { countOr, LEAST_SIZE } from './page-window.ts';
 import { readFlag } from './readings.ts';
 import { inUpperCase, isBlank, ONE_LINE } from './text.ts';
 
@@ -125,9 +126,8 @@ export const isTooDeep = (
   values: Readonly<Record<string, unknown>>,
 ): boolean => {
   const asked = values[size] ?? defaultSize;
-  // `rest` counts as one record, the least that it can be. The schema refuses what is not a number.
-  const [from, most] = [values[start] ?? 0, asked === 'rest' ? 1 : asked].map((each) =>
-    /^[0-9]+$/.test(String(each)) ? Number(each) : Number.NaN,
-  ) as [number, number];
+  const numberOf = (value: unknown) => (/^[0-9]+$/.test(String(value)) ? Number(value) : value);
+  const from = countOr(numberOf(values[start] ?? 0), Number.NaN);
+  const most = countOr(numberOf(asked), LEAST_SIZE);
   return from * (inPages ? most : 1) + most > 100_000;
 };

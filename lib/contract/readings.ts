@@ -53,8 +53,9 @@ export const readText = (value: unknown): unknown => {
 };
 
 export const readNumber = (value: unknown): unknown => {
-  if (value instanceof NumberText) return Number(value.source);
-  return typeof value === 'string' && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(value) ? Number(value) : value;
+  if (value instanceof NumberText) return Number(value.source) + 0;
+  if (value === 0) return 0;
+  return typeof value === 'string' && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(value) ? Number(value) + 0 : value;
 };
 
 /**

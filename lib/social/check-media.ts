@@ -5,7 +5,8 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { isMediaId, mediumFrom, mediumKey } from '../media/repository/medium.ts';
+import { isMediaId, type Medium, mediumFrom, mediumKey } from '../media/repository/medium.ts';
+import { type Format, isFilm } from '../media/rules/kinds.ts';
 import type { PostMedium } from './repository/post.ts';
 
 const TWO_DAYS = 2 * 24 * 3600 * 1000;
@@ -15,6 +16,10 @@ const FORMATS = { IMAGE: 'PHOTO', VIDEO: 'VIDEO', REEL: 'VIDEO' } as const;
 /** A medium with the location that it is of: the first of the list where none is sent. */
 const ofLocation = (medium: PostMedium, first: number): PostMedium =>
   medium.mediaId === undefined ? medium : { ...medium, businessNumber: medium.businessNumber ?? first };
+
+/** A file for posts is uploaded without saying what it is: its bytes do. */
+const formatIn = ({ format, mediaFormat }: Medium): Medium['mediaFormat'] =>
+  mediaFormat ?? (isFilm(format as Format) ? 'VIDEO' : 'PHOTO');
 
 const problemOf = async (
   { table, partnerId }: PartnerStore,
@@ -34,7 +39,7 @@ const problemOf = async (
   const [item] = items;
   const medium = item && mediumFrom(item);
   if (location?.accountNumber !== accountNumber || medium?.status !== 'DONE') return unknown;
-  if (medium.mediaFormat !== FORMATS[type]) return errors.mediaFormatInvalid;
+  if (formatIn(medium) !== FORMATS[type]) return errors.mediaFormatInvalid;
   const ends = Number(item!.expiresAtSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   return ends < time + TWO_DAYS ? invalid(`${path}.mediaId`, 'expires within two days of the post') : undefined;
 };

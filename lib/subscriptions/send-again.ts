@@ -33,8 +33,7 @@ export const sendAgain = async (
   const next = newImage.status === OPEN ? done + IN_A_TURN : deliveryIds.length;
   for (const ids of chunksOf(deliveryIds.slice(done, next), IN_A_TURN)) {
     if (!hasTime()) throw new Error('there is no time for the rest of a replay');
-    // What was refused for one chunk is not counted against the next (lib/dynamodb/client/write-budget.ts).
-    const { restart } = deliveryWrites(table.within({}));
+    const { restart } = deliveryWrites(table.anew());
     const keys = ids.map((id) => deliveryKey(partnerId, subscriptionId, id));
     const messages: DeliveryMessage[] = [];
     const now = clock.now();
@@ -46,5 +45,5 @@ export const sendAgain = async (
     });
     await sendNow(deliveries.within({ deadline }), messages);
   }
-  if (next < deliveryIds.length) await beginNextTurn(table.within({}), command, next);
+  if (next < deliveryIds.length) await beginNextTurn(table.anew(), command, next);
 };

@@ -3,6 +3,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
 import { clock } from '../dynamodb/client/clock.ts';
+import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
 import { digest } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { stillLoaded } from '../dynamodb/writes/dependent-items.ts';
@@ -117,6 +118,8 @@ export const sendTest = async (
     webhookIn(subscription, command.webhookId);
     if (command.validateOnly) return { sent: {} };
     const sent = await send(store, subscription, command, readAt);
+    // It says nothing of the webhook, and is not kept under an idempotency key.
+    if (sent?.isOurs) throw new StoreUnavailable('a test was not sent for a reason of ours');
     return sent ? { sent } : { refused: errors.subscriptionNotFound };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.entry };

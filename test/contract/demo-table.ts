@@ -28,14 +28,14 @@ export interface DemoTable {
 }
 
 /** Loads the demo data into a table of its own and lets the functions of this test file find it. */
-export const openDemoTable = async (): Promise<DemoTable> => {
+export const openDemoTable = async (more: readonly Item[] = []): Promise<DemoTable> => {
   const table = await createTestTable();
   await useTestBucket();
   // No one else writes here whom a function would have to wait for.
   clock.pause = async () => {};
   await putDemoData(table);
   await loadAll(table, recordsOfCases());
-  await putItems(table, itemsOfCases());
+  await putItems(table, [...itemsOfCases(), ...more]);
   // As the stream would have it; nothing reads one here.
   await rebuildCounts(table, { wait: async () => {} });
 

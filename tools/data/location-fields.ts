@@ -38,6 +38,7 @@ export const importedRows = (
   store: PartnerStore,
   accountNumber: number,
   sent: readonly Row[],
+  dryRun = false,
 ): Promise<{ readonly rows: readonly Row[] } | Refused> =>
   untilDone(async () => {
     const { register, deleted } = await rowContext(store, accountNumber, sent);
@@ -56,7 +57,7 @@ export const importedRows = (
       return refused(`business.customFields${at} ${problem}`);
     }
     const { rows, created } = plan;
-    if (created.length === 0) return { rows };
+    if (created.length === 0 || dryRun) return { rows };
     const mark = nextMark();
     const some = created.slice(0, ACTIONS_AT_ONCE);
     const outcome = await store.table.transact([

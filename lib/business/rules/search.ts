@@ -5,7 +5,7 @@ import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { folded, inOrder } from '../../contract/folded-text.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import type { PageWindow } from '../../contract/page-window.ts';
+import { countOr, LEAST_SIZE, type PageWindow } from '../../contract/page-window.ts';
 import { isObject, readText } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
 import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
@@ -76,8 +76,7 @@ export const validatedSearch = ({
 }: Normalized): { readonly prepared: readonly FieldFilter[]; readonly violations: readonly Violation[] } => {
   const startIndex = isSent(body, 'startIndex') ? body.startIndex : 0;
   const pageSize = isSent(body, 'pageSize') ? body.pageSize : DEFAULT_SIZE;
-  const isInteger = [startIndex, pageSize].every((each) => Number.isInteger(each) && Number(each) >= 0);
-  const isTooDeep = isInteger && Number(startIndex) + Number(pageSize) > DEEPEST;
+  const isTooDeep = countOr(startIndex, Number.NaN) + countOr(pageSize, LEAST_SIZE) > DEEPEST;
   const filters = filtersIn(body.customFields);
   return {
     prepared: filters,

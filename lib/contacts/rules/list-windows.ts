@@ -3,7 +3,7 @@ import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import type { PageWindow } from '../../contract/page-window.ts';
+import { countOr, LEAST_SIZE, type PageWindow } from '../../contract/page-window.ts';
 import type { Violation } from '../../contract/violations.ts';
 
 interface Validated {
@@ -30,8 +30,7 @@ const DEEPEST_DETAILS = 60_000;
 /** Of contact details: its days, and its page. */
 export const validatedDetails = (normalized: Normalized): Validated => {
   const { page, size } = normalized.body;
-  const isInteger = [page, size].every((each) => Number.isInteger(each) && Number(each) >= 0);
-  const isTooDeep = isInteger && Number(page) * Number(size) > DEEPEST_DETAILS;
+  const isTooDeep = countOr(page, Number.NaN) * countOr(size, LEAST_SIZE) > DEEPEST_DETAILS;
   return {
     prepared: undefined,
     violations: [

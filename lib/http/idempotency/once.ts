@@ -83,6 +83,9 @@ const replyFrom = (kept: Kept): unknown => {
   return kept.version === undefined ? body : new Versioned(body, kept.version);
 };
 
+/** Refusals that the same request need not get again: after another, a while, or with the API key of another plan. */
+const STAY_FREE = new Set([errors.conflict, errors.rateLimitExceeded, errors.tooManyBulkRows].map(({ code }) => code));
+
 /**
  * What another try of the request did, which may be why this one was refused; the error, if there was none.
  *
@@ -91,7 +94,7 @@ const replyFrom = (kept: Kept): unknown => {
 const behindRefusal = async (event: ChainEvent, request: IdempotentRequest, error: unknown): Promise<Used> => {
   const keys = idempotencyKeys(event.store);
   const { entry, violations, headers } = asApiError(error);
-  if (entry === errors.conflict || entry === errors.rateLimitExceeded) {
+  if (STAY_FREE.has(entry.code)) {
     const used = await keys.find(request);
     if (used) return used;
     // Ask the client to retry: under its key, a request that conflicted can safely be sent again.

@@ -41,10 +41,14 @@ const KEPT_SECONDS = 24 * 3600;
 /** Larger responses are not stored: a repeated request reads the record again. */
 const MOST_KEPT_BYTES = 100_000;
 
-const keyOf = (partnerId: string, { operationId, key, isSecret }: IdempotentRequest): Key => ({
-  pk: (isSecret ? secretsOfPartner : ofPartner)(partnerId, 'IDEMPOTENCY', digest(operationId, key)),
-  sk: 'IDEMPOTENCY',
-});
+/** Whose key it is: the partner's, or that of the connectors of one account, to whom other accounts are not there. */
+type Owner = Pick<PartnerStore, 'partnerId' | 'onlyAccount'>;
+
+const keyOf = ({ partnerId, onlyAccount }: Owner, { operationId, key, isSecret }: IdempotentRequest): Key => {
+  const own = onlyAccount === undefined ? [] : [onlyAccount];
+  const name = digest(operationId, key, ...own);
+  return { pk: (isSecret ? secretsOfPartner : ofPartner)(partnerId, 'IDEMPOTENCY', name), sk: 'IDEMPOTENCY' };
+};
 
 /** TTL removes items late, so expired ones count as free. */
 const IF_FREE = 'attribute_not_exists(pk) OR expiresAtSeconds < :now';
@@ -81,14 +85,14 @@ const executedBy = (item: Item | undefined, request: IdempotentRequest): Used =>
 };
 
 /** The idempotency keys of a partner. */
-export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
+export const idempotencyKeys = ({ table, ...owner }: PartnerStore) => ({
   /**
    * What was executed under the key; `undefined` if the key is free.
    *
    * @throws KeyReused if another request used it
    */
   find: async (request: IdempotentRequest): Promise<Used | undefined> => {
-    const item = await table.get(keyOf(partnerId, request));
+    const item = await table.get(keyOf(owner, request));
     return item && Number(item.expiresAtSeconds) >= epochSeconds() ? usedBy(item, request) : undefined;
   },
 
@@ -100,14 +104,14 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
         Item: itemOf(
           'idempotency',
           { fingerprint: request.fingerprint, mark, result, taker, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
-          keyOf(partnerId, request),
+          keyOf(owner, request),
         ),
         ConditionExpression: IF_FREE,
         ExpressionAttributeValues: { ':now': epochSeconds() },
       },
     }),
     taken: (found) => executedBy(found, request),
-    isTaken: async () => (await idempotencyKeys({ table, partnerId }).find(request)) !== undefined,
+    isTaken: async () => (await idempotencyKeys({ table, ...owner }).find(request)) !== undefined,
   }),
 
   /** Stores the outcome of an executed request, or returns the one that another try of it stored before. */
@@ -115,7 +119,7 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
     const text = JSON.stringify(kept);
     if (Buffer.byteLength(text) > MOST_KEPT_BYTES) return undefined;
     const outcome = await table.update({
-      Key: keyOf(partnerId, request),
+      Key: keyOf(owner, request),
       UpdateExpression: 'SET kept = :kept',
       ConditionExpression: 'fingerprint = :fingerprint AND attribute_not_exists(kept)',
       ExpressionAttributeValues: { ':kept': text, ':fingerprint': request.fingerprint },
@@ -132,7 +136,7 @@ export const idempotencyKeys = ({ table, partnerId }: PartnerStore) => ({
       Item: itemOf(
         'idempotency',
         { fingerprint: request.fingerprint, mark: '', taker, kept: text, expiresAtSeconds: expiryAfter(KEPT_SECONDS) },
-        keyOf(partnerId, request),
+        keyOf(owner, request),
       ),
       ConditionExpression: IF_FREE,
       ExpressionAttributeValues: { ':now': epochSeconds() },

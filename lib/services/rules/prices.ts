@@ -28,12 +28,16 @@ const isPrice = (price: unknown): boolean =>
 
 const isCurrency = (code: unknown): boolean => (CURRENCIES as readonly unknown[]).includes(code);
 
-/** What is wrong with both of them where one is cleared, and the other one set to what it may be. */
+/**
+ * What the request alone says against a change of a service, behind its schema: that it names none, and what is wrong with
+ * price and currency where one is cleared, and the other one set to what it may be.
+ */
 export const changeViolations = ({ body, cleared }: Normalized): readonly Violation[] => {
+  const namesNone = body.serviceId === '' ? [{ path: 'serviceId', error: errors.serviceNotFound }] : [];
   const isClearedAlone =
     (cleared.includes('price') && isCurrency(body.currencyCode)) ||
     (cleared.includes('currencyCode') && isPrice(body.price));
-  return isClearedAlone ? [{ path: 'price', error: errors.priceWithoutCurrency }] : [];
+  return [...namesNone, ...(isClearedAlone ? [{ path: 'price', error: errors.priceWithoutCurrency }] : [])];
 };
 
 /** What the request alone says against a new service, beyond its schema. */

@@ -1,5 +1,6 @@
 /** Bulk updates: rows are taken, executed once each as patches, and their results shown. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { handler as patchBusiness } from '../../../functions/business/patch-business.ts';
 import type { Bucket } from '../../../lib/bucket/client.ts';
 import { rowsOfSlice } from '../../../lib/bulk/read-rows.ts';
 import { jobFrom, sliceKey } from '../../../lib/bulk/repository/job.ts';
@@ -10,7 +11,7 @@ import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { useTable } from '../../../lib/dynamodb/client/environment.ts';
 import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import { tableOf } from '../../../lib/dynamodb/table/table.ts';
-import type { Answer } from '../../support/call.ts';
+import { type Answer, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { bare, refusal, under } from '../../support/expected.ts';
 import { before } from '../../support/meeting.ts';
@@ -236,6 +237,17 @@ describe('a bulk update', () => {
     expect(second.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
   });
 
+  it('takes under the same key what another plan allows', async () => {
+    const one = await location();
+    const body = { updates: [row(one, { alias: 'P' }), row(one, { keywords: 'P' })] };
+    process.env.BULK_PLANS = 'enterprise:1:500';
+    expect((await startBulk(body, under('bulk-3'))).body.code).toBe(20191);
+    process.env.BULK_PLANS = 'trial:100:500 enterprise:10000:2000000';
+    const { status, body: job, headers } = await startBulk(body, under('bulk-3'));
+    expect([status, headers['Idempotent-Replayed']]).toEqual([202, undefined]);
+    await cancelBulk(job.jobId);
+  });
+
   it('answers a try that another of the same request overtook with the job as that one started it', async () => {
     const one = await location();
     const { jobId } = (await startBulk({ updates: [row(one, { alias: 'O' })], start: false })).body;
@@ -346,6 +358,34 @@ describe('a bulk update', () => {
     expect(isAhead).toBe(false);
     const { state, results } = (await getBulk(jobId)).body;
     expect({ state, results }).toMatchObject({ state: 'DONE', results: [{ status: 200, changed: true }] });
+  });
+
+  it('executes each row, however often others were at the records of those before', async () => {
+    const updates: { readonly businessNumber: number; readonly patch: { readonly alias: string } }[] = [];
+    for (let at = 0; at < 12; at++)
+      updates.push({
+        businessNumber: await location({ services: 'x'.repeat(100_000) }),
+        patch: { alias: `Row ${at}` },
+      });
+    const { jobId } = (await startBulk({ updates })).body;
+    await showStarted(jobId);
+    const client = functionClient(inject('endpoint'));
+    const met = new Set<number>();
+    const meeting: Call = async (operation, input, options) => {
+      const index = updates.findIndex(({ patch }) => JSON.stringify(input).includes(`"${patch.alias}"`));
+      if (operation === 'TransactWriteItems' && index >= 0 && !met.has(index)) {
+        met.add(index);
+        const { businessNumber } = updates[index]!;
+        const path = { businessId: String(businessNumber) };
+        useTable(undefined);
+        expect((await call(patchBusiness, { path, body: { alias: `Other ${index}` } })).status).toBe(200);
+      }
+      return client(operation, input, options);
+    };
+    useTable(tableOf(world.table.name, meeting));
+    await drain().finally(() => useTable(undefined));
+    expect(met.size).toBe(12);
+    expect((await getBulk(jobId)).body).toMatchObject({ state: 'DONE', succeeded: 12, failed: 0 });
   });
 
   it('names the key and the job as the writer of each change, and sends one event at its end', async () => {

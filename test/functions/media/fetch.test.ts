@@ -7,6 +7,7 @@ import { toAttributes } from '../../../lib/dynamodb/table/attributes.ts';
 import { failLate } from '../../../lib/media/fail-late.ts';
 import { workOn } from '../../../lib/media/fetch-medium.ts';
 import { fetchMessage, messageFrom, messagesOf } from '../../../lib/media/messages.ts';
+import { completing } from '../../../lib/media/repository/completing.ts';
 import { media } from '../../../lib/media/repository/media.ts';
 import { type Medium, mediumFrom } from '../../../lib/media/repository/medium.ts';
 import { beginUpload } from '../../../lib/media/upload.ts';
@@ -322,6 +323,33 @@ describe('A worker', () => {
     vi.mocked(clock.now).mockRestore();
     expect((await found()).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
     expect((await scan()).filter((item) => item.type === 'mediaDue' && item.uploadId === uploadId)).toEqual([]);
+  });
+
+  it('that is late ends behind any number that were done in time', async () => {
+    const store = { table, partnerId: 'ours' };
+    const begun = async (many: number) => {
+      const url = `https://cdn.example/a.png?${'x'.repeat(1900)}`;
+      const asked = Array.from(
+        { length: many },
+        () => ({ url, mediaFormat: 'PHOTO', mediaCategory: 'TEAMS' }) as const,
+      );
+      const upload = await beginUpload(store, { businessNumber: 104, kind: 'media', asked, validateOnly: false });
+      if ('refused' in upload) throw new Error('no upload');
+      return upload;
+    };
+    const { end } = completing(table);
+    const fetched = { object: 'o', format: 'PNG', width: 1, height: 1, fileBytes: 1 };
+    for (let count = 0; count < 15; count++)
+      for (const medium of (await begun(20)).media) await end(medium, { status: 'DONE', ...fetched });
+    const late = await Promise.all(Array.from({ length: 16 }, () => begun(1)));
+    vi.spyOn(clock, 'now').mockReturnValue(Date.now() + 14 * 60_000 + 1000);
+    // As the function has it.
+    await failLate(table.within({}), () => true);
+    vi.mocked(clock.now).mockRestore();
+    const statuses = await Promise.all(
+      late.map(async ({ uploadId }) => (await media(store).upload(104, uploadId))!.media.map(({ status }) => status)),
+    );
+    expect(new Set(statuses.flat())).toEqual(new Set(['FAILED']));
   });
 
   it('removes every version of what was deleted', async () => {

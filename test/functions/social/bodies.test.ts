@@ -8,6 +8,9 @@ import { handler as listPosts } from '../../../functions/social/list-posts.ts';
 import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
 import { handler as setChannel } from '../../../functions/social/set-channel.ts';
 import { handler as performance } from '../../../functions/social/social-performance.ts';
+import { completing } from '../../../lib/media/repository/completing.ts';
+import type { MediumKind } from '../../../lib/media/repository/medium.ts';
+import { beginUpload } from '../../../lib/media/upload.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { load } from '../../support/load.ts';
@@ -53,6 +56,40 @@ describe('A post', () => {
     expect(await picture(object)).toBe('Media URL is invalid');
     expect(await picture(`${object}?X-Amz-Expires=900&X-Amz-Signature=0f`)).toBe('Media URL is invalid');
   });
+  describe('with a file of ours', () => {
+    const store = () => ({ table, partnerId: 'ours' });
+    /** A file of the location that was uploaded for posts, or as its own. */
+    const uploaded = async (kind: MediumKind, format: 'JPG' | 'PNG' | 'MP4'): Promise<string> => {
+      const url = 'https://cdn.example/a';
+      const mediaFormat = format === 'MP4' ? 'VIDEO' : 'PHOTO';
+      const said = kind === 'media' ? ({ mediaFormat, mediaCategory: 'TEAMS', description: 'A' } as const) : {};
+      const begun = await beginUpload(store(), {
+        ...{ businessNumber: 101, kind, asked: [{ url, ...said }], validateOnly: false },
+      });
+      if ('refused' in begun) throw new Error('no upload');
+      const [medium] = begun.media;
+      const fetched = { object: 'o', format, width: 1, height: 1, fileBytes: 1 };
+      expect(await completing(table).end(medium!, { status: 'DONE', ...fetched })).toBe(true);
+      return medium!.mediaId;
+    };
+    const FORMAT = 'Media format is not supported';
+    it.each([
+      ['JPG', { IMAGE: 200, VIDEO: FORMAT, REEL: FORMAT }],
+      ['PNG', { IMAGE: 200, VIDEO: FORMAT, REEL: FORMAT }],
+      ['MP4', { IMAGE: FORMAT, VIDEO: 200, REEL: 200 }],
+    ] as const)('takes a %s as what it is, whatever it was uploaded for', async (format, expected) => {
+      for (const kind of ['media', 'socialMedia'] as const) {
+        const mediaId = await uploaded(kind, format);
+        for (const [type, said] of Object.entries(expected))
+          expect([kind, type, await answer({ ...post, socialSite: 'BETA', media: [{ type, mediaId }] })]).toEqual([
+            kind,
+            type,
+            said,
+          ]);
+      }
+    });
+  });
+
   it.each([
     [{ media: [{ mediaUrl: 'https://cdn.example/pie.jpg' }] }, 'media[0].type is required'],
     [{ additionalMetaData: { callToActionUrl: 'x' } }, 'additionalMetaData.callToActionType is required'],

@@ -1,5 +1,6 @@
+import net from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { under } from '../../support/expected.ts';
@@ -89,7 +90,7 @@ it('is not sent where what it goes by was read too long ago', async () => {
   const answer = await meeting(id, async () => {
     clock.now = () => now() + 15_000;
   });
-  expect(answer.body).toMatchObject({ delivered: false });
+  expect(answer).toMatchObject({ status: 503, body: { code: 503 } });
   expect(receiver.received).toEqual([]);
 });
 
@@ -219,4 +220,23 @@ it('not what is unknown or not ours', async () => {
   const message = 'webhookId is no webhook of the subscription';
   expect(await answerOf(testOf(id, { webhookId: 'wh_x' }))).toEqual({ status: 400, body: { code: 400, message } });
   expect(receiver.received).toEqual([]);
+});
+
+it('is a 503 where this machine could not send it, and is sent under the same key then', async () => {
+  const { id } = await made();
+  const port = new URL(receiver.url).port;
+  const { connect } = net.Socket.prototype;
+  const failing = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
+    this: net.Socket,
+    ...sent: readonly unknown[]
+  ) {
+    if (!JSON.stringify(sent).includes(port)) return connect.apply(this, sent as never);
+    process.nextTick(() => this.destroy(Object.assign(new Error('nothing more can be opened'), { code: 'EMFILE' })));
+    return this;
+  } as never);
+  const first = await answerOf(testOf(id, undefined, under('ours')));
+  failing.mockRestore();
+  expect(first).toMatchObject({ status: 503, body: { code: 503 } });
+  expect(receiver.received).toEqual([]);
+  expect(await answerOf(testOf(id, undefined, under('ours')))).toEqual({ status: 200, body: DELIVERED });
 });

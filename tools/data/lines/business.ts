@@ -55,14 +55,13 @@ const withFields = async (
   business: Omit<Business, 'version'>,
 ): Promise<Omit<Business, 'version'> | Refused> => {
   const sent = rowsIn(business);
-  // A dry run makes no fields.
-  if (!sent || dryRun) return business;
+  if (!sent) return business;
   const { businessNumber, accountNumber } = business;
   const there = await owners.ofBusiness(businessNumber);
   // This is checked here too, as an account must not get fields for a location that it doesn't get.
   const moved = there?.partnerId === store.partnerId && refusedMove(there, aboutOf(businessNumber), accountNumber);
   if (moved) return moved;
-  const imported = await importedRows(store, accountNumber, sent);
+  const imported = await importedRows(store, accountNumber, sent, dryRun);
   return 'refused' in imported
     ? imported
     : { ...business, profile: { ...business.profile, [CUSTOM_FIELDS]: imported.rows } };

@@ -161,6 +161,26 @@ describe('A dry run', () => {
     expect((await importRecords(records)).counts).toEqual(counts);
   });
 
+  it('judges the custom fields of a location as the import does', async () => {
+    const { n, base } = about;
+    const options = ['Street', 'None'];
+    const field = { id: n + 300, fieldName: 'Parking', type: 'SINGLE_SELECT', options };
+    const at = (number: number, row: object) => ({
+      type: 'business',
+      businessNumber: number,
+      accountNumber: n,
+      business: { name: 'Shop', customFields: [{ id: field.id, fieldName: 'Parking', ...row }] },
+    });
+    const right = at(n + 1, { fieldValue: 'Street' });
+    await importRecords([...base(), { type: 'customField', accountNumber: n, field }]);
+    expect((await importRecords([right])).counts.refused).toBe(0);
+    for (const records of [[right], [at(n + 2, { fieldValue: 'Moon' })], [at(n + 3, { fieldValue: 'None' })]]) {
+      const dry = await importRecords(records, { dryRun: true });
+      expect((await importRecords(records)).counts).toEqual(dry.counts);
+    }
+    expect((await importRecords([right], { dryRun: true })).counts).toEqual(counted({ unchanged: 1 }));
+  });
+
   it('refuses what the import would refuse', async () => {
     const { n, base, contact, business } = about;
     const other = recordsAbout(n + 500);

@@ -79,7 +79,7 @@ const executorWithin =
   (job: StoredJob): RowExecutor => {
     const store = storeOf(job, deadline);
     /** For one row: its writes are refused for what others do to its record, whatever became of other rows. */
-    const anew = (): PartnerStore => ({ ...store, table: store.table.anew() });
+    const storeOfRow = (): PartnerStore => ({ ...store, table: store.table.withOwnBudget() });
     let current = store;
     const handle = patchRows(job.accountNumber, () => current);
     const requestOf = ({ row, businessNumber, patch, ifMatch }: NumberedRow) => ({
@@ -93,7 +93,7 @@ const executorWithin =
     const close = async (row: NumberedRow): Promise<Outcome> => {
       if (job.dryRun) return NONE;
       try {
-        const used = await refuseInside(anew(), patchBusiness.id, requestOf(row), notExecuted);
+        const used = await refuseInside(storeOfRow(), patchBusiness.id, requestOf(row), notExecuted);
         return used ? outcomeBefore(used) : NONE;
       } catch (error) {
         // The partner has used the key of the row for a request of its own.
@@ -105,7 +105,7 @@ const executorWithin =
       close,
       async execute(row, beginBy) {
         for (let turn = 1; turn <= TRIES; turn++) {
-          const { table, hasBegun } = beginningBy(anew().table, turn === 1 ? beginBy : deadline, deadline);
+          const { table, hasBegun } = beginningBy(storeOfRow().table, turn === 1 ? beginBy : deadline, deadline);
           current = { ...store, table };
           const response = await sendInside(handle, requestOf(row), () => deadline + 2000 - clock.now());
           if (turn === 1 && !hasBegun()) return undefined;

@@ -25,7 +25,7 @@ export const endLate = async ({ table, kinds, hasTime }: Ways): Promise<void> =>
         if (!hasTime()) return;
         // One that others write all the time delays no other.
         try {
-          await endWithout({ table: table.anew(), partnerId }, id, kinds, {
+          await endWithout({ table: table.withOwnBudget(), partnerId }, id, kinds, {
             reason: IN_TIME,
             only: (job) => job.deadline === deadline && job.status !== 'waiting',
           });

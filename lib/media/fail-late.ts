@@ -38,7 +38,7 @@ export const failLate = async (table: Table, hasTime: () => boolean): Promise<vo
     for await (const page of beganBy(table, shard, until)) {
       for (const due of page) {
         if (!hasTime()) return;
-        await endOne(table.anew(), due);
+        await endOne(table.withOwnBudget(), due);
       }
     }
   }

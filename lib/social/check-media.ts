@@ -5,8 +5,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { isMediaId, type Medium, mediumFrom, mediumKey } from '../media/repository/medium.ts';
-import { type Format, isFilm } from '../media/rules/kinds.ts';
+import { formatIn, isMediaId, mediumFrom, mediumKey } from '../media/repository/medium.ts';
 import type { PostMedium } from './repository/post.ts';
 
 const TWO_DAYS = 2 * 24 * 3600 * 1000;
@@ -16,10 +15,6 @@ const FORMATS = { IMAGE: 'PHOTO', VIDEO: 'VIDEO', REEL: 'VIDEO' } as const;
 /** A medium with the location that it is of: the first of the list where none is sent. */
 const ofLocation = (medium: PostMedium, first: number): PostMedium =>
   medium.mediaId === undefined ? medium : { ...medium, businessNumber: medium.businessNumber ?? first };
-
-/** A file for posts is uploaded without saying what it is: its bytes do. */
-const formatIn = ({ format, mediaFormat }: Medium): Medium['mediaFormat'] =>
-  mediaFormat ?? (isFilm(format as Format) ? 'VIDEO' : 'PHOTO');
 
 const problemOf = async (
   { table, partnerId }: PartnerStore,

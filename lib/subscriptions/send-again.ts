@@ -33,7 +33,7 @@ export const sendAgain = async (
   const next = newImage.status === OPEN ? done + IN_A_TURN : deliveryIds.length;
   for (const ids of chunksOf(deliveryIds.slice(done, next), IN_A_TURN)) {
     if (!hasTime()) throw new Error('there is no time for the rest of a replay');
-    const { restart } = deliveryWrites(table.anew());
+    const { restart } = deliveryWrites(table.withOwnBudget());
     const keys = ids.map((id) => deliveryKey(partnerId, subscriptionId, id));
     const messages: DeliveryMessage[] = [];
     const now = clock.now();
@@ -45,5 +45,5 @@ export const sendAgain = async (
     });
     await sendNow(deliveries.within({ deadline }), messages);
   }
-  if (next < deliveryIds.length) await beginNextTurn(table.anew(), command, next);
+  if (next < deliveryIds.length) await beginNextTurn(table.withOwnBudget(), command, next);
 };

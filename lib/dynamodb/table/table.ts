@@ -61,7 +61,7 @@ export interface Table extends Reader {
    */
   within(limits: TableLimits): Table;
   /** The same table for another piece of work: what was refused for one is not counted against the next. */
-  anew(): Table;
+  withOwnBudget(): Table;
   /** The existing items of these keys, in no order; more than 100 keys take several calls. */
   batchGet(keys: readonly Key[], options?: BatchOptions): Promise<Item[]>;
   /** The items of a query, page by page, as far as the caller reads. Eventually consistent by default. */
@@ -125,7 +125,7 @@ export const tableOf = (TableName: string, call: Call, given: TableLimits = {}, 
     name: TableName,
     // A table that is narrowed again within its request keeps the same write budget.
     within: (narrower) => tableOf(TableName, call, { ...given, ...narrower }, budget ?? newWriteBudget()),
-    anew: () => tableOf(TableName, call, given, newWriteBudget()),
+    withOwnBudget: () => tableOf(TableName, call, given, newWriteBudget()),
     ...readerOf(TableName, call, limits),
     batchGet: (keys, options = CONSISTENT) =>
       batchGet(TableName, keys, options, (input) => translated(call('BatchGetItem', input, limits))),

@@ -9,6 +9,7 @@ import { itemOf } from '../../dynamodb/table/item.ts';
 import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { type Format, isFilm } from '../rules/kinds.ts';
 
 export const CATEGORIES = ['EXTERIOR', 'INTERIOR', 'TEAMS', 'ADDITIONAL'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -100,3 +101,7 @@ export const mediumFrom = (item: Item): Medium => {
 
 export const isMedium = (item: Item | undefined): item is Item =>
   item !== undefined && Object.hasOwn(PREFIXES, String(item.type));
+
+/** What a medium is. A file for posts is uploaded without saying it: its bytes do. */
+export const formatIn = ({ format, mediaFormat }: Medium): 'PHOTO' | 'VIDEO' =>
+  mediaFormat ?? (isFilm(format as Format) ? 'VIDEO' : 'PHOTO');

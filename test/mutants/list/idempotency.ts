@@ -13,6 +13,27 @@ const DRY_RUN = 'test/functions/conventions/dry-run.test.ts';
 
 export const idempotency: readonly Mutant[] = [
   {
+    name: 'keys-of-connectors-shared-by-accounts',
+    file: 'lib/http/idempotency/store.ts',
+    find: 'onlyAccount === undefined ? [] : [onlyAccount]',
+    replace: 'true ? [] : [onlyAccount]',
+    tests: [
+      [
+        'test/functions/conventions/connector-keys.test.ts',
+        'a key of another account is not answered with what one of the account',
+      ],
+    ],
+    promise: ONCE,
+  },
+  {
+    name: 'refusals-of-a-plan-kept',
+    file: 'lib/http/idempotency/once.ts',
+    find: 'errors.rateLimitExceeded, errors.tooManyBulkRows]',
+    replace: 'errors.rateLimitExceeded]',
+    tests: [['test/functions/bulk/bulk-update.test.ts', 'takes under the same key what another plan allows']],
+    promise: ONCE,
+  },
+  {
     name: 'bulk-start-of-the-slower-try',
     file: 'lib/bulk/start.ts',
     find: "written === 'saved' ? after : jobOf(written.executed)",
@@ -94,8 +115,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'operation-out-of-idempotency-keys',
     file: 'lib/http/idempotency/store.ts',
-    find: 'digest(operationId, key)',
-    replace: 'digest(operationId.slice(99), key)',
+    find: 'digest(operationId, key, ...own)',
+    replace: 'digest(operationId.slice(99), key, ...own)',
     tests: [[KEYS, "is one partner's own, and one operation's"]],
     promise: ONCE,
   },
@@ -182,7 +203,7 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'conflicts-kept',
     file: 'lib/http/idempotency/once.ts',
-    find: 'if (entry === errors.conflict || entry === errors.rateLimitExceeded) {',
+    find: 'if (STAY_FREE.has(entry.code)) {',
     replace: 'if (entry === errors.rateLimitExceeded) {',
     tests: [[REFUSALS, 'is a 503 that leaves the key free']],
     promise: 'part: idempotency',

@@ -18,6 +18,14 @@ const BULK_STORIES = 'test/simulation/bulk/bulk.test.ts';
 
 export const writes: readonly Mutant[] = [
   {
+    name: 'one-budget-for-all-rows',
+    file: 'functions/events/run-bulk.ts',
+    find: 'beginningBy(storeOfRow().table, turn',
+    replace: 'beginningBy(store.table, turn',
+    tests: [[BULK, 'executes each row, however often others were']],
+    promise: 'part: collisions',
+  },
+  {
     name: 'tickets-removed-under-a-comment',
     file: 'lib/tickets/repository/ticket-entities.ts',
     find: 'Delete: { Key: key, ...ifUnchanged(ticket) }',
@@ -145,7 +153,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'late-bulk-rows-executed',
     file: 'functions/events/run-bulk.ts',
-    find: 'const used = await refuseInside(store, patchBusiness.id, requestOf(row), notExecuted);',
+    find: 'const used = await refuseInside(storeOfRow(), patchBusiness.id, requestOf(row), notExecuted);',
     replace: 'const used = undefined as Used | undefined;',
     tests: [
       [BULK, 'ends what is late'],
@@ -191,7 +199,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'bulk-rows-begun-at-any-time',
     file: 'functions/events/run-bulk.ts',
-    find: 'beginningBy(store.table, turn === 1 ? beginBy : deadline, deadline)',
+    find: 'beginningBy(storeOfRow().table, turn === 1 ? beginBy : deadline, deadline)',
     replace: 'beginningBy(store.table, turn === 0 ? beginBy : deadline, deadline)',
     tests: [[BULK_STORIES, 'keeps what is promised of bulk updates']],
     promise: LATE,

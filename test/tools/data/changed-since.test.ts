@@ -161,7 +161,7 @@ describe('A dry run', () => {
     expect((await importRecords(records)).counts).toEqual(counts);
   });
 
-  it('judges the custom fields of a location as the import does', async () => {
+  it('checks the custom fields of a location as the import does', async () => {
     const { n, base } = about;
     const options = ['Street', 'None'];
     const field = { id: n + 300, fieldName: 'Parking', type: 'SINGLE_SELECT', options };

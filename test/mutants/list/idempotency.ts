@@ -16,7 +16,7 @@ export const idempotency: readonly Mutant[] = [
     name: 'keys-of-connectors-shared-by-accounts',
     file: 'lib/http/idempotency/store.ts',
     find: 'onlyAccount === undefined ? [] : [onlyAccount]',
-    replace: 'true ? [] : [onlyAccount]',
+    replace: 'onlyAccount === undefined ? [] : []',
     tests: [
       [
         'test/functions/conventions/connector-keys.test.ts',
@@ -37,7 +37,7 @@ export const idempotency: readonly Mutant[] = [
     name: 'bulk-start-of-the-slower-try',
     file: 'lib/bulk/start.ts',
     find: "written === 'saved' ? after : jobOf(written.executed)",
-    replace: 'true ? after : jobOf(written.executed)',
+    replace: "written === 'saved' || written.executed ? after : jobOf('')",
     tests: [['test/functions/bulk/bulk-update.test.ts', 'that another of the same request overtook']],
     promise: 'once: 1',
   },

@@ -8,11 +8,19 @@ export interface PageWindow {
 }
 
 /** What the size of a page is at least, whatever is sent as one: `rest`, or what the schema refuses. */
-export const LEAST_SIZE = 1;
+const LEAST_SIZE = 1;
 
-/** A number of records as it is sent; `other` for what is none, which the schema refuses. */
-export const countOr = (value: unknown, other: number): number =>
+const countOr = (value: unknown, other: number): number =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : other;
+
+/**
+ * Where a page begins and how long it is, to say whether it lies too deep next to whatever else is wrong with it: one that
+ * begins nowhere is never too deep (`NaN`), and one without a length has the least.
+ */
+export const sentPage = (start: unknown, size: unknown): { readonly start: number; readonly size: number } => ({
+  start: countOr(start, Number.NaN),
+  size: countOr(size, LEAST_SIZE),
+});
 
 /** The window that checked paging parameters select; `undefined` if neither is sent, which selects everything. */
 export const pageWindow = (

@@ -1,7 +1,7 @@
 /** Parameters that several operations share, and how their text is read. Pure. */
 import type { ErrorEntry } from './error-entry.ts';
 import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
-import { countOr, LEAST_SIZE } from './page-window.ts';
+import { sentPage } from './page-window.ts';
 import { readFlag } from './readings.ts';
 import { inUpperCase, isBlank, ONE_LINE } from './text.ts';
 
@@ -127,7 +127,6 @@ export const isTooDeep = (
 ): boolean => {
   const asked = values[size] ?? defaultSize;
   const numberOf = (value: unknown) => (/^[0-9]+$/.test(String(value)) ? Number(value) : value);
-  const from = countOr(numberOf(values[start] ?? 0), Number.NaN);
-  const most = countOr(numberOf(asked), LEAST_SIZE);
-  return from * (inPages ? most : 1) + most > 100_000;
+  const page = sentPage(numberOf(values[start] ?? 0), numberOf(asked));
+  return page.start * (inPages ? page.size : 1) + page.size > 100_000;
 };

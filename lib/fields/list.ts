@@ -2,7 +2,7 @@
 import type { Normalized } from '../contract/coercion.ts';
 import { folded, inOrder } from '../contract/folded-text.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
-import { countOr, LEAST_SIZE } from '../contract/page-window.ts';
+import { sentPage } from '../contract/page-window.ts';
 import type { Violation } from '../contract/violations.ts';
 import type { StoredField } from './repository/field.ts';
 
@@ -17,8 +17,9 @@ export interface FieldSearch {
 }
 
 /** How deep a page lies, which the schema can't say. */
-export const searchViolations = ({ body: { page, size } }: Normalized): readonly Violation[] => {
-  const isTooDeep = (countOr(page, Number.NaN) + 1) * countOr(size, LEAST_SIZE) > DEEPEST;
+export const searchViolations = ({ body }: Normalized): readonly Violation[] => {
+  const { start: page, size } = sentPage(body.page, body.size);
+  const isTooDeep = (page + 1) * size > DEEPEST;
   return isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [];
 };
 

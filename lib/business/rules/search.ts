@@ -5,7 +5,7 @@ import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { folded, inOrder } from '../../contract/folded-text.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import { countOr, LEAST_SIZE, type PageWindow } from '../../contract/page-window.ts';
+import { type PageWindow, sentPage } from '../../contract/page-window.ts';
 import { isObject, readText } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
 import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
@@ -74,9 +74,11 @@ export const noFilter = (name: string): Violation => ({
 export const validatedSearch = ({
   body,
 }: Normalized): { readonly prepared: readonly FieldFilter[]; readonly violations: readonly Violation[] } => {
-  const startIndex = isSent(body, 'startIndex') ? body.startIndex : 0;
-  const pageSize = isSent(body, 'pageSize') ? body.pageSize : DEFAULT_SIZE;
-  const isTooDeep = countOr(startIndex, Number.NaN) + countOr(pageSize, LEAST_SIZE) > DEEPEST;
+  const { start, size } = sentPage(
+    isSent(body, 'startIndex') ? body.startIndex : 0,
+    isSent(body, 'pageSize') ? body.pageSize : DEFAULT_SIZE,
+  );
+  const isTooDeep = start + size > DEEPEST;
   const filters = filtersIn(body.customFields);
   return {
     prepared: filters,

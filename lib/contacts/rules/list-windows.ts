@@ -3,7 +3,7 @@ import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import { countOr, LEAST_SIZE, type PageWindow } from '../../contract/page-window.ts';
+import { type PageWindow, sentPage } from '../../contract/page-window.ts';
 import type { Violation } from '../../contract/violations.ts';
 
 interface Validated {
@@ -29,8 +29,8 @@ const DEEPEST_DETAILS = 60_000;
 
 /** Of contact details: its days, and its page. */
 export const validatedDetails = (normalized: Normalized): Validated => {
-  const { page, size } = normalized.body;
-  const isTooDeep = countOr(page, Number.NaN) * countOr(size, LEAST_SIZE) > DEEPEST_DETAILS;
+  const { start: page, size } = sentPage(normalized.body.page, normalized.body.size);
+  const isTooDeep = page * size > DEEPEST_DETAILS;
   return {
     prepared: undefined,
     violations: [

@@ -6,7 +6,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import { knownIn } from '../../contract/known-list.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
-import { countOr, LEAST_SIZE } from '../../contract/page-window.ts';
+import { sentPage } from '../../contract/page-window.ts';
 import { timeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { dayOfDate, daysFrom, type GroupBy, periodStarts } from './periods.ts';
@@ -46,7 +46,8 @@ export const validatedExperience = ({ body }: Normalized) => {
 export const validatedUsage = ({ body }: Normalized) => {
   const { page = 0, size = 25 } = body as { readonly page?: number; readonly size?: number };
   const window = { start: page * size, end: (page + 1) * size };
-  const isTooDeep = (countOr(page, Number.NaN) + 1) * countOr(size, LEAST_SIZE) > DEEPEST;
+  const sent = sentPage(page, size);
+  const isTooDeep = (sent.start + 1) * sent.size > DEEPEST;
   const violations = [...backwards(body), ...(isTooDeep ? [{ path: 'page', error: laterErrors.pageTooDeep }] : [])];
   return { prepared: window, violations };
 };

@@ -28,7 +28,7 @@ clear a field.
         ...serviceId,
         'x-blank': 'check',
         'x-missing': '',
-        // A blank one is none (2494): the function says so, with those that it does not find.
+        // A blank one is none (2494): that is listed behind what else is wrong (lib/services/rules/prices.ts).
         'x-limits': { minLength: 1 },
         'x-errors': { type: errors.serviceNotFound },
       },

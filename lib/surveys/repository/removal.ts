@@ -9,16 +9,16 @@ import { deletionOf, keyOf, listedAt, lyingAt } from '../../dynamodb/writes/depe
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { accounts } from '../../partners/repository/account.ts';
 import { enteredIn, packedIndexPartition, strikeAction, strikeActions } from './packed-index.ts';
-import {
-  responseFrom,
-  responseKey,
-  responsesOfLocation,
-  responsesPartition,
-  type SurveyOwner,
-  type SurveyResponse,
-} from './response.ts';
+import { responsesOfLocation, responsesPartition, type SurveyOwner } from './response.ts';
 import { surveysPartition } from './survey.ts';
-import { countedIn, LOCATION_TOTALS, locationTotalAction, locationTotalKey, totalAction } from './totals.ts';
+import {
+  type Counted,
+  countedIn,
+  LOCATION_TOTALS,
+  locationTotalAction,
+  locationTotalKey,
+  totalAction,
+} from './totals.ts';
 
 type Removals = AsyncGenerator<readonly Action[]>;
 
@@ -32,29 +32,30 @@ const CHUNK = 50;
 
 /** A response takes up to two actions, and each chunk two more. */
 const RESPONSES_AT_ONCE = 20;
+/** As many responses are read in one call. */
+const LISTED_AT_ONCE = 100;
 
-/** With its account a survey is gone: what was submitted meanwhile is in an index of its own. */
+/** Whether the account went too, with its surveys: what was submitted meanwhile is in an index of its own. */
 const isWithAccount = async (store: PartnerStore, { accountNumber }: Deleted): Promise<boolean> =>
   (await accounts(store).find(accountNumber)) === undefined;
 
-/** What is listed and counted of a location's responses to one survey. */
+/** Takes responses of a location off what lists and counts those to their survey. */
 const derivedRemovals = async (
   { table }: PartnerStore,
   owner: SurveyOwner,
-  responses: readonly [SurveyResponse, ...SurveyResponse[]],
+  counted: Counted,
+  responseIds: readonly number[],
 ): Promise<readonly Action[]> => {
-  const [{ surveyId, businessNumber }] = responses;
-  const counted = { surveyId, businessNumber };
+  const amount = responseIds.length;
   const found = await table.batchGet([
-    locationTotalKey(owner.partnerId, businessNumber, surveyId),
+    locationTotalKey(owner.partnerId, counted.businessNumber, counted.surveyId),
     countedIn(owner, counted),
   ]);
   // Totals that are gone already say nothing that is to be taken off.
-  const isCounted = found.length === 2 && found.every((total) => Number(total.responseCount) >= responses.length);
-  const ids = responses.map(({ responseId }) => responseId);
+  const isCounted = found.length === 2 && found.every((total) => Number(total.responseCount) >= amount);
   return [
-    ...strikeActions(owner, surveyId, ids),
-    ...(isCounted ? [totalAction(owner, counted, -ids.length), locationTotalAction(owner, counted, -ids.length)] : []),
+    ...strikeActions(owner, counted.surveyId, responseIds),
+    ...(isCounted ? [totalAction(owner, counted, -amount), locationTotalAction(owner, counted, -amount)] : []),
   ];
 };
 
@@ -64,21 +65,18 @@ const derivedRemovals = async (
  */
 export const responsesOfDeleted = async function* (store: PartnerStore, deleted: Deleted): Removals {
   const owner = ownerOf(store, deleted);
-  const beginning = responsesOfLocation(deleted.number);
-  const isAlone = await isWithAccount(store, deleted);
-  for await (const keys of listedAt(store.table, responsesPartition(owner), { beginning })) {
-    const items = await store.table.batchGet(keys);
-    const bySurvey = Map.groupBy(items.map(responseFrom), ({ surveyId }) => surveyId);
-    for (const responses of bySurvey.values()) {
-      for (const some of chunksOf(responses, RESPONSES_AT_ONCE)) {
+  const listing = { beginning: responsesOfLocation(deleted.number), most: LISTED_AT_ONCE };
+  const goesWithAccount = await isWithAccount(store, deleted);
+  for await (const keys of listedAt(store.table, responsesPartition(owner), listing)) {
+    const bySurvey = Map.groupBy(await store.table.batchGet(keys), ({ surveyId }) => Number(surveyId));
+    for (const [surveyId, items] of bySurvey) {
+      for (const some of chunksOf(items, RESPONSES_AT_ONCE)) {
         const deletions = some.map(
-          (response): Action => ({
-            Delete: { Key: responseKey(owner, response), ConditionExpression: 'attribute_exists(pk)' },
-          }),
+          (item): Action => ({ Delete: { Key: keyOf(item), ConditionExpression: 'attribute_exists(pk)' } }),
         );
-        yield isAlone
-          ? deletions
-          : [...deletions, ...(await derivedRemovals(store, owner, some as [SurveyResponse, ...SurveyResponse[]]))];
+        const counted = { surveyId, businessNumber: deleted.number };
+        const ids = some.map(({ responseId }) => Number(responseId));
+        yield goesWithAccount ? deletions : [...deletions, ...(await derivedRemovals(store, owner, counted, ids))];
       }
     }
   }
@@ -106,7 +104,7 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
   const owner = ownerOf(store, deleted);
   const totals = await totalsOf(store, deleted.number);
   if (totals.length === 0) return;
-  const isAlone = await isWithAccount(store, deleted);
+  const goesWithAccount = await isWithAccount(store, deleted);
   for (const { surveyId } of totals) {
     const pages = store.table.query({
       KeyConditionExpression: 'pk = :pk',
@@ -116,7 +114,7 @@ export const entriesOfDeleted = async function* (store: PartnerStore, deleted: D
       for (const item of page) {
         const own = enteredIn(item).filter(({ businessNumber }) => businessNumber === deleted.number);
         const ids = own.map(({ responseId }) => responseId);
-        if (ids.length > 0) yield [isAlone ? deletionOf(item) : strikeAction(keyOf(item), ids)];
+        if (ids.length > 0) yield [goesWithAccount ? deletionOf(item) : strikeAction(keyOf(item), ids)];
       }
     }
   }

@@ -37,6 +37,7 @@ export interface PointerChange {
 }
 
 const IF_NEW = 'attribute_not_exists(pk)';
+
 const pointerAction = (owner: TicketOwner, { key, from, to }: PointerChange): Action => {
   const condition = from === undefined ? { ConditionExpression: IF_NEW } : leadsTo(from);
   return to ? { Put: { Item: ticketOfItem(owner, to, key), ...condition } } : { Delete: { Key: key, ...condition } };

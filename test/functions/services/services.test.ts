@@ -234,3 +234,14 @@ describe('A list', () => {
     expect((await listing(100, query, body)).body.code).toBe(code);
   });
 });
+
+it.each([{ serviceId: '' }, {}])(
+  'that is not named is listed next to what else is wrong with its change: %j',
+  async (named) => {
+    const headers = { accept: 'application/problem+json' };
+    const { body } = await updating(100, { ...named, group: {}, description: 5 }, { headers });
+    const listed = body.errors.map(({ pointer, code }: { pointer: string; code: number }) => [pointer, code]);
+    expect(listed).toContainEqual(['/serviceId', 2494]);
+    expect(listed[0]).toEqual(['/group', 400]);
+  },
+);

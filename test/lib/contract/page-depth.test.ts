@@ -1,7 +1,7 @@
 /** What is read of numbers that are sent as they rarely are. */
 import { expect, it } from 'vitest';
 import { NumberText } from '../../../lib/contract/number-text.ts';
-import { countOr, LEAST_SIZE } from '../../../lib/contract/page-window.ts';
+import { sentPage } from '../../../lib/contract/page-window.ts';
 import { isTooDeep } from '../../../lib/contract/parameters.ts';
 import { readNumber } from '../../../lib/contract/readings.ts';
 
@@ -20,7 +20,8 @@ it('a page is too deep for its start alone, next to a size that is none', () => 
   }
 });
 
-it('what is no number of records counts as another', () => {
-  for (const sent of ['5', -1, 1.5, null, undefined]) expect(countOr(sent, LEAST_SIZE)).toBe(1);
-  expect(countOr(7, LEAST_SIZE)).toBe(7);
+it('what is no number of records begins nowhere, and is of the least length', () => {
+  for (const sent of ['5', -1, 1.5, null, undefined])
+    expect(sentPage(sent, sent)).toEqual({ start: Number.NaN, size: 1 });
+  expect(sentPage(7, 8)).toEqual({ start: 7, size: 8 });
 });

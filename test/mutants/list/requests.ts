@@ -102,8 +102,8 @@ export const requests: readonly Mutant[] = [
   {
     name: 'pages-of-any-depth',
     file: 'lib/contract/parameters.ts',
-    find: '+ most > 100_000',
-    replace: '+ most > 100_000_000',
+    find: '+ page.size > 100_000',
+    replace: '+ page.size > 100_000_000',
     tests: [[WINDOWS, 'is an error']],
     promise: 'part: costly-inputs',
   },

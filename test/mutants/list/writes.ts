@@ -84,7 +84,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'removed-responses-still-counted',
     file: 'lib/surveys/repository/removal.ts',
-    find: '[totalAction(owner, counted, -ids.length), locationTotalAction(owner, counted, -ids.length)]',
+    find: '[totalAction(owner, counted, -amount), locationTotalAction(owner, counted, -amount)]',
     replace: '[]',
     tests: [[LOADED, 'the responses that are left are those that are counted']],
     promise: 'part: collisions',
@@ -92,7 +92,7 @@ export const writes: readonly Mutant[] = [
   {
     name: 'removed-responses-still-listed',
     file: 'lib/surveys/repository/removal.ts',
-    find: '    ...strikeActions(owner, surveyId, ids),\n',
+    find: '    ...strikeActions(owner, counted.surveyId, responseIds),\n',
     replace: '',
     tests: [[LOADED, 'the responses that are left are those that are counted']],
     promise: 'part: collisions',

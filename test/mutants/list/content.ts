@@ -437,4 +437,12 @@ export const content: readonly Mutant[] = [
     tests: [['test/lib/media/film.test.ts', 'whatever its pixels look like, and whatever it shows of its track']],
     promise: FILES,
   },
+  {
+    name: 'format-of-a-social-file-unknown',
+    file: 'lib/media/repository/medium.ts',
+    find: "mediaFormat ?? (isFilm(format as Format) ? 'VIDEO' : 'PHOTO')",
+    replace: "mediaFormat ?? (isFilm(format as Format) ? 'PHOTO' : 'PHOTO')",
+    tests: [['test/functions/social/bodies.test.ts', 'as what it is, whatever it was uploaded for']],
+    promise: PART,
+  },
 ];

@@ -500,4 +500,17 @@ export const events: readonly Mutant[] = [
     tests: [[SEND, 'where it stood still, and saw nothing']],
     promise: HELD_UP,
   },
+  {
+    name: 'test-that-was-not-sent-as-refused',
+    file: 'lib/subscriptions/test-webhook.ts',
+    find: 'if (sent?.isOurs) throw',
+    replace: 'if (sent?.isOurs && !sent) throw',
+    tests: [
+      [
+        'test/functions/subscriptions/test-webhook.test.ts',
+        'is a 503 where this machine could not send it, and is sent under the same key then',
+      ],
+    ],
+    promise: PART,
+  },
 ];

@@ -253,4 +253,28 @@ export const requests: readonly Mutant[] = [
     tests: [[PROBLEMS, 'have one title for each type']],
     promise: FUZZ,
   },
+  {
+    name: 'minus-zero-kept',
+    file: 'lib/contract/readings.ts',
+    find: 'if (value === 0) return 0;',
+    replace: 'if (value === 0) return value;',
+    tests: [['test/lib/contract/page-depth.test.ts', '-0 is 0, however it is sent']],
+    promise: FUZZ,
+  },
+  {
+    name: 'minus-zero-kept-in-text',
+    file: 'lib/contract/readings.ts',
+    find: '? Number(value) + 0 : value;',
+    replace: '? Number(value) : value;',
+    tests: [['test/lib/contract/page-depth.test.ts', '-0 is 0, however it is sent']],
+    promise: FUZZ,
+  },
+  {
+    name: 'too-deep-only-with-a-size',
+    file: 'lib/contract/page-window.ts',
+    find: 'size: countOr(size, LEAST_SIZE),',
+    replace: 'size: countOr(size, Number.NaN + LEAST_SIZE),',
+    tests: [['test/lib/contract/page-depth.test.ts', 'a page is too deep for its start alone']],
+    promise: FUZZ,
+  },
 ];

@@ -82,6 +82,14 @@ export const writes: readonly Mutant[] = [
     promise: 'threat: is still named in',
   },
   {
+    name: 'pointers-of-a-contact-that-changed',
+    file: 'lib/contacts/repository/removal.ts',
+    find: 'yield [unchangedAction(item), ...some];',
+    replace: 'yield [...some, ...some.filter((one) => one === unchangedAction(item))];',
+    tests: [[LOADED, 'a contact is found by each of its mappings']],
+    promise: 'part: collisions',
+  },
+  {
     name: 'removed-responses-still-counted',
     file: 'lib/surveys/repository/removal.ts',
     find: '[totalAction(owner, counted, -amount), locationTotalAction(owner, counted, -amount)]',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const { sweep } = leftovers(entities).get('tombstone')!;
 
-/** Deletes the first location of an account; what it left is swept by a store that is told of each transaction ahead of it. */
+/** Deletes the first location of an account; what it left is swept by a store that announces each transaction. */
 const removed = async (n: number, ahead: (input: string) => Promise<void> | void) => {
   expect((await remove(n + 1)).status).toBe(200);
   const [tombstone] = await tombstones(n + 1);

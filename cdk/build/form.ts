@@ -20,11 +20,13 @@ const formsOf = (fields: Node): Node =>
 export const formOf = (schema: unknown): unknown => {
   if (!isNode(schema)) return schema;
   const { 'x-limits': limits, required, dependentRequired, allOf, anyOf, ...node } = schema;
+  // A value that is kept as sent is read by a rule of the operation, which takes other spellings too and refuses the rest.
+  const isRead = node['x-read'] !== 'opaque';
   const { properties, items } = node;
   return {
     ...node,
     ...(isNaming(node) && { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-    ...(isNode(limits) && limits),
+    ...(isRead && isNode(limits) && limits),
     ...(isNode(properties) && { properties: formsOf(properties) }),
     ...(isNode(items) && { items: formOf(items) }),
   };

@@ -16,7 +16,8 @@ export const handler = endpointWithRules(
     unchanged: ({ store, path }, normalized) => unchangedFields(store, path.businessId, normalized),
     prepare: (normalized, unchanged) => {
       const update = prepareUpdate(normalized, clock.now());
-      return { prepared: { update, known: unchanged?.known }, violations: update.violations };
+      const { violations, late } = update;
+      return { prepared: { update, known: unchanged?.known }, violations, late };
     },
     checkStored: ({ store, path, prepared: { update, known } }) => allViolations(store, path.businessId, update, known),
   },

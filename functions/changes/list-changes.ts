@@ -3,7 +3,7 @@ import { listChanges } from '../../lib/changes/contracts/list-changes.ts';
 import { listSince } from '../../lib/changes/list.ts';
 import { changesReply } from '../../lib/changes/reply.ts';
 import { keptMilliseconds } from '../../lib/changes/repository/noting.ts';
-import { type Asked, malformedCursor, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
+import { type Asked, lateParameters, placeAsked, typesIn, wrongParameters } from '../../lib/changes/rules/page.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError, refuse } from '../../lib/http/api-error.ts';
@@ -14,16 +14,18 @@ import { eventNames } from '../../lib/subscriptions/events.ts';
 
 type Query = Request<typeof listChanges>['query'];
 
+const keptNow = () => ({ now: clock.now(), kept: keptMilliseconds() });
+
 const askedIn = ({ cursor, from, types }: Query): Asked => ({ cursor, from, types: typesIn(types) });
 
 const handle: Handle<typeof listChanges, undefined> = async ({ store, headers, query }) => {
-  const now = clock.now();
+  const kept = keptNow();
   const asked = askedIn(query);
   const number = headers['x-business-number'];
   const accountNumber = await accounts(store).named(number);
   if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
   const feed = { partnerId: store.partnerId, accountNumber };
-  const begin = placeAsked(asked, feed, { now, kept: keptMilliseconds() });
+  const begin = placeAsked(asked, feed, kept);
   if ('refused' in begin) return refuse([begin.refused]);
   const { place } = begin;
   const isFirst = asked.cursor === undefined && asked.from === undefined;
@@ -35,5 +37,5 @@ const handle: Handle<typeof listChanges, undefined> = async ({ store, headers, q
 
 export const handler = endpoint(listChanges, handle, {
   checkQuery: (query) => wrongParameters(askedIn(query), eventNames, clock.now()),
-  checkQueryLate: malformedCursor,
+  checkQueryLate: (query) => lateParameters(query, keptNow()),
 });

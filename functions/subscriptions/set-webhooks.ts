@@ -11,7 +11,7 @@ export const handler = endpointWithRules(
   { prepare: (normalized) => validatedWebhooks(normalized, { allowLocal: allowsLocal() }) },
   async ({ store, path, prepared: wanted, validateOnly }) => {
     const outcome = await setWebhooksOf(store, path.subscriptionId, { wanted, validateOnly });
-    if ('refused' in outcome) throw new ApiError(outcome.refused);
+    if ('refused' in outcome) throw new ApiError(outcome.refused, outcome);
     return outcome.reply;
   },
 );

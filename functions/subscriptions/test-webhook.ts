@@ -7,6 +7,6 @@ import { sendTest } from '../../lib/subscriptions/test-webhook.ts';
 
 export const handler = endpoint(testWebhook, async ({ store, path, body, validateOnly }) => {
   const outcome = await sendTest(store, path.subscriptionId, { webhookId: body.webhookId, validateOnly });
-  if ('refused' in outcome) throw new ApiError(outcome.refused);
+  if ('refused' in outcome) throw new ApiError(outcome.refused, outcome);
   return testReply(outcome.sent);
 });

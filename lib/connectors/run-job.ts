@@ -130,10 +130,11 @@ export const runJob = async (message: JobMessage, ways: RunWays): Promise<void> 
   if (attempted?.job.status !== 'pending' || message.turn > attempted.job.turn) return;
   const { job, connector } = attempted;
   const { nextAttemptAt = 0, deadline = 0, claimedUntil = 0 } = job;
-  // Who went on to the next turn sends it, and where that was cut off its own message comes again.
+  // Who went on to the next turn sends it; where that was cut off its own message comes again, or this copy of it was the
+  // last: so the job is looked at later.
   if (message.turn < job.turn) {
-    if (receipts > 1 || message.isKept) await sendJobAt(ways, jobMessage(job), nextAttemptAt);
-    return;
+    const next = jobMessage(job);
+    return receipts > 1 || message.isKept ? sendJobAt(ways, next, nextAttemptAt) : keepJob(table, next);
   }
   const now = clock.now();
   if (nextAttemptAt - now > EARLY) return sendJobAt(ways, message, nextAttemptAt);

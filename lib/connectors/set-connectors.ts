@@ -49,6 +49,12 @@ const dryOf = (connectors: readonly Wanted[]): ConnectorsSet => ({
   connectors: connectorsReply(storedConnectors(connectors, [], () => DRY_ID)),
 });
 
+/** What was replied to the request that was executed under the key: the first connectors' secret stands nowhere else. */
+const repliedBefore = async (store: PartnerStore, accountNumber: number, executed: Executed): Promise<ConnectorsSet> =>
+  executed.result?.reply === undefined
+    ? repliedOf(await subscriptions(store).connectors(accountNumber))
+    : (repliedFrom(executed) as ConnectorsSet);
+
 type Attempted = ConnectorsSet | 'changed' | 'absent';
 
 /** The first connectors of an account. */
@@ -61,17 +67,11 @@ const addFirst = async (store: PartnerStore, accountNumber: number, command: Set
   const reply = { id, secret, connectors: connectorsReply(webhooks) };
   const set = { id, accountNumber, businessId: accountNumber, webhooks };
   const written = await connectorSets(store).add(set, { secrets: [{ value: secret }], auth }, reply);
-  if ('executed' in written) return repliedFrom(written.executed) as ConnectorsSet;
+  if ('executed' in written) return repliedBefore(store, accountNumber, written.executed);
   if ('done' in written) return reply;
   // Connectors were in the way, or the account is gone or about to be.
   return written.found ? 'changed' : 'absent';
 };
-
-/** What was replied to the request that was executed under the key: the first connectors' secret stands nowhere else. */
-const repliedBefore = async (store: PartnerStore, accountNumber: number, executed: Executed): Promise<ConnectorsSet> =>
-  executed.result?.reply === undefined
-    ? repliedOf(await subscriptions(store).connectors(accountNumber))
-    : (repliedFrom(executed) as ConnectorsSet);
 
 const setOnce = async (store: PartnerStore, accountNumber: number, command: SetCommand): Promise<Attempted> => {
   const { connectors, auth, validateOnly } = command;

@@ -14,6 +14,11 @@ interface RequestRule<Request, Guard> {
   readonly path: string;
   /** Checks the request alone. If this fails, the request is refused before anything is loaded. */
   readonly check?: (request: Request) => Broken;
+  /**
+   * Checks the request alone for what `checkStored` also reports: it is refused whatever the record has, but only once that
+   * was found. Such a refusal leaves an `Idempotency-Key` free.
+   */
+  readonly checkLate?: (request: Request) => Broken;
   /** A condition on a record that is not read. The write carries it. */
   readonly guard?: (request: Request) => Guard | undefined;
 }
@@ -50,6 +55,8 @@ type LooseRule<Request, Guard> = RequestRule<Request, Guard> &
 export interface RequestCheck<Need, Guard> {
   /** In the order of the rules. */
   readonly violations: readonly Violation[];
+  /** What is refused once the record was found, whatever it has. */
+  readonly late: readonly Violation[];
   /** The data to load before this request can be decided; empty if the request alone is enough. */
   readonly needs: ReadonlySet<Need>;
   /** The conditions of a write to a record that is not read. */
@@ -68,15 +75,18 @@ export const checkRequest = <Request, Loaded, Guard>(
   request: Request,
 ): RequestCheck<keyof Loaded, Guard> => {
   const violations: Violation[] = [];
+  const late: Violation[] = [];
   const needs = new Set<keyof Loaded>();
   const guards: Guard[] = [];
-  for (const { path, check, guard, needs: need, isNeeded } of rules as readonly LooseRule<Request, Guard>[]) {
+  for (const rule of rules as readonly LooseRule<Request, Guard>[]) {
+    const { path, check, checkLate, guard, needs: need, isNeeded } = rule;
     violations.push(...violationsOf(path, check?.(request)));
+    late.push(...violationsOf(path, checkLate?.(request)));
     if (need !== undefined && isNeeded?.(request)) needs.add(need as keyof Loaded);
     const condition = guard?.(request);
     if (condition) guards.push(condition);
   }
-  return { violations, needs, guards };
+  return { violations, late, needs, guards };
 };
 
 /** Checks a request with the loaded data: every violation of every rule, in the order of the rules. */

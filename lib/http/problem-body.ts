@@ -12,9 +12,16 @@ export interface SentBody {
 
 const inside = (value: unknown, segment: string): unknown => (value as JsonObject | null | undefined)?.[segment];
 
-/** Where a row of a normalized list stands in the list that was sent, from which blank rows may have gone. */
-const rowOf = (sent: readonly unknown[], normalized: unknown, row: number): number => {
-  if (!Array.isArray(normalized) || normalized.length === sent.length) return row;
+/**
+ * Where a row of a normalized list stands in the list that was sent, from which blank rows may have gone; `undefined` where
+ * one may have become several, at its commas.
+ */
+const rowOf = (sent: readonly unknown[], normalized: unknown, row: number): number | undefined => {
+  if (!Array.isArray(normalized)) return row;
+  const isSplit = (each: unknown) =>
+    typeof each === 'string' && each.includes(',') && !normalized.includes(each.trim());
+  if (sent.some(isSplit)) return undefined;
+  if (normalized.length === sent.length) return row;
   return [...sent.keys()].filter((each) => !isBlank(sent[each]))[row] ?? row;
 };
 
@@ -28,7 +35,9 @@ const asSent = (pointer: string, { body, normalized }: SentBody): string => {
   let shown = '';
   for (const segment of pointer.split('/').slice(1)) {
     const name = unescaped(segment);
-    const own = Array.isArray(value) && /^[0-9]+$/.test(name) ? String(rowOf(value, read, Number(name))) : name;
+    const row = Array.isArray(value) && /^[0-9]+$/.test(name) ? rowOf(value, read, Number(name)) : name;
+    if (row === undefined) return shown;
+    const own = String(row);
     read = inside(read, name);
     if (value !== undefined) {
       // What is no object has no fields to point to.

@@ -100,7 +100,7 @@ export const listingRules = {
     const hasPrimary = paths.includes('mapsListing.primaryCategory') && record?.business.mapsCategoryId !== undefined;
     const prepared = prepareListing(normalized, clock.now(), hasPrimary);
     const fields: SentListing = { ...prepared, known: known?.known, isReduced: paths.length > 0 };
-    return { prepared: fields, violations: prepared.violations };
+    return { prepared: fields, violations: prepared.violations, late: prepared.late };
   },
   checkStored: async ({
     store,

@@ -159,6 +159,7 @@ export const download = async (command: Download): Promise<Downloaded> => {
       const now = clock.now();
       if (now - begun < most && now - last < patience.idle) return;
       over = new Ended(limits.TOO_SLOW, true);
+      // With an error: a response without a length ends with its connection, and would look complete.
       request.destroy(over);
     },
     Math.min(250, patience.idle / 4),
@@ -172,10 +173,7 @@ export const download = async (command: Download): Promise<Downloaded> => {
       last = clock.now();
       if (found && isFilm(found)) most = patience.film;
     };
-    const format = await writeDown(response, command, onPiece, () => isReset);
-    // A response without a length ends with its connection: after we abort it, it looks complete.
-    if (over) throw over;
-    return { format };
+    return { format: await writeDown(response, command, onPiece, () => isReset) };
   } catch (thrown) {
     const error = over ?? thrown;
     if (error instanceof Ended) return { failure: error.failure, again: error.again };

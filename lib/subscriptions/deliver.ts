@@ -101,9 +101,10 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
     });
 
   if (delivery?.status !== 'pending' || message.turn > delivery.turn) return;
-  // Who went on to the next turn sends it, and where that was cut off its own message comes again. Of two copies of one
-  // message the later ends here.
-  if (message.turn < delivery.turn) return receipts > 1 || message.isKept ? goOn(delivery) : undefined;
+  // Who went on to the next turn sends it; where that was cut off its own message comes again, or this copy of it was the
+  // last: so the delivery is looked at later.
+  if (message.turn < delivery.turn)
+    return receipts > 1 || message.isKept ? goOn(delivery) : keepForLater(table, messageOf(delivery));
   if ((delivery.nextAttemptAt ?? 0) - clock.now() > EARLY) return goOn(delivery);
 
   if (!subscription || !secrets || secrets.secrets.length === 0) return void (await fail('the subscription is gone'));

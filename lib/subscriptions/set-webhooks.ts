@@ -2,6 +2,7 @@
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
+import type { Violation } from '../contract/violations.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { until } from '../dynamodb/writes/until.ts';
@@ -19,13 +20,16 @@ const ATTEMPTS = {
 } as const;
 
 type Reply = readonly ReturnType<typeof webhookReply>[];
-type WebhooksSet = { readonly reply: Reply } | { readonly refused: ErrorEntry };
+type WebhooksSet =
+  | { readonly reply: Reply }
+  | { readonly refused: ErrorEntry; readonly violations?: readonly Violation[] };
 
 /** What is wrong with an id that the subscription does not have. */
-const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]) => {
+const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]): Violation | undefined => {
   const known = new Set(subscription.webhooks.map(({ id }) => id));
   const index = wanted.findIndex(({ id }) => id !== undefined && !known.has(id));
-  return index < 0 ? undefined : invalid(`webhooks[${index}].id`, 'is no webhook of the subscription');
+  const path = `webhooks[${index}].id`;
+  return index < 0 ? undefined : { path, error: invalid(path, 'is no webhook of the subscription') };
 };
 
 /**
@@ -50,8 +54,8 @@ export const setWebhooksOf = async (
       const { subscription, states } = found;
       return { reply: subscription.webhooks.map((webhook) => webhookReply(webhook, states.get(webhook.id))) };
     }
-    const refused = unknownId(found, wanted.webhooks);
-    if (refused) return { refused };
+    const unknown = unknownId(found, wanted.webhooks);
+    if (unknown) return { refused: unknown.error, violations: [unknown] };
     const outcome = validateOnly ? 'saved' : await webhooksOf(store).set(found, { webhooks, auth: wanted.auth });
     if (outcome === 'saved') return { reply: webhooks.map((webhook) => webhookReply(webhook)) };
     isReplay = outcome !== 'changed';

@@ -2,6 +2,7 @@
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
+import type { Violation } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
 import { digest } from '../dynamodb/table/keys.ts';
@@ -30,19 +31,25 @@ export interface TestCommand {
   readonly validateOnly: boolean;
 }
 
+interface Refusal {
+  readonly refused: ErrorEntry;
+  readonly violations?: readonly Violation[];
+}
+
 /** What refuses a test before it is sent. */
 class Refused extends Error {
-  readonly entry: ErrorEntry;
-  constructor(entry: ErrorEntry) {
-    super(entry.message);
-    this.entry = entry;
+  readonly refusal: Refusal;
+  constructor(refused: ErrorEntry, violations: readonly Violation[] = []) {
+    super(refused.message);
+    this.refusal = { refused, violations };
   }
 }
 
 const webhookIn = ({ webhooks }: StoredSubscription, webhookId: string | undefined) => {
   const found = webhookId === undefined ? webhooks[0] : webhooks.find(({ id }) => id === webhookId);
-  if (!found) throw new Refused(invalid('webhookId', 'is no webhook of the subscription'));
-  return found;
+  if (found) return found;
+  const unknown = { path: 'webhookId', error: invalid('webhookId', 'is no webhook of the subscription') };
+  throw new Refused(unknown.error, [unknown]);
 };
 
 /** The subscription once this test is noted at it; `undefined` where it is not there. */
@@ -110,7 +117,7 @@ export const sendTest = async (
   store: PartnerStore,
   id: string,
   command: TestCommand,
-): Promise<{ readonly sent: Partial<Sent> } | { readonly refused: ErrorEntry }> => {
+): Promise<{ readonly sent: Partial<Sent> } | Refusal> => {
   try {
     const readAt = clock.now();
     const subscription = await noted(store, id, command);
@@ -122,7 +129,7 @@ export const sendTest = async (
     if (sent?.isOurs) throw new StoreUnavailable('a test was not sent for a reason of ours');
     return sent ? { sent } : { refused: errors.subscriptionNotFound };
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.entry };
+    if (error instanceof Refused) return error.refusal;
     throw error;
   }
 };

@@ -36,6 +36,27 @@ const OTHER_COUNTRY = [
   { businessInfo: { ...listed.businessInfo, location: { ...listed.businessInfo.location, state: 'California' } } },
 ];
 
+/** A status without the date that it needs, which the body removes; links that its category does not have. */
+const PROFILES = [
+  { businessStatus: 'Temporarily Closed', reopenDate: null },
+  { businessStatus: 'Temporarily Closed', reopenDate: '' },
+  { businessStatus: 'Opening Soon', openingSoonDate: null, reopenDate: null },
+  { alphaListing: { primaryCategoryAlpha: 'Plumber', foodDelivery: 'https://order.example/' } },
+];
+/** Hours and links that the categories of the body do not offer. */
+const HOURS = { NONE: [{ day: 0, isOpen: 0 }] };
+const CATEGORIZED = [
+  { additionalInfo: { moreHours: HOURS }, alphaListing: { primaryCategoryAlpha: 'Plumber' } },
+  { additionalInfo: { mapsMoreHours: HOURS }, mapsListing: { primaryCategory: 'plumber' } },
+  { mapsListing: { primaryCategory: 'plumber', mapsActionLinks: [{ id: 'none', url: 'https://order.example/' }] } },
+  { alphaListing: { primaryCategoryAlpha: 'Plumber', foodDelivery: 'https://order.example/' } },
+];
+/** A listing with other blocks, merged into those of the example. */
+const listingWith = (blocks: Readonly<Record<string, object>>) =>
+  Object.fromEntries(
+    Object.entries(blocks).map(([name, block]) => [name, { ...listed[name as keyof typeof listed], ...block }]),
+  );
+
 /** Bodies that are refused after a record was read, for what they say themselves. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
   schedulePost: [{ subBusinessNumbers: [1.5] }, { subBusinessNumbers: [-1] }],
@@ -47,7 +68,9 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   updateService: [{ serviceId: undefined }, { serviceId: ' ' }, { price: '', currencyCode: 'USD' }],
   deleteServices: [{ serviceIds: [''] }, { serviceIds: ['SERV1', ' '] }],
   deleteProducts: [{ productIds: [''] }],
+  updateBusiness: PROFILES,
   patchBusiness: [
+    ...PROFILES,
     { location: { countryCode: 'NZ', subLocality: 'Te' } },
     { location: { countryCode: 'NZ' }, phone: '(805) 555-01' },
   ],
@@ -58,7 +81,12 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
   sendMessage: [{ customerId: -1 }],
   saveContact: [{ id: 0 }, { id: -1 }],
   commentTicket: [{ ticketId: -1 }],
-  createListing: [{ additionalInfo: { paymentTypes: [LONG] } }, ...OTHER_COUNTRY],
+  createListing: [
+    { additionalInfo: { paymentTypes: [LONG] } },
+    ...OTHER_COUNTRY,
+    ...CATEGORIZED.map(listingWith),
+    listingWith({ additionalInfo: { businessStatus: 'Temporarily Closed', reopenDate: null } }),
+  ],
   updateListing: [
     ...OTHER_COUNTRY,
     { additionalInfo: { paymentTypes: [LONG] } },
@@ -92,6 +120,26 @@ it.each(versioned)('keeps the key of a refusal for the version: $id', async (ope
     ask(operation, { headers: { 'Idempotency-Key': 'stale', 'If-Match': `"${version}"` } });
   expect(await stale('999998')).toMatchObject({ status: 412 });
   expect(await stale('999999')).toMatchObject({ status: 422 });
+});
+
+/** Bodies in another spelling, of records that are not there; the last one is the body as a whole. */
+const SPELLED: Readonly<Record<string, readonly object[]>> = {
+  createRequestUrl: [{ customerId: '999999999' }, { customerId: '41001', surveyId: '999999999', templateId: '2' }],
+  updateHierarchy: [{ None: 5 }, { None: true }],
+  setServiceMapping: [{ None: 'SERV1' }, { None: [1] }],
+};
+const spelled = Object.entries(SPELLED).flatMap(([id, bodies]) =>
+  bodies.map((body) => ({ operation: operations.find((each) => each.id === id)!, id, body })),
+);
+
+it.each(spelled)('keeps the key of a body that only its record refuses: $id $body', async ({ operation, body }) => {
+  const { body: example } = operation.cases.examples[0];
+  const headers = { 'Idempotency-Key': 'spelled' };
+  const sent = operation.id === 'createRequestUrl' ? { ...(example as object), ...body } : body;
+  const refused = await ask(operation, { body: sent, headers });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(await ask(operation, { body: sent, headers })).toMatchObject({ text: refused.text });
+  expect(await ask(operation, { headers })).toMatchObject({ status: 422 });
 });
 
 it.each(withBodies)('leaves the key of a malformed body free: $id $change', async ({ operation, change }) => {

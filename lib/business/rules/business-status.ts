@@ -71,7 +71,12 @@ const touches = (request: RequestFacts): boolean => [STATUS, REOPEN, OPENING].so
 const leavesOut = (request: RequestFacts, status: string, path: string): boolean =>
   request.mentions(STATUS)
     ? request.sent(STATUS) === status && request.sent(path) === undefined
-    : request.mentions(path) && request.sent(path) === undefined;
+    : clears(request, path);
+
+/** Whether a date is removed: then the record does not matter. */
+const clears = (request: RequestFacts, path: string): boolean => request.mentions(path) && !request.isSent(path);
+
+const reopenRequired = invalid(REOPEN, 'is required when the business is Temporarily Closed');
 
 const isAfter = (facts: RecordFacts, status: string): boolean => touches(facts) && facts.effective(STATUS) === status;
 
@@ -97,12 +102,14 @@ const reopenDate: Rule = {
     (request.isSent(REOPEN) && request.sent(STATUS) === 'Permanently Closed'
       ? errors.reopenDateNotSupported
       : undefined),
+  checkLate: (request) =>
+    request.sent(STATUS) === 'Temporarily Closed' && clears(request, REOPEN) ? reopenRequired : undefined,
   needs: 'record',
   isNeeded: (request) =>
     leavesOut(request, 'Temporarily Closed', REOPEN) || mayBeRefused(request, REOPEN, reopenInPast),
   checkStored: (facts) => {
     if (isAfter(facts, 'Temporarily Closed') && lacks(facts, REOPEN)) {
-      return invalid(REOPEN, 'is required when the business is Temporarily Closed');
+      return reopenRequired;
     }
     const sent = facts.sent(REOPEN);
     const day = parseDate(sent);
@@ -176,7 +183,13 @@ export const statusRules: readonly Rule[] = [
   openedOnDate,
   openingSoonDate,
   { path: OPENING, guard: unlessFixed, needs: 'record', checkStored: fixedOpeningDate },
-  { path: OPENING, needs: 'record', checkStored: openingRequired },
+  {
+    path: OPENING,
+    checkLate: (request) =>
+      opensSoon(request) && clears(request, OPENING) && clears(request, REOPEN) ? errors.openingDateMissing : undefined,
+    needs: 'record',
+    checkStored: openingRequired,
+  },
 ];
 
 /** The dates that a record with this status can't have (2515, 2518, 2520). */

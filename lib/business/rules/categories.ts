@@ -122,15 +122,17 @@ const noDuplicates: Rule = {
 /** Whether the catalogue has the primary category, as one that serves no food. */
 const hasNoFood = (primary: unknown): boolean => textsIn(primary).slice(0, 1).some(servesNoFood);
 
+const sendsFoodLinks = (request: RequestFacts): boolean => FOOD_LINKS.some((path) => request.sent(path) !== undefined);
+
 /** 2290: food links are refused with a primary category that serves no food. */
 const foodLinks: Rule = {
   path: 'alphaListing.foodDelivery',
+  checkLate: (request) =>
+    sendsFoodLinks(request) && hasNoFood(request.sent(PRIMARY)) ? errors.foodLinksNotSupported : undefined,
   needs: 'record',
-  isNeeded: (request) => FOOD_LINKS.some((path) => request.sent(path) !== undefined),
+  isNeeded: sendsFoodLinks,
   checkStored: (facts) =>
-    FOOD_LINKS.some((path) => facts.sent(path) !== undefined) && hasNoFood(facts.effective(PRIMARY))
-      ? errors.foodLinksNotSupported
-      : undefined,
+    sendsFoodLinks(facts) && hasNoFood(facts.effective(PRIMARY)) ? errors.foodLinksNotSupported : undefined,
 };
 
 /** Removes stored food links that 2290 would refuse with a new primary category. */

@@ -100,6 +100,8 @@ export interface PreparedUpdate {
   readonly isPatch: boolean;
   /** Every violation of the request alone, in response order. */
   readonly violations: readonly Violation[];
+  /** What is refused once the record was found, whatever it has. */
+  readonly late: readonly Violation[];
   /** The data to load before the update can be decided. */
   readonly needs: ReadonlySet<keyof UpdateNeeds>;
   /** What to write without reading the record, and the conditions of that write; absent if the record must be read. */
@@ -115,13 +117,14 @@ export interface PreparedUpdate {
  */
 export const prepareChanges = (changes: Changes, now: number, isPatch = false): PreparedUpdate => {
   const facts = requestFacts(changes, now, isPatch);
-  const { violations, needs, guards } = checkRequest(rulesOf(isPatch), facts);
+  const { violations, late, needs, guards } = checkRequest(rulesOf(isPatch), facts);
   const mustRead = isPatch || needs.size > 0 || dropsSubLocality(facts) === undefined;
   return {
     changes,
     now,
     isPatch,
     violations: answered(violations, isPatch),
+    late: answered(late, isPatch),
     needs,
     ...(!mustRead && { blind: { writes: { ...changes, ...impliedWrites(facts) }, guards } }),
   };

@@ -43,23 +43,33 @@ export const wrongParameters = (
 
 const noCursor = (parameter: string): Violation => ({ path: '', parameter, error: errors.cursorInvalid });
 
-/** What can be said of the cursor before the account is looked up: it is refused after that. */
-export const malformedCursor = ({ cursor }: Pick<Asked, 'cursor'>): readonly Violation[] =>
-  cursor === undefined || isCursor(cursor) ? [] : [noCursor('cursor')];
+/** How old a place may be, in milliseconds, and what time it is. */
+interface Kept {
+  readonly now: number;
+  readonly kept: number;
+}
+
+const isGone = (from: number, { now, kept }: Kept): boolean => now - from > kept;
+
+/** What can be said of the place before the account is looked up: it is refused after that. */
+export const lateParameters = ({ cursor, from }: Pick<Asked, 'cursor' | 'from'>, kept: Kept): readonly Violation[] => {
+  if (cursor !== undefined) return isCursor(cursor) ? [] : [noCursor('cursor')];
+  return from !== undefined && isGone(from, kept) ? [noCursor('from')] : [];
+};
 
 /** Where a page begins: after this place. */
 export const placeAsked = (
   { cursor, from }: Asked,
   feed: Feed,
-  { now, kept }: { readonly now: number; readonly kept: number },
+  kept: Kept,
 ): { readonly place: string } | { readonly refused: Violation } => {
   const refused = (parameter: string) => ({ refused: noCursor(parameter) });
   if (cursor !== undefined) {
     const place = placeIn(feed, cursor);
-    return place === undefined || now - timeOf(place) > kept ? refused('cursor') : { place };
+    return place === undefined || isGone(timeOf(place), kept) ? refused('cursor') : { place };
   }
-  if (from !== undefined && now - from > kept) return refused('from');
-  return { place: placeAt((from ?? now) - SHOWN_AFTER_MILLISECONDS) };
+  if (from !== undefined && isGone(from, kept)) return refused('from');
+  return { place: placeAt((from ?? kept.now) - SHOWN_AFTER_MILLISECONDS) };
 };
 
 /** The place before which a page ends: later entries may not be complete yet. */

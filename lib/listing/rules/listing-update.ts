@@ -26,6 +26,8 @@ export interface PreparedListing {
   readonly now: number;
   /** In response order. */
   readonly violations: readonly Violation[];
+  /** What is refused once the record was found, whatever it has. */
+  readonly late: readonly Violation[];
   /** The ids of the sent media, which must be loaded before the listing can be decided. */
   readonly media: readonly string[];
 }
@@ -59,8 +61,10 @@ export const prepareListing = (normalized: Normalized, now: number, hasPrimary =
   const sent = changesOf(listing, normalized);
   const { profile } = changesBySide(sent);
   const asksPrimary = saysAnything(normalized.body[MAPS]) && !hasPrimary;
-  const violations = [...prepareChanges(profile, now).violations.map(onListing), ...checkOwn({ sent, asksPrimary })];
-  return { sent, now, violations: inFieldOrder(listing, violations), media: mediaNamed(sent) };
+  const [shared, own] = [prepareChanges(profile, now), checkOwn({ sent, asksPrimary })];
+  const inOrder = (kind: 'violations' | 'late') =>
+    inFieldOrder(listing, [...shared[kind].map(onListing), ...own[kind]]);
+  return { sent, now, violations: inOrder('violations'), late: inOrder('late'), media: mediaNamed(sent) };
 };
 
 /** The writes of both sides. */

@@ -79,15 +79,29 @@ const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
 
 /**
  * Checks hour types against those that the location has after the change. Stored hours of another type can be cleared.
+ *
+ * @param isStored - whether hours of the type are stored
  */
-const hoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
+const hoursTypes = (
+  path: string,
+  sent: Changes,
+  types: readonly string[],
+  isStored: (type: string) => boolean,
+): Violation[] =>
   Object.entries(objectOf(sent[path])).flatMap(([type, hours]) =>
-    types.includes(type) || (Array.isArray(hours) && hours.length === 0 && type in objectOf(stored.own[path]))
+    types.includes(type) || (Array.isArray(hours) && hours.length === 0 && isStored(type))
       ? []
       : [wrongAt(placeIn(placeOf(path), type), `must be one of ${types.join(', ')}`)],
   );
 
-const actionLinks = ({ sent }: OwnFacts, mapsCategoryId: string | undefined): Violation[] => {
+/** Of the sent category alone, where one is sent: then only the hours that it may clear depend on the record. */
+const sentHoursTypes = (path: string, sent: Changes, types: readonly string[] | undefined): Violation[] =>
+  types ? hoursTypes(path, sent, types, () => true) : [];
+
+const storedHoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
+  hoursTypes(path, sent, types, (type) => type in objectOf(stored.own[path]));
+
+const actionLinks = (sent: Changes, mapsCategoryId: string | undefined): Violation[] => {
   const links = sent['mapsListing.mapsActionLinks'];
   if (!Array.isArray(links)) return [];
   const offered = new Set(actionLinksOf(mapsCategoryId ?? '')?.map(({ id }) => id));
@@ -135,10 +149,16 @@ const primaryRequired = ({ sent, asksPrimary }: OwnRequest): Violation | undefin
     ? { path: PRIMARY, error: invalid(PRIMARY, 'is required'), missing: true }
     : undefined;
 
-/** The hour types that the alpha category offers after the change. */
-const alphaTypes = ({ facts }: OwnFacts): readonly string[] => {
-  const path = 'alphaListing.primaryCategoryAlpha';
-  return alphaHoursTypes(primaryAlphaCategory({ [path]: facts.effective(path) }));
+const PRIMARY_ALPHA = 'alphaListing.primaryCategoryAlpha';
+
+/** The hour types that an alpha category offers. */
+const alphaTypes = (category: unknown): readonly string[] =>
+  alphaHoursTypes(primaryAlphaCategory({ [PRIMARY_ALPHA]: category }));
+
+/** The id of the maps category that is sent, which decides whatever the record has. */
+const mapsCategoryIn = (sent: Changes): string | undefined => {
+  const named = sent[PRIMARY];
+  return typeof named === 'string' ? findMapsCategory(named)?.id : undefined;
 };
 
 const offeredMapsAttributes = (all: OwnFacts): readonly Violation[] => {
@@ -155,16 +175,33 @@ const ownRules: readonly OwnRule[] = [
   { path: HOTEL_ATTRIBUTES, check: ({ sent }) => hotelAttributes(HOTEL_ATTRIBUTES, sent[HOTEL_ATTRIBUTES]) },
   { path: PRIMARY, check: ({ sent }) => mapsCategories(sent) },
   { path: MAPS_ATTRIBUTES, check: ({ sent }) => mapsAttributes(MAPS_ATTRIBUTES, sent[MAPS_ATTRIBUTES]) },
-  { path: MAPS_ATTRIBUTES, needs: 'record', checkStored: offeredMapsAttributes },
+  {
+    path: MAPS_ATTRIBUTES,
+    checkLate: ({ sent }) => mapsAttributes(MAPS_ATTRIBUTES, sent[MAPS_ATTRIBUTES], mapsCategoryIn(sent)),
+    needs: 'record',
+    checkStored: offeredMapsAttributes,
+  },
   { path: NPI, check: ({ sent }) => providerNumber(sent) },
   ...KEPT.map(
     ([path, error]): OwnRule => ({ path, check: ({ sent }) => (holdsOddNumber(sent[path]) ? error : undefined) }),
   ),
-  { path: MORE_HOURS, needs: 'record', checkStored: (all) => hoursTypes(MORE_HOURS, all, alphaTypes(all)) },
+  {
+    path: MORE_HOURS,
+    checkLate: ({ sent }) => {
+      const { [PRIMARY_ALPHA]: category } = sent;
+      return sentHoursTypes(MORE_HOURS, sent, typeof category === 'string' ? alphaTypes(category) : undefined);
+    },
+    needs: 'record',
+    checkStored: (all) => storedHoursTypes(MORE_HOURS, all, alphaTypes(all.facts.effective(PRIMARY_ALPHA))),
+  },
   {
     path: MAPS_HOURS,
+    checkLate: ({ sent }) => {
+      const category = mapsCategoryIn(sent);
+      return sentHoursTypes(MAPS_HOURS, sent, category === undefined ? undefined : mapsHoursTypes(category));
+    },
     needs: 'record',
-    checkStored: (all) => hoursTypes(MAPS_HOURS, all, mapsHoursTypes(mapsCategoryAfter(all))),
+    checkStored: (all) => storedHoursTypes(MAPS_HOURS, all, mapsHoursTypes(mapsCategoryAfter(all))),
   },
   {
     path: ADDITIONAL_TYPES,
@@ -174,14 +211,21 @@ const ownRules: readonly OwnRule[] = [
   },
   {
     path: 'mapsListing.mapsActionLinks',
+    checkLate: ({ sent }) => {
+      const category = mapsCategoryIn(sent);
+      return category === undefined ? undefined : actionLinks(sent, category);
+    },
     needs: 'record',
-    checkStored: (all) => actionLinks(all, mapsCategoryAfter(all)),
+    checkStored: (all) => actionLinks(all.sent, mapsCategoryAfter(all)),
   },
   { path: PRIMARY, needs: 'record', checkStored: keptCategories },
 ];
 
-/** Checks the sent fields alone. */
-export const checkOwn = (request: OwnRequest): readonly Violation[] => checkRequest(ownRules, request).violations;
+/** Checks the sent fields alone; `late` is what is refused once the record was found, whatever it has. */
+export const checkOwn = (
+  request: OwnRequest,
+): { readonly violations: readonly Violation[]; readonly late: readonly Violation[] } =>
+  checkRequest(ownRules, request);
 
 /** Checks the sent fields alone and with both sides of the record. */
 export const checkOwnWithRecord = (record: OwnFacts): readonly Violation[] => checkLoaded(ownRules, record, { record });

@@ -8,6 +8,8 @@ import { MOST_DELETED } from '../contracts/shared-schemas.ts';
 const idsIn = (text = ''): readonly string[] => text.split(',').flatMap((each) => each.trim() || []);
 
 const required = { path: 'mediaIds', error: invalid('mediaIds', 'is required') };
+/** The ids stood in the query, so that no field of the body is wrong. */
+const OF_QUERY = { path: '', parameter: 'mediaIds' } as const;
 
 /**
  * The ids without repetitions, and what is wrong with them.
@@ -25,8 +27,8 @@ export const mediaToDelete = (
   }
   const prepared = [...new Set(idsIn(inQuery))];
   const actual = prepared.length;
-  if (actual === 0) return { prepared, violations: [required] };
+  if (actual === 0) return { prepared, violations: [inQuery === undefined ? required : { ...required, ...OF_QUERY }] };
   const error = invalid('mediaIds', `must have at most ${MOST_DELETED} items`);
-  const tooMany: Violation = { path: 'mediaIds', error, limit: MOST_DELETED, actual };
+  const tooMany: Violation = { ...OF_QUERY, error, limit: MOST_DELETED, actual };
   return { prepared, violations: actual > MOST_DELETED ? [tooMany] : [] };
 };

@@ -164,6 +164,10 @@ describe('list changes', () => {
     expect(await named({ cursor: '1.5', types: 'NONE' })).toEqual([['types', 400], cursor]);
     expect(await named({ cursor: '1.5' }, 200)).toEqual([['x-business-number', 1011], cursor]);
     expect(await named({ cursor: '1.5' })).toEqual([cursor]);
+    const old = ['from', 20192];
+    expect(await named({ from: '1' })).toEqual([old]);
+    expect(await named({ from: '1', types: 'NONE' })).toEqual([['types', 400], old]);
+    expect(await named({ from: '1' }, 200)).toEqual([['x-business-number', 1011], old]);
     const others = cursorOf({ partnerId: 'ours', accountNumber: 150 }, placeAt(clock.now()));
     expect(await named({ cursor: others, types: 'NONE' })).toEqual([['types', 400]]);
   });

@@ -7,7 +7,7 @@ import { handler as createListing } from '../../../functions/listing/create-list
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import { handler as listResponses } from '../../../functions/surveys/list-responses.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
-import { call } from '../../support/call.ts';
+import { type Answer, call } from '../../support/call.ts';
 import { newBusiness, openWorld, put } from '../business/update-business/support.ts';
 
 beforeAll(openWorld);
@@ -219,6 +219,30 @@ describe('problem details', () => {
       headers: PROBLEM,
     });
     expect(search.body.errors[0].pointer).toBe(`/customFields/${pointer}`);
+  });
+
+  it('point to a list as a whole where an item of it was several, at its commas', async () => {
+    const id = await newBusiness();
+    const pointersOf = ({ body }: Answer) => named(body).map(([pointer]) => pointer);
+    const pointers = async (mapsListing: object) =>
+      pointersOf(
+        await call(createListing, {
+          path: { businessNumber: '101' },
+          body: { ...leastListing, mapsListing: { primaryCategory: 'restaurant', ...mapsListing } },
+          headers: PROBLEM,
+        }),
+      );
+    for (const categories of [
+      ['Cafe,Bar', { x: 1 }, null],
+      ['Cafe,Bar', 5, {}, ''],
+    ])
+      expect(pointersOf(await put(id, { gammaListing: { categories } }, { headers: PROBLEM }))).toEqual([
+        '/gammaListing/categories',
+      ]);
+    expect(await pointers({ additionalCategories: ['a,b', 'c', ''] })).toEqual(['/mapsListing/additionalCategories']);
+    expect(await pointers({ additionalCategories: ['', 'a', 'steak_house', ' ', 'b'] })).toEqual(
+      [1, 4].map((row) => `/mapsListing/additionalCategories/${row}`),
+    );
   });
 
   it('have one title for each type', async () => {

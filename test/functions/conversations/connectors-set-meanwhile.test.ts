@@ -68,3 +68,20 @@ it('a removal of connectors that another request has removed takes its key, and 
   expect((await removal()).body).toEqual(first.body);
   expect((await itemsOf('subscription', n)).map(({ kind }) => kind)).toEqual(['connectors']);
 });
+
+it('a replacement whose other try was executed ahead of a removal answers as that', async () => {
+  const n = await newAccount();
+  const headers = { 'x-business-number': String(n) };
+  const connectors = [{ channel: 'SMS', url: 'http://localhost:9002/' }];
+  const replacement = () => call(setConnectors, under(`replaced-${n}`, { headers, body: { connectors } }));
+  await setTo(n, connectors);
+  const isRead = (operation: string, input: string) => operation !== 'TransactWriteItems' && input.includes('#SUB');
+  const meets = async () => {
+    expect((await replacement()).status).toBe(200);
+    await setTo(n, []);
+  };
+  const late = await through(before(meets, isRead), replacement);
+  expect([late.status, late.headers['Idempotent-Replayed']]).toEqual([200, 'true']);
+  expect((await replacement()).body).toEqual(late.body);
+  expect(await itemsOf('subscription', n)).toEqual([]);
+});

@@ -224,6 +224,10 @@ describe('A request about media', () => {
     const many = { query: { mediaIds: Array.from({ length: 51 }, (_, index) => `med_${index}`).join(',') } };
     const tooMany = refused(400, 400, 'mediaIds must have at most 50 items');
     expect(await answerOf(remove(101, undefined, under('none', many)))).toEqual(tooMany);
+    for (const query of [many.query, { mediaIds: ',' }]) {
+      const { body } = await remove(101, undefined, { query, headers: { Accept: 'application/problem+json' } });
+      expect(body.errors).toMatchObject([{ pointer: '', parameter: 'mediaIds' }]);
+    }
     const one = { query: { mediaIds: 'med_0' } };
     expect(await answerOf(remove(101, undefined, under('none', one)))).toEqual({ status: 200, body: {} });
   });

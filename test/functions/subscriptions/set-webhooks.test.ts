@@ -180,6 +180,9 @@ describe('What is refused', () => {
         status: 400,
         body: { message: 'webhooks[1].id is no webhook of the subscription' },
       });
+      const problem = { ...more, headers: { Accept: 'application/problem+json' } };
+      const { body } = await set(id, { webhooks: [unnamed, { ...first, id: 'wh_0000000000000000' }] }, problem);
+      expect(body.errors).toMatchObject([{ pointer: '/webhooks/1/id' }]);
       const twice = await answerOf(set(id, { webhooks: [first, first] }, more));
       expect(twice).toMatchObject({
         status: 400,

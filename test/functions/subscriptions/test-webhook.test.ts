@@ -219,6 +219,8 @@ it('not what is unknown or not ours', async () => {
   expect(await answerOf(testOf(`${id.slice(0, -16)}0000000000000000`))).toEqual(NOT_FOUND);
   const message = 'webhookId is no webhook of the subscription';
   expect(await answerOf(testOf(id, { webhookId: 'wh_x' }))).toEqual({ status: 400, body: { code: 400, message } });
+  const { body } = await testOf(id, { webhookId: 'wh_x' }, { headers: { Accept: 'application/problem+json' } });
+  expect(body.errors).toMatchObject([{ pointer: '/webhookId' }]);
   expect(receiver.received).toEqual([]);
 });
 

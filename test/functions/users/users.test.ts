@@ -302,6 +302,8 @@ describe('the details', () => {
     for (const query of [{ userId: 'x' }, { userId: '-1' }, { email: 'x'.repeat(300) }])
       expect(await answerOf(details(query))).toEqual(NO_USER);
     expect(await answerOf(details({}))).toEqual(refused(400, 400, 'email or userId is required'));
+    const { body } = await details({}, { headers: { Accept: 'application/problem+json' } });
+    expect(body.errors).toMatchObject([{ pointer: '', parameter: 'email' }]);
   });
 });
 

@@ -130,10 +130,10 @@ export const content: readonly Mutant[] = [
     promise: ENDLESS,
   },
   {
-    name: 'slow-answers-pass-for-whole',
+    name: 'slow-answers-taken-for-cut-off',
     file: 'lib/media/download.ts',
-    find: '    if (over) throw over;\n',
-    replace: '',
+    find: 'const error = over ?? thrown;',
+    replace: 'const error = thrown;',
     tests: [[DOWNLOAD, 'ends, and is tried again']],
     promise: ENDLESS,
   },

@@ -57,8 +57,13 @@ afterEach(() => {
 const KEPT: readonly Setting[] = [
   ...[2, 3, 5, 6, 23, 44, 62, 68, 78, 140].map((seed) => ({ seed, isTalk: false, stress: 'usual' }) as const),
   { seed: 41, isTalk: false, stress: 'copies' },
+  { seed: 471, isTalk: false, stress: 'copies' },
+  { seed: 5046, isTalk: false, stress: 'copies' },
+  { seed: 27, isTalk: false, stress: 'stalls' },
   { seed: 152, isTalk: false, stress: 'stalls' },
+  { seed: 37, isTalk: false, stress: 'crashes' },
   { seed: 72, isTalk: false, stress: 'crashes' },
+  { seed: 99, isTalk: false, stress: 'crashes' },
   { seed: 346, isTalk: false, stress: 'crashes' },
   { seed: 383, isTalk: false, stress: 'deadlines' },
   { seed: 6, isTalk: true, stress: 'copies' },

@@ -58,7 +58,7 @@ export const listingLine: LineKind = {
   read(fields) {
     const { businessNumber, listing: body } = fields as unknown as { businessNumber: number; listing: JsonObject };
     const sent = changesOf(ownSchema, { body, cleared: [] });
-    const wrong = firstOf(checkOwn({ sent }));
+    const wrong = firstOf(checkOwn({ sent }).violations);
     if (wrong) return wrong;
     return {
       about: `listing of business ${businessNumber}`,

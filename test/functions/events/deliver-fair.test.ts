@@ -103,6 +103,10 @@ describe('A partner', () => {
     await route([await aChange(201, 'theirs')]);
     await work();
     expect(quick.received).toHaveLength(1);
+    // A place is kept for as long as its request may take.
+    advance(11 * SECOND);
+    await Promise.all(receiveAll());
+    expect([held.length, world.queue.messages.length]).toEqual([3, 5]);
     await answerHeld(working);
     // Nothing of it is in flight any more, and what waited goes on.
     const requests = await world.table.get(partnerRequestsKey('ours'));

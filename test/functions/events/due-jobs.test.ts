@@ -1,10 +1,10 @@
 /** Jobs and posts that fall due, as AWS runs the functions: each under its role, with a queue between them. */
 import type { SQSEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as reportResults } from '../../../functions/connectors/report-results.ts';
 import { handler as moveDue } from '../../../functions/events/move-due.ts';
 import { handler as runJobs } from '../../../functions/events/run-jobs.ts';
-import { jobFrom } from '../../../lib/connectors/repository/job.ts';
+import { type Job, jobFrom } from '../../../lib/connectors/repository/job.ts';
 import { jobMessage, queuedWork } from '../../../lib/connectors/repository/messages.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
@@ -35,6 +35,8 @@ beforeAll(async () => {
 afterEach(() => {
   ahead = 0;
   queue.messages = [];
+  connector.received.length = 0;
+  vi.restoreAllMocks();
 });
 afterAll(() => {
   queue.close();
@@ -44,54 +46,56 @@ afterAll(() => {
 const runClock = (): Promise<void> => moveDue({}, context());
 
 /** Hands messages to the function, as the queue does. */
-const receive = async (bodies: readonly string[]): Promise<void> => {
+const received = async (bodies: readonly string[], receipts = 1) => {
   const Records = bodies.map((body, index) => ({
     messageId: String(index),
     body,
-    attributes: { ApproximateReceiveCount: '1' },
+    attributes: { ApproximateReceiveCount: String(receipts) },
   }));
-  const { batchItemFailures } = await runJobs({ Records } as unknown as SQSEvent, context());
-  expect(batchItemFailures).toEqual([]);
+  return (await runJobs({ Records } as unknown as SQSEvent, context())).batchItemFailures;
 };
+const receive = async (bodies: readonly string[]): Promise<void> => expect(await received(bodies)).toEqual([]);
 /** What is in the queue is received. */
 const drain = (): Promise<void> => receive(queue.messages.splice(0).map(({ body }) => body));
 
 const jobsOf = (n: number) => itemsOf('job', n);
+const bodyOf = (job: Job): string => queuedWork(jobMessage(job)).body;
+const pendingOf = async (n: number) => (await jobsOf(n)).filter((job) => job.status === 'pending').map(jobFrom);
 /** The stream has them sent. */
-const sendPending = async (n: number): Promise<void> => {
-  const pending = (await jobsOf(n)).filter((job) => job.status === 'pending').map(jobFrom);
-  await receive(pending.map((job) => queuedWork(jobMessage(job)).body));
-};
+const sendPending = async (n: number): Promise<void> => receive((await pendingOf(n)).map(bodyOf));
 
 describe('A message', () => {
-  it('is tried again when its connector has asked for it, ends without an answer in time, and the next one begins', async () => {
-    const n = await newAccount(connector.url);
-    const { ada } = contactsOf(n);
-    await accepted(send(n + 1, { customerId: ada, text: 'First' }));
-    await accepted(send(n + 1, { customerId: ada, text: 'Second' }));
-    connector.reply = status(503, { 'Retry-After': String(20 * 60) });
-    await sendPending(n);
-    expect(connector.received).toHaveLength(1);
-    expect(queue.messages).toEqual([]);
+  it.each([429, 503])(
+    'is tried again when its connector has asked for it with a %s, ends without an answer in time, and the next one begins',
+    async (code) => {
+      const n = await newAccount(connector.url);
+      const { ada } = contactsOf(n);
+      await accepted(send(n + 1, { customerId: ada, text: 'First' }));
+      await accepted(send(n + 1, { customerId: ada, text: 'Second' }));
+      connector.reply = status(code, { 'Retry-After': String(20 * 60) });
+      await sendPending(n);
+      expect(connector.received).toHaveLength(1);
+      expect(queue.messages).toEqual([]);
 
-    ahead = 21 * MINUTE;
-    await runClock();
-    await drain();
-    expect(connector.received).toHaveLength(2);
-    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['pending', 'waiting']);
+      ahead = 21 * MINUTE;
+      await runClock();
+      await drain();
+      expect(connector.received).toHaveLength(2);
+      expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['pending', 'waiting']);
 
-    ahead += 2 * HOUR;
-    await runClock();
-    expect(await messagesOf(n, ada)).toEqual([
-      expect.objectContaining({ text: 'First', status: 'FAILED', failureReason: 'no answer in time' }),
-      expect.objectContaining({ text: 'Second', status: 'SENDING' }),
-    ]);
-    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['failed', 'pending']);
-    // The next one is held to a deadline of its own.
-    ahead += 2 * HOUR;
-    await runClock();
-    expect((await jobsOf(n)).map((job) => job.status)).toEqual(['failed', 'failed']);
-  });
+      ahead += 2 * HOUR;
+      await runClock();
+      expect(await messagesOf(n, ada)).toEqual([
+        expect.objectContaining({ text: 'First', status: 'FAILED', failureReason: 'no answer in time' }),
+        expect.objectContaining({ text: 'Second', status: 'SENDING' }),
+      ]);
+      expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['failed', 'pending']);
+      // The next one is held to a deadline of its own.
+      ahead += 2 * HOUR;
+      await runClock();
+      expect((await jobsOf(n)).map((job) => job.status)).toEqual(['failed', 'failed']);
+    },
+  );
 });
 
 describe('A post', () => {
@@ -116,6 +120,46 @@ describe('A post', () => {
     expect(body.results).toEqual([{ jobId, outcome: 'applied' }]);
     expect(await jobsOf(n)).toEqual([expect.objectContaining({ status: 'done' })]);
     expect(await itemsOf('postLocation', n)).toEqual([]);
+  });
+
+  const DONE = JSON.stringify({ status: 'done', id: 'a-1' });
+  const succeed = (): void => {
+    connector.reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(DONE);
+  };
+
+  it.each([
+    ['at its last receipt', 12],
+    ['behind a copy of its message, which was counted as a first receipt', 1],
+  ])('is tried again where its worker was cut off before the next message, %s', async (_, receipts) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const n = await newSocialAccount(connector.url);
+    const { jobId } = await started(n);
+    connector.reply = status(500);
+    const [first] = await pendingOf(n);
+    queue.isDown = true;
+    expect(await received([bodyOf(first!)], receipts)).toHaveLength(1);
+    queue.isDown = false;
+    expect(await pendingOf(n)).toMatchObject([{ turn: 2, tries: 1 }]);
+    if (receipts === 1) await receive([bodyOf(first!)]);
+    expect(queue.messages).toEqual([]);
+    succeed();
+    connector.received.length = 0;
+    ahead = HOUR + 16 * MINUTE;
+    await runClock();
+    // What was kept goes on to the next try.
+    await drain();
+    await drain();
+    expect(connector.received).toHaveLength(1);
+    expect(await jobsOf(n)).toMatchObject([{ id: jobId, status: 'done' }]);
+  });
+
+  it('is not tried by the message of a later turn', async () => {
+    const n = await newSocialAccount(connector.url);
+    await started(n);
+    const [job] = await pendingOf(n);
+    await receive([bodyOf({ ...job!, turn: 2 })]);
+    expect(connector.received).toEqual([]);
+    expect(await pendingOf(n)).toMatchObject([{ turn: 1, tries: 0 }]);
   });
 
   it('ends without an answer in time, also where the location is gone since', async () => {

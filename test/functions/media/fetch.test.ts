@@ -1,5 +1,6 @@
 /** What comes of media: fetched, checked and kept; by servers that misbehave, and workers that are cut off. */
 
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
@@ -85,7 +86,12 @@ beforeAll(async () => {
       if (failures.count < 3) response.writeHead(503).end('secret of the server');
       else bytes(good)(_, response);
     },
-    '/always-500': (_, response) => void response.writeHead(500).end('secret of the server'),
+    ...Object.fromEntries(
+      [408, 429, 500].map((status) => [
+        `/always-${status}`,
+        (_: unknown, response: ServerResponse) => void response.writeHead(status).end('secret of the server'),
+      ]),
+    ),
     '/403': (_, response) => void response.writeHead(403).end('secret of the server'),
     '/upgrade': (_, response) => {
       response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
@@ -211,12 +217,21 @@ describe('A file', () => {
   });
 
   it('is tried three times where a try may do better, and else once', async () => {
+    const tries = { '/always-408': 3, '/always-429': 3, '/always-500': 3, '/cut-off': 3, '/403': 1 };
+    const paths = Object.keys(tries);
     const tried = (path: string) => server.seen.filter((each) => each === path).length;
-    const before = { always: tried('/always-500'), cut: tried('/cut-off'), gone: tried('/403') };
-    await Promise.all(['/always-500', '/cut-off', '/403'].map((path) => outcome(path, 'SOCIAL')));
-    expect([tried('/always-500') - before.always, tried('/cut-off') - before.cut, tried('/403') - before.gone]).toEqual(
-      [3, 3, 1],
-    );
+    const before = paths.map(tried);
+    await Promise.all(paths.map((path) => outcome(path, 'SOCIAL')));
+    expect(paths.map((path, index) => tried(path) - before[index]!)).toEqual(Object.values(tries));
+  });
+
+  it('is fetched once for each try, also where a message of it comes twice', async () => {
+    const { queue, found } = await begin([`${server.url}/always-500`], 'SOCIAL');
+    const first = messageFrom(queue.waiting.shift()!.body);
+    const before = server.seen.length;
+    for (let copy = 0; copy < 2; copy++) await workOn(first, { ...ways(), queue, isRepeated: false, allowLocal: true });
+    expect(server.seen.length - before).toBe(1);
+    expect([queue.waiting.length, (await found())[0]]).toMatchObject([1, { tries: 1, status: 'PENDING' }]);
   });
 
   it('that failed is tried again after 2 and after 10 seconds', async () => {

@@ -445,4 +445,20 @@ export const content: readonly Mutant[] = [
     tests: [['test/functions/social/bodies.test.ts', 'as what it is, whatever it was uploaded for']],
     promise: PART,
   },
+  {
+    name: 'refusals-for-a-while-are-final',
+    file: 'lib/media/download.ts',
+    find: 'status === 408 || status === 429 || status >= 500',
+    replace: 'status >= 500',
+    tests: [[FETCH, 'is tried three times where a try may do better']],
+    promise: PART,
+  },
+  {
+    name: 'copies-of-a-message-fetch-again',
+    file: 'lib/media/fetch-medium.ts',
+    find: 'if (message.turn < medium.tries) return isRepeated',
+    replace: 'if (message.turn < medium.tries && isRepeated) return isRepeated',
+    tests: [[FETCH, 'is fetched once for each try']],
+    promise: PART,
+  },
 ];

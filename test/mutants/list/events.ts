@@ -513,4 +513,12 @@ export const events: readonly Mutant[] = [
     ],
     promise: PART,
   },
+  {
+    name: 'places-of-a-partner-shorter-than-their-requests',
+    file: 'lib/subscriptions/repository/partner-requests.ts',
+    find: 'const until = now + LEASE_MILLISECONDS;',
+    replace: 'const until = now + LEASE_MILLISECONDS - 6_000;',
+    tests: [[FAIR, 'has as many requests in flight as its cap']],
+    promise: HELD_UP,
+  },
 ];

@@ -449,4 +449,33 @@ export const idempotency: readonly Mutant[] = [
     tests: [['test/functions/contacts/save-contact.test.ts', 'whatever is stored, so that the key stays free']],
     promise: ONCE,
   },
+  {
+    name: 'form-refuses-what-its-rule-reads',
+    file: 'cdk/build/form.ts',
+    find: "const isRead = node['x-read'] !== 'opaque';",
+    replace: "const isRead = node['x-read'] !== 'other';",
+    tests: [[MALFORMED, 'keeps the key of a body that only its record refuses']],
+    promise: ONCE,
+  },
+  {
+    name: 'status-without-its-date-keeps-its-key',
+    file: 'lib/contract/rules.ts',
+    find: 'late.push(...violationsOf(path, checkLate?.(request)));',
+    replace: '',
+    tests: [[MALFORMED, 'leaves the key of a malformed body free']],
+    promise: ONCE,
+  },
+  {
+    name: 'reply-of-a-replacement-read-without-one',
+    file: 'lib/connectors/set-connectors.ts',
+    find: 'return repliedBefore(store, accountNumber, written.executed);',
+    replace: 'return repliedFrom(written.executed) as ConnectorsSet;',
+    tests: [
+      [
+        'test/functions/conversations/connectors-set-meanwhile.test.ts',
+        'a replacement whose other try was executed ahead of a removal answers as that',
+      ],
+    ],
+    promise: ONCE,
+  },
 ];

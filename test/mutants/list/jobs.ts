@@ -8,6 +8,8 @@ const TESTS = [
 const common = { tests: TESTS, promise: PROMISE };
 
 const BETWEEN = 'test/functions/social/between.test.ts';
+const DUE = 'test/functions/events/due-jobs.test.ts';
+const CUT_OFF = 'is tried again where its worker was cut off before the next message';
 
 export const jobs: readonly Mutant[] = [
   {
@@ -215,6 +217,53 @@ export const jobs: readonly Mutant[] = [
     file: 'lib/conversations/repository/message-jobs.ts',
     find: '    if (hasLostPermission(contact, conversation, message)) return OPTED_OUT;\n',
     replace: '',
+    ...common,
+  },
+  {
+    name: 'retry-after-of-a-connectors-429-ignored',
+    file: 'lib/connectors/run-job.ts',
+    find: 'attempt.status === 429 || attempt.status === 503',
+    replace: 'attempt.status === 503',
+    tests: [[DUE, 'is tried again when its connector has asked for it with a %s']],
+    promise: PROMISE,
+  },
+  {
+    name: 'no-job-kept-at-the-last-receipt',
+    file: 'lib/connectors/run-job.ts',
+    find: 'if (isNearlyLast(receipts)) await',
+    replace: 'if (isNearlyLast(receipts - 12)) await',
+    tests: [[DUE, CUT_OFF]],
+    promise: PROMISE,
+  },
+  {
+    name: 'kept-jobs-do-not-go-on',
+    file: 'lib/connectors/run-job.ts',
+    find: 'receipts > 1 || message.isKept ?',
+    replace: 'receipts > 1 ?',
+    tests: [[DUE, CUT_OFF]],
+    promise: PROMISE,
+  },
+  {
+    name: 'copy-behind-a-cut-off-job-ends',
+    file: 'lib/connectors/run-job.ts',
+    find: ': keepJob(table, next);',
+    replace: ': undefined;',
+    tests: [[DUE, CUT_OFF]],
+    promise: PROMISE,
+  },
+  {
+    name: 'jobs-tried-by-messages-of-later-turns',
+    file: 'lib/connectors/run-job.ts',
+    find: ' || message.turn > attempted.job.turn) return;',
+    replace: ') return;',
+    tests: [[DUE, 'is not tried by the message of a later turn']],
+    promise: PROMISE,
+  },
+  {
+    name: 'leases-of-jobs-shorter-than-their-requests',
+    file: 'lib/connectors/run-job.ts',
+    find: 'const LEASE_MILLISECONDS = 20_000;',
+    replace: 'const LEASE_MILLISECONDS = 9_000;',
     ...common,
   },
 ];

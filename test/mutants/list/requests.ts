@@ -277,4 +277,12 @@ export const requests: readonly Mutant[] = [
     tests: [['test/lib/contract/page-depth.test.ts', 'a page is too deep for its start alone']],
     promise: FUZZ,
   },
+  {
+    name: 'rows-that-were-split-pointed-to',
+    file: 'lib/http/problem-body.ts',
+    find: 'if (sent.some(isSplit)) return undefined;',
+    replace: 'if (sent.some(isSplit)) return row;',
+    tests: [[PROBLEMS, 'point to a list as a whole where an item of it was several']],
+    promise: FUZZ,
+  },
 ];

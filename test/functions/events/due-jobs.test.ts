@@ -65,37 +65,34 @@ const pendingOf = async (n: number) => (await jobsOf(n)).filter((job) => job.sta
 const sendPending = async (n: number): Promise<void> => receive((await pendingOf(n)).map(bodyOf));
 
 describe('A message', () => {
-  it.each([429, 503])(
-    'is tried again when its connector has asked for it with a %s, ends without an answer in time, and the next one begins',
-    async (code) => {
-      const n = await newAccount(connector.url);
-      const { ada } = contactsOf(n);
-      await accepted(send(n + 1, { customerId: ada, text: 'First' }));
-      await accepted(send(n + 1, { customerId: ada, text: 'Second' }));
-      connector.reply = status(code, { 'Retry-After': String(20 * 60) });
-      await sendPending(n);
-      expect(connector.received).toHaveLength(1);
-      expect(queue.messages).toEqual([]);
+  it('is tried again when its connector has asked for it, ends without an answer in time, and the next one begins', async () => {
+    const n = await newAccount(connector.url);
+    const { ada } = contactsOf(n);
+    await accepted(send(n + 1, { customerId: ada, text: 'First' }));
+    await accepted(send(n + 1, { customerId: ada, text: 'Second' }));
+    connector.reply = status(503, { 'Retry-After': String(20 * 60) });
+    await sendPending(n);
+    expect(connector.received).toHaveLength(1);
+    expect(queue.messages).toEqual([]);
 
-      ahead = 21 * MINUTE;
-      await runClock();
-      await drain();
-      expect(connector.received).toHaveLength(2);
-      expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['pending', 'waiting']);
+    ahead = 21 * MINUTE;
+    await runClock();
+    await drain();
+    expect(connector.received).toHaveLength(2);
+    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['pending', 'waiting']);
 
-      ahead += 2 * HOUR;
-      await runClock();
-      expect(await messagesOf(n, ada)).toEqual([
-        expect.objectContaining({ text: 'First', status: 'FAILED', failureReason: 'no answer in time' }),
-        expect.objectContaining({ text: 'Second', status: 'SENDING' }),
-      ]);
-      expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['failed', 'pending']);
-      // The next one is held to a deadline of its own.
-      ahead += 2 * HOUR;
-      await runClock();
-      expect((await jobsOf(n)).map((job) => job.status)).toEqual(['failed', 'failed']);
-    },
-  );
+    ahead += 2 * HOUR;
+    await runClock();
+    expect(await messagesOf(n, ada)).toEqual([
+      expect.objectContaining({ text: 'First', status: 'FAILED', failureReason: 'no answer in time' }),
+      expect.objectContaining({ text: 'Second', status: 'SENDING' }),
+    ]);
+    expect((await jobsOf(n)).map((job) => job.status).toSorted()).toEqual(['failed', 'pending']);
+    // The next one is held to a deadline of its own.
+    ahead += 2 * HOUR;
+    await runClock();
+    expect((await jobsOf(n)).map((job) => job.status)).toEqual(['failed', 'failed']);
+  });
 });
 
 describe('A post', () => {
@@ -151,6 +148,16 @@ describe('A post', () => {
     await drain();
     expect(connector.received).toHaveLength(1);
     expect(await jobsOf(n)).toMatchObject([{ id: jobId, status: 'done' }]);
+  });
+
+  it('waits for as long as its connector asks with a 429', async () => {
+    const n = await newSocialAccount(connector.url);
+    await started(n);
+    connector.reply = status(429, { 'Retry-After': String(20 * 60) });
+    await sendPending(n);
+    const [job] = await pendingOf(n);
+    expect(job).toMatchObject({ turn: 2, tries: 1 });
+    expect(job!.nextAttemptAt! - clock.now()).toBeGreaterThan(15 * MINUTE);
   });
 
   it('is not tried by the message of a later turn', async () => {

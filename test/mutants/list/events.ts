@@ -91,8 +91,8 @@ export const events: readonly Mutant[] = [
   {
     name: 'next-turn-not-sent-for-another',
     file: 'lib/subscriptions/deliver.ts',
-    find: 'return receipts > 1 || message.isKept ? goOn(delivery) : undefined;',
-    replace: 'return;',
+    find: 'message.isKept ? goOn(delivery) : keepForLater',
+    replace: 'message.isKept ? undefined : keepForLater',
     tests: [[DELIVER, 'between the result and the next turn is sent on by the same message']],
     promise: PART,
   },

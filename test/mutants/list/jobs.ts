@@ -224,7 +224,7 @@ export const jobs: readonly Mutant[] = [
     file: 'lib/connectors/run-job.ts',
     find: 'attempt.status === 429 || attempt.status === 503',
     replace: 'attempt.status === 503',
-    tests: [[DUE, 'is tried again when its connector has asked for it with a %s']],
+    tests: [[DUE, 'waits for as long as its connector asks with a 429']],
     promise: PROMISE,
   },
   {

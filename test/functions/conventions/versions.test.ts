@@ -1,9 +1,18 @@
 /** Versions of a record: `ETag` and `If-Match`. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { businessKey } from '../../../lib/business/repository/business.ts';
+import { functionClient } from '../../../lib/dynamodb/client/client.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
+import { tableOf } from '../../../lib/dynamodb/table/table.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { bare, refusal } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { found, newBusiness, openWorld, put } from '../business/update-business/support.ts';
 
-beforeAll(openWorld);
+let table: OpenTable;
+beforeAll(async () => {
+  table = await openWorld();
+});
 
 const only = (ifMatch: string) => ({ headers: { 'If-Match': ifMatch } });
 
@@ -62,6 +71,20 @@ describe('versions', () => {
     const all = Array.from({ length: 8 }, (_, n) => put(id, { keywords: `k${n}` }, only('"1"')));
     const statuses = (await Promise.all(all)).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
+  });
+
+  it('let no update pass that another one has overtaken since the record was read, by a clock that is behind', async () => {
+    const id = await newBusiness();
+    const key = businessKey('ours', Number(id));
+    const isWrite = (operation: string) => operation === 'UpdateItem' || operation === 'TransactWriteItems';
+    // Its mark is below that of the late one.
+    const overtaking = async () => table.put({ Item: { ...(await table.get(key))!, version: 2 } });
+    const client = functionClient(inject('endpoint'));
+    useTable(tableOf(table.name, before(overtaking, isWrite)(client)));
+    const late = await put(id, { keywords: 'late' }, only('"1"'));
+    useTable(tableOf(table.name, client));
+    expect(bare(late)).toEqual(refusal(412));
+    expect((await found(id))?.profile.keywords).toBeUndefined();
   });
 
   it('say nothing of a business that is unknown or not ours', async () => {

@@ -300,7 +300,7 @@ export const writes: readonly Mutant[] = [
     file: 'lib/dynamodb/writes/dependent-items.ts',
     find: "add({ condition: 'version = :version', values: { ':version': versionOf(found) } });",
     replace: '',
-    tests: [[VERSIONS, 'let one of many updates of a version pass']],
+    tests: [[VERSIONS, 'let no update pass that another one has overtaken']],
     promise: HALF,
   },
   {

@@ -91,7 +91,9 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
   const { delivery, subscription, secrets, isTorn, ...inFlight } = await load(table, message);
   const { complete } = deliveryWrites(table);
   const goOn = async (next: Delivery | undefined) => {
-    if (next?.status === 'pending') await sendAt(ways, messageOf(next), next.nextAttemptAt ?? 0);
+    // A copy of the message was faster, and may be cut off before it sends the next turn.
+    if (!next) return keepForLater(table, { ...message, turn: message.turn + 1 });
+    if (next.status === 'pending') await sendAt(ways, messageOf(next), next.nextAttemptAt ?? 0);
   };
   const fail = (error: string) =>
     complete(delivery!, {
@@ -107,17 +109,17 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
     return receipts > 1 || message.isKept ? goOn(delivery) : keepForLater(table, messageOf(delivery));
   if ((delivery.nextAttemptAt ?? 0) - clock.now() > EARLY) return goOn(delivery);
 
-  if (!subscription || !secrets || secrets.secrets.length === 0) return void (await fail('the subscription is gone'));
+  if (!subscription || !secrets || secrets.secrets.length === 0) return goOn(await fail('the subscription is gone'));
   if (isTorn) return sendAt(ways, message, clock.now() + EARLY);
   const webhook = subscription.webhooks.find(({ id }) => id === message.webhookId);
-  if (!webhook) return void (await fail('the webhook is gone'));
+  if (!webhook) return goOn(await fail('the webhook is gone'));
 
   const permit = await permitFor(table, { message, subscription, webhook, mostOfPartner }, inFlight);
   if ('refused' in permit) {
     if (permit.refused === 'disabled') {
       // Who enabled it since may have asked for what failed until then.
       if (clock.now() - readAt > MOST_AGE) return sendAt(ways, message, clock.now());
-      return void (await fail(DISABLED));
+      return goOn(await fail(DISABLED));
     }
     if (permit.refused !== 'behind') return sendAt(ways, message, againAt(permit));
     const { probeAt = 0, failures } = permit.state;

@@ -97,6 +97,22 @@ export const events: readonly Mutant[] = [
     promise: PART,
   },
   {
+    name: 'copy-that-was-slower-ends',
+    file: 'lib/subscriptions/deliver.ts',
+    find: 'if (!next) return keepForLater(table, { ...message, turn: message.turn + 1 });',
+    replace: 'if (!next) return;',
+    tests: [['test/simulation/deliveries/deliveries.test.ts', 'keeps what is promised of deliveries']],
+    promise: PART,
+  },
+  {
+    name: 'copy-behind-a-cut-off-worker-ends',
+    file: 'lib/subscriptions/deliver.ts',
+    find: 'goOn(delivery) : keepForLater(table, messageOf(delivery));',
+    replace: 'goOn(delivery) : undefined;',
+    tests: [['test/simulation/deliveries/deliveries.test.ts', 'keeps what is promised of deliveries']],
+    promise: PART,
+  },
+  {
     name: 'begun-replay-not-sent',
     file: 'lib/subscriptions/repository/delivery-writes.ts',
     find: "if (found.order === order) return status === 'pending' && tries === 0 ? delivery : undefined;",

@@ -15,13 +15,13 @@ export const invokerOf = (
   { table, network, stress }: { readonly table: Table; readonly network: Faults; readonly stress: Stress },
 ) => {
   const { clock, random } = world;
-  const { stalls, stallsFrom, stallsTo } = stress;
+  const { stallsFrom, stallsTo } = stress;
 
   const invoke = <Result>(name: string, run: (invocation: Invocation) => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       const process = processOf(name, Math.round((random() - 0.5) * 2 * SKEW));
       const end = clock.now() + TIMEOUT;
-      if (random() < network.frozen * 4 + stalls)
+      if (random() < network.frozen * 4 + stress.stalls)
         clock.after(random() * 80, () => {
           process.frozenUntil = clock.now() + stallsFrom + random() * (stallsTo - stallsFrom);
           world.note(`${name} stands still`);

@@ -2,20 +2,16 @@
 import * as errors from '../../lib/contract/error-rows.ts';
 import { invalid } from '../../lib/contract/errors.ts';
 import type { Violation } from '../../lib/contract/violations.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, refuse } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import type { Handle } from '../../lib/http/request.ts';
 import { getUser } from '../../lib/users/contracts/get-user.ts';
 import { detailsOf } from '../../lib/users/details.ts';
 
 const REQUIRED: Violation = { path: '', parameter: 'email', error: invalid('email or userId', 'is required') };
 
-const handle: Handle<typeof getUser, undefined> = async ({ store, query: { userId, email } }) => {
+export const handler = endpoint(getUser, async ({ store, query: { userId, email } }) => {
+  if (userId === undefined && email === undefined) refuse([REQUIRED]);
   const details = await detailsOf(store, { userId, email });
   if (!details) throw new ApiError(errors.userNotFound);
   return details;
-};
-
-export const handler = endpoint(getUser, handle, {
-  checkQuery: ({ userId, email }) => (userId === undefined && email === undefined ? [REQUIRED] : []),
 });

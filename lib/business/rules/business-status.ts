@@ -6,8 +6,9 @@ import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
-import { type Day, oneYearAfter, parseDate } from './dates.ts';
-import { mayRefuse, type RecordFacts, type RequestFacts, type Rule } from './facts.ts';
+import { parseDate } from './dates.ts';
+import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
+import { mayBeRefused, openedInFuture, opensWithinAYear, realDate, reopenInPast } from './status-dates.ts';
 
 const STATUS = 'businessStatus';
 const REOPEN = 'reopenDate';
@@ -28,39 +29,6 @@ const fixedStatus = (facts: RecordFacts): ErrorEntry | undefined =>
   facts.mentions(STATUS) && facts.listingFixed && facts.sent(STATUS) !== facts.stored(STATUS)
     ? errors.statusFixed
     : undefined;
-
-/** 2515: a date must exist in the calendar. */
-const realDate =
-  (path: string) =>
-  (request: RequestFacts): ErrorEntry | undefined =>
-    request.isSent(path) && parseDate(request.sent(path)) === undefined ? errors.reopenDateNotSupported : undefined;
-
-const reopenInPast =
-  (day: Day) =>
-  (today: Day): ErrorEntry | undefined =>
-    day < today ? errors.reopenDateInPast : undefined;
-
-const openedInFuture =
-  (day: Day) =>
-  (today: Day): ErrorEntry | undefined =>
-    day > today ? errors.openedOnInFuture : undefined;
-
-const opensWithinAYear =
-  (day: Day) =>
-  (today: Day): ErrorEntry | undefined => {
-    if (day < today) return errors.openingDateInPast;
-    return day > oneYearAfter(today) ? errors.openingDateTooFar : undefined;
-  };
-
-/** Whether a sent date may be refused today. Only then does it matter whether it equals the stored one. */
-const mayBeRefused = (
-  request: RequestFacts,
-  path: string,
-  refusal: (day: Day) => (today: Day) => ErrorEntry | undefined,
-): boolean => {
-  const day = parseDate(request.sent(path));
-  return day !== undefined && mayRefuse(request, refusal(day));
-};
 
 /** Whether the request mentions the status or a date that a status may need. */
 const touches = (request: RequestFacts): boolean => [STATUS, REOPEN, OPENING].some((path) => request.mentions(path));

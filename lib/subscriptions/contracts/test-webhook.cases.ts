@@ -20,6 +20,7 @@ export const testWebhookCases: Cases<typeof testWebhook> = {
   invalid: {
     body: { webhookId: 'wh_0000000000000000' },
     message: 'webhookId is no webhook of the subscription',
+    violations: [{ pointer: '/webhookId' }],
   },
   foreign: { subscriptionId: foreignSubscription },
 };

@@ -24,7 +24,11 @@ export const getUserCases: Cases<typeof getUser> = {
     { summary: 'By user id', parameters: { userId: 730001 }, reply: marta },
   ],
   provocations: { userNotFound: { parameters: { email: DEMO.unknown } } },
-  invalid: { parameters: { email: '' }, message: 'email or userId is required' },
+  invalid: {
+    parameters: { email: '' },
+    message: 'email or userId is required',
+    violations: [{ pointer: '', parameter: 'email' }],
+  },
   foreign: {
     email: foreignEmail('email'),
     userId: {

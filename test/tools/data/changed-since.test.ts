@@ -199,6 +199,21 @@ describe('A dry run', () => {
     expect(reasons(wet.io.logged)).toEqual(reasons(dry.io.logged));
     expect(reasons(wet.io.logged)).toHaveLength(4);
   });
+
+  it('counts a ticket whose review the same file brings', async () => {
+    const { n, base, business } = about;
+    const [at, day] = [n + 1, '2026-01-02T03:04:05.000Z'];
+    const ticket = { type: 'ticket', businessNumber: at, ticketId: n + 2, status: 'NEW', createdAt: day };
+    const records = [
+      ...base(),
+      business(at),
+      { type: 'review', businessNumber: at, reviewId: 'r1', sourceAlias: 'maps', rating: 1, reviewDate: day },
+      { ...ticket, ticketType: 'review', externalId: 'r1' },
+    ];
+    const dry = await importRecords(records, { dryRun: true });
+    expect(dry.counts).toMatchObject({ refused: 0 });
+    expect((await importRecords(records)).counts).toEqual(dry.counts);
+  });
 });
 
 describe('Another account of the partner', () => {

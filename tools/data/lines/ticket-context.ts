@@ -20,21 +20,23 @@ type About = Pick<Ticket, 'source' | 'happenedAt' | 'rating' | 'surveyId' | 'sur
 
 /** What the ticket is about, from the review or the response. */
 export const aboutTicket = async (
-  { table }: LoadContext,
+  { table, dryRun }: LoadContext,
   owner: TicketOwner,
   line: TicketRead,
 ): Promise<About | Refused> => {
   const { ticketType, businessNumber, externalId = '', surveyId = 0, surveyResponseId = 0, created } = line;
+  // In a dry run it may be on an earlier line.
+  const absent = (what: string) => (dryRun ? { source: '', happenedAt: created } : refused(`${what} does not exist`));
   if (ticketType === 'untagged') return { source: line.sourceType ?? SOURCE_TYPES[3], happenedAt: created };
   if (ticketType === 'review') {
     const item = await table.get(reviewKey(owner.partnerId, { businessNumber, reviewId: externalId }));
-    if (!item) return refused(`review ${externalId} of business ${businessNumber} does not exist`);
+    if (!item) return absent(`review ${externalId} of business ${businessNumber}`);
     const { sourceAlias, rating, reviewDate } = reviewFrom(item);
     return { source: sourceAlias, rating, happenedAt: Date.parse(reviewDate) };
   }
   const item = await table.get(responseKey(owner, { surveyId, responseId: surveyResponseId }));
   if (item?.businessNumber !== businessNumber)
-    return refused(`response ${surveyResponseId} to survey ${surveyId} at business ${businessNumber} does not exist`);
+    return absent(`response ${surveyResponseId} to survey ${surveyId} at business ${businessNumber}`);
   return { source: '', surveyId, surveyResponseId, happenedAt: responseFrom(item).created };
 };
 

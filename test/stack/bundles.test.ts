@@ -21,7 +21,7 @@ import { world } from '../support/world.ts';
 const LIMITS: Readonly<Record<string, number>> = {
   authorizer: 22_000,
   'get-contact': 61_000,
-  'update-business': 147_000,
+  'update-business': 148_000,
   // The rules of update business, and those of a patch.
   'patch-business': 164_000,
   'category-list': 190_000,

@@ -12,32 +12,41 @@ export interface SentBody {
 
 const inside = (value: unknown, segment: string): unknown => (value as JsonObject | null | undefined)?.[segment];
 
-/**
- * Where a row of a normalized list stands in the list that was sent, from which blank rows may have gone; `undefined` where
- * one may have become several, at its commas.
- */
-const rowOf = (sent: readonly unknown[], normalized: unknown, row: number): number | undefined => {
-  if (!Array.isArray(normalized)) return row;
-  const isSplit = (each: unknown) =>
-    typeof each === 'string' && each.includes(',') && !normalized.includes(each.trim());
-  if (sent.some(isSplit)) return undefined;
-  if (normalized.length === sent.length) return row;
-  return [...sent.keys()].filter((each) => !isBlank(sent[each]))[row] ?? row;
+/** Where a row of a list stands in the list that was sent; `undefined` where one may have become several, at its commas. */
+type RowOf = (row: number) => number | undefined;
+
+/** Of a normalized list, from which blank rows may have gone. */
+const rowsOf = (sent: readonly unknown[], normalized: unknown): RowOf => {
+  if (!Array.isArray(normalized)) return (row) => row;
+  const read = new Set(normalized);
+  const isSplit = (each: unknown) => typeof each === 'string' && each.includes(',') && !read.has(each.trim());
+  if (sent.some(isSplit)) return () => undefined;
+  if (normalized.length === sent.length) return (row) => row;
+  const kept = [...sent.keys()].filter((each) => !isBlank(sent[each]));
+  return (row) => kept[row] ?? row;
 };
+
+/** Each list that was sent is looked through once, however many of its rows are wrong. */
+type Lists = Map<readonly unknown[], RowOf>;
 
 /**
  * A pointer into the body as it was sent: a list of one item may have come as the item alone, or as text, and blank rows
  * were dropped.
  */
-const asSent = (pointer: string, { body, normalized }: SentBody): string => {
+const asSent = (pointer: string, { body, normalized }: SentBody, lists: Lists): string => {
   let value: unknown = body ?? undefined;
   let read = normalized?.body;
   let shown = '';
   for (const segment of pointer.split('/').slice(1)) {
     const name = unescaped(segment);
-    const row = Array.isArray(value) && /^[0-9]+$/.test(name) ? rowOf(value, read, Number(name)) : name;
-    if (row === undefined) return shown;
-    const own = String(row);
+    let own = name;
+    if (Array.isArray(value) && /^[0-9]+$/.test(name)) {
+      const rowOf = lists.get(value) ?? rowsOf(value, read);
+      lists.set(value, rowOf);
+      const row = rowOf(Number(name));
+      if (row === undefined) return shown;
+      own = String(row);
+    }
     read = inside(read, name);
     if (value !== undefined) {
       // What is no object has no fields to point to.
@@ -59,8 +68,9 @@ const placed = (
   sent: SentBody,
 ): readonly (Violation & { readonly pointer: string })[] => {
   const seen = new Set<string>();
+  const lists: Lists = new Map();
   return violations.flatMap((violation) => {
-    const pointer = asSent(violation.pointer ?? pointerOf(violation.path), sent);
+    const pointer = asSent(violation.pointer ?? pointerOf(violation.path), sent, lists);
     const spot = pointer || `${violation.parameter ?? ''} ${violation.error.message}`;
     if (seen.has(spot)) return [];
     seen.add(spot);

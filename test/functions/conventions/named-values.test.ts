@@ -203,3 +203,21 @@ it('every name of a search that is no field is listed, next to what else is wron
   });
   expect(absent.body.code).toBe(1011);
 });
+
+it('Places of many rows of one list are found without reading it again for each of them', () => {
+  let reads = 0;
+  const counting = <Row extends object>(rows: Row): Row =>
+    new Proxy(rows, {
+      get: (of, name) => {
+        reads++;
+        return Reflect.get(of, name);
+      },
+    });
+  const rows = Array.from({ length: 500 }, (_, index) => `row, ${index}`);
+  const error = { ...errors.invalidRequest, message: 'is wrong' };
+  const violations = rows.map((_, index) => ({ path: `list[${index}]`, error }));
+  const sent = { body: { list: counting(rows) }, normalized: { body: { list: counting([...rows]) } } };
+  const { errors: listed } = problemBody(error, violations, {}, sent);
+  expect(listed).toEqual(rows.map((_, index) => expect.objectContaining({ pointer: `/list/${index}` })));
+  expect(reads).toBeLessThan(20 * rows.length);
+});

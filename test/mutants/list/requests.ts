@@ -280,9 +280,17 @@ export const requests: readonly Mutant[] = [
   {
     name: 'rows-that-were-split-pointed-to',
     file: 'lib/http/problem-body.ts',
-    find: 'if (sent.some(isSplit)) return undefined;',
-    replace: 'if (sent.some(isSplit)) return row;',
+    find: 'if (sent.some(isSplit)) return () => undefined;',
+    replace: 'if (sent.some(isSplit)) return (row) => row;',
     tests: [[PROBLEMS, 'point to a list as a whole where an item of it was several']],
     promise: FUZZ,
+  },
+  {
+    name: 'lists-read-again-for-each-row',
+    file: 'lib/http/problem-body.ts',
+    find: 'lists.set(value, rowOf);',
+    replace: '',
+    tests: [['test/functions/conventions/named-values.test.ts', 'Places of many rows of one list are found']],
+    promise: 'threat: sends the costliest body',
   },
 ];

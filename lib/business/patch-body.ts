@@ -16,7 +16,7 @@ export const patchBody = (within?: number) => ({
   dropsAlways: true as const,
   prepare: (normalized: Normalized, unchanged: { readonly known: PatchContext } | undefined) => {
     const prepared = preparePatch(normalized, unchanged?.known, clock.now());
-    return { prepared, violations: prepared.violations, late: 'late' in prepared ? prepared.late : [] };
+    return { prepared, violations: prepared.violations, late: 'update' in prepared ? prepared.update.late : [] };
   },
   checkStored: ({ store, path, prepared }: Asked & { readonly prepared: PreparedPatch }) =>
     patchViolations(store, path.businessId, prepared),

@@ -25,12 +25,7 @@ export type PatchContext = { readonly account: StoredAccount } | Partial<Loadabl
 /** A patch with the results of checking its request alone. */
 export type PreparedPatch =
   | { readonly account: StoredAccount; readonly changes: Changes; readonly violations: readonly Violation[] }
-  | {
-      readonly update: PreparedUpdate;
-      readonly known: Partial<Loadable>;
-      readonly violations: readonly Violation[];
-      readonly late: readonly Violation[];
-    };
+  | { readonly update: PreparedUpdate; readonly known: Partial<Loadable>; readonly violations: readonly Violation[] };
 
 /** A patch to execute. */
 export interface PatchCommand<Refusal> {
@@ -76,7 +71,7 @@ export const readForPatch = async (
 export const preparePatch = (normalized: Normalized, known: PatchContext = {}, now: number): PreparedPatch => {
   if (!('account' in known)) {
     const update = prepareUpdate(normalized, now, true);
-    return { update, known, violations: update.violations, late: update.late };
+    return { update, known, violations: update.violations };
   }
   const changes = accountChanges(normalized);
   return { account: known.account, changes, violations: accountViolations(changes) };

@@ -22,6 +22,12 @@ export interface Violation {
   readonly actual?: number;
 }
 
+/** Why a request is refused, with the places that are named. */
+export interface Refusal {
+  readonly refused: ErrorEntry;
+  readonly violations?: readonly Violation[];
+}
+
 /**
  * The maximum number of violations in a response. More would be of no use, and could exceed the platform's response
  * limit.

@@ -1,8 +1,9 @@
 /** Search AI citations: visibility by model, and a page of answers with what they cite. */
 import type { PageWindow } from '../contract/page-window.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { readBudget } from '../dynamodb/table/read-units.ts';
-import { MOST_UNITS, type NotPlaced, reportPlaces, tooMuch } from './places.ts';
+import { MOST_UNITS, reportPlaces, tooMuch } from './places.ts';
 import { type AnswerChoice, searchAiAnswers } from './repository/answers.ts';
 import { citationReply, visibilityOf } from './rules/citations.ts';
 
@@ -15,7 +16,7 @@ interface Asked extends Omit<AnswerChoice, 'accountNumber'> {
 export const citationsReport = async (
   store: PartnerStore,
   { number, numbers: named, window, ...filters }: Asked,
-): Promise<NotPlaced | { readonly report: object }> => {
+): Promise<Refusal | { readonly report: object }> => {
   const budget = readBudget(MOST_UNITS);
   const placed = await reportPlaces(store, { number, named, budget, isWhole: true });
   if ('refused' in placed) return placed;

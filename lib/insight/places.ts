@@ -3,7 +3,7 @@ import { places } from '../contacts/repository/place.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { businessUnknown } from '../contract/errors.ts';
-import type { Violation } from '../contract/violations.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { ReadBudget } from '../dynamodb/table/read-units.ts';
 import { locationNames } from '../surveys/repository/locations.ts';
@@ -35,13 +35,7 @@ interface PlacesAsked {
   readonly isWhole?: boolean;
 }
 
-/** Why there is no report. */
-export interface NotPlaced {
-  readonly refused: ErrorEntry;
-  readonly violations?: readonly Violation[];
-}
-
-export type Placed = ReportPlaces | NotPlaced;
+export type Placed = ReportPlaces | Refusal;
 
 /**
  * The named locations of the account; without any, the location that `number` is, or all of the account.

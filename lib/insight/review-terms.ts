@@ -1,9 +1,11 @@
 /** What reviews of locations and of competitors say, from counts. */
+
+import type { Refusal } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { readBudget } from '../dynamodb/table/read-units.ts';
 import { competingBrands } from './competing.ts';
-import { MOST_UNITS, type NotPlaced, reportPlaces, tooMuch } from './places.ts';
+import { MOST_UNITS, reportPlaces, tooMuch } from './places.ts';
 import { type Counted, countedCompetitor, counts } from './repository/counts.ts';
 import { spansOf } from './rules/periods.ts';
 import type { Entity } from './rules/term-reports.ts';
@@ -24,7 +26,7 @@ interface Asked {
 export const reviewTerms = async (
   store: PartnerStore,
   { number, days, numbers: named, sources, brands: asked }: Asked,
-): Promise<{ readonly entities: readonly Entity[] } | NotPlaced> => {
+): Promise<{ readonly entities: readonly Entity[] } | Refusal> => {
   const budget = readBudget(MOST_UNITS);
   const placed = await reportPlaces(store, { number, named, budget });
   if ('refused' in placed) return placed;

@@ -1,8 +1,7 @@
 /** Sets the webhooks of a subscription: read, check, write, and again where another request came between. */
-import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
-import type { Violation } from '../contract/violations.ts';
+import type { Refusal, Violation } from '../contract/violations.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { until } from '../dynamodb/writes/until.ts';
@@ -20,9 +19,7 @@ const ATTEMPTS = {
 } as const;
 
 type Reply = readonly ReturnType<typeof webhookReply>[];
-type WebhooksSet =
-  | { readonly reply: Reply }
-  | { readonly refused: ErrorEntry; readonly violations?: readonly Violation[] };
+type WebhooksSet = { readonly reply: Reply } | Refusal;
 
 /** What is wrong with an id that the subscription does not have. */
 const unknownId = ({ subscription }: Watched, wanted: readonly WantedWebhook[]): Violation | undefined => {

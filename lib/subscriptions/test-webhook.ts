@@ -2,7 +2,7 @@
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid } from '../contract/errors.ts';
-import type { Violation } from '../contract/violations.ts';
+import type { Refusal, Violation } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { StoreUnavailable } from '../dynamodb/client/outcomes.ts';
 import { digest } from '../dynamodb/table/keys.ts';
@@ -29,11 +29,6 @@ export interface TestCommand {
   /** The first one where it is left out. */
   readonly webhookId: string | undefined;
   readonly validateOnly: boolean;
-}
-
-interface Refusal {
-  readonly refused: ErrorEntry;
-  readonly violations?: readonly Violation[];
 }
 
 /** What refuses a test before it is sent. */

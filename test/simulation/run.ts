@@ -59,7 +59,3 @@ export const runSeeds = async (
   }
   return { ...totals, failures };
 };
-
-/** So many seeds from one on. */
-export const seedsFrom = (first: number, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => first + index);

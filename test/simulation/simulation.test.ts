@@ -8,8 +8,9 @@ import type { OperationName } from '../../lib/dynamodb/client/call.ts';
 import { runs } from '../support/chosen.ts';
 import { keptSeeds } from './kept-seeds.ts';
 import { calmPlan } from './plan.ts';
-import { type Options, runSeeds, seedsFrom } from './run.ts';
+import { type Options, runSeeds } from './run.ts';
 import { runSchedule } from './schedule.ts';
+import { seedsFrom } from './seeds.ts';
 
 const SCHEDULES = Number(process.env.SCHEDULES ?? runs(150, 1000));
 const FIRST = Number(process.env.SEED ?? 1);

@@ -12,6 +12,7 @@ import { projectRoot } from '../../cdk/build/bundle.ts';
 import { validatorsPlugin } from '../../cdk/build/validators.ts';
 import { operations } from '../../lib/operations.ts';
 import type * as Run from '../simulation/run.ts';
+import { seedsFrom } from '../simulation/seeds.ts';
 import type { Findings, Part, Trial } from './part.ts';
 
 const sizes = { short: 25, full: 100_000 } as const;
@@ -42,7 +43,7 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 const run = async ({ size, seed, say }: Trial): Promise<Findings> => {
   const directory = await mkdtemp(join(tmpdir(), 'simulation-'));
   try {
-    const { runSeeds, seedsFrom } = await importRun(directory);
+    const { runSeeds } = await importRun(directory);
     const first = FIRST + seed;
     const totals = await runSeeds(seedsFrom(first, sizes[size]), {
       most: MOST_FAILURES,

@@ -2,8 +2,10 @@
  * Bulk updates under lost and late responses, killed and frozen workers, repeated messages, cancels, deletions and two jobs of
  * one location: the code of the service in small, three rows a slice. `SEED=17 SCHEDULES=1` prints the story of a seed.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, it, vi } from 'vitest';
 import { runs } from '../../support/chosen.ts';
+import { expectKept, leaveOutLogs } from '../expect-kept.ts';
+import { seedsFrom } from '../seeds.ts';
 import type { Weather } from './story.ts';
 
 /** What stands in place of other modules. */
@@ -40,17 +42,13 @@ afterAll(() => {
   vi.resetModules();
 });
 
-const { stackTraceLimit } = Error;
+leaveOutLogs();
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   // What ends a handler by the real clock would end it at another time in each run.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Error.stackTraceLimit = 0;
 });
 afterEach(() => {
-  Error.stackTraceLimit = stackTraceLimit;
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Each breaks a promise where one of the mutants is made (test/mutants/list/writes.ts). */
@@ -72,12 +70,10 @@ it.each<[Weather, number]>([
   'keeps what is promised of bulk updates, whatever the weather: %s',
   { timeout: 3_600_000 },
   async (weather, schedules) => {
-    const seeds = Array.from({ length: schedules }, (_, index) => FIRST + index);
-    for (const seed of [...KEPT_SEEDS[weather], ...seeds]) {
-      const { broken } = await playBulk(seed, { weather });
-      if (broken.length === 0) continue;
-      const { trace } = await playBulk(seed, { weather, isTraced: true });
-      expect.fail([`seed ${seed}, ${weather}:`, ...broken, 'Step by step:', ...trace].join('\n'));
-    }
+    const seeds = [...KEPT_SEEDS[weather], ...seedsFrom(FIRST, schedules)];
+    await expectKept(
+      seeds.map((seed) => [`seed ${seed}, ${weather}`, seed] as const),
+      (seed, isTraced) => playBulk(seed, { weather, isTraced }),
+    );
   },
 );

@@ -6,10 +6,11 @@ import { messageOf } from '../../../lib/subscriptions/repository/delivery-writes
 import type { Subscription } from '../../../lib/subscriptions/repository/subscription.ts';
 import { rotateSecretOf } from '../../../lib/subscriptions/rotate-secret.ts';
 import { setWebhooksOf } from '../../../lib/subscriptions/set-webhooks.ts';
+import { ACCOUNT, MINUTE, PARTNER, SECOND } from '../jobs/names.ts';
 import type { InProcess } from '../jobs/scene.ts';
 import type { Store } from '../store.ts';
 import type { World } from '../world.ts';
-import { ACCOUNT, ACTS_END, EVENT, HOUR, MINUTE, PARTNER, SECOND, urlOf } from './names.ts';
+import { ACTS_END, EVENT, HOUR, urlOf } from './names.ts';
 import type { Receivers } from './receivers.ts';
 import type { Witness } from './witness.ts';
 

@@ -4,19 +4,13 @@
  * none is twice in flight within 10 seconds; nothing is sent more than 5 seconds after its URL was replaced; no webhook is
  * disabled by what another URL answered; what is delivered was received. `SEED=17 SCHEDULES=1` prints the story of a seed.
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { it } from 'vitest';
 import { runs } from '../../support/chosen.ts';
+import { expectKept, leaveOutLogs } from '../expect-kept.ts';
+import { seedsFrom } from '../seeds.ts';
 import { runSchedule } from './story.ts';
 
-const { stackTraceLimit } = Error;
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  Error.stackTraceLimit = 0;
-});
-afterEach(() => {
-  Error.stackTraceLimit = stackTraceLimit;
-  vi.restoreAllMocks();
-});
+leaveOutLogs();
 
 /** Each breaks a promise where one of the mutants of copies is made (test/mutants/list/events.ts). */
 const KEPT_SEEDS: readonly number[] = [30, 54, 487, 1671];
@@ -26,11 +20,9 @@ const SCHEDULES = Number(process.env.SCHEDULES ?? runs(12, 500));
 it('keeps what is promised of deliveries, whatever is late, lost, killed or repeated', {
   timeout: 3_600_000,
 }, async () => {
-  const seeds = Array.from({ length: SCHEDULES }, (_, index) => FIRST + index);
-  for (const seed of process.env.SEED ? seeds : [...KEPT_SEEDS, ...seeds]) {
-    const { broken } = await runSchedule(seed);
-    if (broken.length === 0) continue;
-    const { trace } = await runSchedule(seed, true);
-    expect.fail([`seed ${seed}:`, ...broken, 'Step by step:', ...trace].join('\n'));
-  }
+  const seeds = [...(process.env.SEED ? [] : KEPT_SEEDS), ...seedsFrom(FIRST, SCHEDULES)];
+  await expectKept(
+    seeds.map((seed) => [`seed ${seed}`, seed] as const),
+    runSchedule,
+  );
 });

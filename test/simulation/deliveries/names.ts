@@ -1,12 +1,9 @@
 /** Who is in a schedule of simulated deliveries, how long it lasts, and what befalls it. */
+import { MINUTE, SECOND } from '../jobs/names.ts';
 import type { Faults } from '../network.ts';
 
-export const PARTNER = 'sim';
-export const ACCOUNT = 100;
 export const EVENT = 'BUSINESS_UPDATED';
 
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 /** All that the partner does, and all events. */
 export const ACTS_END = 25 * MINUTE;

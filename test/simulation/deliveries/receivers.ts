@@ -2,8 +2,9 @@
 import { clock as ownClock } from '../../../lib/dynamodb/client/clock.ts';
 import type { Sent } from '../../../lib/subscriptions/send.ts';
 import type { EventPost } from '../../../lib/subscriptions/signed-post.ts';
+import { SECOND } from '../jobs/names.ts';
 import type { World } from '../world.ts';
-import { hostOf, MOST_WAIT, SECOND } from './names.ts';
+import { hostOf, MOST_WAIT } from './names.ts';
 import type { Witness } from './witness.ts';
 
 /** An endpoint that had less time than this to accept a connection has not failed. */

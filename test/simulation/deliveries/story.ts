@@ -14,12 +14,12 @@ import {
 } from '../../../lib/subscriptions/repository/subscription.ts';
 import { queueOf } from '../jobs/doubles.ts';
 import { invokerOf } from '../jobs/invoke.ts';
-import { STRESSES } from '../jobs/names.ts';
+import { ACCOUNT, MINUTE, PARTNER, SECOND, STRESSES } from '../jobs/names.ts';
 import { createNetwork, type Faults, noFaults } from '../network.ts';
 import { createStore, type Store } from '../store.ts';
 import { createWorld, type World } from '../world.ts';
 import { actsOf } from './acts.ts';
-import { ACCOUNT, END, EVENT, FAULTS, FAULTS_END, MINUTE, PARTNER, SECOND, urlOf } from './names.ts';
+import { END, EVENT, FAULTS, FAULTS_END, urlOf } from './names.ts';
 import { receiversOf } from './receivers.ts';
 import { createWitness } from './witness.ts';
 

@@ -6,9 +6,10 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { deliveryFrom } from '../../../lib/subscriptions/repository/delivery.ts';
 import { type Subscription, subscriptionFrom } from '../../../lib/subscriptions/repository/subscription.ts';
 import { isOther, targetOf, webhookStateFrom } from '../../../lib/subscriptions/repository/webhook-state.ts';
+import { SECOND } from '../jobs/names.ts';
 import type { Changed } from '../store.ts';
 import type { World } from '../world.ts';
-import { hostOf, MOST_WAIT, SECOND } from './names.ts';
+import { hostOf, MOST_WAIT } from './names.ts';
 
 /** What was read is acted on for so long; clocks show full milliseconds. */
 const UNDER_WAY = 5 * SECOND + 1;

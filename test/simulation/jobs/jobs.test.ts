@@ -3,8 +3,10 @@
  * deletions, and connectors that report twice, late or never: the functions of the service in small, two locations a
  * transaction and minutes for hours. `SEED=17 SCHEDULES=1` prints the story of a seed; `SCENE=talk` or `post` and `STRESS=stalls` change what is in it.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, it, vi } from 'vitest';
 import { runs } from '../../support/chosen.ts';
+import { expectKept, leaveOutLogs } from '../expect-kept.ts';
+import { seedsFrom } from '../seeds.ts';
 import { type Setting, settingOf } from './names.ts';
 
 vi.mock('../../../lib/connectors/repository/times.ts', async (original) => {
@@ -38,19 +40,15 @@ beforeAll(async () => {
 });
 afterAll(() => vi.resetModules());
 
-const { stackTraceLimit } = Error;
+leaveOutLogs();
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubEnv('AUDIT_DAYS', '0');
   // What ends a handler by the real clock would end it at another time in each run.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Error.stackTraceLimit = 0;
 });
 afterEach(() => {
-  Error.stackTraceLimit = stackTraceLimit;
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 /** Each breaks a promise where one of the mutants is made (test/mutants/list/jobs.ts). */
@@ -84,11 +82,9 @@ const chosen = (seed: number): Setting => ({
 it('keeps what is promised of jobs, posts and conversations, whatever is late, lost, killed or repeated', {
   timeout: 3_600_000,
 }, async () => {
-  const settings = Array.from({ length: SCHEDULES }, (_, index) => chosen(FIRST + index));
-  for (const setting of process.env.SEED ? settings : [...KEPT, ...settings]) {
-    const { broken } = await runSchedule(setting);
-    if (broken.length === 0) continue;
-    const { trace } = await runSchedule(setting, true);
-    expect.fail([`${JSON.stringify(setting)}:`, ...broken, 'Step by step:', ...trace].join('\n'));
-  }
+  const settings = [...(process.env.SEED ? [] : KEPT), ...seedsFrom(FIRST, SCHEDULES).map(chosen)];
+  await expectKept(
+    settings.map((setting) => [JSON.stringify(setting), setting] as const),
+    runSchedule,
+  );
 });

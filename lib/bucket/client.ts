@@ -74,6 +74,8 @@ const exchange = ({ url, method, headers }: Request, file?: StoredFile | string)
     if (typeof file !== 'object') return void request.end(file);
     const source = createReadStream(file.path);
     source.on('error', (error) => request.destroy(error));
+    // A pipe does not: an open file keeps its room on the disk when it is removed.
+    request.on('close', () => source.destroy());
     source.pipe(request);
   });
 

@@ -22,12 +22,17 @@ const FIRST_PIECES = 1000;
 /** Bytes that are written at once. */
 const WRITTEN = 65_536;
 
+/** Writes all of it: a disk that is almost full takes a part, and says so at the next write only. */
+const writeAll = async (file: FileHandle, bytes: Buffer): Promise<void> => {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at).catch(diskFailed)).bytesWritten;
+};
+
 /** A stream that writes to a file in order, many small pieces at once. It is destroyed with what `take` throws. */
 const pieceWriter = (file: FileHandle, take: (piece: Buffer) => void, cutSmall: () => Error): Writable => {
   const waiting = Buffer.allocUnsafe(WRITTEN);
   let [used, pieces, bytes] = [0, 0, 0];
   const flush = async (): Promise<void> => {
-    await file.write(waiting, 0, used).catch(diskFailed);
+    await writeAll(file, waiting.subarray(0, used));
     used = 0;
   };
   const write = (piece: Buffer): Promise<unknown> | undefined => {
@@ -35,7 +40,7 @@ const pieceWriter = (file: FileHandle, take: (piece: Buffer) => void, cutSmall: 
     bytes += piece.length;
     if (pieces > FIRST_PIECES + bytes / FEWEST_BYTES_OF_PIECE) throw cutSmall();
     take(piece);
-    if (used + piece.length > WRITTEN) return flush().then(() => file.write(piece).catch(diskFailed));
+    if (used + piece.length > WRITTEN) return flush().then(() => writeAll(file, piece));
     used += piece.copy(waiting, used);
     return undefined;
   };

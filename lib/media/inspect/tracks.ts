@@ -124,7 +124,7 @@ const readTrackBox = async (windows: Windows, box: Box, track: Track): Promise<v
 };
 
 /** The boxes of which a film or a track has one: of two, programs that show it may read either. */
-const ONCE = new Set(['mvhd', 'tkhd', 'mdhd', 'elst', 'stts', 'ctts', 'stsz', 'stz2', 'stsc', 'stco', 'co64']);
+const ONCE = new Set(['mvhd', 'tkhd', 'mdhd', 'elst', 'stsd', 'stts', 'ctts', 'stsz', 'stz2', 'stsc', 'stco', 'co64']);
 
 /** @throws Broken */
 export const movieIn = async (windows: Windows, header: Box): Promise<Movie> => {

@@ -165,7 +165,7 @@ describe('A film is read as the library reads it', () => {
     expect(await shown([600 * second, 0, 0])).toMatchObject({ seconds: 600 });
     expect(await shown([600 * second, 0, 0.5])).toMatchObject({ seconds: 600 });
     // Of two of a box programs read either.
-    const twice = ['mvhd', 'mdhd', 'stts', 'stsz'].map((name) => {
+    const twice = ['mvhd', 'mdhd', 'stsd', 'stts', 'stsz'].map((name) => {
       const way = { mvhd: ['moov'], mdhd: ['moov', 'trak', 'mdia'] }[name] ?? ['moov', 'trak', 'mdia', 'minf', 'stbl'];
       const at = plain.indexOf(name) - 4;
       return insideBoxes(plain, way, plain.subarray(at, at + plain.readUInt32BE(at)));

@@ -61,6 +61,24 @@ it('one of pieces of all sizes, as they came', async () => {
   expect(await writing(Readable.from([], { objectMode: false }))).toHaveLength(0);
 });
 
+it('one that the disk takes in parts', async () => {
+  const path = join(folder, 'parts');
+  const file = await open(path, 'wx');
+  const write = file.write.bind(file);
+  // As a disk does that is almost full: it writes what fits, and fails at the next write only.
+  file.write = ((bytes: Buffer, from = 0, length = bytes.length - from) =>
+    write(bytes, from, Math.ceil(length / 2))) as typeof file.write;
+  const pieces = [10, 150_000, 50_000].map((size, index) => Buffer.alloc(size, index + 1));
+  await writeBody(
+    Readable.from(pieces, { objectMode: false }),
+    file,
+    () => {},
+    () => new Error(),
+  );
+  await file.close();
+  expect((await readFile(path)).equals(Buffer.concat(pieces))).toBe(true);
+});
+
 it('one that the disk does not take is no failure of the server', async () => {
   const file = await open(join(folder, 'closed'), 'wx');
   await file.close();

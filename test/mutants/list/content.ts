@@ -414,6 +414,22 @@ export const content: readonly Mutant[] = [
     promise: FILES,
   },
   {
+    name: 'files-of-failed-puts-kept-open',
+    file: 'lib/bucket/client.ts',
+    find: "request.on('close', () => source.destroy());",
+    replace: '',
+    tests: [['test/lib/bucket/client.test.ts', 'closes a file whose bucket %s']],
+    promise: FILES,
+  },
+  {
+    name: 'partly-written-pieces',
+    file: 'lib/media/pieces.ts',
+    find: 'for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at).catch(diskFailed)).bytesWritten;',
+    replace: 'await file.write(bytes).catch(diskFailed);',
+    tests: [['test/lib/media/pieces.test.ts', 'one that the disk takes in parts']],
+    promise: FILES,
+  },
+  {
     name: 'closed-bodies-waited-for',
     file: 'lib/media/pieces.ts',
     find: 'if (body.destroyed) endEarly();',

@@ -30,8 +30,8 @@ const OF_SCHEMA = new Set([
   // The compiled validators check these.
   ...['pattern', 'not', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
   'dependentRequired',
-  // For the document alone.
-  ...['x-one-of', 'x-limits'],
+  // For the document, or for forms (`cdk/build/form.ts`).
+  ...['x-one-of', 'x-limits', 'x-any-number'],
 ]);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -32,7 +32,7 @@ const { default: dependentRequired } = require('ajv/dist/vocabularies/validation
 export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong|form)\/(.+)$)/;
 const ANNOTATIONS = [
   ...['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-only-where'],
-  ...['x-aliases', 'x-numbered', 'x-one-of', 'x-limits'],
+  ...['x-aliases', 'x-numbered', 'x-one-of', 'x-limits', 'x-any-number'],
 ];
 
 const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>

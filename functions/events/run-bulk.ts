@@ -105,10 +105,10 @@ const executorWithin =
       close,
       async execute(row, beginBy) {
         for (let turn = 1; turn <= TRIES; turn++) {
-          const { table, hasBegun } = beginningBy(storeOfRow().table, turn === 1 ? beginBy : deadline, deadline);
+          const { table, wasLate } = beginningBy(storeOfRow().table, turn === 1 ? beginBy : deadline, deadline);
           current = { ...store, table };
           const response = await sendInside(handle, requestOf(row), () => deadline + 2000 - clock.now());
-          if (turn === 1 && !hasBegun()) return undefined;
+          if (turn === 1 && wasLate()) return undefined;
           const outcome = outcomeOf(response);
           if (response.status === 404 && !job.dryRun) {
             // The location may have been deleted after another worker had executed the row: its key says so.

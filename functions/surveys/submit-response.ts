@@ -17,6 +17,7 @@ export const handler = endpointWithRules(
       return {
         prepared: { command: command.prepared, who: customer.prepared ?? command.prepared.customerId },
         violations: [...command.violations, ...customer.violations],
+        late: command.late,
       };
     },
     checkStored: ({ store, path: { surveyId }, query: { businessId: businessNumber }, prepared: { command } }) =>

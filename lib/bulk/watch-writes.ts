@@ -1,4 +1,4 @@
-/** Finds out whether a request under an idempotency key has changed its record, and when it has begun. */
+/** Finds out whether a request under an idempotency key has changed its record, and whether it began in time. */
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
@@ -30,17 +30,18 @@ export const watched = (store: PartnerStore): { readonly store: PartnerStore; re
   };
 };
 
-/** A table whose first read has to be sent by a time. */
+/** A table whose first read has to be sent by a time. A request that is refused for what it says itself makes none. */
 export const beginningBy = (
   table: Table,
   beginBy: number,
   deadline: number,
-): { readonly table: Table; readonly hasBegun: () => boolean } => {
-  let hasBegun = false;
+): { readonly table: Table; readonly wasLate: () => boolean } => {
+  let [hasTried, hasBegun] = [false, false];
   const first =
     <Args extends readonly unknown[], Result>(read: (of: Table, ...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       if (hasBegun) return read(table, ...args);
+      hasTried = true;
       const result = await read(table.within({ deadline: Math.min(deadline, beginBy) }), ...args);
       hasBegun = true;
       return result;
@@ -51,6 +52,6 @@ export const beginningBy = (
       get: first((of, ...args: Parameters<Table['get']>) => of.get(...args)),
       batchGet: first((of, ...args: Parameters<Table['batchGet']>) => of.batchGet(...args)),
     },
-    hasBegun: () => hasBegun,
+    wasLate: () => hasTried && !hasBegun,
   };
 };

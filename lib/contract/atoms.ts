@@ -13,6 +13,7 @@
  *   (`lacksAll` in `well-typed.ts`); the document says so.
  * - `x-limits`: keywords of JSON Schema that a rule of the operation checks, with its own error: for the document
  *   alone, as no validator reads them.
+ * - `x-any-number`: an identifier that names no record is accepted, also one below 1.
  * - `x-aliases`: other names of the field. `x-numbered`: a pattern of numbered fields that are read into the list.
  */
 import type { ErrorEntry } from './error-entry.ts';

@@ -3,6 +3,7 @@
  * the schema alone. A value that it can't read stays as sent, for the schema to refuse. Pure.
  */
 import type { Reading } from './atoms.ts';
+import { NumberText } from './number-text.ts';
 import { fieldsOfSchema, type Plan } from './plan.ts';
 import {
   isObject,
@@ -91,6 +92,9 @@ const read = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
   return undefined;
 };
 
+/** A value that was to be an object: a schema would take the source text of a number for one. */
+const noNumberText = (raw: unknown): unknown => (raw instanceof NumberText ? Number(raw.source) : raw);
+
 const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
   const { kind } = field;
   switch (kind) {
@@ -99,7 +103,7 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
     case 'number':
       return readNumber(raw);
     case 'object':
-      return isObject(raw) ? readObject(field.fields, raw, cleared) : raw;
+      return isObject(raw) ? readObject(field.fields, raw, cleared) : noNumberText(raw);
     case 'items':
       return readItems(field, raw);
     case 'array':
@@ -113,7 +117,7 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
     case 'choice':
       return readChoice(raw, field.listed);
     case 'opaque':
-      return raw;
+      return readOpaque(field, raw);
     default:
       return withChoices(field, readNamed(kind, raw));
   }
@@ -123,6 +127,12 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
 const withChoices = ({ items }: Plan, value: unknown): unknown =>
   items?.kind === 'choice' && Array.isArray(value) ? value.map((item) => readChoice(item, items.listed)) : value;
 
+/** A value that is kept as sent, or the rows of one. */
+const readOpaque = ({ isObject: wantsObject, items }: Plan, raw: unknown): unknown => {
+  if (items?.isObject && Array.isArray(raw)) return raw.map(noNumberText);
+  return wantsObject ? noNumberText(raw) : raw;
+};
+
 /** Reads each item. A blank row stays, for the schema to refuse. */
 const readItems = ({ items }: Plan, raw: unknown): unknown =>
   items && Array.isArray(raw) && raw.length <= MOST_ITEMS
@@ -131,7 +141,7 @@ const readItems = ({ items }: Plan, raw: unknown): unknown =>
 
 /** Reads the value of each name. */
 const readMap = ({ items }: Plan, raw: unknown): unknown => {
-  if (!items || !isObject(raw)) return raw;
+  if (!items || !isObject(raw)) return noNumberText(raw);
   const readValue = (value: unknown): unknown => {
     if (isBlank(value)) return items.isArray ? [] : '';
     return readForm(items, value, undefined);

@@ -163,17 +163,8 @@ export interface Contract {
 /** Our own keywords, so that types can be derived from the schemas that carry them. */
 type Annotations = {
   readonly [keyword in
-    | 'x-errors'
-    | 'x-read'
-    | 'x-flag'
-    | 'x-blank'
-    | 'x-missing'
-    | 'x-aliases'
-    | 'x-numbered'
-    | 'x-blank-rows'
-    | 'x-only-where'
-    | 'x-one-of'
-    | 'x-limits']?: unknown;
+    | `x-${'errors' | 'read' | 'flag' | 'blank' | 'missing' | 'aliases' | 'numbered' | 'blank-rows'}`
+    | `x-${'only-where' | 'one-of' | 'limits' | 'any-number'}`]?: unknown;
 };
 
 /** The type of what a schema accepts; unknown for a schema of the general type. */

@@ -37,6 +37,8 @@ export interface Plan {
   readonly kind: Kind;
   /** Whether the value is an array, so that an empty one is blank. */
   readonly isArray: boolean;
+  /** Whether the value may be an object. */
+  readonly isObject: boolean;
   /** Whether the constraints check a blank value. */
   readonly checksBlank: boolean;
   /** Whether `null` is a value, other than blank text. */
@@ -70,6 +72,7 @@ const planned = (name: string, node: Node, path: string): Plan => {
     path,
     kind: reading ?? KINDS[String(node.type)] ?? 'text',
     isArray: node.type === 'array',
+    isObject: [node.type].flat().includes('object'),
     checksBlank: node['x-blank'] !== undefined,
     keepsNull: node['x-blank'] === 'null',
     isSpread: node['x-aliases'] !== undefined || numbered !== undefined,

@@ -1,5 +1,5 @@
 /** The body of an error response as RFC 9457 problem details. Pure. */
-import type { JsonObject } from '../contract/coercion.ts';
+import { isObject, type JsonObject } from '../contract/coercion.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import { isBlank } from '../contract/text.ts';
 import { MOST_VIOLATIONS, pointerOf, unescaped, type Violation } from '../contract/violations.ts';
@@ -12,18 +12,24 @@ export interface SentBody {
 
 const inside = (value: unknown, segment: string): unknown => (value as JsonObject | null | undefined)?.[segment];
 
-/** Where a row of a list stands in the list that was sent; `undefined` where one may have become several, at its commas. */
+/** Where a row of a list stands in the list that was sent; `undefined` where that can't be known. */
 type RowOf = (row: number) => number | undefined;
 
-/** Of a normalized list, from which blank rows may have gone. */
+/** Of a closed day, periods go whose fields are all blank. */
+const isBlankRow = (row: unknown): boolean => isBlank(row) || (isObject(row) && Object.values(row).every(isBlank));
+
+/** Of a normalized list, from which blank rows may have gone, or in which one may have become several, at its commas. */
 const rowsOf = (sent: readonly unknown[], normalized: unknown): RowOf => {
   if (!Array.isArray(normalized)) return (row) => row;
   const read = new Set(normalized);
   const isSplit = (each: unknown) => typeof each === 'string' && each.includes(',') && !read.has(each.trim());
   if (sent.some(isSplit)) return () => undefined;
   if (normalized.length === sent.length) return (row) => row;
-  const kept = [...sent.keys()].filter((each) => !isBlank(sent[each]));
-  return (row) => kept[row] ?? row;
+  for (const isGone of [isBlank, isBlankRow]) {
+    const kept = [...sent.keys()].filter((each) => !isGone(sent[each]));
+    if (kept.length === normalized.length) return (row) => kept[row];
+  }
+  return () => undefined;
 };
 
 /** Each list that was sent is looked through once, however many of its rows are wrong. */

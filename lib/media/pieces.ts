@@ -24,7 +24,8 @@ const WRITTEN = 65_536;
 
 /** Writes all of it: a disk that is almost full takes a part, and says so at the next write only. */
 const writeAll = async (file: FileHandle, bytes: Buffer): Promise<void> => {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at).catch(diskFailed)).bytesWritten;
+  const { bytesWritten } = await file.write(bytes).catch(diskFailed);
+  if (bytesWritten < bytes.length) await writeAll(file, bytes.subarray(bytesWritten));
 };
 
 /** A stream that writes to a file in order, many small pieces at once. It is destroyed with what `take` throws. */

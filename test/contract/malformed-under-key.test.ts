@@ -37,12 +37,19 @@ const OTHER_COUNTRY = [
 ];
 
 const FOOD_LINK = { alphaListing: { primaryCategoryAlpha: 'Plumber', foodDelivery: 'https://order.example/' } };
+const seats = { fieldName: 'Seats', id: 740002, fieldValue: '12' };
+/** A name twice, or one that the profile has. */
+const FIELD_NAMES = [
+  { customFields: [seats, { ...seats, fieldName: 'seats' }] },
+  { customFields: [{ fieldName: 'name', id: 1, fieldValue: 'x' }] },
+];
 /** A status without the date that it needs, which the body removes; links that its category does not have. */
 const PROFILES = [
   { businessStatus: 'Temporarily Closed', reopenDate: null },
   { businessStatus: 'Temporarily Closed', reopenDate: '' },
   { businessStatus: 'Opening Soon', openingSoonDate: null, reopenDate: null },
   FOOD_LINK,
+  ...FIELD_NAMES,
 ];
 /** Hours and links that the categories of the body do not offer. */
 const HOURS = { NONE: [{ day: 0, isOpen: 0 }] };
@@ -60,7 +67,11 @@ const listingWith = (blocks: Readonly<Record<string, object>>) =>
 
 /** Bodies that are refused after a record was read, for what they say themselves. */
 const BODIES: Readonly<Record<string, readonly object[]>> = {
-  schedulePost: [{ subBusinessNumbers: [1.5] }, { subBusinessNumbers: [-1] }],
+  schedulePost: [
+    { subBusinessNumbers: Array.from({ length: 501 }, (_, index) => 700_001 + index) },
+    { subBusinessNumbers: [1.5] },
+    { subBusinessNumbers: [-1] },
+  ],
   editScheduledPost: [{ subBusinessNumbers: [1.5] }],
   setDefaultReviewSources: [{ businessIds: [1.5] }, { businessIds: [-1] }, { businessIds: [1e300] }],
   saveEmployee: [{ businessNumbers: [1.5] }],
@@ -75,7 +86,9 @@ const BODIES: Readonly<Record<string, readonly object[]>> = {
     { location: { countryCode: 'NZ', subLocality: 'Te' } },
     { location: { countryCode: 'NZ' }, phone: '(805) 555-01' },
   ],
+  submitResponse: [{ answers: [9, 8].map((value) => ({ questionId: 1, value })) }],
   createTicket: [
+    { tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) },
     { ticketType: 'review', externalId: undefined },
     { ticketType: 'survey', surveyId: undefined },
   ],

@@ -1,5 +1,5 @@
 /** Start bulk update: takes the rows of a job, and starts it. */
-import { identifier, line, maxText, text, trueOrFalse } from '../../contract/atoms.ts';
+import { identifier, maxLine, maxText, text, trueOrFalse } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
@@ -56,7 +56,7 @@ would, each one once. Follow it with get bulk update, or with the event BULK_UPD
             properties: {
               businessNumber: field(recordNumber, 'The location', 700101),
               patch,
-              ifMatch: field(line, 'Change only this version of it: an `ETag`', '"3"'),
+              ifMatch: field(maxLine(1000), 'Change only this version of it: an `ETag`', '"3"'),
             },
           },
         },

@@ -77,7 +77,7 @@ const customFields = {
     required: ['fieldName', 'id'],
     properties: {
       fieldName: field({ ...line, 'x-limits': { maxLength: LONGEST_NAME } }, 'Name of the field', 'Parking'),
-      id: field(identifier, 'Id of the field', 4101),
+      id: field({ ...identifier, 'x-any-number': true }, 'Id of the field', 4101),
       type: field(
         { enum: ['TEXT', 'URL', 'NUMBER', 'DATE', 'DROPDOWN_SINGLE', 'DROPDOWN_MULTI', 'TEXT_RAW'] },
         'Type of the value',

@@ -30,7 +30,7 @@ export const deleteContact = {
       businessIds: field(
         {
           type: 'array',
-          items: identifier,
+          items: { ...identifier, 'x-any-number': true },
           minItems: 1,
           maxItems: 1000,
           // Blank it would mean everywhere.

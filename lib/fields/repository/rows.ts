@@ -3,6 +3,7 @@
  * the account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { objectOf } from '../../contract/coercion.ts';
 import { codePoints, ONE_LINE } from '../../contract/text.ts';
 import { optionsProblem } from '../rules/field-rules.ts';
 import {
@@ -86,6 +87,25 @@ const nameProblem = (name: string): string | undefined => {
   return isReserved(name) ? 'is the name of a field of the profile' : undefined;
 };
 
+const NAMED_BEFORE = 'is named before';
+
+/**
+ * What is wrong with the names of rows, whatever fields the account has.
+ *
+ * @param sent - rows, of which some may be malformed
+ */
+export const namesAlone = (sent: readonly unknown[]): readonly RowProblem[] => {
+  const seen = new Set<string>();
+  return sent.flatMap((row, index) => {
+    const { fieldName } = objectOf(row);
+    if (typeof fieldName !== 'string') return [];
+    const name = nameKey(fieldName);
+    const problem = seen.has(name) ? NAMED_BEFORE : nameProblem(fieldName);
+    seen.add(name);
+    return problem ? [{ at: `[${index}].fieldName`, problem }] : [];
+  });
+};
+
 /** A field that a row makes. */
 const fieldOf = ({ fieldName, type = 'TEXT', fieldValue }: Row, id: number, created: string): Field => ({
   id,
@@ -126,22 +146,22 @@ export const planRows = (command: RowCommand): RowPlan | { readonly problems: re
   const rows: Row[] = [];
   const created: Field[] = [];
   const taken = new Set([...register.fields.map(({ id }) => id), ...deleted.keys()]);
-  const byName = new Map<string, Field>();
+  const names = new Set<string>();
   const isStored = (row: Row) => stored.some((each) => isDeepStrictEqual(each, row));
   sent.forEach((row, index) => {
     const name = nameKey(row.fieldName);
     const problem = (field: string, text: string) => problems.push({ at: `[${index}].${field}`, problem: text });
-    if (byName.has(name)) {
-      problem('fieldName', 'is named before');
+    if (names.has(name)) {
+      problem('fieldName', NAMED_BEFORE);
       return;
     }
+    names.add(name);
     const known = fieldNamed(register, row.fieldName);
     // What was read before the field was deleted: nothing of it comes back.
     const gone = deleted.get(row.id);
     if (!known && gone !== undefined && nameKey(gone) === name) return;
     const isFree = row.id > 0 && !taken.has(row.id);
     const field = known ?? fieldOf(row, isFree ? row.id : draw(), now);
-    byName.set(name, field);
     if (!known) {
       taken.add(field.id);
       created.push(field);

@@ -2,7 +2,7 @@
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { accountId, changed, locationNumbers, TRACKING_ID, trackingId } from './shared-schemas.ts';
+import { accountId, changed, changedLocations, TRACKING_ID, trackingId } from './shared-schemas.ts';
 
 export const deletePost = {
   id: 'deletePost',
@@ -23,7 +23,7 @@ MICROBLOG that returns 400.`,
     required: ['trackingId'],
     properties: {
       trackingId: field(trackingId, 'The post', TRACKING_ID),
-      subBusinessNumbers: field(locationNumbers, 'Locations of the post, 1 to 500. Each counts once', [700101]),
+      subBusinessNumbers: field(changedLocations, 'Locations of the post, 1 to 500. Each counts once', [700101]),
     },
   },
   reply: changed,

@@ -3,7 +3,7 @@ import { anyCase } from '../../contract/any-case.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { accountId, changed, locationNumbers, postText, TRACKING_ID, trackingId } from './shared-schemas.ts';
+import { accountId, changed, changedLocations, postText, TRACKING_ID, trackingId } from './shared-schemas.ts';
 
 export const editPublishedPost = {
   id: 'editPublishedPost',
@@ -26,7 +26,7 @@ change that fails leaves the post as it is.`,
       trackingId: field(trackingId, 'The post', TRACKING_ID),
       text: field(postText, 'The new text', 'Fresh peach pie until Sunday'),
       socialSite: field(anyCase(['ALPHA', 'BETA', 'PROFESSIONAL']), 'The site of the post', 'ALPHA'),
-      subBusinessNumbers: field(locationNumbers, 'Locations of the post, 1 to 500. Each counts once', [700101]),
+      subBusinessNumbers: field(changedLocations, 'Locations of the post, 1 to 500. Each counts once', [700101]),
     },
   },
   reply: changed,

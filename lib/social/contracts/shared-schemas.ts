@@ -25,9 +25,12 @@ export const postText = { type: 'string', 'x-limits': { maxLength: 5000 }, 'x-bl
 export const trackingId = { type: 'string', maxLength: 100 } as const;
 
 /** Any number is accepted: one that is no location's is 5556. */
-const anyNumbers = { type: 'array', items: { type: 'number', format: 'int64' } } as const;
+const number = { type: 'number', format: 'int64' } as const;
+const anyNumbers = { type: 'array', items: number } as const;
 /** A rule counts each once (`lib/social/rules/locations.ts`). */
 export const locationNumbers = { ...anyNumbers, 'x-limits': { maxItems: MOST_LOCATIONS } } as const;
+/** Of a change: what is no location of the post is skipped, and named. */
+export const changedLocations = { ...locationNumbers, items: { ...number, 'x-any-number': true } } as const;
 export const listedLocations = { ...anyNumbers, maxItems: MOST_LOCATIONS } as const;
 
 export const whole = { type: 'integer' } as const;

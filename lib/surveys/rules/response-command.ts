@@ -96,11 +96,25 @@ const listed = ({ answers, pages }: Sent): Listed => {
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
+/** A second answer to a question: refused once the survey was found, whatever it asks. */
+const repeated = (answers: readonly SentAnswer[]): readonly Violation[] => {
+  const seen = new Set<number>();
+  return answers.flatMap(({ path, questionId }) => {
+    const isSecond = seen.has(questionId);
+    seen.add(questionId);
+    return isSecond ? [{ path, error: invalid(path, `is a second answer to question ${questionId}`) }] : [];
+  });
+};
+
 /** @param now - epoch milliseconds */
 export const responseCommand = (
   { body }: Pick<Normalized, 'body'>,
   now: number,
-): { readonly prepared: ResponseCommand; readonly violations: readonly Violation[] } => {
+): {
+  readonly prepared: ResponseCommand;
+  readonly violations: readonly Violation[];
+  readonly late: readonly Violation[];
+} => {
   const { answers, violations } = listed(body);
   const created = numberIn(body.created);
   const isSurvey = body.answers === undefined && Array.isArray(body.pages);
@@ -125,5 +139,6 @@ export const responseCommand = (
         ? [problem('customerId', invalid('customerId', 'must not be sent with customer'))]
         : []),
     ],
+    late: repeated(answers),
   };
 };

@@ -388,6 +388,25 @@ describe('a bulk update', () => {
     expect((await getBulk(jobId)).body).toMatchObject({ state: 'DONE', succeeded: 12, failed: 0 });
   });
 
+  it('says what is wrong with a row that is refused before its location is read, and executes those after it', async () => {
+    const [one, other] = [await location(), await location()];
+    const updates = [row(one, { alias: 'One' }, { ifMatch: '"kept"' }), row(other, { alias: 'Other' })];
+    const { jobId } = (await startBulk({ updates })).body;
+    // As no request takes it, but another version may have.
+    for (const [key, text] of world.bucket.objects)
+      world.bucket.objects.set(key, text.replace('kept', 'x'.repeat(1000)));
+    await showStarted(jobId);
+    await drain(2, 15_000);
+    const { state, results } = (await getBulk(jobId)).body;
+    expect({ state, results }).toMatchObject({
+      state: 'DONE',
+      results: [
+        { status: 400, message: 'If-Match must have at most 1000 characters' },
+        { status: 200, changed: true },
+      ],
+    });
+  });
+
   it('names the key and the job as the writer of each change, and sends one event at its end', async () => {
     const one = await location();
     const { jobId } = (await startBulk({ updates: [row(one, { alias: 'W' })] })).body;

@@ -245,6 +245,19 @@ describe('problem details', () => {
     );
   });
 
+  it('point to a period of a closed day behind those that are all blank', async () => {
+    const id = await newBusiness();
+    const pointers = async (...workingHours: readonly object[]) => {
+      const body = { hoursOfOperations: [{ day: 0, isOpen: 0, workingHours }] };
+      return named((await put(id, body, { headers: PROBLEM })).body).map(([pointer]) => pointer);
+    };
+    const [blank, half] = [{ startHour: '', endHour: null }, { startHour: '9:00' }];
+    const periods = '/hoursOfOperations/0/workingHours';
+    expect(await pointers(blank, half)).toEqual([`${periods}/1/endHour`]);
+    // One with a name that is none went too: which is left can't be said.
+    expect(await pointers({ ...blank, other: 'x' }, half)).toEqual([periods]);
+  });
+
   it('have one title for each type', async () => {
     const titles = new Map<string, Set<string>>();
     for (const body of [{ name: 'ab' }, { name: 'a' }, { emailId: '' }, { keywords: 5, location: {} }, broken]) {

@@ -424,8 +424,8 @@ export const content: readonly Mutant[] = [
   {
     name: 'partly-written-pieces',
     file: 'lib/media/pieces.ts',
-    find: 'for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at).catch(diskFailed)).bytesWritten;',
-    replace: 'await file.write(bytes).catch(diskFailed);',
+    find: 'if (bytesWritten < bytes.length) await writeAll(',
+    replace: 'if (bytesWritten < 0) await writeAll(',
     tests: [['test/lib/media/pieces.test.ts', 'one that the disk takes in parts']],
     promise: FILES,
   },

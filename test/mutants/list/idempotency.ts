@@ -6,6 +6,7 @@ const KEYS = 'test/functions/conventions/idempotency.test.ts';
 const REFUSALS = 'test/functions/conventions/idempotency-refusals.test.ts';
 const LINKS = 'test/functions/competitors/add-aggregation-link-keys.test.ts';
 const MALFORMED = 'test/contract/malformed-under-key.test.ts';
+const FORM = 'test/contract/form.test.ts';
 const OVERTAKEN = 'test/functions/conventions/overtaken.test.ts';
 const POSTS = 'test/functions/social/posts.test.ts';
 const AT_ONCE = 'test/functions/conventions/at-once.test.ts';
@@ -452,9 +453,41 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'form-refuses-what-its-rule-reads',
     file: 'cdk/build/form.ts',
-    find: "const isRead = node['x-read'] !== 'opaque';",
-    replace: "const isRead = node['x-read'] !== 'other';",
+    find: "reading === 'opaque') return {};",
+    replace: "reading === 'other') return {};",
     tests: [[MALFORMED, 'keeps the key of a body that only its record refuses']],
+    promise: ONCE,
+  },
+  {
+    name: 'form-counts-rows-that-are-the-same',
+    file: 'cdk/build/form.ts',
+    find: '  const { maxItems, ...rest } = limits;\n  return rest;',
+    replace: '  return limits;',
+    tests: [[FORM, 'what the form of a body refuses is refused']],
+    promise: ONCE,
+  },
+  {
+    name: 'form-refuses-numbers-that-are-ignored',
+    file: 'cdk/build/form.ts',
+    find: '!acceptsAny && format',
+    replace: 'acceptsAny !== format && format',
+    tests: [[FORM, 'what the form of a body refuses is refused']],
+    promise: ONCE,
+  },
+  {
+    name: 'second-answers-keep-the-key',
+    file: 'lib/surveys/rules/response-command.ts',
+    find: 'late: repeated(answers),',
+    replace: 'late: repeated([]),',
+    tests: [[MALFORMED, 'leaves the key of a malformed body free']],
+    promise: ONCE,
+  },
+  {
+    name: 'fields-named-twice-keep-the-key',
+    file: 'lib/fields/repository/rows.ts',
+    find: 'const problem = seen.has(name) ? NAMED_BEFORE : nameProblem(fieldName);',
+    replace: 'const problem = nameProblem(fieldName);',
+    tests: [[MALFORMED, 'leaves the key of a malformed body free']],
     promise: ONCE,
   },
   {

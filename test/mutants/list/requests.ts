@@ -286,6 +286,22 @@ export const requests: readonly Mutant[] = [
     promise: FUZZ,
   },
   {
+    name: 'periods-pointed-to-without-blank-ones',
+    file: 'lib/http/problem-body.ts',
+    find: 'for (const isGone of [isBlank, isBlankRow]) {',
+    replace: 'for (const isGone of [isBlank, isBlank]) {',
+    tests: [[PROBLEMS, 'point to a period of a closed day behind those that are all blank']],
+    promise: FUZZ,
+  },
+  {
+    name: 'long-numbers-for-rows',
+    file: 'lib/contract/coercion.ts',
+    find: '(raw instanceof NumberText ? Number(raw.source) : raw);',
+    replace: 'raw instanceof NumberText ? raw : raw;',
+    tests: [['test/contract/form.test.ts', 'reads a number as one where an object belongs']],
+    promise: FUZZ,
+  },
+  {
     name: 'lists-read-again-for-each-row',
     file: 'lib/http/problem-body.ts',
     find: 'lists.set(value, rowOf);',

@@ -213,6 +213,14 @@ export const writes: readonly Mutant[] = [
     promise: LATE,
   },
   {
+    name: 'refused-bulk-rows-taken-for-late',
+    file: 'lib/bulk/watch-writes.ts',
+    find: 'wasLate: () => hasTried && !hasBegun,',
+    replace: 'wasLate: () => !hasBegun,',
+    tests: [[BULK, 'says what is wrong with a row that is refused before its location is read']],
+    promise: LATE,
+  },
+  {
     name: 'failed-bulk-rows-without-their-key',
     file: 'functions/events/run-bulk.ts',
     find: '        }\n        return close(row);',

@@ -34,7 +34,8 @@ const endSlices = async ({ table, bucket, hasTime, executorOf }: LateContext, jo
     if (!hasTime()) return false;
     if (await hasResults(job, slice)) continue;
     const rows = await rowsOfSlice({ bucket, hasTime }, job, slice);
-    await finishSlice(table, { ...job, slice }, await closed(executor, rows));
+    // Whoever puts results asks whether they were the last: a refusal that costs as much as the job's record.
+    await finishSlice(table.withOwnBudget(), { ...job, slice }, await closed(executor, rows));
   }
   await end(job, { from: 'RUNNING', to: 'DONE', onlyDone: true });
   return true;
@@ -66,7 +67,8 @@ export const endLate = async (context: LateContext): Promise<void> => {
         const { partnerId, accountNumber, jobId } = due as unknown as JobName;
         // One that fails delays no other: the next run tries it again.
         try {
-          if (await endOne(context, { partnerId, accountNumber, jobId })) await table.remove({ Key: keyOf(due) });
+          if (await endOne({ ...context, table: table.withOwnBudget() }, { partnerId, accountNumber, jobId }))
+            await table.remove({ Key: keyOf(due) });
         } catch (error) {
           console.error({
             message: 'a bulk update that is late was not ended',

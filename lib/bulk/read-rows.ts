@@ -6,7 +6,7 @@ import type { NumberedRow } from './execute.ts';
 import { objectKey, SLICE_ROWS, type StoredJob } from './repository/job.ts';
 import { rowsInText } from './rules/rows.ts';
 
-/** A job may have some 4,000 objects of a row each; the largest has 4 MB. */
+/** A job may have some 3,500 objects of a row each; the largest has 4 MB. */
 const AT_ONCE = 12;
 
 interface Reading {

@@ -4,6 +4,7 @@
  */
 import { chunksOf } from '../../lib/dynamodb/client/concurrency.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
+import { epochSeconds } from '../../lib/dynamodb/table/expiry.ts';
 import { INDEX, type Key, keyText } from '../../lib/dynamodb/table/keys.ts';
 import { readAhead } from '../../lib/dynamodb/table/read-ahead.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
@@ -25,8 +26,12 @@ const lying = async function* (table: Table, pk: string, prefix = ''): AsyncGene
   for await (const page of pages) yield* page;
 };
 
+/** The kind of line of an item. None of what has expired, which is there until DynamoDB's TTL comes to it. */
+const kindOf = ({ type, expiresAtSeconds }: Item): LineKind | undefined =>
+  Number(expiresAtSeconds) <= epochSeconds() ? undefined : kinds.get(String(type));
+
 /** The line that makes this item when it is loaded, without its parts; `undefined` if there is no separate line for it. */
-export const lineFor = (item: Item): ExportedLine | undefined => kinds.get(String(item.type))?.lineOf?.(item);
+export const lineFor = (item: Item): ExportedLine | undefined => kindOf(item)?.lineOf?.(item);
 
 /** As many keys as one call reads, and as many calls at the same time. */
 const CHUNK = 100;
@@ -51,7 +56,7 @@ const inOrder = async function* <Each, Result>(
 
 /** The same with its parts: a call more for an item that has any. */
 export const completeLineFor = async (table: Table, item: Item): Promise<ExportedLine | undefined> => {
-  const { lineOf, partsAt } = kinds.get(String(item.type)) ?? {};
+  const { lineOf, partsAt } = kindOf(item) ?? {};
   if (!lineOf || !partsAt) return lineFor(item);
   const { pk, prefix } = partsAt(item);
   const parts: Item[] = [];

@@ -16,7 +16,7 @@ const REMEMBERED = 5000;
 /** The size of the cache, so that memory does not grow with the file. */
 const MOST_REMEMBERED = 10_000;
 
-export type OwningAccount = Pick<Account, 'partnerId' | 'parent' | 'hierarchyLevels'>;
+export type OwningAccount = Pick<Account, 'partnerId' | 'parent'>;
 
 export interface Owners {
   hasPartner(partnerId: string): Promise<boolean>;
@@ -38,6 +38,8 @@ export interface Owners {
   ): Promise<{ readonly partnerId: string; readonly accountNumber: number } | 'several' | undefined>;
   /** Notes a competitor location of the file, which the index may not show yet. */
   noteCompetitor(partnerId: string, compAccountId: number): void;
+  /** Reads an item again: a line has changed it. */
+  forget(key: Key): void;
   /** What `pretend` has cached at a key. */
   pretended(key: Key): Item | undefined;
   /** For a dry run: caches permanently an item that the lines would have written. */
@@ -49,12 +51,11 @@ export const ownersIn = (table: Table): Owners => {
   const pretended = new Map<string, Item>();
   const noted = new Map<number, Set<string>>();
   // Keeps only the needed attributes of an item: an account may have 128 KB.
-  const asked = ({ partnerId, accountNumber, kind, parent, hierarchyLevels }: Item): Item => ({
+  const asked = ({ partnerId, accountNumber, kind, parent }: Item): Item => ({
     partnerId,
     accountNumber,
     kind,
     parent,
-    hierarchyLevels,
   });
   const read = async (key: Key) => {
     const item = await table.get(key);
@@ -118,6 +119,7 @@ export const ownersIn = (table: Table): Owners => {
       if (noted.size >= MOST_REMEMBERED) noted.clear();
       noted.set(compAccountId, new Set([...(noted.get(compAccountId) ?? []), partnerId]));
     },
+    forget: (key) => void known.delete(keyText(key)),
     pretended: (key) => pretended.get(keyText(key)),
     pretend(item) {
       pretended.set(keyText(item), asked(item));

@@ -4,6 +4,7 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { epochSeconds } from '../../dynamodb/table/expiry.ts';
 import { INDEX } from '../../dynamodb/table/keys.ts';
+import { checkRecordBytes, recordBytes } from '../../dynamodb/table/record-size.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import { markAbove, newestMark } from '../../dynamodb/writes/marks.ts';
 import { saveVersion } from '../../dynamodb/writes/save-version.ts';
@@ -28,6 +29,7 @@ import {
   pointerKey,
   type StoredJob,
   sliceKey,
+  slicesOf,
   UNENDED,
   versionOfJob,
 } from './job.ts';
@@ -71,6 +73,9 @@ const dayAction = (partnerId: string, { day, plan, rows, most }: StartedRows) =>
 });
 
 const IF_NEW = 'attribute_not_exists(pk)';
+
+/** Bytes that a job with all of its rows gets later: of its start and end, and of the counts of each slice. */
+const roomFor = (job: Job): number => 128 + 20 * slicesOf(job);
 
 /** The bulk updates of a partner. */
 export const bulkJobs = ((store) => {
@@ -133,10 +138,14 @@ export const bulkJobs = ((store) => {
     change: async (job: StoredJob, changes: Partial<Job>, started: StartedRows | undefined): Promise<JobWritten> => {
       const { objects, ...others } = changes;
       const mark = markAbove(job.item);
+      const stored = { ...others, ...(objects && { objects: objectsText(objects) }) };
+      // A job to which no more fits can still be started, and cancelled.
+      if (changes.rows !== job.rows)
+        checkRecordBytes(recordBytes({ ...job.item, ...stored }) + roomFor({ ...job, ...changes }));
       const written = await write(store, {
         strategy: withDependents,
         actions: [
-          updateAction(job.item, { ...others, ...(objects && { objects: objectsText(objects) }) }, { mark }),
+          updateAction(job.item, stored, { mark }),
           ...(started
             ? [{ Put: { Item: dueItem(job, clock.now() + LATE_MILLISECONDS) } }, dayAction(partnerId, started)]
             : []),

@@ -8,7 +8,7 @@ import type { Key } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { deletionOf, listedAt, lyingAt } from '../../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
-import { conversationFrom, conversationKey, TALK, type TalkName, talksPartition } from './conversation.ts';
+import { type Conversation, conversationFrom, conversationKey, TALK, talksPartition } from './conversation.ts';
 import { aliasesPartition, aliasKey, jobOfMessage, messageFrom, messagesPartition } from './message.ts';
 
 type Removals = AsyncGenerator<readonly Action[]>;
@@ -28,7 +28,11 @@ const actionsOf = (item: Item): readonly Action[] => {
   ];
 };
 
-const removalOf = async function* ({ table }: PartnerStore, name: TalkName): Removals {
+const removalOf = async function* ({ table }: PartnerStore, name: Conversation): Removals {
+  const { first, waiting } = name.sequence;
+  const sequence = new Set([first, ...waiting]);
+  // What a connector has accepted is under way too, and as much as comes in an hour: its sequence names it no more.
+  const isInSequence = (item: Item) => isUnderWay(item) && sequence.has(jobOfMessage(messageFrom(item)));
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': messagesPartition(name) },
@@ -36,8 +40,8 @@ const removalOf = async function* ({ table }: PartnerStore, name: TalkName): Rem
   });
   const underWay: Item[] = [];
   for await (const page of pages) {
-    underWay.push(...page.filter(isUnderWay));
-    const others = page.filter((item) => !isUnderWay(item));
+    underWay.push(...page.filter(isInSequence));
+    const others = page.filter((item) => !isInSequence(item));
     for (const some of chunksOf(others, AT_ONCE)) yield some.flatMap((item) => [...actionsOf(item)]);
   }
   // With the conversation, whose sequence names them: its next messages would wait behind them for ever.

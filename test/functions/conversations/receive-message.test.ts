@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as deleteContact } from '../../../functions/contacts/delete-contact.ts';
 import { handler as processStream } from '../../../functions/events/process-stream.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
@@ -17,12 +18,14 @@ import {
   messagesOf,
   newAccount,
   receive,
+  run,
   send,
   update,
 } from './support.ts';
 
+let table: OpenTable;
 beforeAll(async () => {
-  await openWorld();
+  table = await openWorld();
 });
 
 const DAY = 24 * 3600 * 1000;
@@ -207,5 +210,18 @@ describe('What is deleted takes conversations, messages and open jobs', () => {
     await sweep([n + 1]);
     expect(await left(n, ada)).toEqual([]);
     expect((await left(n, ben)).map(({ businessNumber }) => businessNumber)).toEqual([n + 2, n + 2]);
+  });
+
+  it('also as many as a connector has accepted, and reports later', async () => {
+    const n = await newAccount();
+    const { ada } = contactsOf(n);
+    // With their jobs more than one transaction takes.
+    for (let at = 0; at < 51; at++) {
+      await accepted(send(n + 1, { customerId: ada, text: `Text ${at}` }));
+      await run(table, n, { status: 202 });
+    }
+    expect((await remove(n + 1)).status).toBe(200);
+    expect(await sweep([n + 1])).toEqual({ batchItemFailures: [] });
+    for (const type of ['message', 'conversation', 'job']) expect([type, await itemsOf(type, n)]).toEqual([type, []]);
   });
 });

@@ -8,6 +8,30 @@ const LOST = 'test/tools/data/lost-answers.test.ts';
 
 export const data: readonly Mutant[] = [
   {
+    name: 'parents-judged-at-once',
+    file: 'tools/data/lines/account.ts',
+    find: '...(account.parent !== undefined && { locks: [`parents of ${partnerId}`] }),',
+    replace: '',
+    tests: [['test/tools/data/parents.test.ts', 'a ring of %i accounts in one file']],
+    promise: MOVES,
+  },
+  {
+    name: 'parents-remembered',
+    file: 'tools/data/lines/account.ts',
+    find: 'context.owners.forget(accountKey(partnerId, accountNumber));',
+    replace: '',
+    tests: [['test/tools/data/parents.test.ts', 'a ring of %i accounts in one file']],
+    promise: MOVES,
+  },
+  {
+    name: 'expired-items-exported',
+    file: 'tools/data/export.ts',
+    find: 'Number(expiresAtSeconds) <= epochSeconds() ? undefined : ',
+    replace: 'Number(expiresAtSeconds) <= 0 ? undefined : ',
+    tests: [['test/tools/data/loaded-again.test.ts', 'a conversation that has gone on for longer']],
+    promise: 'once: 3',
+  },
+  {
     name: 'import-moves-numbers',
     file: 'tools/data/lines/account.ts',
     find: "'attribute_not_exists(pk) OR (partnerId = :partner AND kind = :kind)'",

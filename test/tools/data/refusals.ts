@@ -61,7 +61,6 @@ export const wrong: readonly (readonly [string, object, string])[] = [
     { business: { businessStatus: 'Permanently Closed', reopenDate: '01/01/2099' } },
     errors.reopenDateNotSupported.message,
   ],
-  ['business', { business: { location: { zip: '1011', countryCode: 'NZ' } } }, errors.subLocalityMissing.message],
   [
     'business',
     { business: { alphaListing: { primaryCategoryAlpha: 'Dentist', foodDelivery: 'https://food.example' } } },

@@ -9,6 +9,7 @@ import {
   accountDetails,
   accountFrom,
   accountItem,
+  accountKey,
   ownerItem,
 } from '../../../lib/partners/repository/account.ts';
 import { accountEntity } from '../../../lib/partners/repository/account-entities.ts';
@@ -85,15 +86,19 @@ export const accountLine: LineKind = {
     return {
       about: `account ${accountNumber}`,
       waits: account.parent !== undefined,
+      // Two accounts that are named as sub-accounts of each other at once would both find none above them.
+      ...(account.parent !== undefined && { locks: [`parents of ${partnerId}`] }),
       async write(context) {
         if (!(await context.owners.hasPartner(partnerId))) return refused(`partner ${partnerId} does not exist`);
         const wrong = await refusedParent(context.owners, account);
         if (wrong) return wrong;
-        return upsert(context, {
+        const written = await upsert(context, {
           fresh: accountItem(account),
           alongside: takeNumber('account', accountNumber, partnerId),
           over: (found) => keptOrigin(accountItem(account), found, fields),
         });
+        context.owners.forget(accountKey(partnerId, accountNumber));
+        return written;
       },
     };
   },

@@ -12,18 +12,21 @@ import { CUSTOM_FIELDS } from '../../../lib/fields/repository/location-fields.ts
 import type { Row } from '../../../lib/fields/repository/rows.ts';
 import { childrenPartition } from '../../../lib/partners/repository/account.ts';
 import { dropUnchangedValues, importedRows } from '../location-fields.ts';
-import type { Owners } from '../owners.ts';
 import { upsert } from '../upsert.ts';
 import { takeNumber } from './account.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, refusedMove } from './line.ts';
 import { activationStatus, keptOrigin, originOf } from './origin.ts';
 import { pointInTime } from './times.ts';
 
-/** Errors that depend on today's date: a record was valid on the day on which it was written. */
-const OF_TODAY = new Set<number>(
-  [errors.reopenDateInPast, errors.openedOnInFuture, errors.openingDateInPast, errors.openingDateTooFar].map(
-    ({ code }) => code,
-  ),
+/**
+ * Errors that a stored record may have: those of today's date, as it was valid on the day on which it was written; and of
+ * the suburb, which create business does not take.
+ */
+const OF_STORED = new Set<number>(
+  [
+    ...[errors.reopenDateInPast, errors.openedOnInFuture, errors.openingDateInPast, errors.openingDateTooFar],
+    errors.subLocalityMissing,
+  ].map(({ code }) => code),
 );
 
 const EMPTY = { listingFixed: false, profile: {} } as const;
@@ -33,15 +36,8 @@ const profileOf = (sent: unknown): { readonly profile: Changes } | Refused => {
   const now = Date.now();
   const { changes } = prepareUpdate(normalize(profile, isObject(sent) ? sent : {}), now);
   const { violations, writes } = checkUpdate({ changes, now }, EMPTY);
-  const broken = violations.find(({ error }) => !OF_TODAY.has(error.code));
+  const broken = violations.find(({ error }) => !OF_STORED.has(error.code));
   return broken ? refused(broken.error.message) : { profile: merged({}, writes) };
-};
-
-/** Why a location can't have this mapping; `undefined` if it can. */
-const refusedMapping = async (owners: Owners, { accountNumber, hierarchy = {} }: Omit<Business, 'version'>) => {
-  const levels = new Set((await owners.account(accountNumber))?.hierarchyLevels);
-  const unknown = Object.keys(hierarchy).find((level) => !levels.has(level));
-  return unknown === undefined ? undefined : refused(`hierarchy: account ${accountNumber} has no level ${unknown}`);
 };
 
 const aboutOf = (businessNumber: number): string => `business ${businessNumber}`;
@@ -98,8 +94,6 @@ export const businessLine: LineKind = {
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        const wrong = await refusedMapping(context.owners, business);
-        if (wrong) return wrong;
         const store = { table: context.table, partnerId };
         const fielded = await withFields(context, store, business);
         if ('refused' in fielded) return fielded;

@@ -7,7 +7,6 @@ import {
   type ConversationStatus,
   conversationFrom,
   conversationItem,
-  KEPT_MILLISECONDS,
   type TalkName,
   talksPartition,
 } from '../../../lib/conversations/repository/conversation.ts';
@@ -15,7 +14,7 @@ import { conversationEntity } from '../../../lib/conversations/repository/conver
 import { upsert } from '../upsert.ts';
 import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, type Written } from './line.ts';
 import { actorsOf } from './ticket-context.ts';
-import { isKept, pointInTime, timesIn } from './times.ts';
+import { isAhead, pointInTime, timesIn } from './times.ts';
 
 interface ConversationLine {
   readonly businessNumber: number;
@@ -77,7 +76,8 @@ export const conversationLine: LineKind = {
     const read = timesIn(fields, ['started']);
     if ('refused' in read) return read;
     const started = read.times.started!;
-    if (!isKept(started, KEPT_MILLISECONDS, Date.now())) return refused('started must be within the last 400 days');
+    // It goes on for longer than its messages are kept.
+    if (isAhead(started, Date.now())) return refused('started must not be later than now');
     const { businessNumber, customerId } = line;
     return {
       about: `conversation of contact ${customerId} with business ${businessNumber}`,

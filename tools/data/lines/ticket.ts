@@ -23,7 +23,8 @@ const activity = {
     type: { enum: ['comment', 'assigned', 'status'], 'x-read': 'choice' },
     at: pointInTime,
     by: text,
-    comment: maxText(4096),
+    // An erasure leaves it empty.
+    comment: { ...maxText(4096), 'x-blank': 'check' },
     from: text,
     to: text,
   },

@@ -10,12 +10,15 @@ export const pointInTime = text;
 const AHEAD_MILLISECONDS = 60_000;
 
 /**
- * Whether something of this time is still kept, and has been.
+ * Whether a time is later than now, by any clock.
  *
  * @param at - epoch milliseconds
  */
+export const isAhead = (at: number, now: number): boolean => at > now + AHEAD_MILLISECONDS;
+
+/** Whether something of this time is still kept, and has been. */
 export const isKept = (at: number, keptMilliseconds: number, now: number): boolean =>
-  at >= now - keptMilliseconds && at <= now + AHEAD_MILLISECONDS;
+  at >= now - keptMilliseconds && !isAhead(at, now);
 
 /** `timeOf` reads other formats too, which records may contain. */
 const ISO_8601 =

@@ -33,7 +33,7 @@ export const reportResults = {
 Rows are processed in order, each by itself. The first result of a job counts: the same result again is \`unchanged\`, another
 one \`late\`. \`done\` for a job that ended without a result is \`applied\`. \`refused\` is \`done\` without an id that the job
 needs, and \`unknown\` a job or post that doesn't exist, belongs to another partner or has expired. After a 503, send all rows
-again. Keys of connectors may call this operation.`,
+again. A dry run compares each row with what is stored, not with the rows before it. Keys of connectors may call this operation.`,
   writes: true,
   lasting: true,
   connectorKeys: true,

@@ -35,7 +35,8 @@ export const updateTickets = {
 all of them. Either all tickets are updated or none.
 
 - Assigning a new ticket opens it, unless you send another status. An update to the current value changes nothing.
-- A review or a response has one ticket that is not closed: reopening a second one returns 400 and names the first.
+- A review or a response has one ticket that is not closed: reopening a second one returns 400 and names the first, unless a row
+  before it closes that one.
 - Of changes the newest 500 of a ticket are kept. Sends \`TICKET_UPDATED\` for each ticket that changes.`,
   pathParameters: business,
   writes: true,

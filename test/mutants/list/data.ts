@@ -10,8 +10,8 @@ export const data: readonly Mutant[] = [
   {
     name: 'parents-judged-at-once',
     file: 'tools/data/lines/account.ts',
-    find: '...(account.parent !== undefined && { locks: [`parents of ${partnerId}`] }),',
-    replace: '',
+    find: '...(account.parent !== undefined && { locks:',
+    replace: '...(account.parent === 0 && { locks:',
     tests: [['test/tools/data/parents.test.ts', 'a ring of %i accounts in one file']],
     promise: MOVES,
   },

@@ -1,4 +1,4 @@
-/** Sub-accounts of a data file: no account becomes its own ancestor, whatever the lines beside it say. */
+/** Sub-accounts of a data file: no account becomes its own ancestor, whatever other lines say. */
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { load } from '../../support/load.ts';

@@ -50,6 +50,9 @@ const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   schedulePost: ['subBusinessNumbers'],
 };
 
+/** Fields of accounts, which the patch of a location drops before anything is checked. */
+const DROPPED: Readonly<Record<string, readonly string[]>> = { patchBusiness: ['aggrOptions', 'hierarchyLevels'] };
+
 const writes = operations.filter((operation) => operation.writes && operation.request);
 
 it.each(writes)('what the form of a body refuses is refused: $id', async (operation) => {
@@ -57,14 +60,17 @@ it.each(writes)('what the form of a body refuses is refused: $id', async (operat
   const isRight = compile(formOf(operation.request));
   const always = new Set(ALWAYS[operation.id]);
   const places = placesOf(operation.request as Node).filter((place) => always.has(placeName(place)));
+  const dropped = new Set(DROPPED[operation.id]);
   const accepted: string[] = [];
-  for (const place of new Set([...places, ...requests(operation)]))
+  for (const place of new Set([...places, ...requests(operation)])) {
+    if (dropped.has(place[0]!)) continue;
     for (const value of valuesFrom(valueAt(example, place))) {
       const body = withValue(example, place, value) as JsonObject;
       if (isRight(normalize(operation.request!, body).body) || JSON.stringify(body).length > LARGEST_BODY) continue;
       const { status } = await ask(operation, { body, parameters: { ...parameters, validateOnly: true } });
       if (status < 300) accepted.push(`${placeName(place)}: ${JSON.stringify(value).slice(0, 60)}`);
     }
+  }
   expect(accepted).toEqual([]);
 });
 

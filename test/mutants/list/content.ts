@@ -418,7 +418,7 @@ export const content: readonly Mutant[] = [
     file: 'lib/bucket/client.ts',
     find: "request.on('close', () => source.destroy());",
     replace: '',
-    tests: [['test/lib/bucket/client.test.ts', 'closes a file whose bucket %s']],
+    tests: [['test/lib/bucket/client.test.ts', 'closes a file whose bucket']],
     promise: FILES,
   },
   {

@@ -12,7 +12,7 @@ export const data: readonly Mutant[] = [
     file: 'tools/data/lines/account.ts',
     find: '...(account.parent !== undefined && { locks:',
     replace: '...(account.parent === 0 && { locks:',
-    tests: [['test/tools/data/parents.test.ts', 'a ring of %i accounts in one file']],
+    tests: [['test/tools/data/parents.test.ts', 'accounts in one file']],
     promise: MOVES,
   },
   {
@@ -20,7 +20,7 @@ export const data: readonly Mutant[] = [
     file: 'tools/data/lines/account.ts',
     find: 'context.owners.forget(accountKey(partnerId, accountNumber));',
     replace: '',
-    tests: [['test/tools/data/parents.test.ts', 'a ring of %i accounts in one file']],
+    tests: [['test/tools/data/parents.test.ts', 'accounts in one file']],
     promise: MOVES,
   },
   {

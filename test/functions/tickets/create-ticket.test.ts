@@ -6,7 +6,7 @@ import { handler as saveContact } from '../../../functions/contacts/save-contact
 import { answerOf, call } from '../../support/call.ts';
 import { bare, refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
-import { behind } from '../../support/meeting.ts';
+import { before, behind } from '../../support/meeting.ts';
 import { openWorld, through } from '../../support/opened-world.ts';
 import { remove, sweep } from '../business/delete-business/support.ts';
 import {
@@ -217,6 +217,18 @@ describe('A review', () => {
     expect(await answerOf(update(n, rows(row(id!, 'open'), row(second, 'open'))))).toEqual(
       invalid(`ticketUpdateMessages[1].ticketStatus must stay closed: ticket ${id} of the same review is not closed`),
     );
+  });
+
+  it('has one ticket also if another request creates it before the write of this one', async () => {
+    const n = await newAccount();
+    let first = 0;
+    // Of one without a customer nothing else is written that could be in the way.
+    const asking = () => created(n + 1, ofReview(n, { externalId: 'r2' }));
+    const meeting = async () => {
+      first = await asking();
+    };
+    expect(await through(before(meeting), asking)).toBe(first);
+    expect((await itemsOf(n)).filter(({ type }) => type === 'ticket')).toHaveLength(1);
   });
 
   it('a dry run answers 0 and writes nothing; a key answers alike', async () => {

@@ -12,7 +12,7 @@ export const desk: readonly Mutant[] = [
     file: 'lib/tickets/repository/tickets.ts',
     find: 'from === undefined ? { ConditionExpression: IF_NEW } : leadsTo(from)',
     replace: 'from === undefined ? {} : leadsTo(from)',
-    tests: [[CREATE, 'has one ticket that is not closed, also of requests at once']],
+    tests: [[CREATE, 'has one ticket also if another request creates it before the write of this one']],
     promise: COLLISIONS,
   },
   {

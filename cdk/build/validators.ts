@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { Ajv, type AnySchema, type CodeKeywordDefinition } from 'ajv';
 import type { Plugin } from 'esbuild';
 import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
+import { KEYWORDS } from '../../lib/contract/keywords.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
 import { allOperations } from '../../lib/operations.ts';
@@ -30,10 +31,6 @@ const { default: dependentRequired } = require('ajv/dist/vocabularies/validation
  * parameters; `form` says whether the body is refused whatever its record has.
  */
 export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong|form)\/(.+)$)/;
-const ANNOTATIONS = [
-  ...['x-errors', 'x-read', 'x-flag', 'x-blank', 'x-missing', 'x-blank-rows', 'x-only-where'],
-  ...['x-aliases', 'x-numbered', 'x-one-of', 'x-limits', 'x-any-number'],
-];
 
 const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>
   new Ajv({
@@ -48,7 +45,7 @@ const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: false, optimize: 1 },
   })
-    .addVocabulary(ANNOTATIONS)
+    .addVocabulary([...KEYWORDS])
     .addKeyword(dependentRequired);
 
 /**

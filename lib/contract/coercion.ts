@@ -95,15 +95,16 @@ const read = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
 /** A value that was to be an object: a schema would take the source text of a number for one. */
 const noNumberText = (raw: unknown): unknown => (raw instanceof NumberText ? Number(raw.source) : raw);
 
-const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
-  const { kind } = field;
+const readForm = (field: Plan, sent: unknown, cleared: Cleared): unknown => {
+  const { kind, isObject: wantsObject, items } = field;
+  const raw = wantsObject ? noNumberText(sent) : sent;
   switch (kind) {
     case 'text':
       return readText(raw);
     case 'number':
       return readNumber(raw);
     case 'object':
-      return isObject(raw) ? readObject(field.fields, raw, cleared) : noNumberText(raw);
+      return isObject(raw) ? readObject(field.fields, raw, cleared) : raw;
     case 'items':
       return readItems(field, raw);
     case 'array':
@@ -117,7 +118,7 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
     case 'choice':
       return readChoice(raw, field.listed);
     case 'opaque':
-      return readOpaque(field, raw);
+      return items?.isObject && Array.isArray(raw) ? raw.map(noNumberText) : raw;
     default:
       return withChoices(field, readNamed(kind, raw));
   }
@@ -127,12 +128,6 @@ const readForm = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
 const withChoices = ({ items }: Plan, value: unknown): unknown =>
   items?.kind === 'choice' && Array.isArray(value) ? value.map((item) => readChoice(item, items.listed)) : value;
 
-/** A value that is kept as sent, or the rows of one. */
-const readOpaque = ({ isObject: wantsObject, items }: Plan, raw: unknown): unknown => {
-  if (items?.isObject && Array.isArray(raw)) return raw.map(noNumberText);
-  return wantsObject ? noNumberText(raw) : raw;
-};
-
 /** Reads each item. A blank row stays, for the schema to refuse. */
 const readItems = ({ items }: Plan, raw: unknown): unknown =>
   items && Array.isArray(raw) && raw.length <= MOST_ITEMS
@@ -141,7 +136,7 @@ const readItems = ({ items }: Plan, raw: unknown): unknown =>
 
 /** Reads the value of each name. */
 const readMap = ({ items }: Plan, raw: unknown): unknown => {
-  if (!items || !isObject(raw)) return noNumberText(raw);
+  if (!items || !isObject(raw)) return raw;
   const readValue = (value: unknown): unknown => {
     if (isBlank(value)) return items.isArray ? [] : '';
     return readForm(items, value, undefined);

@@ -2,11 +2,13 @@
  * The contract of an operation: all that the project knows of it. `lib/operations.ts` lists them all
  * (docs/adding-an-operation.md).
  */
+
 import type { FromExtendedSchema } from 'json-schema-to-ts';
 import type { ErrorEntry } from './error-entry.ts';
+import type { KEYWORDS } from './keywords.ts';
 
 /**
- * A JSON Schema (the draft 2020-12 keywords that Ajv's default dialect supports) with our own keywords (`atoms.ts`).
+ * A JSON Schema (the draft 2020-12 keywords that Ajv's default dialect supports) with our own keywords (`keywords.ts`).
  */
 export type Schema = boolean | { readonly [keyword: string]: unknown };
 
@@ -160,12 +162,8 @@ export interface Contract {
   readonly deprecation?: { readonly since: string; readonly sunset?: string; readonly link?: string };
 }
 
-/** Our own keywords, so that types can be derived from the schemas that carry them. */
-type Annotations = {
-  readonly [keyword in
-    | `x-${'errors' | 'read' | 'flag' | 'blank' | 'missing' | 'aliases' | 'numbered' | 'blank-rows'}`
-    | `x-${'only-where' | 'one-of' | 'limits' | 'any-number'}`]?: unknown;
-};
+/** So that types can be derived from the schemas that carry our own keywords. */
+type Annotations = { readonly [keyword in (typeof KEYWORDS)[number]]?: unknown };
 
 /** The type of what a schema accepts; unknown for a schema of the general type. */
 export type TypeOf<S> = Schema extends S

@@ -35,13 +35,16 @@ const idempotencyKey = {
   },
 } as const satisfies Parameter;
 
+/** Characters of `If-Match`, and of what stands for it in a row. */
+export const LONGEST_IF_MATCH = 1000;
+
 /** Optimistic concurrency: the `ETag` of an earlier response. */
 const ifMatch = {
   description: 'Write only if the record still has this ETag, or any with `*`; otherwise 412',
   schema: {
     type: 'string',
     minLength: 1,
-    maxLength: 1000,
+    maxLength: LONGEST_IF_MATCH,
     pattern: ONE_LINE,
     'x-blank': 'check',
     'x-errors': { minLength: 'must be an ETag or *' },

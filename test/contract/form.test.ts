@@ -39,7 +39,7 @@ const LARGEST_BODY = 60_000;
 const PLACES = 12;
 
 const placeName = (place: Place) => place.join('.');
-const requests = (operation: Operation) =>
+const triedPlaces = (operation: Operation) =>
   tried(placesOf(operation.request as Node), PLACES, { salt: `form of ${operation.id}`, nameOf: placeName });
 
 /** Where a rule counts distinct rows, and where any number names a row: these are tried always. */
@@ -62,7 +62,7 @@ it.each(writes)('what the form of a body refuses is refused: $id', async (operat
   const places = placesOf(operation.request as Node).filter((place) => always.has(placeName(place)));
   const dropped = new Set(DROPPED[operation.id]);
   const accepted: string[] = [];
-  for (const place of new Set([...places, ...requests(operation)])) {
+  for (const place of new Set([...places, ...triedPlaces(operation)])) {
     if (dropped.has(place[0]!)) continue;
     for (const value of valuesFrom(valueAt(example, place))) {
       const body = withValue(example, place, value) as JsonObject;

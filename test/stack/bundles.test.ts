@@ -26,8 +26,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   'patch-business': 164_000,
   'category-list': 190_000,
   // The catalogues of categories, attributes and hours by which a listing is checked are 180,000 of them.
-  'create-listing': 322_000,
-  'update-listing': 322_000,
+  'create-listing': 321_000,
+  'update-listing': 321_000,
   // What works on the stream has what every entity declares.
   // Patch business, and what runs it.
   'run-bulk': 180_000,

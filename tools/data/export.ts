@@ -4,7 +4,7 @@
  */
 import { chunksOf } from '../../lib/dynamodb/client/concurrency.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
-import { epochSeconds } from '../../lib/dynamodb/table/expiry.ts';
+import { hasExpired } from '../../lib/dynamodb/table/expiry.ts';
 import { INDEX, type Key, keyText } from '../../lib/dynamodb/table/keys.ts';
 import { readAhead } from '../../lib/dynamodb/table/read-ahead.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
@@ -27,8 +27,7 @@ const lying = async function* (table: Table, pk: string, prefix = ''): AsyncGene
 };
 
 /** The kind of line of an item. None of what has expired, which is there until DynamoDB's TTL comes to it. */
-const kindOf = ({ type, expiresAtSeconds }: Item): LineKind | undefined =>
-  Number(expiresAtSeconds) <= epochSeconds() ? undefined : kinds.get(String(type));
+const kindOf = (item: Item): LineKind | undefined => (hasExpired(item) ? undefined : kinds.get(String(item.type)));
 
 /** The line that makes this item when it is loaded, without its parts; `undefined` if there is no separate line for it. */
 export const lineFor = (item: Item): ExportedLine | undefined => kindOf(item)?.lineOf?.(item);

@@ -3,7 +3,7 @@ import { identifier, maxLine, maxText, text, trueOrFalse } from '../../contract/
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed, recordNumber } from '../../contract/parameters.ts';
+import { addressed, LONGEST_IF_MATCH, recordNumber } from '../../contract/parameters.ts';
 import { job } from './shared-schemas.ts';
 
 const patch = field(
@@ -56,7 +56,7 @@ would, each one once. Follow it with get bulk update, or with the event BULK_UPD
             properties: {
               businessNumber: field(recordNumber, 'The location', 700101),
               patch,
-              ifMatch: field(maxLine(1000), 'Change only this version of it: an `ETag`', '"3"'),
+              ifMatch: field(maxLine(LONGEST_IF_MATCH), 'Change only this version of it: an `ETag`', '"3"'),
             },
           },
         },

@@ -1,9 +1,10 @@
 /** A message enters its conversation, which begins with the first one: what both are then, and the actions that write them. */
+
 import { locationStands } from '../../business/repository/tombstone.ts';
 import type { MessageChannel } from '../../connectors/repository/channels.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
-import { epochSeconds } from '../../dynamodb/table/expiry.ts';
+import { epochSeconds, hasExpired } from '../../dynamodb/table/expiry.ts';
 import { differs } from '../../dynamodb/table/expressions.ts';
 import { unchangedAction, updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import { oneWriteLater, versionOf } from '../../dynamodb/writes/marks.ts';
@@ -13,7 +14,6 @@ import {
   conversationChanges,
   conversationFrom,
   conversationItem,
-  hasExpired,
   type Moment,
   type TalkName,
 } from './conversation.ts';

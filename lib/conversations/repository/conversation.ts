@@ -163,6 +163,3 @@ export const conversationFrom = (item: Item): StoredConversation => {
     item,
   };
 };
-
-/** Whether an item has expired: time to live removes late. */
-export const hasExpired = ({ expiresAtSeconds }: Item): boolean => Number(expiresAtSeconds) <= epochSeconds();

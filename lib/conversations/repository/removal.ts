@@ -28,14 +28,14 @@ const actionsOf = (item: Item): readonly Action[] => {
   ];
 };
 
-const removalOf = async function* ({ table }: PartnerStore, name: Conversation): Removals {
-  const { first, waiting } = name.sequence;
+const removalOf = async function* ({ table }: PartnerStore, conversation: Conversation): Removals {
+  const { first, waiting } = conversation.sequence;
   const sequence = new Set([first, ...waiting]);
   // What a connector has accepted is under way too, and as much as comes in an hour: its sequence names it no more.
   const isInSequence = (item: Item) => isUnderWay(item) && sequence.has(jobOfMessage(messageFrom(item)));
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': messagesPartition(name) },
+    ExpressionAttributeValues: { ':pk': messagesPartition(conversation) },
     ConsistentRead: true,
   });
   const underWay: Item[] = [];
@@ -45,7 +45,7 @@ const removalOf = async function* ({ table }: PartnerStore, name: Conversation):
     for (const some of chunksOf(others, AT_ONCE)) yield some.flatMap((item) => [...actionsOf(item)]);
   }
   // With the conversation, whose sequence names them: its next messages would wait behind them for ever.
-  yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(name))];
+  yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(conversation))];
 };
 
 /** Those of a contact that was deleted. */

@@ -39,6 +39,21 @@ const filled = async (jobId: string, rows: number): Promise<number> => {
   }
 };
 
+it('one that is late delays no other', async () => {
+  const large = jobOf('blk_00000000000000a3', 3500, running());
+  const others = [1, 2, 3].map((number) => jobOf(`blk_00000000000000b${number}`, 1, running()));
+  const all = [large, ...others];
+  for (const job of all) {
+    for (const { name } of job.objects)
+      world.bucket.objects.set(objectKey(job, name), textOfRows([{ businessNumber: 101, patch: '{}' }]));
+    await put(job);
+  }
+  advance(5 * HOUR + 46 * MINUTE);
+  await tick();
+  const states = all.map(async ({ jobId }) => (await getBulk(jobId)).body.state);
+  expect(await Promise.all(states)).toEqual(all.map(() => 'DONE'));
+});
+
 it('one to which no more fits can be started, or cancelled', async () => {
   const [started, cancelled] = ['blk_00000000000000a0', 'blk_00000000000000a1'];
   expect(await filled(started, 3500)).toBeGreaterThan(3500);
@@ -55,20 +70,4 @@ it('one with the counts of its slices can be cancelled', async () => {
   const item = jobItem({ ...job, ...running() });
   await world.table.put({ Item: { ...item, ...Object.fromEntries(counts), done: rows - 1, succeeded: rows - 1 } });
   expect((await cancelBulk(jobId)).status).toBe(200);
-});
-
-// Jobs of the tests before have no rows in the bucket: none of them is running.
-it('one that is late delays no other', async () => {
-  const large = jobOf('blk_00000000000000a3', 3500, running());
-  const others = [1, 2, 3].map((number) => jobOf(`blk_00000000000000b${number}`, 1, running()));
-  const all = [large, ...others];
-  for (const job of all) {
-    for (const { name } of job.objects)
-      world.bucket.objects.set(objectKey(job, name), textOfRows([{ businessNumber: 101, patch: '{}' }]));
-    await put(job);
-  }
-  advance(5 * HOUR + 46 * MINUTE);
-  await tick();
-  const states = all.map(async ({ jobId }) => (await getBulk(jobId)).body.state);
-  expect(await Promise.all(states)).toEqual(all.map(() => 'DONE'));
 });

@@ -26,8 +26,8 @@ export const data: readonly Mutant[] = [
   {
     name: 'expired-items-exported',
     file: 'tools/data/export.ts',
-    find: 'Number(expiresAtSeconds) <= epochSeconds() ? undefined : ',
-    replace: 'Number(expiresAtSeconds) <= 0 ? undefined : ',
+    find: 'hasExpired(item) ? undefined : ',
+    replace: '',
     tests: [['test/tools/data/loaded-again.test.ts', 'a conversation that has gone on for longer']],
     promise: 'once: 3',
   },

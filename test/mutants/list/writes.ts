@@ -116,8 +116,8 @@ export const writes: readonly Mutant[] = [
   {
     name: 'messages-under-way-removed-first',
     file: 'lib/conversations/repository/removal.ts',
-    find: 'yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(name))];',
-    replace: 'yield underWay.flatMap(actionsOf);\n  yield [deletionOf(conversationKey(name))];',
+    find: 'yield [...underWay.flatMap(actionsOf), deletionOf(conversationKey(conversation))];',
+    replace: 'yield underWay.flatMap(actionsOf);\n  yield [deletionOf(conversationKey(conversation))];',
     tests: [[LOADED, 'a message that is next in a conversation is there']],
     promise: 'part: collisions',
   },

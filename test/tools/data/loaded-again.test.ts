@@ -1,5 +1,5 @@
 /** Whatever partners may store is loaded again from an export. */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { handler as createBusiness } from '../../../functions/business/create-business.ts';
 import { handler as patchBusiness } from '../../../functions/business/patch-business.ts';
 import { handler as receiveMessage } from '../../../functions/conversations/receive-message.ts';
@@ -48,17 +48,8 @@ it('a conversation that has gone on for longer than its messages are kept', asyn
   };
   expect((await heard({ sentAt: Date.now() - 399 * DAY })).status).toBe(200);
   expect((await heard({})).status).toBe(200);
-  const { now } = clock;
-  const later = Date.now() + 2 * DAY;
-  const realNow = Date.now;
-  try {
-    Date.now = () => later;
-    clock.now = () => later;
-    expect(await refusedOf(n)).toEqual([]);
-  } finally {
-    Date.now = realNow;
-    clock.now = now;
-  }
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * DAY);
+  expect(await refusedOf(n).finally(() => later.mockRestore())).toEqual([]);
 });
 
 it('the value of a level that the account has no more', async () => {

@@ -3,7 +3,14 @@ import dns from 'node:dns';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../../lib/dynamodb/client/call.ts';
 import { functionClient } from '../../../../lib/dynamodb/client/client.ts';
-import { fault, reset, type ScriptedServer, setLambdaEnvironment, startScriptedServer } from '../scripted-server.ts';
+import {
+  fault,
+  reset,
+  type ScriptedServer,
+  type Step,
+  setLambdaEnvironment,
+  startScriptedServer,
+} from '../scripted-server.ts';
 
 const INPUT = { TableName: 't', Key: { pk: { S: 'a' } } };
 const ITEM = { Item: { pk: { S: 'a' }, n: { N: '7' } } };
@@ -125,7 +132,13 @@ describe("The server's clock", () => {
 
   it('is learned once by calls at the same time', async () => {
     const late = refusal(Date.now() + HOUR);
-    server.script(late, late, late);
+    const held: (() => void)[] = [];
+    // Answered once all of them have come: a repetition must not take the answer to the first try of another call.
+    const together: Step = (response, request) => {
+      held.push(() => late(response, request));
+      if (held.length === 3) for (const answer of held) answer();
+    };
+    server.script(together, together, together);
     const three = [1, 2, 3].map(() => call('GetItem', INPUT));
     await expect(Promise.all(three)).resolves.toEqual([ITEM, ITEM, ITEM]);
     await call('GetItem', INPUT);

@@ -6,15 +6,7 @@ import { inOrder } from '../contract/folded-text.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
-import {
-  isLink,
-  type LinkPlace,
-  linkFrom,
-  linkItem,
-  MOST_LINKS,
-  type NewLink,
-  type ReviewLink,
-} from './repository/link.ts';
+import { type LinkPlace, linkFrom, linkItem, MOST_LINKS, type NewLink, type ReviewLink } from './repository/link.ts';
 import { links } from './repository/links.ts';
 
 type Refused = { readonly refused: ErrorEntry };
@@ -47,7 +39,7 @@ export const addLinkIn = async (
   store: PartnerStore,
   { place: findPlace, link, validateOnly, tooMany }: AddCommand,
 ): Promise<ReviewLink | Refused> => {
-  const { of, get, add, keep, isAccountThere } = links(store);
+  const { of, add, keep, isAccountThere } = links(store);
   return until<ReviewLink | Refused>(USUAL_ATTEMPTS, async (before) => {
     const place = await findPlace(store);
     // What refused the attempt before this one may have been that.
@@ -55,28 +47,17 @@ export const addLinkIn = async (
     const wanted = linkItem(place, link);
     const done = linkFrom(wanted);
     if (store.idempotency?.executed) return done;
-    const found = await of(place);
-    // The list may be a second old: what it shows, or what an earlier attempt met, is read as it stands.
-    const isKnown = before > 0 || [...found.links, ...found.tombstones].some(sameKey(wanted));
-    const stored = isKnown ? await get(wanted) : undefined;
-    const existing = stored && isLink(stored) ? stored : undefined;
+    const found = await of(place, { consistent: true });
+    const existing = found.links.find(sameKey(wanted));
     if (!existing && found.links.length >= MOST_LINKS) return { refused: tooMany };
     if (validateOnly) return { ...done, id: 0 };
     if (existing) {
       await keep(existing);
       return done;
     }
-    const outcome = await add(place, link, stored);
+    const outcome = await add(place, link, found.tombstones.find(sameKey(wanted)));
     return outcome === 'changed' ? outcome : done;
   });
-};
-
-/** The link of an id, as it stands. The list may be a second old unless it is consistent. */
-const withId = async (store: PartnerStore, place: LinkPlace, id: number, consistent = false) => {
-  const { of, get } = links(store);
-  const listed = (await of(place, { consistent })).links.find((item) => item.id === id);
-  const link = listed && (consistent ? listed : await get(listed));
-  return link && isLink(link) ? link : undefined;
 };
 
 /** @throws StoreUnavailable */
@@ -85,11 +66,12 @@ export const removeLinkIn = async (
   { place: findPlace, id, validateOnly }: RemoveCommand,
 ): Promise<'done' | Refused> => {
   if (store.idempotency?.executed) return 'done';
-  const { remove } = links(store);
+  const { of, remove } = links(store);
   return until<'done' | Refused>(USUAL_ATTEMPTS, async () => {
     const place = await findPlace(store);
     if (!place) return { refused: errors.businessInvalid };
-    const link = (await withId(store, place, id)) ?? (await withId(store, place, id, true));
+    const found = await of(place, { consistent: true });
+    const link = found.links.find((item) => item.id === id);
     if (!link) return { refused: errors.aggregationInvalid };
     if (validateOnly) return 'done';
     return 'refused' in (await remove(link)) ? 'changed' : 'done';
@@ -106,7 +88,7 @@ export const linksIn = async (
 ): Promise<readonly ReviewLink[] | undefined> => {
   const place = await findPlace(store);
   if (!place) return undefined;
-  const found = await links(store).of(place);
+  const found = await links(store).of(place, { consistent: false });
   return found.links
     .map(linkFrom)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.sourceId - b.sourceId || inOrder(a.url, b.url));

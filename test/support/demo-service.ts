@@ -1,7 +1,6 @@
 /** The whole service with the demo data, as `npm start` serves it, and requests as its OpenAPI document shows them. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { REQUEST_PAGE } from '../../lib/campaigns/page.ts';
 import type { Operation } from '../../lib/contract/cases.ts';
 import { parametersOf } from '../../lib/contract/derived.ts';
 import { demoKey } from '../../tools/local/demo.ts';
@@ -9,6 +8,7 @@ import { type Service, type ServiceOptions, startService } from '../../tools/loc
 import { putDemoData } from './demo-items.ts';
 import { loadAll } from './load.ts';
 import { endWithFile } from './made-tables.ts';
+import { requestPage } from './request-page.ts';
 import { noted } from './roles/record.ts';
 import { createTestTable } from './store.ts';
 
@@ -27,8 +27,7 @@ export const startDemoService = async (
     // Other test files have the demo data too, on the same engine at the same time.
     tableName: options.requestsOnly ? (await createTestTable()).name : `demo-${randomUUID()}`,
     ...options,
-    // A stage whose context names no page for requests creates none.
-    environment: { [REQUEST_PAGE]: 'https://feedback.listing.example/r', ...options.environment },
+    environment: { ...requestPage, ...options.environment },
     load: async (table) => {
       endWithFile(table);
       await putDemoData(table);

@@ -5,6 +5,7 @@ import http from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { compileCache } from '../../tools/local/lambda.ts';
 import { localEnvironment } from '../../tools/local-credentials.ts';
+import { requestPage } from '../support/request-page.ts';
 import { type Handler, importHandler } from './bundles.ts';
 
 export interface SandboxOptions {
@@ -60,6 +61,7 @@ export const startSandbox = async (
       ...{ PATH, AWS_ENDPOINT_URL_API_GATEWAY, USAGE_PLANS },
       ...compileCache(),
       ...localEnvironment,
+      ...requestPage,
       TABLE_NAME: tableName,
       DYNAMODB_ENDPOINT: endpoint,
     },

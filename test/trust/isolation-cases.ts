@@ -2,7 +2,7 @@
  * Every operation by every identifier that it takes, in every form: each case is one request, written once with what is
  * theirs and once with what no one has. All follows from the contracts and their cases.
  */
-import type { Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
+import type { ForeignPlace, Operation, SampleRequest, Scalar } from '../../lib/contract/cases.ts';
 import { type NamedParameter, parametersOf } from '../../lib/contract/derived.ts';
 import { type Body, bodiesOf } from './isolation-bodies.ts';
 import { type Form, headerForms, ofTexts, pathForms, plain, queryForms } from './isolation-forms.ts';
@@ -27,6 +27,9 @@ type Values = Readonly<Record<string, Scalar>>;
 /** The values of the parameters with which the other partner's own request is right. */
 const theirValues = ({ cases }: Operation): Values =>
   Object.assign({ ...cases.parameters }, ...Object.values(cases.foreign).map(({ foreign }) => foreign.parameters));
+
+/** What is right for the owner where one request names several records: all of them theirs. */
+const ownersOf = ({ foreign, owners = foreign }: ForeignPlace): SampleRequest => owners;
 
 interface Extra {
   readonly name: string;
@@ -201,7 +204,8 @@ const idempotencyCases = (operation: Operation): Case[] => {
   const own = textOf(bodiesOf(operation).valid);
   const places = Object.values(operation.cases.foreign);
   // Where only the body names a record, it is the owner's own that does.
-  const body = places.every(({ foreign }) => foreign.parameters === undefined) ? places[0]?.foreign.body : undefined;
+  const isBodyAlone = places.every(({ foreign }) => foreign.parameters === undefined);
+  const body = isBodyAlone && places[0] ? ownersOf(places[0]).body : undefined;
   const theirs = body === undefined ? own : { text: JSON.stringify(body) };
   const dryRun = 'validateOnly=true';
   const kinds = [
@@ -238,7 +242,7 @@ export const theirRequests = (
   key: string,
 ): readonly { readonly operation: Operation; readonly request: WireRequest }[] =>
   operations.flatMap((operation) =>
-    Object.values(operation.cases.foreign).flatMap(({ foreign }, index) => {
+    Object.values(operation.cases.foreign).flatMap((place, index) => {
       // A key stands for one request: that of the first place.
       const headers =
         operation.writes && index === 0
@@ -246,11 +250,13 @@ export const theirRequests = (
           : [[]];
       // What a case leaves out is as in the first example, where a body is needed at all.
       const needed = operation.bodyOptional ? undefined : operation.cases.examples[0].body;
-      const body = foreign.body ?? needed;
+      const owners = ownersOf(place);
+      const body = owners.body ?? needed;
       const filling = body === undefined ? {} : { text: JSON.stringify(body) };
+      const values = { ...theirValues(operation), ...owners.parameters };
       return headers.map((own) => ({
         operation,
-        request: withKey(requestOf(operation, theirValues(operation), filling, { headers: own }), key),
+        request: withKey(requestOf(operation, values, filling, { headers: own }), key),
       }));
     }),
   );

@@ -13,6 +13,7 @@ import { putDemoData } from '../support/demo-items.ts';
 import { bringOnce } from '../support/kept-records.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
+import { requestPage } from '../support/request-page.ts';
 import { world } from '../support/world.ts';
 import type { Trial } from './part.ts';
 
@@ -63,6 +64,7 @@ export const startRig = async (
   startService({
     assemblyDirectory: trial.assemblyDirectory,
     tableName: `trust-${randomUUID()}`,
+    environment: requestPage,
     ...(now && { now }),
     ...(between && { between }),
     onRequest: (line) => {

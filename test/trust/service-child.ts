@@ -1,11 +1,11 @@
 /** Runs the service in a process of its own, which can be killed, and whose memory and time are no one else's. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { REQUEST_PAGE } from '../../lib/campaigns/page.ts';
 import { startService } from '../../tools/local/service.ts';
 import { itemsOfCases } from '../support/case-items.ts';
 import { loadAll } from '../support/load.ts';
 import { putItems } from '../support/put-items.ts';
+import { requestPage } from '../support/request-page.ts';
 import { ONE_HEAP } from './memory.ts';
 
 export interface ChildOptions {
@@ -89,7 +89,7 @@ const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: C
     db,
     onOutput: () => {},
     // A stage whose context names no page for requests creates none.
-    environment: { [REQUEST_PAGE]: 'https://feedback.listing.example/r' },
+    environment: requestPage,
     load: async (table, isNew) => {
       if (!isNew) return;
       await loadAll(table, records);

@@ -65,8 +65,12 @@ export const links = ((store) => {
       return business && { partnerId, accountNumber: Number(business.accountNumber), businessNumber };
     },
 
-    /** One call; some 60 read units for 200 links of the longest URLs, twice as many if consistent. */
-    of: async (place: LinkPlace, { consistent = false } = {}): Promise<FoundLinks> => {
+    /**
+     * One call; some 60 read units for 200 links of the longest URLs, twice as many if consistent.
+     *
+     * @param consistent - otherwise they may be a second old
+     */
+    of: async (place: LinkPlace, { consistent }: { readonly consistent: boolean }): Promise<FoundLinks> => {
       const { pk, prefix } = linksAt(place);
       const items: Item[] = [];
       const pages = table.query({
@@ -77,9 +81,6 @@ export const links = ((store) => {
       for await (const page of pages) items.push(...page);
       return { links: items.filter(isLink), tombstones: items.filter((item) => !isLink(item)) };
     },
-
-    /** What stands at the key of a link. One call. */
-    get: (link: Item): Promise<Item | undefined> => table.get(keyOf(link)),
 
     /** Adds a link that was not found, in place of what is left of it. One call. */
     add: async (place: LinkPlace, link: NewLink, tombstone: Item | undefined): Promise<'done' | 'changed'> => {

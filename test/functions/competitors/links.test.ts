@@ -1,6 +1,7 @@
 /** Links of competitors and review sources of locations: added once, removed, added again under one id. */
 import { beforeAll, expect, it } from 'vitest';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
+import type { Call } from '../../../lib/dynamodb/client/call.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { bare, refusal, under } from '../../support/expected.ts';
@@ -78,14 +79,47 @@ it('an id that is malformed is one that no link has, and is checked after what t
   }
 });
 
-it('a pair has 200 links; one that is there is answered all the same', async () => {
-  const { competitor, location } = await newPair();
+/** A pair that has as many links as it may. */
+const newFullPair = async () => {
+  const pair = await newPair();
+  const { competitor, location } = pair;
   const urls = Array.from({ length: 200 }, (_, n) => `https://alpha.example/${n}`);
   await bring(
     urls.map((url) => ({
       ...{ type: 'aggregationLink', compAccountId: competitor, businessNumber: location, sourceAlias: 'alpha', url },
     })),
   );
+  return { ...pair, urls };
+};
+
+/** Queries that need not be consistent are answered as the first of them was. */
+const laggingQueries = (): ((inner: Call) => Call) => {
+  let first: Promise<unknown> | undefined;
+  return (inner) =>
+    ((...sent: Parameters<Call>) => {
+      const [operation, input] = sent;
+      if (operation !== 'Query' || (input as { ConsistentRead?: boolean }).ConsistentRead) return inner(...sent);
+      first ??= inner(...sent);
+      return first;
+    }) as Call;
+};
+
+it('what was removed a moment ago is no longer counted, nor removed twice', async () => {
+  const { competitor, location } = await newFullPair();
+  const lagging = laggingQueries();
+  const { body: before } = await through(lagging, () => links(competitor, location));
+  const { id } = before[0];
+  expect((await through(lagging, () => unlinking(competitor, location, id))).status).toBe(200);
+  expect((await through(lagging, () => links(competitor, location))).body).toEqual(before);
+  expect((await through(lagging, () => unlinking(competitor, location, id))).body.code).toBe(1039);
+  const added = await through(lagging, () => linking(competitor, location, 'https://alpha.example/in-its-place'));
+  expect(added.status).toBe(200);
+  // It is there, though a lagging list doesn't show it.
+  expect((await through(lagging, () => unlinking(competitor, location, added.body.id))).status).toBe(200);
+});
+
+it('a pair has 200 links; one that is there is answered all the same', async () => {
+  const { competitor, location, urls } = await newFullPair();
   expect((await linking(competitor, location, 'https://alpha.example/more')).body).toEqual({
     code: 400,
     message: 'A competitor location has at most 200 links for a location',

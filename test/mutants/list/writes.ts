@@ -393,6 +393,14 @@ export const writes: readonly Mutant[] = [
     promise: HALF,
   },
   {
+    name: 'links-counted-as-they-were',
+    file: 'lib/competitors/links.ts',
+    find: '{ consistent: true });\n    const existing',
+    replace: '{ consistent: false });\n    const existing',
+    tests: [['test/functions/competitors/links.test.ts', 'what was removed a moment ago is no longer counted']],
+    promise: 'part: stale',
+  },
+  {
     name: 'links-of-any-name',
     file: 'lib/competitors/repository/link.ts',
     find: 'joined(sourceId, urlHash)',

@@ -5,6 +5,7 @@ import { type LinkPlace, linkItem } from '../../../lib/competitors/repository/li
 import { links } from '../../../lib/competitors/repository/links.ts';
 import { countsKey, nameOf, namePut } from '../../../lib/competitors/repository/register.ts';
 import type { PartnerStore } from '../../../lib/dynamodb/table/partner-store.ts';
+import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import { location } from './records.ts';
 import { ACCOUNT, account, becameOf, type Case, EFFECT, hasEffect, NUMBER, owner, PARTNER } from './shape.ts';
 
@@ -124,12 +125,14 @@ const linkPlace: LinkPlace = { ...owner, businessNumber: NUMBER, compAccountId: 
 const sourcePlace: LinkPlace = { ...owner, businessNumber: NUMBER };
 const link = { sourceId: SOURCE, url: `https://reviews.example/${EFFECT.replaceAll(' ', '-')}` };
 const MARK = link.url.slice('https://'.length);
+/** What stands at the key of the link. */
+const linkAt = ({ table }: PartnerStore, at: LinkPlace) => table.get(keyOf(linkItem(at, link)));
 const linkRemoved = async (store: PartnerStore, at: LinkPlace): Promise<boolean> => {
-  const found = await links(store).get(linkItem(at, link));
+  const found = await linkAt(store, at);
   return found?.url !== undefined && 'done' in (await links(store).remove(found));
 };
 const linkAdded = async (store: PartnerStore, at: LinkPlace) => {
-  const found = await links(store).get(linkItem(at, link));
+  const found = await linkAt(store, at);
   return found?.url === undefined && (await links(store).add(at, link, found)) === 'done';
 };
 
@@ -142,7 +145,7 @@ const newLink = (name: string, at: LinkPlace): Case => ({
   shape: 'creation',
   items: () => placed(at),
   prepare: async (clean) => {
-    const found = await links(clean).get(linkItem(at, link));
+    const found = await linkAt(clean, at);
     return async (store) => becameOf(await links(store).add(at, link, found));
   },
   isEffect: (input) => input.includes(MARK),
@@ -154,7 +157,7 @@ const noLink = (name: string, at: LinkPlace): Case => ({
   shape: 'dependents',
   items: () => [...placed(at), linkItem(at, link)],
   prepare: async (clean) => {
-    const found = (await links(clean).get(linkItem(at, link)))!;
+    const found = (await linkAt(clean, at))!;
     return async (store) => becameOf(await links(store).remove(found));
   },
   isEffect: (input) => input.includes('Tombstone'),

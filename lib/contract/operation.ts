@@ -2,7 +2,6 @@
  * The contract of an operation: all that the project knows of it. `lib/operations.ts` lists them all
  * (docs/adding-an-operation.md).
  */
-
 import type { FromExtendedSchema } from 'json-schema-to-ts';
 import type { ErrorEntry } from './error-entry.ts';
 import type { KEYWORDS } from './keywords.ts';

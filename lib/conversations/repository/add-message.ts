@@ -1,5 +1,4 @@
 /** A message enters its conversation, which begins with the first one: what both are then, and the actions that write them. */
-
 import { locationStands } from '../../business/repository/tombstone.ts';
 import type { MessageChannel } from '../../connectors/repository/channels.ts';
 import { clock } from '../../dynamodb/client/clock.ts';

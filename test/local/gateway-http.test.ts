@@ -157,6 +157,15 @@ describe('HTTP', () => {
     expect(response.statusCode).toBe(200);
   });
 
+  test('a client that asks for a tunnel and resets the connection does no harm', async () => {
+    const socket = connect(address().port, '127.0.0.1');
+    socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n');
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    // An error that no one hears would end the process, and this run.
+    expect((await call('/open/x')).status).toBe(200);
+  });
+
   test('a client that leaves half way does no harm', async () => {
     const socket = connect(address().port, '127.0.0.1');
     socket.write('POST /order HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');

@@ -61,9 +61,10 @@ const answerOffences = (operations: readonly Operation[], answer: WireAnswer, bo
   }
   const type = headerIn(answer, 'content-type') ?? '';
   if (!/^application\/(?:problem\+)?json$/.test(type)) return [`Content-Type ${type}`];
-  // What is no HTTP is answered before it is a request: it has no id.
+  // What is no HTTP is answered before it is a request of the API: the front of the gateway has no `x-amz-apigw-id` for it.
   const isRequest = headerIn(answer, 'x-request-id') !== undefined;
-  const isGateways = !isRequest || headerIn(answer, 'x-amzn-errortype') !== undefined;
+  const isGateways =
+    headerIn(answer, 'x-amz-apigw-id') === undefined || headerIn(answer, 'x-amzn-errortype') !== undefined;
   if (isGateways) {
     const odd = !isRequest && answer.status !== 400 && answer.status !== 413 ? ['no X-Request-Id'] : [];
     return [...odd, ...gatewayOffences(answer, body as Record<string, unknown>)];

@@ -4,11 +4,11 @@ import type { WireAnswer } from './wire.ts';
 /** Headers that differ from one answer to the next, whatever was asked. */
 const PASSING = new Set(['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id']);
 
-/** A refusal may repeat the number that it was asked for. */
-const ECHOED = /[0-9]{6,}/g;
+/** A refusal may repeat the number or the id that it was asked for, also in full-width digits, or cut off behind some of them. */
+const ECHOED = /(?:[0-9]|\u00ef\u00bc[\u0090-\u0099]){6,}|(?<=SERV)[0-9]+/g;
 
-/** When something was made, in a 200: milliseconds since 1970. */
-const TIMES = /\b[0-9]{13}\b/g;
+/** When something was made, in a 200: milliseconds since 1970, or as ISO 8601 has it. */
+const TIMES = /\b[0-9]{13}\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z/g;
 
 /** The fields of each object in one order: what is stored as a map has none, and comes in another with each read. */
 const inOrder = (_: string, value: unknown): unknown =>

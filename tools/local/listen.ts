@@ -28,7 +28,11 @@ const newServer = (listener: RequestListener): Server => {
     socket.end(refusalText(refusalOf(error.code, error.rawPacket), hasBody));
   });
   // Node would close the connection of a CONNECT without a word.
-  server.on('connect', (_, socket) => void socket.end(refusalText(badRequest, true)));
+  server.on('connect', (_, socket) => {
+    // Node no longer listens to it: an error that no one hears ends the process.
+    socket.on('error', () => {});
+    socket.end(refusalText(badRequest, true));
+  });
   return server;
 };
 

@@ -13,7 +13,7 @@ export const deleteAggregationLinkCases: Cases<typeof deleteAggregationLink> = {
   ],
   provocations: {
     businessInvalid: { parameters: { compAccountId: 799999 } },
-    aggregationInvalid: { parameters: { aggregationId: 17 } },
+    aggregationInvalid: { parameters: { aggregationId: 3383104180365865 } },
   },
   invalid: {
     parameters: { validateOnly: 'perhaps' },
@@ -25,7 +25,7 @@ export const deleteAggregationLinkCases: Cases<typeof deleteAggregationLink> = {
     businessNumber: foreignLocation('businessNumber', errors.businessInvalid),
     aggregationId: {
       foreign: { parameters: { aggregationId: 3383104180365864 } },
-      absent: { parameters: { aggregationId: 17 } },
+      absent: { parameters: { aggregationId: 3383104180365865 } },
       code: errors.aggregationInvalid.code,
     },
   },

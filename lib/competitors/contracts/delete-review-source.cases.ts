@@ -12,7 +12,7 @@ export const deleteReviewSourceCases: Cases<typeof deleteReviewSource> = {
   ],
   provocations: {
     businessInvalid: { parameters: { businessId: 700100 } },
-    aggregationInvalid: { parameters: { aggregationId: 17 } },
+    aggregationInvalid: { parameters: { aggregationId: 334098138961521 } },
   },
   invalid: {
     parameters: { validateOnly: 'perhaps' },
@@ -23,7 +23,7 @@ export const deleteReviewSourceCases: Cases<typeof deleteReviewSource> = {
     businessId: foreignLocation('businessId', errors.businessInvalid),
     aggregationId: {
       foreign: { parameters: { aggregationId: 334098138961520 } },
-      absent: { parameters: { aggregationId: 17 } },
+      absent: { parameters: { aggregationId: 334098138961521 } },
       code: errors.aggregationInvalid.code,
     },
   },

@@ -7,7 +7,7 @@ export const DEMO = {
   other: 'trk_0d9e8f7a6b5c4d3e2f1a0b9c',
   scheduled: 'trk_5c4d3e2f1a0b9c0d9e8f7a6b',
   foreign: 'trk_9c0d9e8f7a6b5c4d3e2f1a0b',
-  nobodys: 'trk_ffffffffffffffffffffffff',
+  nobodys: 'trk_8c0d9e8f7a6b5c4d3e2f1a0b',
 } as const;
 
 /** A body with another partner's post, and one with a post that does not exist. */

@@ -24,12 +24,17 @@ const bodyOf = (answer: WireAnswer): unknown => {
 /** What API Gateway says of a body over 10 MB, which cannot be customised (docs/partners.md: errors). */
 const TOO_LARGE = 'HTTP content length exceeded 10485760 bytes.';
 
+/** Whether the front of the gateway answered, for what is no HTTP or too long: there is no request of the API then. */
+const isFronts = (answer: WireAnswer): boolean => headerIn(answer, 'x-amz-apigw-id') === undefined;
+
 /** An error of the gateway's own making: exactly a code of the catalogue and a message. */
-const gatewayOffences = ({ status }: WireAnswer, body: Record<string, unknown>): string[] => {
+const gatewayOffences = (answer: WireAnswer, body: Record<string, unknown>): string[] => {
+  const { status } = answer;
   if (status === 413 && body.message === TOO_LARGE) return [];
   const names = Object.keys(body).toSorted().join();
-  // DEFAULT_4XX keeps the status that AWS gives it, behind the code 400.
-  const fits = statusOf(body.code) === status || (body.code === 400 && status >= 400 && status < 500);
+  // DEFAULT_4XX keeps the status that AWS gives it, behind the code 400; headers that are too large have no code of the catalogue.
+  const isDefault = body.code === 400 && status >= 400 && status < 500;
+  const fits = statusOf(body.code) === status || isDefault || (isFronts(answer) && status === 431 && body.code === 431);
   return [
     ...(names === 'code,message' ? [] : [`the body has ${names}`]),
     ...(typeof body.message === 'string' ? [] : ['the message is no text']),
@@ -61,10 +66,8 @@ const answerOffences = (operations: readonly Operation[], answer: WireAnswer, bo
   }
   const type = headerIn(answer, 'content-type') ?? '';
   if (!/^application\/(?:problem\+)?json$/.test(type)) return [`Content-Type ${type}`];
-  // What is no HTTP is answered before it is a request of the API: the front of the gateway has no `x-amz-apigw-id` for it.
   const isRequest = headerIn(answer, 'x-request-id') !== undefined;
-  const isGateways =
-    headerIn(answer, 'x-amz-apigw-id') === undefined || headerIn(answer, 'x-amzn-errortype') !== undefined;
+  const isGateways = isFronts(answer) || headerIn(answer, 'x-amzn-errortype') !== undefined;
   if (isGateways) {
     const odd = !isRequest && answer.status !== 400 && answer.status !== 413 ? ['no X-Request-Id'] : [];
     return [...odd, ...gatewayOffences(answer, body as Record<string, unknown>)];

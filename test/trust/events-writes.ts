@@ -141,7 +141,9 @@ export const createWriter = (
     const number = made.pop();
     if (number === undefined) return update();
     if (!due('a deletion', 200, await ask(partnerId, 'DELETE', `/v1/business/${number}`))) return;
-    note(`location ${number} is deleted`, 1, ({ after }) => after?.type === 'tombstone' && after.number === number);
+    const isTombstone = (item: Change['after']) => item?.type === 'tombstone' && item.number === number;
+    // It is shown again to what removes the rest of the location.
+    note(`location ${number} is deleted`, 1, ({ before, after }) => isTombstone(after) && !isTombstone(before));
   };
   const link = async () => {
     const url = `https://alpha.example/${token().replace(' ', '/')}`;

@@ -77,6 +77,9 @@ export const makePool = (seed: number, from: readonly Operation[]): Pool => ({
 const verbOf = ({ headers, method }: Draft): string =>
   headers.findLast(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1] || method;
 
+/** The stage, which may stand before a path as it does on AWS. */
+const STAGE = 'prod';
+
 /** The gateway passes over segments that are empty, and over a host before the path. */
 const segmentsOf = (target: string): readonly string[] =>
   target
@@ -86,7 +89,8 @@ const segmentsOf = (target: string): readonly string[] =>
 
 const fits = (path: string, target: string): boolean => {
   const parts = segmentsOf(path);
-  const sent = segmentsOf(target.split('?', 1)[0]!);
+  const [first, ...rest] = segmentsOf(target.split('?', 1)[0]!);
+  const sent = first === undefined || first === STAGE ? rest : [first, ...rest];
   return parts.length === sent.length && parts.every((part, index) => part.startsWith('{') || part === sent[index]);
 };
 

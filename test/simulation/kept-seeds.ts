@@ -11,4 +11,5 @@ export const keptSeeds: readonly (readonly [seed: number, noticed: string])[] = 
     21324816,
     'a late write of a profile came after a write of the listing that left the profile as it was, which is allowed',
   ],
+  [21320177, 'a late removal of a link came after a write of another link, which does not prevent it'],
 ];

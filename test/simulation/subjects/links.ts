@@ -12,6 +12,7 @@ const sourceUrlOf = (name: string) => `https://alpha.example/${name}`;
 
 const adding = (name: string): Draft => ({
   text: `link=${name}`,
+  records: [name],
   sent: {
     handler,
     path: { compAccountId: String(COMPETITOR), businessNumber: String(NUMBER) },
@@ -28,6 +29,7 @@ const idOf = (name: string): number => {
 
 const removal = (name: string): Draft => ({
   text: `unlink=${name}`,
+  records: [name],
   operation: 'deleteAggregationLink',
   sent: {
     handler: removing,
@@ -41,7 +43,8 @@ const removal = (name: string): Draft => ({
 export const links: Subject = {
   name: 'links',
   initial: Object.fromEntries(URLS.map((name) => [name, ''])),
-  records: { links: URLS },
+  // Each is an item of its own: a late write of one lands, whatever became of the others meanwhile.
+  records: Object.fromEntries(URLS.map((name) => [name, [name]])),
   hasVersions: false,
   drafts: [
     [2, ({ pick }) => adding(pick(URLS))],

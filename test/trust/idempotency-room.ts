@@ -7,8 +7,9 @@ import { cardsKey } from '../../lib/cards/repository/cards.ts';
 import { linksAt } from '../../lib/competitors/repository/link.ts';
 import { conversationKey } from '../../lib/conversations/repository/conversation.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
-import type { Key } from '../../lib/dynamodb/table/keys.ts';
+import { type Key, keyText } from '../../lib/dynamodb/table/keys.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { lyingAt } from '../../lib/dynamodb/writes/dependent-items.ts';
 import { operations } from '../../lib/operations.ts';
 import { subscriptionsPartition } from '../../lib/subscriptions/repository/subscription.ts';
 import { demoPartner } from '../../tools/local/demo.ts';
@@ -34,27 +35,19 @@ const conversation = conversationKey({
   contactId: Number(exampleOf('sendMessage').customerId),
 });
 
-/** The subscriptions of the account, and the links of the pair. */
-const made = async (table: Table): Promise<readonly Item[]> => {
-  const found: Item[] = [];
-  const lists = [
-    { pk: subscriptionsPartition(demoPartner, account), prefix: '' },
-    { pk: linked.pk, prefix: linked.prefix },
-  ];
-  for (const { pk, prefix } of lists) {
-    const items = table.query({
-      ConsistentRead: true,
-      KeyConditionExpression: `pk = :pk${prefix === '' ? '' : ' AND begins_with(sk, :prefix)'}`,
-      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
-    });
-    for await (const page of items) found.push(...page);
-  }
+/** The keys of the account's subscriptions, and of the pair's links. */
+const made = async (table: Table): Promise<readonly Key[]> => {
+  const found: Key[] = [];
+  const consistent = { consistent: true };
+  const subscriptions = lyingAt(table, subscriptionsPartition(demoPartner, account), '', consistent);
+  for await (const keys of subscriptions) found.push(...keys);
+  for await (const keys of lyingAt(table, linked.pk, linked.prefix, consistent)) found.push(...keys);
   return found;
 };
 
 /** @returns removes what has come to the subscriptions, links, cards and waiting messages since */
 export const roomOf = async (table: Table): Promise<() => Promise<void>> => {
-  const kept = new Set((await made(table)).map(({ id }) => id));
+  const kept = new Set((await made(table)).map(keyText));
   if (await table.get(placeOfCards)) throw new Error('The location of the example has cards of its own');
   /** As the writes before the first scenario have left them: with other messages in front of it, each makes as much as the next. */
   let waiting: unknown;
@@ -67,8 +60,8 @@ export const roomOf = async (table: Table): Promise<() => Promise<void>> => {
     await set(placeOfCards, 'cards', []);
     waiting ??= (await table.get(conversation))?.sequence;
     if (waiting !== undefined) await set(conversation, 'sequence', waiting);
-    for (const { pk, sk, id } of await made(table)) {
-      if (!kept.has(id)) await table.remove({ Key: { pk: String(pk), sk: String(sk) } });
+    for (const key of await made(table)) {
+      if (!kept.has(keyText(key))) await table.remove({ Key: key });
     }
   };
 };

@@ -88,7 +88,6 @@ const serve = async ({ assemblyDirectory, tableName, db, records, withItems }: C
     tableName,
     db,
     onOutput: () => {},
-    // A stage whose context names no page for requests creates none.
     environment: requestPage,
     load: async (table, isNew) => {
       if (!isNew) return;

@@ -115,17 +115,8 @@ const tryFollowUp = async (world: World, { name, sent, isDue }: FollowUp): Promi
  * before the account was closed, and what `replay` lists is checked again where it is sent.
  */
 const ASK_AN_INDEX = [
-  ...[
-    'createBusiness',
-    'deleteBusiness',
-    'replay',
-    'createUser',
-    'updateUser',
-    'saveContact',
-    'saveQna',
-    'saveEmployee',
-  ],
-  ...['createProduct', 'updateProduct', 'setDefaultReviewSources'],
+  ...['createBusiness', 'deleteBusiness', 'replay', 'createUser', 'updateUser', 'saveContact', 'saveQna'],
+  ...['saveEmployee', 'createProduct', 'updateProduct', 'setDefaultReviewSources'],
   // Counts jobs of the account without a lock: some more than the limit may pass.
   'startBulkUpdate',
   // Counts the competitors of an account that has no counts yet: then nothing was created since its file was loaded.

@@ -13,7 +13,7 @@ export const deleteAggregationLinkCases: Cases<typeof deleteAggregationLink> = {
   ],
   provocations: {
     businessInvalid: { parameters: { compAccountId: 799999 } },
-    aggregationInvalid: { parameters: { aggregationId: 3383104180365865 } },
+    aggregationInvalid: { parameters: { aggregationId: 17 } },
   },
   invalid: {
     parameters: { validateOnly: 'perhaps' },

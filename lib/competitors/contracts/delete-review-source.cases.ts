@@ -12,7 +12,7 @@ export const deleteReviewSourceCases: Cases<typeof deleteReviewSource> = {
   ],
   provocations: {
     businessInvalid: { parameters: { businessId: 700100 } },
-    aggregationInvalid: { parameters: { aggregationId: 334098138961521 } },
+    aggregationInvalid: { parameters: { aggregationId: 17 } },
   },
   invalid: {
     parameters: { validateOnly: 'perhaps' },

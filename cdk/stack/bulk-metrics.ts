@@ -20,7 +20,7 @@ export const bulkWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
     metric: metrics.age,
     threshold: 1800,
     periods: sustained,
-    description: 'A slice of a bulk update has waited for half an hour: see the log group of run-bulk.',
+    description: 'A slice of a bulk update has waited for half an hour: see the concurrency of run-bulk.',
   },
   BulkDead: {
     urgency: 'ticket',

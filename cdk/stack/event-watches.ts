@@ -1,7 +1,7 @@
 /** The alarms on the processing after a write. docs/watching.md says what to do. */
 import type { EventMetrics } from './event-metrics.ts';
 import { RETENTION_DAYS } from './event-queues.ts';
-import { repeated, sustained, type Watch } from './watch.ts';
+import { MANY_DEAD, repeated, sustained, type Watch } from './watch.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -73,7 +73,8 @@ export const eventWatches = (metrics: EventMetrics): Record<string, Watch> => ({
     // Up to 15 minutes of it are the wait for the next try.
     threshold: 1800,
     periods: sustained,
-    description: 'A delivery has been in the queue for more than half an hour: see the log group of deliver-webhook.',
+    description:
+      'A delivery has waited in the queue for more than half an hour: see the concurrency of deliver-webhook.',
   },
   DeliveriesWaiting: {
     urgency: 'ticket',
@@ -89,6 +90,12 @@ export const eventWatches = (metrics: EventMetrics): Record<string, Watch> => ({
     threshold: 0,
     description:
       'The message of a delivery failed each time: the log of deliver-webhook says why, docs/operators.md what to do.',
+  },
+  ManyDeliveriesDead: {
+    urgency: 'page',
+    metric: metrics.dead,
+    threshold: MANY_DEAD,
+    description: 'Deliveries fail again and again, by a fault of ours: see the log group of deliver-webhook.',
   },
   DueNotMoved: {
     urgency: 'page',

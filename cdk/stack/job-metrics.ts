@@ -1,7 +1,7 @@
 /** The metrics of jobs, and the alarms on them. docs/watching.md says what to do. */
 import type { JobFunctions } from './job-functions.ts';
 import { measureQueue, type QueueMetrics } from './queue-metrics.ts';
-import { repeated, sustained, type Watch } from './watch.ts';
+import { MANY_DEAD, repeated, sustained, type Watch } from './watch.ts';
 
 export const measureJobs = (jobs: JobFunctions): QueueMetrics =>
   measureQueue(jobs, jobs.runJobs, { worker: 'run-jobs', givenUp: 'Jobs given up' });
@@ -21,7 +21,7 @@ export const jobWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
     // Up to 15 minutes of it are the wait for the next try.
     threshold: 1800,
     periods: sustained,
-    description: 'A job has been in the queue for more than half an hour: see the log group of run-jobs.',
+    description: 'A job has waited in the queue for more than half an hour: see the concurrency of run-jobs.',
   },
   JobsWaiting: {
     urgency: 'ticket',
@@ -35,6 +35,12 @@ export const jobWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
     metric: metrics.dead,
     threshold: 0,
     description: 'The message of a job failed each time: the log of run-jobs says why, docs/watching.md what to do.',
+  },
+  ManyJobsDead: {
+    urgency: 'page',
+    metric: metrics.dead,
+    threshold: MANY_DEAD,
+    description: 'Jobs fail again and again, by a fault of ours: see the log group of run-jobs.',
   },
   JobFunctionErrors: {
     urgency: 'ticket',

@@ -25,3 +25,9 @@ export const sustained = [3, 5] as const;
 
 /** For periods of five minutes: a single bad one may happen by itself, two of three do not. */
 export const repeated = [2, 3] as const;
+
+/**
+ * So many messages that failed each time are no single bad one. The age of a queue's oldest message says nothing of them:
+ * SQS leaves out what was received three times.
+ */
+export const MANY_DEAD = 20;

@@ -9,6 +9,7 @@ import type { RunWays } from '../../lib/connectors/ways.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { serviceTable } from '../../lib/dynamodb/client/environment.ts';
 import { type Invocation, timeLimitsOf } from '../../lib/dynamodb/stream/invocation.ts';
+import { showAgain } from '../../lib/dynamodb/stream/tombstones.ts';
 import { functionWriter } from '../../lib/dynamodb/writes/writer.ts';
 import { jobKinds as kinds } from '../../lib/job-kinds.ts';
 import { MOST_DELAY_SECONDS, serviceQueue } from '../../lib/queue/client.ts';
@@ -33,6 +34,7 @@ const workOn = async (message: WorkMessage, ways: RunWays): Promise<void> => {
   if (message.work === 'job') return runJob(message, ways);
   if (message.work === 'report') return report(message, ways);
   const { table, queue } = ways;
+  if (message.work === 'removal') return showAgain(table, { ...message.of, p0: message.mark }, 'looks');
   const store = { table, partnerId: message.partnerId };
   if (message.work === 'change') return changePost(store, message);
   const left = Number(message.of) - clock.now();

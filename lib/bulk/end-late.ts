@@ -6,7 +6,7 @@ import type { Table } from '../dynamodb/table/table.ts';
 import { keyOf } from '../dynamodb/writes/dependent-items.ts';
 import type { RowExecutor } from './execute.ts';
 import { rowsOfSlice } from './read-rows.ts';
-import { isExpired } from './reply.ts';
+import { expiresAt, isExpired } from './reply.ts';
 import {
   DUE_SHARDS,
   duePartition,
@@ -47,8 +47,10 @@ const endOne = async (context: LateContext, { partnerId, accountNumber, jobId }:
   const job = await bulkJobs({ table, partnerId }).find({ accountNumber, jobId });
   if (!job) return true;
   const { state, startedAt } = job;
-  if (isExpired(job, clock.now()))
-    return (await bulkResults(table).end(job, { from: 'OPEN', to: 'EXPIRED' })) !== undefined;
+  if (isExpired(job, clock.now())) {
+    const expiry = { from: 'OPEN', to: 'EXPIRED', at: expiresAt(job) } as const;
+    return (await bulkResults(table).end(job, expiry)) !== undefined;
+  }
   const isLate = startedAt !== undefined && clock.now() - startedAt >= LATE_MILLISECONDS;
   return (state === 'RUNNING' || state === 'CANCELLED') && isLate ? endSlices(context, job) : true;
 };

@@ -1,5 +1,5 @@
 /** Experience over time: the scores of locations, period by period (docs/insight.md: scores). */
-import { businessFrom, businessKey } from '../business/repository/business.ts';
+import { type Business, businessFrom, businessKey } from '../business/repository/business.ts';
 import { oneDecimal, oneDecimalOrNull } from '../contract/one-decimal.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { counts } from './repository/counts.ts';
@@ -41,12 +41,26 @@ const pointsOf = async (
   });
 };
 
+/** Those of these locations that belong to the account. One that a first look does not find may have been made just now. */
+const ownOf = async (
+  { table, partnerId }: PartnerStore,
+  accountNumber: number,
+  numbers: readonly number[],
+): Promise<readonly Business[]> => {
+  const found = new Map<number, Business>();
+  for (const consistent of [false, true]) {
+    const left = numbers.filter((number) => !found.has(number));
+    const keys = left.map((number) => businessKey(partnerId, number));
+    for (const item of keys.length > 0 ? await table.batchGet(keys, { consistent }) : [])
+      if (item.accountNumber === accountNumber) found.set(Number(item.businessNumber), businessFrom(item));
+  }
+  return [...found.values()];
+};
+
 /** The points of these locations; `unknown` is the first one that does not belong to the account. */
 export const experienceOf = async (store: PartnerStore, accountNumber: number, asked: Asked) => {
   const numbers = [...new Set(asked.businessNumbers)];
-  const keys = numbers.map((number) => businessKey(store.partnerId, number));
-  const items = await store.table.batchGet(keys, { consistent: false });
-  const own = items.filter((item) => item.accountNumber === accountNumber).map(businessFrom);
+  const own = await ownOf(store, accountNumber, numbers);
   const known = new Set(own.map(({ businessNumber }) => businessNumber));
   const unknown = numbers.find((number) => !known.has(number));
   if (unknown !== undefined) return { unknown };

@@ -126,7 +126,7 @@ export const editScheduled = async (
     const { media } = checked;
     if (post.socialSite === 'PHOTOSHARE' && media.length === 0)
       return { refused: invalid('media', 'must have a medium on PHOTOSHARE') };
-    const reply = await replyOf(store, { ...post, time }, numbers);
+    const reply = await replyOf(store, { ...post, trackingId: validateOnly ? DRY_ID : trackingId, time }, numbers);
     if (validateOnly) return { reply };
     const result = { reply: JSON.stringify(reply) };
     const written = await change(post, { text, time, media, callToAction, ...list }, result);

@@ -99,7 +99,8 @@ export const router = (entities: readonly Entity[], queues: Queues) => {
   return async (record: StreamRecord): Promise<void> => {
     const { newImage, oldImage, table, deadline } = record;
     const entity = byType.get((newImage ?? oldImage)?.type);
-    if (entity?.work && startsWork(entity, record)) return entity.work.start(record, queues);
+    const work = entity && startsWork(entity, record) ? entity.work : undefined;
+    if (work && !entity?.events) return work.start(record, queues);
     const deliveries: Delivery[] = [];
     const events = await readEvents(record);
     const notes = events.flatMap((event) => accountsNotified(event).map((feed) => ({ event, feed })));
@@ -116,5 +117,6 @@ export const router = (entities: readonly Entity[], queues: Queues) => {
       if (isUntried(there)) messages.push(messageOf(there));
     });
     await sendNow(queues.deliveries.within({ deadline }), messages);
+    await work?.start(record, queues);
   };
 };

@@ -30,6 +30,15 @@ export interface RowResult {
   readonly etag: string | null;
 }
 
+/** What ends a job, and how. */
+interface Ending {
+  readonly from: JobState;
+  readonly to: JobState;
+  /** When it ended, in epoch milliseconds; now by default. */
+  readonly at?: number;
+  readonly onlyDone?: boolean;
+}
+
 /** A hundred results fit 40 KB. */
 const LONGEST_MESSAGE = 250;
 
@@ -131,9 +140,8 @@ export const bulkResults = (table: Table) => ({
   /** Ends a job in this state, if a condition holds; does nothing otherwise. */
   end: async (
     job: JobName,
-    { from, to, onlyDone = false }: { readonly from: JobState; readonly to: JobState; readonly onlyDone?: boolean },
+    { from, to, at: endedAt = clock.now(), onlyDone = false }: Ending,
   ): Promise<StoredJob | undefined> => {
-    const endedAt = clock.now();
     const ended = await updateUnmarked(
       table,
       {

@@ -1,9 +1,14 @@
 /** What locations, and what is left of deleted ones and of deleted accounts, declare (lib/entities.ts). */
+import { sendRemoval } from '../../connectors/repository/messages.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
+import { HELD_SECONDS } from '../../subscriptions/repository/subscription.ts';
 import { businessEvents } from '../events.ts';
 import { removeDependents } from '../remove-dependents.ts';
 import { locationsOfAccount } from './deletion.ts';
 import { tombstoneFrom } from './tombstone.ts';
+
+/** By so much clocks are apart. */
+const MARGIN_SECONDS = 2;
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
@@ -59,6 +64,7 @@ export const tombstoneEntity: Entity = {
       version: number,
       p0: text,
       rounds: number,
+      looks: number,
       expiresAtSeconds: number,
     },
   },
@@ -75,4 +81,5 @@ export const tombstoneEntity: Entity = {
     name: ({ kind, number: deleted }) => `${kind} ${deleted}`,
     sweep: (store, tombstone, options) => removeDependents(store, tombstoneFrom(tombstone), options),
   },
+  work: { on: ['made'], start: sendRemoval(HELD_SECONDS + MARGIN_SECONDS) },
 };

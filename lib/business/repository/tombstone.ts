@@ -6,19 +6,17 @@
 
 import { clock } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
-import { type Deleted, itemOf } from '../../dynamodb/table/entity.ts';
+import { type Deleted, type DeletedAt, itemOf } from '../../dynamodb/table/entity.ts';
 import { expiryAfter, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
 import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { markAbove, oneWriteLater } from '../../dynamodb/writes/marks.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 
 /** What is known of a deletion. */
-export interface Tombstone extends Deleted {
+export interface Tombstone extends DeletedAt {
   readonly partnerId: string;
   /** The mark of the deletion. */
   readonly mark: string;
-  /** ISO 8601, in UTC. */
-  readonly deletedAt: string;
 }
 
 export const tombstoneKey = (partnerId: string, kind: Deleted['kind'], number: number): Key => ({

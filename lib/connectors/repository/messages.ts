@@ -1,6 +1,8 @@
 /** Messages of the queue of jobs: each of its work is repeated without harm. */
 import type { StreamRecord } from '../../dynamodb/stream/records.ts';
 import type { Queues } from '../../dynamodb/stream/roles.ts';
+import type { Key } from '../../dynamodb/table/keys.ts';
+import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
 import type { QueueMessage } from '../../queue/client.ts';
 import { accountOfJob, type Job, jobFrom } from './job.ts';
 
@@ -36,12 +38,23 @@ export interface OtherMessage {
   readonly of: number | string;
 }
 
-export type WorkMessage = JobMessage | ReportMessage | OtherMessage;
+/** A tombstone that is shown once more: what was to wait for events of the deletion goes then. */
+export interface RemovalMessage {
+  readonly work: 'removal';
+  readonly partnerId: string;
+  readonly accountNumber: number;
+  /** Its key. */
+  readonly of: Key;
+  /** Its mark: with another one, its record was back meanwhile. */
+  readonly mark: string;
+}
+
+export type WorkMessage = JobMessage | ReportMessage | OtherMessage | RemovalMessage;
 
 /** The queue is fair by connector: however many jobs one has, they delay no other's. */
 const groupOf = (message: WorkMessage): string => {
   const { partnerId } = message;
-  if ('trackingId' in message) return `${partnerId}#${message.accountNumber}`;
+  if ('accountNumber' in message) return `${partnerId}#${message.accountNumber}`;
   return `${partnerId}#${accountOfJob(message.id) ?? 0}#${message.work === 'job' ? message.channel : ''}`;
 };
 
@@ -66,7 +79,21 @@ export const sendJob = async ({ newImage, deadline }: StreamRecord, { jobs }: Pi
   await jobs.within({ deadline }).send([queuedWork(jobMessage(jobFrom(newImage)))]);
 };
 
-const WORKS: readonly unknown[] = ['job', 'report', 'post', 'change'];
+/** Has a tombstone shown again, so many seconds after it was made. */
+export const sendRemoval =
+  (delaySeconds: number) =>
+  async ({ newImage, deadline }: StreamRecord, { jobs }: Pick<Queues, 'jobs'>): Promise<void> => {
+    if (!newImage) return;
+    const { partnerId, accountNumber, p0 } = newImage;
+    const message: RemovalMessage = {
+      work: 'removal',
+      ...{ partnerId: String(partnerId), accountNumber: Number(accountNumber) },
+      ...{ of: keyOf(newImage), mark: String(p0) },
+    };
+    await jobs.within({ deadline }).send([queuedWork(message, delaySeconds)]);
+  };
+
+const WORKS: readonly unknown[] = ['job', 'report', 'post', 'change', 'removal'];
 
 /** @throws Error for what is no message of ours */
 export const workFrom = (text: string): WorkMessage => {

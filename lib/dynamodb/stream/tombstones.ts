@@ -77,12 +77,19 @@ export const removeTogether = async (
 /**
  * Changes a tombstone so that the stream shows it again. Does nothing if the deleted record is back. The tombstone
  * keeps its writer, who deleted the record.
+ *
+ * @param counted - `looks` if it is for what was held back, and tells nothing of how far the removal is
  */
-export const showAgain = async (table: Table, tombstone: Item): Promise<void> => {
+export const showAgain = async (
+  table: Table,
+  tombstone: Item,
+  counted: 'rounds' | 'looks' = 'rounds',
+): Promise<void> => {
   await table.within({ writer: undefined }).update({
     Key: keyOf(tombstone),
-    UpdateExpression: 'SET rounds = if_not_exists(rounds, :zero) + :one',
+    UpdateExpression: 'SET #counted = if_not_exists(#counted, :zero) + :one',
     ConditionExpression: 'p0 = :mark',
+    ExpressionAttributeNames: { '#counted': counted },
     ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':mark': tombstone.p0 },
   });
 };

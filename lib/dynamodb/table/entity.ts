@@ -21,12 +21,18 @@ export interface Deleted {
   readonly accountNumber: number;
 }
 
+/** The same with its time. */
+export interface DeletedAt extends Deleted {
+  /** ISO 8601, in UTC. */
+  readonly deletedAt: string;
+}
+
 /**
  * Finds an entity's remaining items below a deleted record, by the index or by key prefixes. Removed items are not
  * found again, so the work can be interrupted and restarted. Each result is a set of at most 50 actions to run
  * together.
  */
-export type FindDependents = (store: PartnerStore, deleted: Deleted) => AsyncIterable<readonly Action[]>;
+export type FindDependents = (store: PartnerStore, deleted: DeletedAt) => AsyncIterable<readonly Action[]>;
 
 /** The same for what is left of a contact that was deleted. */
 export type FindOfContact = (store: PartnerStore, contact: ContactName) => AsyncIterable<readonly Action[]>;

@@ -30,8 +30,16 @@ location, neither field nor value may have changed; without it, the field may no
     type: 'object',
     required: ['businessNumber', 'fieldId', 'fieldValue'],
     properties: {
-      businessNumber: field(recordNumber, 'The business number of the location', 700102),
-      fieldId: field(recordNumber, 'The id of the field', 740001),
+      businessNumber: field(
+        { ...recordNumber, 'x-errors': { minimum: errors.businessInvalid, maximum: errors.businessInvalid } },
+        'The business number of the location',
+        700102,
+      ),
+      fieldId: field(
+        { ...recordNumber, 'x-errors': { minimum: errors.fieldNotFound, maximum: errors.fieldNotFound } },
+        'The id of the field',
+        740001,
+      ),
       fieldValue: field(text, 'The value', 'Garage'),
     },
   },

@@ -53,21 +53,14 @@ export const valuesOf = async function* (
     ExpressionAttributeValues: { ':pk': valuesPartition(owner, fieldId) },
     ConsistentRead: consistent,
   };
-  let last: Item | undefined;
-  for (let Limit = first; ; Limit = PAGE) {
-    const pages = table.query({
-      ...query,
-      Limit,
-      ...(last && { ExclusiveStartKey: { pk: last.pk, sk: last.sk } }),
-    });
-    if (Limit === PAGE) return yield* readAhead(pages);
-    const { value: page } = await pages.next();
-    if (!page || page.length < Limit) {
-      if (page) yield page;
-      return undefined;
-    }
+  if (first === PAGE) return yield* readAhead(table.query({ ...query, Limit: PAGE }));
+  for await (const page of table.query({ ...query, Limit: first })) {
     yield page;
-    last = page.at(-1);
+    // A page with fewer items ends at 1 MB, or is the last one: the query knows which.
+    const last = page.length === first ? page.at(-1) : undefined;
+    if (!last) continue;
+    const from = { pk: last.pk, sk: last.sk };
+    return yield* readAhead(table.query({ ...query, Limit: PAGE, ExclusiveStartKey: from }));
   }
 };
 
@@ -90,24 +83,20 @@ const flat = async function* <Each>(pages: AsyncIterable<readonly Each[]>): Asyn
 
 /** The numbers of an account's locations, ascending. */
 const locationsOf = async function* ({ table }: PartnerStore, { partnerId, accountNumber }: FieldOwner) {
-  for (let [Limit, from] = [FIRST_PAGE, undefined as Item | undefined]; ; Limit = PAGE) {
-    const pages = table.query({
-      IndexName: INDEX,
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
-      ProjectionExpression: 'pk, sk, gsi1pk, gsi1sk',
-      Limit,
-      ...(from && { ExclusiveStartKey: from }),
-    });
-    const one = Limit !== PAGE;
-    for await (const page of pages) {
-      yield* page.filter(({ sk }) => sk === 'PROFILE').map(({ gsi1sk }) => Number(gsi1sk));
-      if (!one) continue;
-      if (page.length < Limit) return;
-      from = page.at(-1);
-      break;
-    }
-    if (!one) return;
+  const query = {
+    IndexName: INDEX,
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': childrenPartition(partnerId, accountNumber) },
+    ProjectionExpression: 'pk, sk, gsi1pk, gsi1sk',
+  };
+  const numbersOf = (page: readonly Item[]) =>
+    page.filter(({ sk }) => sk === 'PROFILE').map(({ gsi1sk }) => Number(gsi1sk));
+  for await (const page of table.query({ ...query, Limit: FIRST_PAGE })) {
+    yield* numbersOf(page);
+    if (page.length < FIRST_PAGE) continue;
+    const rest = table.query({ ...query, Limit: PAGE, ExclusiveStartKey: page.at(-1)! });
+    for await (const next of rest) yield* numbersOf(next);
+    return;
   }
 };
 

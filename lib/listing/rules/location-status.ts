@@ -4,6 +4,7 @@ import { shownDate } from '../../contract/shown-date.ts';
 import { writtenAt } from '../../dynamodb/writes/marks.ts';
 import { isOutOfUse, type ListingRecord, listingState } from '../repository/listing.ts';
 import type { SiteStatus } from '../repository/site-status.ts';
+import { mapsCategoryOf } from './action-links.ts';
 import { fieldsOf } from './record.ts';
 
 /** The statuses of sites, with the names of their counts. */
@@ -61,7 +62,9 @@ const siteOf = (
   record: ListingRecord,
   stored: SiteStatus | undefined,
 ) => {
-  const { profile, own } = fieldsOf(record);
+  const { own } = fieldsOf(record);
+  const { mapsCategoryId, profile: stood } = record.business;
+  const profile = { ...stood, mapsCategoryId: mapsCategoryOf(mapsCategoryId, stood) };
   const problems = [...(stored?.errors ?? []), ...missingOf(alias, profile)];
   const statusOf = (): Status => {
     if (alias === 'alpha' && own['optOut.alphaProfileOptOut'] === true) return STATUSES.optedOut;

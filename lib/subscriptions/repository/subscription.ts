@@ -3,9 +3,9 @@
  * without a counter, and an id says where its subscription is.
  */
 
-import { random } from '../../dynamodb/client/clock.ts';
+import { clock, random } from '../../dynamodb/client/clock.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
-import { type Deleted, type Entity, itemOf } from '../../dynamodb/table/entity.ts';
+import { type DeletedAt, type Entity, itemOf } from '../../dynamodb/table/entity.ts';
 import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
@@ -113,12 +113,23 @@ export const ifInSlot = (id: string) => ({
   ExpressionAttributeValues: { ':id': id },
 });
 
-/** The subscriptions of an account that go with what was deleted: with their secrets, and the states of their webhooks. */
+/**
+ * So long subscriptions stay that go with a deleted record: the event of its deletion is for them too, and its first tries
+ * need webhooks and secrets (docs/webhooks.md).
+ */
+export const HELD_SECONDS = 30;
+
+/**
+ * The subscriptions of an account that go with what was deleted: with their secrets, and the states of their webhooks. Of
+ * connectors, which get no events, none is held.
+ */
 const dependentsOf = async function* (
   { table, partnerId }: PartnerStore,
-  { accountNumber, kind, number }: Deleted,
+  { accountNumber, kind, number, deletedAt }: DeletedAt,
 ): AsyncGenerator<readonly Action[]> {
-  const goes = (businessId: unknown) => kind === 'account' || businessId === number;
+  const isHeld = clock.now() - Date.parse(deletedAt) < HELD_SECONDS * 1000;
+  const goes = ({ businessId, kind: ofConnectors }: Item) =>
+    (kind === 'account' || businessId === number) && !(isHeld && ofConnectors === undefined);
   const prefixes: string[] = [];
   const pages = table.query({
     KeyConditionExpression: 'pk = :pk',
@@ -129,9 +140,9 @@ const dependentsOf = async function* (
     for (const item of page) {
       // A subscription sorts before the states of its webhooks.
       const isState = item.type !== 'subscription';
-      if (isState && (kind === 'account' || prefixes.some((prefix) => String(item.sk).startsWith(prefix))))
+      if (isState && ((kind === 'account' && !isHeld) || prefixes.some((prefix) => String(item.sk).startsWith(prefix))))
         yield [deletionOf(item)];
-      if (isState || !goes(item.businessId)) continue;
+      if (isState || !goes(item)) continue;
       const id = String(item.id);
       prefixes.push(statesPrefix(item as Key, id));
       yield [{ Delete: { Key: keyOf(item), ...ifInSlot(id) } }, erasedSecrets(partnerId, id)];

@@ -297,10 +297,13 @@ describe('a bulk update', () => {
     await drain();
     expect((await found(one))?.version).toBe(1);
     advance(19 * HOUR);
-    expect((await getBulk(open)).body.state).toBe('EXPIRED');
+    const expired = (await getBulk(open)).body;
+    expect(expired.state).toBe('EXPIRED');
+    expect(Date.parse(expired.endedAt)).toBe(Date.parse(expired.createdAt) + 24 * HOUR);
     expect(bare(await startBulk({ jobId: open }))).toEqual(refusal(20190));
     await tick();
     expect((await itemOf(open))?.state).toBe('EXPIRED');
+    expect((await getBulk(open)).body).toEqual(expired);
   });
 
   it('ends what is late of one next to one whose rows cannot be read', async () => {

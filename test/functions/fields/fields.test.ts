@@ -149,6 +149,29 @@ describe('update field', () => {
 });
 
 describe('set field value', () => {
+  it('says so of values that take more than a page of the table', async () => {
+    const account = await newAccount(12);
+    const id = await newField(account, 'Long');
+    const fieldValue = 'x'.repeat(100_000);
+    const all: unknown[] = [];
+    for (let index = 1; index <= 12; index++)
+      all.push(
+        (await setting(account, { businessNumber: account + index, fieldId: id, fieldValue })).body.allBusinesses,
+      );
+    expect(all).toEqual([...Array.from({ length: 11 }, () => false), true]);
+  });
+
+  it('refuses numbers that are none as what is unknown', async () => {
+    const account = await newAccount(1);
+    const id = await newField(account, 'Of none');
+    const codeOf = async (more: object) =>
+      (await setting(account, { businessNumber: account + 1, fieldId: id, fieldValue: 'x', ...more })).body.code;
+    for (const none of [0, -1, 999]) {
+      expect(await codeOf({ businessNumber: none })).toBe(1011);
+      expect(await codeOf({ fieldId: none })).toBe(5025);
+    }
+  });
+
   it('writes the row of the location and its item, and says whether all locations have a value', async () => {
     const account = await newAccount(2);
     const id = await newField(account, 'Seats', { type: 'NUMBER' });

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as usage } from '../../../functions/surveys/usage-by-location.ts';
+import type { Call } from '../../../lib/dynamodb/client/call.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { runs } from '../../support/chosen.ts';
-import { bring, openWorld, scan } from '../../support/opened-world.ts';
+import { bring, openWorld, scan, through } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';
 import { recount, responseOf, reviewOf } from './support.ts';
 
@@ -225,6 +226,21 @@ describe('Experience over time', () => {
   ] as const)('refuses %s', async (_, change, status, code) => {
     const answer = await ask({ ...week, ...change });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('finds a location that a copy of the table does not show yet', async () => {
+    const lagging = (inner: Call): Call => {
+      const way = async (...sent: Parameters<Call>) => {
+        const [operation, input] = sent;
+        const [read] = Object.values(
+          (input as { RequestItems?: Record<string, { ConsistentRead?: boolean }> }).RequestItems ?? {},
+        );
+        return operation === 'BatchGetItem' && read?.ConsistentRead === false ? { Responses: {} } : inner(...sent);
+      };
+      return way as Call;
+    };
+    expect((await through(lagging, () => ask(week))).status).toBe(200);
+    expect((await through(lagging, () => ask({ ...week, businessNumbers: [201] }))).body.code).toBe(1011);
   });
 
   it('takes 400 days, 1,830 days, and a location for its account; names what it refuses', async () => {

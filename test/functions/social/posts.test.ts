@@ -176,6 +176,8 @@ describe('A post', () => {
   it('is edited until it starts, and not any more then', async () => {
     const trackingId = await scheduled('First');
     const body = { trackingId, text: 'Second', socialSite: 'ALPHA', subBusinessNumbers: [LOCATION] };
+    const dry = await call(editScheduled, { key, path: at, body, query: { validateOnly: 'true' } });
+    expect(dry.body.trackingId).toBe('0');
     expect((await call(editScheduled, { key, path: at, body })).status).toBe(200);
     const moved = { ...body, scheduleTimestamp: clock.now() + 60_000 };
     expect((await call(editScheduled, { key, path: at, body: moved })).status).toBe(200);

@@ -99,6 +99,7 @@ describe('answers', () => {
       await submitted(id, n + 1, { answers: survey }),
       await submitted(id, n + 1, survey),
       await submitted(id, n + 1, { answers: { pages: survey.pages } }),
+      await submitted(id, n + 1, { ...survey, answers: null }),
     ];
     for (const each of all) {
       const { answers, responseDate } = await shown(id, n, each);

@@ -477,4 +477,12 @@ export const content: readonly Mutant[] = [
     tests: [[FETCH, 'is fetched once for each try']],
     promise: PART,
   },
+  {
+    name: 'values-end-with-a-short-page',
+    file: 'lib/fields/repository/values.ts',
+    find: 'if (!last) continue;',
+    replace: 'if (!last) return;',
+    tests: [['test/functions/fields/fields.test.ts', 'says so of values that take more than a page of the table']],
+    promise: 'part: costs',
+  },
 ];

@@ -7,6 +7,7 @@ const NOTIFIED = 'threat: gets events about another';
 const INSIDE = 'threat: makes us send requests';
 const HELD_UP = 'threat: has an endpoint that is slow or dead';
 const ROUTE = 'test/functions/events/route-events.test.ts';
+const DELETED = 'test/functions/events/deleted-subscriber.test.ts';
 const DELIVER = 'test/functions/events/deliver-webhook.test.ts';
 const RACES = 'test/functions/events/deliver-races.test.ts';
 const FAIR = 'test/functions/events/deliver-fair.test.ts';
@@ -536,5 +537,21 @@ export const events: readonly Mutant[] = [
     replace: 'const until = now + LEASE_MILLISECONDS - 6_000;',
     tests: [[FAIR, 'has as many requests in flight as its cap']],
     promise: HELD_UP,
+  },
+  {
+    name: 'deleted-subscribers-go-at-once',
+    file: 'lib/subscriptions/repository/subscription.ts',
+    find: 'HELD_SECONDS * 1000',
+    replace: '0',
+    tests: [[DELETED, 'it is tried again after a failure, and the subscription goes within a minute']],
+    promise: PART,
+  },
+  {
+    name: 'deleted-subscribers-not-looked-at-again',
+    file: 'lib/business/repository/business-entities.ts',
+    find: "work: { on: ['made']",
+    replace: 'work: { on: []',
+    tests: [[DELETED, 'it is tried again after a failure, and the subscription goes within a minute']],
+    promise: PART,
   },
 ];

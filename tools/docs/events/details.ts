@@ -95,7 +95,8 @@ const details = {
   },
   BUSINESS_DELETED: {
     data: business,
-    notSent: 'Reliably to subscriptions of a deleted account, which are deleted with it',
+    notSent:
+      'For more than 30 seconds to subscriptions of what was deleted, which are deleted with it: a later try is not made',
   },
   BUSINESS_STATUS_CHANGED: {
     data: business,

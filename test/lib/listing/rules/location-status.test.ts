@@ -63,6 +63,20 @@ it('needs no street that is hidden, and no hours of what is always open', () => 
   expect(statusesOf(recordOf({ ...bare, isAddressHidden: 1, working24x7: 1 }), all(AHEAD))[0]).toBe('Synced');
 });
 
+it('needs a maps category of its own, or one by its internal or alpha category', () => {
+  const mapsOf = (alpha: string | undefined, more = {}) =>
+    statusReply(
+      recordOf({ 'alphaListing.primaryCategoryAlpha': alpha, ...more }, {}, { mapsCategoryId: undefined }),
+      all(AHEAD),
+    ).sites.at(-1);
+  expect(mapsOf('Restaurant')).toMatchObject({ status: 'Synced', errors: [] });
+  expect(mapsOf(undefined, { 'internalListing.category': 'Restaurant' })).toMatchObject({ status: 'Synced' });
+  expect(mapsOf('No category')).toMatchObject({
+    status: 'Action Required',
+    errors: ['mapsListing.primaryCategory is missing'],
+  });
+});
+
 it('is Opted out of alpha whatever else holds', () => {
   const record = recordOf({ phone: '' }, { 'optOut.alphaProfileOptOut': true });
   expect(statusesOf(record, all({ errors: ['No answer'] }))).toEqual([

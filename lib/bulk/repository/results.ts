@@ -31,7 +31,7 @@ export interface RowResult {
 }
 
 /** What ends a job, and how. */
-interface Ending {
+interface JobOutcome {
   readonly from: JobState;
   readonly to: JobState;
   /** When it ended, in epoch milliseconds; now by default. */
@@ -140,7 +140,7 @@ export const bulkResults = (table: Table) => ({
   /** Ends a job in this state, if a condition holds; does nothing otherwise. */
   end: async (
     job: JobName,
-    { from, to, at: endedAt = clock.now(), onlyDone = false }: Ending,
+    { from, to, at: endedAt = clock.now(), onlyDone = false }: JobOutcome,
   ): Promise<StoredJob | undefined> => {
     const ended = await updateUnmarked(
       table,

@@ -78,7 +78,7 @@ export const removeTogether = async (
  * Changes a tombstone so that the stream shows it again. Does nothing if the deleted record is back. The tombstone
  * keeps its writer, who deleted the record.
  *
- * @param counted - `looks` if it is for what was held back, and tells nothing of how far the removal is
+ * @param counted - `looks` where it shows what was held back: how far the removal is does not change
  */
 export const showAgain = async (
   table: Table,

@@ -99,8 +99,7 @@ export const changePermissionOf = async (
   const executed = store.idempotency && (await takeKeyFor(store, meant, { any }));
   // The key stands for all of them: each write is its own.
   const { table, partnerId } = store;
-  await withConcurrency(meant, AT_ONCE, (item) =>
-    changeOne({ table, partnerId }, owner, command, item, executed?.mark),
-  );
+  const since = executed?.isOwn ? undefined : executed?.mark;
+  await withConcurrency(meant, AT_ONCE, (item) => changeOne({ table, partnerId }, owner, command, item, since));
   return { any: executed?.result ? executed.result.any === true : any };
 };

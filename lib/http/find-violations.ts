@@ -103,7 +103,7 @@ export interface RefusedParameters {
   readonly depth: Depth | undefined;
 }
 
-/** One violation for each wrong parameter; of a page that is too deep first (2348). */
+/** One violation for each wrong parameter, in the order of the document; of a page that is too deep first (2348). */
 export const parameterViolations = (
   { list, values, depth }: RefusedParameters,
   validate: Validate,
@@ -114,9 +114,9 @@ export const parameterViolations = (
     // Of a list only the name: the rest of the path is a position in the client's list.
     if (!found.has(parameter)) found.set(parameter, { ...violation, path: '', parameter });
   };
-  if (depth && isTooDeep(depth, values)) {
-    add(values[depth.start] === undefined ? depth.size : depth.start, { path: '', error: depth.tooDeep });
-  }
+  const tooDeep =
+    depth && isTooDeep(depth, values) ? (values[depth.start] === undefined ? depth.size : depth.start) : '';
+  if (depth && tooDeep) add(tooDeep, { path: '', error: depth.tooDeep });
   const errors = validate(values) ? [] : (validate.errors ?? []);
   for (const violation of errors.map((error) => violationOf(schema, error, values))) {
     const error = list.find(({ name }) => name === violation.path)?.error ?? violation.error;
@@ -126,5 +126,8 @@ export const parameterViolations = (
     const { name } = parameter;
     if (isBrokenText(parameter, values[name])) add(name, { path: '', error: invalid(name, NO_TEXT) });
   }
-  return [...found.values()];
+  const places = new Map(list.map(({ name }, index) => [name, index]));
+  const placeOf = ({ parameter = '' }: Violation): number =>
+    parameter === tooDeep ? -1 : (places.get(parameter) ?? 0);
+  return [...found.values()].toSorted((a, b) => placeOf(a) - placeOf(b));
 };

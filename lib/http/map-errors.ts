@@ -6,8 +6,9 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isWorthAnotherTry } from '../contract/another-try.ts';
 import type { NamedParameter } from '../contract/derived.ts';
+import * as errors from '../contract/error-rows.ts';
 import type { Contract } from '../contract/operation.ts';
-import { type ApiError, asApiError } from './api-error.ts';
+import { ApiError, asApiError } from './api-error.ts';
 import { describe } from './describe-error.ts';
 import type { ChainEvent } from './event.ts';
 import { failureLine } from './failure-line.ts';
@@ -32,6 +33,16 @@ const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refu
   return problemBody(refusal.entry, violationsOf(refusal, naming, event), titles, event);
 };
 
+/** Whether the operation can say that another request changed the record meanwhile. */
+const answersConflict = ({ ifMatch, errors: own = {} }: Contract): boolean =>
+  ifMatch === true || Object.values(own).includes(errors.conflict);
+
+/** The error of the response: a conflict is no answer of operations that have none (docs/writing-once.md). */
+const answerTo = (contract: Contract, error: unknown): ApiError => {
+  const found = asApiError(error);
+  return found.entry === errors.conflict && !answersConflict(contract) ? new ApiError(errors.unavailable) : found;
+};
+
 /**
  * @param contract - of the operation, which the log line names
  * @param list - its parameters
@@ -42,7 +53,7 @@ export const mapErrors = (
   loadReports: () => Promise<Reports>,
 ): MiddlewareObj<ChainEvent> => ({
   onError: async function mapErrorsOnError(request) {
-    const answered = asApiError(request.error);
+    const answered = answerTo(contract, request.error);
     const { entry, headers } = answered;
     const line = failureLine(contract, request.event, answered);
     if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });

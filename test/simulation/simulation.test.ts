@@ -52,10 +52,10 @@ const without =
 describe('A broken protocol is noticed', () => {
   it.each([
     ['marks are not compared', without('UpdateItem', ' AND NOT p0 >= :mark')],
-    ['versions are not compared', without('UpdateItem', ' AND version = :version')],
+    ['versions are not compared', without('UpdateItem', ' AND version = :version AND p0 = :readMark')],
     [
       'versions of a listing are not compared',
-      without('TransactWriteItems', 'version = :version', ':version <= version'),
+      without('TransactWriteItems', 'version = :version AND p0 = :readMark', ':version <= version'),
     ],
     ['reads are of the past', without('GetItem', '"ConsistentRead":true', '"ConsistentRead":false')],
     [

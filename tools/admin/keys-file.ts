@@ -41,14 +41,17 @@ const schemas: Readonly<Record<string, object>> = {
     revoked: { type: 'boolean' },
     issuedAt: text,
     name: text,
+    // Left out, the key would open all of the partner's accounts.
+    connector: { type: 'boolean' },
+    accountNumber: { type: 'integer', minimum: 1 },
   }),
 };
 
 export const keysText = ({ partners, keys }: KeysFile): string =>
   [
     ...partners.map((partner) => ({ type: 'partner', ...partner })),
-    ...keys.map(({ sha256, partnerId, plan, expiresAt, revoked, issuedAt, name }) => ({
-      ...{ type: 'key', sha256, partnerId, plan, expiresAt, revoked, issuedAt, name },
+    ...keys.map(({ sha256, partnerId, plan, expiresAt, revoked, issuedAt, name, connector, accountNumber }) => ({
+      ...{ type: 'key', sha256, partnerId, plan, expiresAt, revoked, issuedAt, name, connector, accountNumber },
     })),
   ]
     .map((line) => `${JSON.stringify(line)}\n`)

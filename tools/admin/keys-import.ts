@@ -29,8 +29,12 @@ type Outcome = 'new' | 'updated' | 'unchanged' | { readonly refused: string };
 
 const ATTEMPTS = 10;
 
-/** The changes of a line to a stored key: it may revoke it, or make it expire earlier. */
-const changesTo = (found: ReturnType<typeof apiKeyFrom>, { revoked, expiresAt }: FiledKey) => ({
+/** The changes of a line to a stored key: it may revoke it, make it expire earlier, or limit it to a connector's account. */
+const changesTo = (
+  found: ReturnType<typeof apiKeyFrom>,
+  { revoked, expiresAt, connector, accountNumber }: FiledKey,
+) => ({
+  ...(connector && !found.connector && { connector, accountNumber }),
   ...(revoked && !found.revoked && { revoked }),
   ...(expiresAt !== undefined && (found.expiresAt ?? '9') > expiresAt && { expiresAt }),
 });

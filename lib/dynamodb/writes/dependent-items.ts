@@ -4,7 +4,7 @@ import { expressionOf, type Guard } from '../table/expressions.ts';
 import { INDEX, type Key } from '../table/keys.ts';
 import { checkGrowth, recordBytes } from '../table/record-size.ts';
 import type { Table } from '../table/table.ts';
-import { markAbove, markUpdate, QUIET_UPDATE, versionOf } from './marks.ts';
+import { markAbove, markUpdate, newestMark, QUIET_UPDATE, versionOf } from './marks.ts';
 import type { Action, Conditional } from './transactions.ts';
 
 interface Keyed {
@@ -20,10 +20,22 @@ export const deletionOf = (item: Keyed): Action => ({ Delete: { Key: keyOf(item)
  * The condition of a write to an item that no one has written since it was read. On its mark too: a mark comes once, also
  * where the record was deleted and made again meanwhile.
  */
-export const ifUnchanged = (found: Item) => ({
-  ConditionExpression: 'version = :version AND p0 = :mark',
-  ExpressionAttributeValues: { ':version': versionOf(found), ':mark': found.p0 },
+const asRead = (found: Item) => ({
+  condition: found.p0 === undefined ? 'version = :version' : 'version = :version AND p0 = :readMark',
+  values: { ':version': versionOf(found), ...(found.p0 !== undefined && { ':readMark': found.p0 }) },
 });
+
+/** The same of an item that was found otherwise. */
+export const isAsRead = (item: Item, found: Item): boolean =>
+  versionOf(item) === versionOf(found) && newestMark(item) === newestMark(found);
+
+const conditionOf = ({ condition, values }: ReturnType<typeof asRead>) => ({
+  ConditionExpression: condition,
+  ExpressionAttributeValues: values,
+});
+
+/** The condition of a deletion or replacement of an item that was read. */
+export const ifUnchanged = (found: Item) => conditionOf(asRead(found));
 
 /**
  * The deletion of an item that leaves no tombstone: a trace says who deleted it (`writtenActions`).
@@ -112,7 +124,7 @@ export const updateAction = (
   change(changes);
   add(markUpdate(mark ?? markAbove(found)));
   if (quiet) add(QUIET_UPDATE);
-  add({ condition: 'version = :version', values: { ':version': versionOf(found) } });
+  add(asRead(found));
   for (const guard of guards) require(guard);
   const bytes = recordBytes({ ...found, ...changes });
   checkGrowth(bytes, found);
@@ -133,7 +145,6 @@ export const stillLoaded = (found: Item): Item =>
 export const unchangedAction = (found: Item): Action => ({
   ConditionCheck: {
     Key: keyOf(found),
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: { ':version': versionOf(found) },
+    ...conditionOf(asRead(found)),
   },
 });

@@ -6,7 +6,7 @@ import { differs, expressionOf, type Guard, holds } from '../table/expressions.t
 import type { Key } from '../table/keys.ts';
 import type { PartnerStore } from '../table/partner-store.ts';
 import { checkRecordBytes, MAX_RECORD_BYTES, recordBytes } from '../table/record-size.ts';
-import { unchangedAction, updateAction } from './dependent-items.ts';
+import { isAsRead, unchangedAction, updateAction } from './dependent-items.ts';
 import { markUpdate, newestMark, nextMark, QUIET_UPDATE, versionOf } from './marks.ts';
 import { until } from './until.ts';
 import { alone, requireShown, takeKey, type Written, write } from './write.ts';
@@ -61,7 +61,7 @@ const blindUpdate = (
 
 const updateOfRead = (basedOn: Item, { changes, guards, quiet }: VersionedUpdate, mark: string) => ({
   action: updateAction(basedOn, changes, { mark, quiet, ...(guards && { guards }) }),
-  fits: (item: Item) => versionOf(item) === versionOf(basedOn),
+  fits: (item: Item) => isAsRead(item, basedOn),
 });
 
 /** The update under a mark, and whether all its conditions but that on the mark hold for an item that was found. */

@@ -169,15 +169,15 @@ export const requireShown = (mark: string, ...items: readonly (Item | undefined)
 
 /**
  * Takes the idempotency key for work of several writes, above all that was read; or returns what it was taken for before. Without
- * a key it returns a mark alone.
+ * a key it returns a mark alone. `isOwn`: this request took it, and works for the first time.
  */
 export const takeKeyFor = async (
   store: PartnerStore,
   items: readonly Item[],
   result?: Executed['result'],
-): Promise<Executed> => {
+): Promise<Executed & { readonly isOwn?: true }> => {
   if (store.idempotency?.executed) return store.idempotency.executed;
   const mark = markAbove(...items);
   const written = await takeKey(store, [], { mark, result });
-  return 'executed' in written ? written.executed : { mark, result };
+  return 'executed' in written ? written.executed : { mark, result, isOwn: true };
 };

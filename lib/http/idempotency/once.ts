@@ -3,6 +3,7 @@
  * again (docs/writing-once.md). The write itself stores the idempotency record, in one transaction.
  */
 import type { MiddlewareObj } from '@middy/core';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
@@ -37,7 +38,8 @@ export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> =
         query: values.query,
         ifMatch: values.headers['If-Match'],
         headers: ownHeaders(contract, values),
-        body,
+        // What comes with an operation that has no body is ignored.
+        body: contract.request ? body : null,
       }),
       isSecret: contract.secretReply,
     };
@@ -83,8 +85,12 @@ const replyFrom = (kept: Kept): unknown => {
   return kept.version === undefined ? body : new Versioned(body, kept.version);
 };
 
-/** Refusals that the same request need not get again: after another, a while, or with the API key of another plan. */
-const STAY_FREE = new Set([errors.conflict, errors.rateLimitExceeded, errors.tooManyBulkRows].map(({ code }) => code));
+/**
+ * Whether the same request need not get this refusal again: after another one, a while, or with the API key of another
+ * plan. A 409 that the record causes has the code of conflicts, and is kept.
+ */
+const staysFree = (entry: ErrorEntry): boolean =>
+  [errors.conflict, errors.rateLimitExceeded].includes(entry) || entry.code === errors.tooManyBulkRows.code;
 
 /**
  * What another try of the request did, which may be why this one was refused; the error, if there was none.
@@ -94,7 +100,7 @@ const STAY_FREE = new Set([errors.conflict, errors.rateLimitExceeded, errors.too
 const behindRefusal = async (event: ChainEvent, request: IdempotentRequest, error: unknown): Promise<Used> => {
   const keys = idempotencyKeys(event.store);
   const { entry, violations, headers } = asApiError(error);
-  if (STAY_FREE.has(entry.code)) {
+  if (staysFree(entry)) {
     const used = await keys.find(request);
     if (used) return used;
     // Ask the client to retry: under its key, a request that conflicted can safely be sent again.

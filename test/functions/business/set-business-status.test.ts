@@ -92,6 +92,9 @@ describe.each(kinds)('%s', (_, make) => {
     ];
     expect([again.status, again.headers['Idempotent-Replayed'], refused.body.code]).toEqual([200, 'true', 2155]);
     expect((await read(number)).body.status).toBe('active');
+    // A body is ignored, also where it comes only once.
+    const withBody = await set(number, 'inactive', { ...under('off'), body: '{ }' });
+    expect([withBody.status, withBody.headers['Idempotent-Replayed']]).toEqual([200, 'true']);
     expect(await codes(set(number, 'active', under('off')))).toEqual([422]);
   });
 });

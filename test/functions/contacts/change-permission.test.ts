@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { answerOf } from '../../support/call.ts';
 import { refused } from '../../support/expected.ts';
+import { before } from '../../support/meeting.ts';
 import { bring, openWorld, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { activityOf, contactOf, get, newEmail, optOutsOf, permit, saved, standing } from './writes.ts';
@@ -137,6 +138,18 @@ describe('is refused', () => {
 });
 
 describe('under an idempotency key', () => {
+  it('is applied the first time, whatever is written in between', async () => {
+    const email = newEmail();
+    const id = await saved({ email, emailOptin: true, smsOptin: true, businessIds: at });
+    const isTheirs = (operation: string, input: string) =>
+      operation === 'TransactWriteItems' && input.includes(`#CONTACT#${id}`);
+    const inBetween = before(() => saved({ id, firstName: 'In between' }), isTheirs);
+    const headers = { 'Idempotency-Key': 'permit-0' };
+    const body = { permission: 'both-unsubscribed', email: [email] };
+    expect(await answerOf(through(inBetween, () => permit(body, { headers })))).toEqual(answered(true));
+    expect([await flagsOf(id), (await contactOf(id)).firstName]).toEqual([[false, false], 'In between']);
+  });
+
   it('goes on where it was cut off, and undoes nothing that came later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const emails = [newEmail(), newEmail(), newEmail()];

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
+import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
@@ -40,6 +41,16 @@ describe('problem details', () => {
     const path = { businessNumber: '101' };
     const { status } = await call(createListing, { path, body: { ...body, internalListing: 5 }, headers: PROBLEM });
     expect(status).toBe(400);
+  });
+
+  it('name wrong and missing parameters in the order of the document', async () => {
+    const query = { businessId: '100', page: 'x' };
+    const { body } = await call(listContacts, { query, headers: PROBLEM });
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['page', 'size']);
+    expect((await call(listContacts, { query })).body.message).toMatch(/^page must /);
+    // A page that is too deep comes first.
+    const deep = { businessId: '100', page: '200', size: '1000', sortType: 'x' };
+    expect((await call(listContacts, { query: deep })).body.code).toBe(2348);
   });
 
   it('name every broken rule, the late ones too, the first being that of the plain answer', async () => {

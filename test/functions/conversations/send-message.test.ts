@@ -145,9 +145,14 @@ describe('Send message', () => {
     expect(await answerOf(send(n + 1, { customerId: ada }))).toEqual(
       refused(409, 409, '20 messages wait in this conversation already; send the message once one of them has left'),
     );
+    const late = () => send(n + 1, { customerId: ada, text: 'Late' }, under(`late-${n}`));
+    const before = await answerOf(late());
+    expect(before.status).toBe(409);
     expect((await itemsOf('job', n)).filter(({ status }) => status === 'pending')).toHaveLength(1);
     // A 202 lets the next one go.
     expect((await run(table, n, { status: 202 })).sent.map(({ data }) => data.text)).toEqual(['0']);
+    // Under its key it stays refused: a late copy sends nothing.
+    expect(await answerOf(late())).toEqual(before);
     await accepted(send(n + 1, { customerId: ada, text: '21' }));
     const sent = await runAll(table, n);
     expect(sent.map(({ data }) => data.text)).toEqual(Array.from({ length: 21 }, (_, at) => `${at + 1}`));

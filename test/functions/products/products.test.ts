@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
 import { refusal, refused, under } from '../../support/expected.ts';
-import { openWorld, scan } from '../../support/opened-world.ts';
+import { before } from '../../support/meeting.ts';
+import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { created, creating, deleting, getting, ids, listing, MUG, newAccount, updating } from './support.ts';
 
@@ -211,6 +212,25 @@ describe('An update', () => {
     );
     expect(same).toMatchObject({ body: { productId }, headers: { ETag: headers.ETag } });
     expect((await scan()).find((item) => item.productId === productId)).toEqual(stored);
+  });
+
+  it('is not updated for one that was at its place before', async () => {
+    const n = await newAccount();
+    const body = { ...MUG, productSku: 'again' };
+    const productId = await created(n, body);
+    const { ETag } = (await getting(n, productId)).headers;
+    const makeAgain = async () => {
+      expect((await deleting(n, [productId])).status).toBe(200);
+      expect(await created(n, { ...body, price: { amount: '5', currencyCode: 'USD' } })).toBe(productId);
+    };
+    const meeting = () =>
+      before(makeAgain, (operation, input) => operation === 'UpdateItem' && input.includes(productId));
+    const change = { salePrice: { amount: '8', currencyCode: 'USD' } };
+    const ifMatch = { headers: { 'If-Match': String(ETag) } };
+    expect((await through(meeting(), () => updating(n, productId, change, ifMatch))).status).toBe(412);
+    expect((await getting(n, productId)).body).toMatchObject({ price: { amount: '5.00' }, salePrice: null });
+    // Without a version the rules are those of what is there by now.
+    expect((await through(meeting(), () => updating(n, productId, change))).status).toBe(400);
   });
 
   it('keeps the SKU, and takes If-Match', async () => {

@@ -1,9 +1,10 @@
 /** What a log says of a request that failed. */
 import { validators } from 'compiled:validators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateBusiness } from '../../../lib/business/contracts/update-business.ts';
 import { getContact } from '../../../lib/contacts/contracts/get-contact.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
-import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
+import { Conflict, StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { mapErrors } from '../../../lib/http/map-errors.ts';
 import { proxyEvent } from '../../support/call.ts';
@@ -32,6 +33,21 @@ const fail = async (error: Error) => {
   await mapErrors(getContact, [], validators.getContact!.loadReports).onError?.(request as never);
   return { response: JSON.parse((request.error as Error).message), log: JSON.stringify(logged) };
 };
+
+it('A conflict is a 409 of operations that have one, and else a 503', async () => {
+  const entryOf = async (contract: typeof getContact | typeof updateBusiness) => {
+    const request = { event: structuredClone(event), error: new Conflict('written by others') };
+    await mapErrors(contract, [], validators.getContact!.loadReports).onError?.(request as never);
+    const { statusCode, message, headers } = request.error as unknown as {
+      statusCode: number;
+      message: string;
+      headers: Record<string, string>;
+    };
+    return [statusCode, JSON.parse(message).code, headers['Retry-After']];
+  };
+  expect(await entryOf(updateBusiness)).toEqual([409, 409, '1']);
+  expect(await entryOf(getContact)).toEqual([503, 503, '1']);
+});
 
 describe('A log line', () => {
   it('of a 4xx holds nothing of the request but its id, its operation and its code', async () => {

@@ -29,8 +29,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'refusals-of-a-plan-kept',
     file: 'lib/http/idempotency/once.ts',
-    find: 'errors.rateLimitExceeded, errors.tooManyBulkRows]',
-    replace: 'errors.rateLimitExceeded]',
+    find: ' || entry.code === errors.tooManyBulkRows.code',
+    replace: '',
     tests: [['test/functions/bulk/bulk-update.test.ts', 'takes under the same key what another plan allows']],
     promise: ONCE,
   },
@@ -204,9 +204,32 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'conflicts-kept',
     file: 'lib/http/idempotency/once.ts',
-    find: 'if (STAY_FREE.has(entry.code)) {',
+    find: 'if (staysFree(entry)) {',
     replace: 'if (entry === errors.rateLimitExceeded) {',
     tests: [[REFUSALS, 'is a 503 that leaves the key free']],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'refusals-of-the-record-left-free',
+    file: 'lib/http/idempotency/once.ts',
+    find: 'if (staysFree(entry)) {',
+    replace: 'if (staysFree(entry) || entry.code === errors.conflict.code) {',
+    tests: [
+      ['test/functions/conversations/send-message.test.ts', 'sends one after the other, in the order of acceptance'],
+    ],
+    promise: 'part: idempotency',
+  },
+  {
+    name: 'permission-left-where-others-wrote',
+    file: 'lib/contacts/change-permission.ts',
+    find: 'executed?.isOwn ? undefined : executed?.mark',
+    replace: 'executed?.mark',
+    tests: [
+      [
+        'test/functions/contacts/change-permission.test.ts',
+        'is applied the first time, whatever is written in between',
+      ],
+    ],
     promise: 'part: idempotency',
   },
   {

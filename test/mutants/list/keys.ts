@@ -170,4 +170,12 @@ export const keys: readonly Mutant[] = [
     tests: [[ERASE, 'holds another table to the list of the first']],
     promise: BACK,
   },
+  {
+    name: 'exported-keys-of-connectors-open-all',
+    file: 'tools/admin/keys-file.ts',
+    find: 'issuedAt, name, connector, accountNumber },',
+    replace: 'issuedAt, name },',
+    tests: [[FILE, 'leaves the key of a connector no more than that']],
+    promise: BACK,
+  },
 ];

@@ -330,9 +330,17 @@ export const writes: readonly Mutant[] = [
   {
     name: 'version-not-asked-for',
     file: 'lib/dynamodb/writes/dependent-items.ts',
-    find: "add({ condition: 'version = :version', values: { ':version': versionOf(found) } });",
+    find: 'add(asRead(found));',
     replace: '',
     tests: [[VERSIONS, 'let no update pass that another one has overtaken']],
+    promise: HALF,
+  },
+  {
+    name: 'made-again-taken-for-what-was-read',
+    file: 'lib/dynamodb/writes/dependent-items.ts',
+    find: 'add(asRead(found));',
+    replace: "add({ condition: 'version = :version', values: { ':version': versionOf(found) } });",
+    tests: [['test/functions/products/products.test.ts', 'is not updated for one that was at its place before']],
     promise: HALF,
   },
   {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { apiKeyLookup } from '../../../lib/partners/key-lookup.ts';
-import { findApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import { accountItem, ownerItem } from '../../../lib/partners/repository/account.ts';
+import { apiKeyKey, findApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { partnerErasureItem } from '../../../lib/partners/repository/erasure.ts';
 import { exportKeys } from '../../../tools/admin/keys-export.ts';
 import { importKeys } from '../../../tools/admin/keys-import.ts';
@@ -103,6 +104,27 @@ describe('keys import', () => {
     expect(after?.meteringKey).not.toBe(before.meteringKey);
     expect(await bring()).toBe(true);
     expect(io.said.at(-1)).toBe('0 new keys, 0 updated, 4 unchanged, 0 refused.');
+  });
+
+  test('leaves the key of a connector no more than that, also where it was more before', async () => {
+    const partner = newPartner();
+    const full = await issue({ partner });
+    const account = accountItem({ accountNumber: 910, partnerId: partner, name: 'Connected' });
+    await target.table.put({ Item: account });
+    await target.table.put({ Item: ownerItem('account', 910, partner) });
+    const ofConnector = await issue({ partner, connector: true, account: 910 });
+    await exportKeys(target, io, { out: file, partner });
+    expect(await bring()).toBe(true);
+    const there = async () => findApiKey(elsewhere.table, keyHash(ofConnector.secret));
+    expect(await there()).toMatchObject({ connector: true, accountNumber: 910 });
+    expect(await findApiKey(elsewhere.table, keyHash(full.secret))).not.toHaveProperty('connector');
+    // An earlier import took it for a full one.
+    await elsewhere.table.update({
+      Key: apiKeyKey(keyHash(ofConnector.secret)),
+      UpdateExpression: 'REMOVE connector, accountNumber',
+    });
+    expect(await bring()).toBe(true);
+    expect(await there()).toMatchObject({ connector: true, accountNumber: 910 });
   });
 
   test('removes neither a revocation, nor an expiry, nor a suspension, and imposes them', async () => {

@@ -10,6 +10,7 @@ import { handler as getMenus } from '../../../functions/menus/get-menu-details.t
 import { businesses } from '../../../lib/business/repository/business.ts';
 import { CallError } from '../../../lib/dynamodb/client/call.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
+import { lineFor } from '../../../tools/data/export.ts';
 import { loadData } from '../../../tools/local/load-data.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
@@ -124,13 +125,49 @@ describe('A file', () => {
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
       [8, `line 1 is already about partner ${partnerId}`],
       [9, `line 4 is already about business ${n + 1}`],
-      [10, `line 5 is already about competitor ${n + 2}`],
+      [10, `line 5 is already about competitor ${n + 2} of account ${n}`],
       [11, `line 6 is already about contact 5 of account ${n}`],
       [12, `line 7 is already about menu of business ${n + 1}`],
       [13, expect.stringMatching(/^line 3 is already about key [0-9a-f]{12}$/)],
       [14, `line 2 is already about account ${n}`],
     ]);
     expect(JSON.stringify(await itemsOf(table))).not.toContain('Second');
+  });
+
+  it('may have a competitor, its reviews, a survey and its responses of one number for each of two partners', async () => {
+    const { n } = about;
+    const ofPartner = (account: number, partnerId: string) => [
+      { type: 'partner', partnerId, name: partnerId },
+      { type: 'account', accountNumber: account, partnerId, name: 'Account' },
+      { type: 'business', businessNumber: account + 1, accountNumber: account, business: { name: 'One' } },
+      { type: 'competitorBrand', competitorId: n + 50, accountNumber: account, name: 'Brand' },
+      { type: 'competitor', compAccountId: n + 51, accountNumber: account, name: 'Rival' },
+      {
+        type: 'competitorReview',
+        ...{ compAccountId: n + 51, accountNumber: account, reviewId: 'r', sourceAlias: 'alpha', rating: 4 },
+        reviewDate: '2026-01-02T03:04:05Z',
+      },
+      {
+        type: 'survey',
+        ...{ accountNumber: account, surveyId: n + 52, surveyName: 'How?', created: '2026-01-01T00:00:00Z' },
+        pages: [{ id: 1, title: 'One', questions: [{ id: 1, title: 'How?', type: 'nps' }] }],
+      },
+      {
+        type: 'surveyResponse',
+        ...{ surveyId: n + 52, businessNumber: account + 1, responseId: n + 53, created: '2026-01-02T00:00:00Z' },
+        answers: [{ questionId: 1, value: 9 }],
+      },
+    ];
+    const all = [...ofPartner(n, 'first-of-two'), ...ofPartner(n + 10, 'second-of-two')];
+    const { counts, refused } = await loadRecords(...all);
+    expect(refused).toEqual([]);
+    expect(counts).toEqual(counted({ loaded: all.length }));
+    // What is exported of them is loaded again.
+    const lines = (await itemsOf(table)).flatMap((item) =>
+      String(item.compAccountId) === `${n + 51}` ? (lineFor(item) ?? []) : [],
+    );
+    expect(lines.filter(({ type }) => type === 'competitorReview')).toHaveLength(2);
+    expect((await loadRecords(...lines)).refused).toEqual([]);
   });
 
   it.each([

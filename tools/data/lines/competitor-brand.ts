@@ -21,7 +21,7 @@ export const competitorBrandLine: LineKind = {
     if ('refused' in brand) return brand;
     const { competitorId, accountNumber } = brand;
     return {
-      about: `competitor ${competitorId}`,
+      about: `competitor ${competitorId} of account ${accountNumber}`,
       waits: true,
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);

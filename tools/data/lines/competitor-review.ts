@@ -33,7 +33,7 @@ export const competitorReviewLine: LineKind = {
     const { accountNumber: wanted, ...review } = read;
     const { compAccountId, reviewId } = review;
     return {
-      about: `review ${reviewId} of competitor ${compAccountId}`,
+      about: `review ${reviewId} of competitor ${compAccountId}${wanted === undefined ? '' : ` of account ${wanted}`}`,
       async write(context) {
         const owner = await context.owners.ofCompetitor(compAccountId, wanted);
         if (!owner) return refused(`competitor ${compAccountId} does not exist`);
@@ -49,6 +49,8 @@ export const competitorReviewLine: LineKind = {
     const review = competitorReviewFrom(item);
     return {
       type: 'competitorReview',
+      // Partners may have competitors of one number.
+      accountNumber: review.accountNumber,
       ...Object.fromEntries(
         COMPETITOR_REVIEW_FIELDS.flatMap((name) => (review[name] === undefined ? [] : [[name, review[name]]])),
       ),

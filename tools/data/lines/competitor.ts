@@ -36,7 +36,7 @@ export const competitorLine: LineKind = {
     const { compAccountId, accountNumber } = competitor;
     const businessNumbers = [...new Set(competitor.businessNumbers)];
     return {
-      about: `competitor ${compAccountId}`,
+      about: `competitor ${compAccountId} of account ${accountNumber}`,
       // Locations are lines of the same pass.
       waits: businessNumbers.length > 0,
       async write(context) {

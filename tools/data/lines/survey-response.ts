@@ -149,7 +149,8 @@ export const surveyResponseLine: LineKind = {
     if ('refused' in read) return read;
     const { surveyId, businessNumber, responseId } = line;
     return {
-      about: `response ${responseId} to survey ${surveyId}`,
+      // Partners may have surveys of one number.
+      about: `response ${responseId} to survey ${surveyId} at business ${businessNumber}`,
       locks: [`total ${surveyId} ${businessNumber % SHARDS}`],
       async write(context) {
         const owner = await context.owners.ofBusiness(businessNumber);

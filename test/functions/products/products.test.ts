@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
 import { refusal, refused, under } from '../../support/expected.ts';
-import { before } from '../../support/meeting.ts';
+import { before, behind } from '../../support/meeting.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { created, creating, deleting, getting, ids, listing, MUG, newAccount, updating } from './support.ts';
@@ -218,19 +218,23 @@ describe('An update', () => {
     const n = await newAccount();
     const body = { ...MUG, productSku: 'again' };
     const productId = await created(n, body);
-    const { ETag } = (await getting(n, productId)).headers;
-    const makeAgain = async () => {
+    const makeAgain = async (amount: string) => {
       expect((await deleting(n, [productId])).status).toBe(200);
-      expect(await created(n, { ...body, price: { amount: '5', currencyCode: 'USD' } })).toBe(productId);
+      expect(await created(n, { ...body, price: { amount, currencyCode: 'USD' } })).toBe(productId);
     };
-    const meeting = () =>
-      before(makeAgain, (operation, input) => operation === 'UpdateItem' && input.includes(productId));
+    const cheaper = () => makeAgain('5');
+    const isOf = (name: string) => (operation: string, input: string) =>
+      operation === name && input.includes(productId);
+    // Under a mark above that of the new one, and under one below it.
+    const ways = [behind(cheaper, isOf('BatchGetItem')), before(cheaper, isOf('UpdateItem'))];
     const change = { salePrice: { amount: '8', currencyCode: 'USD' } };
-    const ifMatch = { headers: { 'If-Match': String(ETag) } };
-    expect((await through(meeting(), () => updating(n, productId, change, ifMatch))).status).toBe(412);
-    expect((await getting(n, productId)).body).toMatchObject({ price: { amount: '5.00' }, salePrice: null });
-    // Without a version the rules are those of what is there by now.
-    expect((await through(meeting(), () => updating(n, productId, change))).status).toBe(400);
+    for (const way of ways) {
+      await makeAgain('12.5');
+      const { ETag } = (await getting(n, productId)).headers;
+      const ifMatch = { headers: { 'If-Match': String(ETag) } };
+      expect((await through(way, () => updating(n, productId, change, ifMatch))).status).toBe(412);
+      expect((await getting(n, productId)).body).toMatchObject({ price: { amount: '5.00' }, salePrice: null });
+    }
   });
 
   it('keeps the SKU, and takes If-Match', async () => {

@@ -62,9 +62,8 @@ const siteOf = (
   record: ListingRecord,
   stored: SiteStatus | undefined,
 ) => {
-  const { own } = fieldsOf(record);
-  const { mapsCategoryId, profile: stood } = record.business;
-  const profile = { ...stood, mapsCategoryId: mapsCategoryOf(mapsCategoryId, stood) };
+  const { profile: fields, own } = fieldsOf(record);
+  const profile = { ...fields, mapsCategoryId: mapsCategoryOf(record.business.mapsCategoryId, fields) };
   const problems = [...(stored?.errors ?? []), ...missingOf(alias, profile)];
   const statusOf = (): Status => {
     if (alias === 'alpha' && own['optOut.alphaProfileOptOut'] === true) return STATUSES.optedOut;

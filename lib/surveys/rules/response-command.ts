@@ -86,12 +86,10 @@ const answeredIn = (pages: readonly unknown[], path: string): Listed =>
     }),
   );
 
-/** Blank answers are none. */
-const hasAnswers = ({ answers }: Sent): boolean => answers !== undefined && !isBlank(answers);
+const isNone = (answers: unknown): boolean => answers === undefined || isBlank(answers);
 
-const listed = (body: Sent): Listed => {
-  const { answers, pages } = body;
-  if (!hasAnswers(body)) return Array.isArray(pages) ? answeredIn(pages, 'pages') : { answers: [], violations: [] };
+const listed = ({ answers, pages }: Sent): Listed => {
+  if (isNone(answers)) return Array.isArray(pages) ? answeredIn(pages, 'pages') : { answers: [], violations: [] };
   if (Array.isArray(answers)) return listedIn(answers, 'answers');
   if (isObject(answers) && Array.isArray(answers.pages)) return answeredIn(answers.pages, 'answers.pages');
   return broken('answers', 'must be an array of answers, or a survey with a value in its questions');
@@ -120,7 +118,7 @@ export const responseCommand = (
 } => {
   const { answers, violations } = listed(body);
   const created = numberIn(body.created);
-  const isSurvey = !hasAnswers(body) && Array.isArray(body.pages);
+  const isSurvey = isNone(body.answers) && Array.isArray(body.pages);
   const problem = (path: string, error: ErrorEntry): Violation => ({ path, error });
   return {
     prepared: {

@@ -20,7 +20,7 @@ import type { SentRequest } from './samples.ts';
 import { type ServiceChild, startServiceChild, type Usage } from './service-child.ts';
 
 const BOUNDED_KEY = 'load-key-of-the-bounded-client-01';
-/** Of what the machine can do. */
+/** Of what the machine can do, the bounded client's requests among it. */
 const SHARE_HELD = 0.8;
 const SLICE_CLIENTS = 8;
 
@@ -57,10 +57,15 @@ const loadedRecords = async (plan: string): Promise<unknown[]> => [
   { type: 'apiKey', partnerId: demoPartner, key: BOUNDED_KEY, plan },
 ];
 
-/** The most that is answered in a second, with as many clients as that takes. */
+const MOST_CLIENTS = 64;
+/** So many times as long as a step of the ramp. */
+const WARM_UPS = 6;
+
+/** The most that is answered in a second, with as many clients as that takes, once the functions have their workers. */
 const ramp = async (client: LoadClient, requests: readonly SentRequest[], seconds: number, trial: Trial) => {
   let best = 0;
-  for (let clients = 1; clients <= 64; clients *= 2) {
+  await client.atOnce(requests, MOST_CLIENTS, WARM_UPS * seconds * 1000);
+  for (let clients = 1; clients <= MOST_CLIENTS; clients *= 2) {
     const reached = throughput(await client.atOnce(requests, clients, seconds * 1000));
     trial.say(`${clients} clients: ${Math.round(reached)} requests a second`);
     best = Math.max(best, reached);
@@ -157,20 +162,22 @@ const run = async (trial: Trial): Promise<Findings> => {
     const boundedRequests = exampleRequests(operations.find(({ id }) => id === 'getMenuDetails')!, BOUNDED_KEY);
     // Every function is loaded, and what it keeps is there.
     await client.atOnce(requests, 2, 500);
-    const most = rampSeconds > 0 ? await ramp(client, requests, rampSeconds, trial) : SHORT_RATE / SHARE_HELD;
-    const rate = most * SHARE_HELD;
+    const boundedRate = limit.rate * excess;
+    const rate =
+      rampSeconds > 0 ? (await ramp(client, requests, rampSeconds, trial)) * SHARE_HELD - boundedRate : SHORT_RATE;
+    if (rate <= 0) throw new Error('The machine is too slow: the bounded client alone takes what it does');
     trial.say(`holding ${Math.round(rate)} requests a second`);
     const before = await child.usage();
     const [held, bounded, samples] = await Promise.all([
       client.atRate(requests, rate, hold),
-      client.atRate(boundedRequests, limit.rate * excess, hold),
+      client.atRate(boundedRequests, boundedRate, hold),
       sampleUsage(child, sampleEvery, hold),
     ]);
     const memory = checkMemory(samples.map(({ residentBytes }) => residentBytes));
     const processor = (samples.at(-1)!.processorMilliseconds - before.processorMilliseconds) / held.latencies.length;
     const compared = bare && (await compare(client, bare.client, { key, slices, milliseconds: slice }));
     return {
-      tried: `${held.latencies.length} requests of all operations in ${Math.round(held.milliseconds / 1000)} s, ${Math.round(rate)} a second${rampSeconds > 0 ? `, ${SHARE_HELD * 100} % of what the machine does` : ''}; ${bounded.latencies.length} of a client on ${plan}`,
+      tried: `${held.latencies.length} requests of all operations in ${Math.round(held.milliseconds / 1000)} s, ${Math.round(rate)} a second; ${bounded.latencies.length} of a client on ${plan}${rampSeconds > 0 ? `; together ${SHARE_HELD * 100} % of what the machine does` : ''}`,
       found: `${counted(held)}; the bounded client ${counted(bounded)}; p50 ${quantile(held.latencies, 0.5).toFixed(1)} ms, p99 ${quantile(held.latencies, 0.99).toFixed(1)} ms; ${memory.found}; ${processor.toFixed(1)} ms of processor a request${compared ? `; ${compared.text}` : ''}`,
       failures: [
         ...onlyStatus(held, 'under load'),

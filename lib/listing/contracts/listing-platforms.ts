@@ -127,7 +127,7 @@ export const mapsListing = field(
       ),
       additionalCategories: field(
         categories(5, '^additionalCategory[0-9]+(?:Maps)?$'),
-        'Additional categories of the maps catalogue, at most 5, without the primary one',
+        'Additional categories of the maps catalogue, at most 5',
         ['steak_house'],
       ),
       mapsLocationAttributes: field(

@@ -45,7 +45,7 @@ location of the account returns 1011 for the entire request. A request without a
 locations.
 
 Send \`Accept-Encoding: gzip\`: responses over 1 MB are then compressed. A response that is still too large, or over 6
-MB without gzip, returns 400: request pages with \`sindex\` and \`count\` until a page has fewer records than its size.`,
+MB without gzip, returns 400: request pages with \`sindex\` and \`count\` until a page is empty.`,
   module: 'menus',
   headers: {
     'x-business-number': addressed(

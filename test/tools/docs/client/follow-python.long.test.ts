@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shapeOf } from '../../../../lib/http/body/guard.ts';
 import { writeWheel } from '../../../../tools/docs/client/archives.ts';
 import { buildPythonClient } from '../../../../tools/docs/client/build.ts';
 import { BULK, CHANGES, type FollowServer, SPLIT, splitReplies, startFollowServer } from './follow-server.ts';
@@ -66,3 +67,4 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
     });
   });
 });
+      for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();

@@ -82,3 +82,8 @@ export const SPLIT: readonly (readonly [string, readonly object[], readonly numb
   ['values', rowsOf(12, { customFields: Array(990).fill(1) }), [11, 1]],
 ];
 export const splitReplies = (count: number) => [...Array(count - 1).fill(job('OPEN', 0)), job('DONE', 0)];
+  [
+    'cleared lists',
+    rowsOf(1000, { languages: [], serviceAreas: [], specialHours: [], hoursOfOperations: [], customFields: [] }),
+    [846, 154],
+  ],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shapeOf } from '../../../../lib/http/body/guard.ts';
 import { buildClient } from '../../../../tools/docs/client/build.ts';
 import { BULK, CHANGES, type FollowServer, SPLIT, splitReplies, startFollowServer } from './follow-server.ts';
 
@@ -64,3 +65,4 @@ it.each(SPLIT)('sends no more in a request than the API takes, by %s', async (_,
   expect(server.asked().map(({ body }) => body.updates.length)).toEqual(lengths);
   expect(server.asked().flatMap(({ body }) => body.updates)).toEqual(rows);
 });
+  for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();

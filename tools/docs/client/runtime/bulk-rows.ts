@@ -5,10 +5,12 @@ const MOST = { rows: 1000, bytes: 1_000_000, values: 11_000 } as const;
 
 const encoder = new TextEncoder();
 
-const valuesIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 1)
-    : 1;
+/** The values in a value as the API counts them: an empty list or object counts as one with a value. */
+export const valuesIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  const inside = Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 0);
+  return 1 + Math.max(1, inside);
+};
 
 /** The rows of each request, in order; without rows one request without any. A row that is too large is sent alone. */
 export const rowsOfRequests = <Row>(rows: readonly Row[]): readonly (readonly Row[])[] => {

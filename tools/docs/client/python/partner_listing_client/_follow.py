@@ -47,15 +47,16 @@ class ChangeFeed:
 
 def _values_in(value: object) -> int:
     if isinstance(value, Mapping):
-        return 1 + sum(_values_in(each) for each in value.values())
+        return 1 + max(1, sum(_values_in(each) for each in value.values()))
     if isinstance(value, (list, tuple)):
-        return 1 + sum(_values_in(each) for each in value)
+        return 1 + max(1, sum(_values_in(each) for each in value))
     return 1
 
 
 def _rows_of_requests(rows: Sequence[Any]) -> list[list[Any]]:
     requests: list[list[Any]] = [[]]
     size = values = 0
+    """The values in a value as the API counts them: an empty list or object counts as one with a value."""
     for row in rows:
         own_size, own_values = len(json.dumps(row, ensure_ascii=False).encode()) + 1, _values_in(row)
         is_full = (

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../../lib/operations.ts';
+import { DEMO, TOM } from '../../../../lib/tickets/contracts/demo.cases.ts';
 import { writeWheel } from '../../../../tools/docs/client/archives.ts';
 import { buildPythonClient } from '../../../../tools/docs/client/build.ts';
 import { demoKey } from '../../../../tools/local/demo.ts';
@@ -150,10 +151,12 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
       const at = (...faults: Fault[]) => proxy.faulty(...faults);
       const events = { method: 'list_events', with: {} };
       const wrong = { ...update, body: { ...update.body, name: 'C', fax: '1' } };
+      const comment = { ticketId: DEMO.asked, comment: 'Called back.', userEmail: TOM };
       const steps = [
         { url: at(), method: 'update_business', with: wrong },
         { url: at(), method: 'update_business', with: { ...update, if_match: '"0"' } },
         { url: at(), method: 'get_business', with: { business_id: 799999 } },
+        { url: at(), method: 'comment_ticket', with: { business_id: 700100, body: comment } },
         { url: at('quota'), ...events },
         { url: at('503', '503'), ...events, settings: { retries: 1 } },
         { url: at('stall'), ...events, settings: { deadline: 0.3 } },
@@ -177,6 +180,7 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
         ['InvalidRequestError', 401, 1047, 1],
         ['VersionChangedError', 412, 412, 1],
         ['NotFoundError', 404, expect.any(Number), 1],
+        ['ConflictError', 403, 1033, 1],
         ['RateLimitError', 429, 89, 1],
         ['UnavailableError', 503, 503, 2],
         ['TimeoutError', null, null, 1],
@@ -188,9 +192,9 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
       ]);
       expect(calls[0]?.violations).toMatchObject([{ pointer: '/name', limit: 3 }, { pointer: '/fax' }]);
       expect(calls[1]?.etag).toBe(`"${await version()}"`);
-      expect(calls[3]?.retry_after).toBe(3600);
+      expect(calls[4]?.retry_after).toBe(3600);
       const sent = steps.slice(0, -2).map(({ url }) => proxy.seen(url).length);
-      expect(sent).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, ...Array(7).fill(0)]);
+      expect(sent).toEqual([1, 1, 1, 1, 1, 2, 1, 1, 1, 1, ...Array(7).fill(0)]);
     });
 
     it('lists are read to their end, and calls run at the same time', async () => {

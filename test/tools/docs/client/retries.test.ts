@@ -1,6 +1,7 @@
 /** What the client's runtime makes of faults on the way: each request through a proxy to the local service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../../lib/operations.ts';
+import { DEMO, TOM } from '../../../../lib/tickets/contracts/demo.cases.ts';
 import { clientOperations, runtimeOperation } from '../../../../tools/docs/client/facts.ts';
 import { type Answer, Caller } from '../../../../tools/docs/client/runtime/caller.ts';
 import * as errors from '../../../../tools/docs/client/runtime/errors.ts';
@@ -141,6 +142,10 @@ describe('A call', () => {
     const unknown = await failed(at(service.url).call(row('getContact'), person));
     expect(unknown).toBeInstanceOf(errors.NotFoundError);
     expect(unknown).toMatchObject({ code: 5043, violations: [] });
+    const comment = { ticketId: DEMO.asked, comment: 'Called back.', userEmail: TOM };
+    const viewer = await failed(at(service.url).call(row('commentTicket'), { businessId: 700100, body: comment }));
+    expect(viewer).toBeInstanceOf(errors.ConflictError);
+    expect(viewer).toMatchObject({ status: 403, code: 1033 });
     const idempotencyKey = 'one-key';
     await at(service.url).call(row('updateBusiness'), update(), { idempotencyKey });
     const reused = await failed(at(service.url).call(row('updateBusiness'), update(), { idempotencyKey }));

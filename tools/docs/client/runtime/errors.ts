@@ -82,7 +82,7 @@ export class InvalidRequestError extends ListingError {
 export class NotFoundError extends ListingError {
   override readonly name = 'NotFoundError';
 }
-/** The current state of the record does not allow the request. */
+/** The current state of the record, its account or the acting user does not allow the request. */
 export class ConflictError extends ListingError {
   override readonly name = 'ConflictError';
 }
@@ -120,7 +120,7 @@ const INVALID_KEY = [1161, 1167];
 const BY_STATUS: Readonly<Record<number, typeof ListingError>> = {
   400: InvalidRequestError,
   401: InvalidRequestError,
-  403: InvalidKeyError,
+  403: ConflictError,
   404: NotFoundError,
   409: ConflictError,
   412: VersionChangedError,

@@ -76,7 +76,7 @@ class NotFoundError(ListingError):
 
 
 class ConflictError(ListingError):
-    """The current state of the record does not allow the request."""
+    """The current state of the record, its account or the acting user does not allow the request."""
 
 
 class VersionChangedError(ListingError):
@@ -110,7 +110,7 @@ class TimeoutError(ListingError):
 _BY_STATUS: dict[int, type[ListingError]] = {
     400: InvalidRequestError,
     401: InvalidRequestError,
-    403: InvalidKeyError,
+    403: ConflictError,
     404: NotFoundError,
     409: ConflictError,
     412: VersionChangedError,

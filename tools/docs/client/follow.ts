@@ -4,26 +4,25 @@ import type { ClientOperation } from './facts.ts';
 const CHANGES = `
   /**
    * Iterates over the changes of an account, without an end: reads what there is, then asks again every 10 seconds.
-   * Each change comes once, with the \`cursor\` to continue from when the program starts again.
+   * Each change comes once: one with the id of one of the last 10,000 is left out. It has the \`cursor\` to continue from when
+   * the program starts again: nothing is lost, and changes of the same page may come again.
    */
   async *changes(
     request: requests.ListChangesRequest,
     { waitMilliseconds = 10_000, ...options }: CallOptions & { readonly waitMilliseconds?: number } = {},
   ): AsyncGenerator<types.Change & { readonly cursor: string }> {
-    let seen = new Set<string>();
-    let next = request;
+    const seen = new RecentIds();
+    const { from, ...filter } = request;
+    // No cursor begins where a first page begins, so that has one change alone.
+    let next = from === undefined ? request : { ...request, pageSize: 1 };
     for (;;) {
       const { data } = await this.listChanges(next, options);
       // After the first of a page the next call has to begin where this page began: nothing is lost if the program ends.
       const cursor = next.cursor ?? data.cursor;
-      const ids = new Set<string>();
       for (const [index, change] of data.changes.entries()) {
-        ids.add(change.id);
         const isLast = index === data.changes.length - 1;
-        if (!seen.has(change.id)) yield { ...change, cursor: isLast ? data.cursor : cursor };
+        if (seen.add(change.id)) yield { ...change, cursor: isLast ? data.cursor : cursor };
       }
-      if (ids.size > 0) seen = ids;
-      const { from: _, ...filter } = next;
       next = { ...filter, cursor: data.cursor };
       if (!data.hasMore) await pause(waitMilliseconds, options.signal);
     }

@@ -16,7 +16,8 @@ const changes = ({ define, wait, iterator }: Style, own: { readonly parameters: 
     ) -> ${iterator}[_types.FollowedChange]:
         """
         Iterates over the changes of an account, without an end: reads what there is, then asks again every 10 seconds.
-        Each change comes once, with the \`\`cursor\`\` to continue from when the program starts again.
+        Each change comes once: one with the id of one of the last 10,000 is left out. It has the \`\`cursor\`\` to continue
+        from when the program starts again: nothing is lost, and changes of the same page may come again.
         """
         feed = ChangeFeed(${own.given})
         while True:

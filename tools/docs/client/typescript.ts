@@ -97,6 +97,7 @@ const clientClass = (operations: readonly ClientOperation[], agent: string): str
   const lists = operations.filter(({ paging }) => paging);
   return `${HEAD}import { rowsOfRequests } from './runtime/bulk-rows.ts';
 import { type Answer, Caller, type VersionedAnswer } from './runtime/caller.ts';
+import { RecentIds } from './runtime/recent-ids.ts';
 import { pause } from './runtime/retry.ts';
 import type { CallOptions, PageOptions, Settings, VersionedWriteOptions, WriteOptions } from './runtime/settings.ts';
 import { operations } from './operations.ts';

@@ -1,4 +1,4 @@
-/** What follows changes and bulk updates in the clients for Python, against a server that answers as a test sets. */
+/** Lists, changes and bulk updates in the clients for Python, against a server that answers as a test sets. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shapeOf } from '../../../../lib/http/body/guard.ts';
 import { writeWheel } from '../../../../tools/docs/client/archives.ts';
 import { buildPythonClient } from '../../../../tools/docs/client/build.ts';
-import { BULK, CHANGES, type FollowServer, SPLIT, splitReplies, startFollowServer } from './follow-server.ts';
-import { callsOf, installed, STYLES } from './python-support.ts';
+import {
+  BULK,
+  CHANGES,
+  CHANGES_FROM,
+  type FollowServer,
+  LISTS,
+  SPLIT,
+  splitReplies,
+  startFollowServer,
+} from './follow-server.ts';
+import { callsOf, installed, STYLES, snake } from './python-support.ts';
 import { findPython, PYTHON_VERSIONS } from './pythons.ts';
 
 const MINUTES = 6 * 60_000;
@@ -32,21 +41,40 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
 
   describe.each(STYLES)('of the %s client', (style) => {
     /** What the iterator of a method yields. */
-    const yielded = async (method: string, given: object, first?: number): Promise<readonly never[]> => {
-      const call = { url: server.url, method, with: { business_number: 1, wait_seconds: 0.001, ...given }, first };
+    const iterated = async (step: object): Promise<readonly never[]> => {
+      const call = { url: server.url, ...step };
       const { calls } = await callsOf({ python: bin('python'), style, key: 'demo' }, { calls: [call] });
       expect(calls[0]).not.toHaveProperty('error');
       return calls[0]!.data as never[];
     };
+    const yielded = (method: string, given: object, first?: number) =>
+      iterated({ method, with: { business_number: 1, wait_seconds: 0.001, ...given }, first });
+
+    it.each(LISTS)('read a list %s to its end, past a short page', async (_, method, given, replies) => {
+      server.answerWith(replies);
+      const own = Object.entries(given).map(([name, value]) => [snake(name), value]);
+      const step = { of: 'all', method: snake(method), with: { ...Object.fromEntries(own), page_size: 2 } };
+      expect((await iterated(step)).map(({ id }) => id)).toEqual([1, 2, 3]);
+      expect(server.asked()).toHaveLength(replies.length);
+    });
 
     it('iterate over changes, each once, with the cursor to go on from', async () => {
       server.answerWith(CHANGES.replies);
-      const found = await yielded('changes', { types: 'T', from_: 5 }, 3);
+      const found = await yielded('changes', { types: 'T' }, 4);
       expect(found.map(({ id, cursor }) => [id, cursor])).toEqual(CHANGES.yields);
       const queries = server.asked().map(({ url: { searchParams } }) => searchParams);
       expect(queries.map((query) => query.get('cursor'))).toEqual(CHANGES.cursors);
-      expect(queries.map((query) => query.get('from'))).toEqual(['5', null, null]);
-      expect(queries.map((query) => query.get('types'))).toEqual(['T', 'T', 'T']);
+      expect(queries.map((query) => query.get('types'))).toEqual(['T', 'T', 'T', 'T']);
+    });
+
+    it('begin at a time with one change, so that each has a cursor before which nothing is unread', async () => {
+      server.answerWith(CHANGES_FROM.replies);
+      const found = await yielded('changes', { from_: 5, page_size: 50 }, 3);
+      expect(found.map(({ id, cursor }) => [id, cursor])).toEqual(CHANGES_FROM.yields);
+      const queries = server.asked().map(({ url: { searchParams } }) => searchParams);
+      expect(queries.map((query) => ['from', 'cursor', 'pageSize'].map((name) => query.get(name)))).toEqual(
+        CHANGES_FROM.asked,
+      );
     });
 
     it('send a bulk update a thousand rows a request, and yield it until it has ended', async () => {
@@ -63,8 +91,8 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
       server.answerWith(splitReplies(lengths.length));
       await yielded('bulk', { rows });
       expect(server.asked().map(({ body }) => body.updates.length)).toEqual(lengths);
+      for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();
       expect(server.asked().flatMap(({ body }) => body.updates)).toEqual(rows);
     });
   });
 });
-      for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A server that answers in turn with what a test sets, for clients that follow changes and bulk updates; and their pages. */
+/** A server that answers in turn with what a test sets, for clients that read lists and follow changes and bulk updates. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,21 +40,51 @@ export const startFollowServer = async (): Promise<FollowServer> => {
   };
 };
 
+const tickets = (...ids: readonly number[]) => ({ ticketDetails: ids.map((id) => ({ id })), count: ids.length });
+
+/** Lists of records 1 to 3 in pages of two, the first without a record that changed meanwhile; the last reply ends them. */
+export const LISTS: readonly (readonly [what: string, method: string, given: object, replies: readonly object[]])[] = [
+  ['without a total', 'getChildBusinesses', { pid: 1 }, [[{ id: 1 }], [{ id: 2 }, { id: 3 }], []]],
+  ['whose total was not asked for', 'getTickets', { businessId: 1 }, [tickets(1), tickets(2, 3), tickets()]],
+  [
+    'with a total',
+    'getTickets',
+    { businessId: 1, totalCount: true },
+    [
+      { ...tickets(1), totalcount: 4 },
+      { ...tickets(2, 3), totalcount: 4 },
+    ],
+  ],
+];
+
 const change = (id: string) => ({ id, type: 'T', timestamp: '', businessNumber: 1, data: {} });
 
-/** Pages of changes, of which one change comes twice; and the changes that a client yields, with their cursors. */
+const changes = (cursor: string, ids: string, hasMore = true) => ({ changes: [...ids].map(change), cursor, hasMore });
+
+/** Pages of changes, of which some come twice; and the changes that a client yields, with their cursors. */
 export const CHANGES = {
-  replies: [
-    { changes: [], cursor: 'c1', hasMore: false },
-    { changes: [change('a'), change('b')], cursor: 'c2', hasMore: true },
-    { changes: [change('b'), change('c')], cursor: 'c3', hasMore: false },
-  ],
+  replies: [changes('c1', '', false), changes('c2', 'ab'), changes('c3', 'bcc'), changes('c4', 'ad', false)],
   yields: [
     ['a', 'c1'],
     ['b', 'c2'],
-    ['c', 'c3'],
+    ['c', 'c2'],
+    ['d', 'c4'],
   ],
-  cursors: [null, 'c1', 'c2'],
+  cursors: [null, 'c1', 'c2', 'c3'],
+};
+
+/** The same from a time on, for a client that asks for pages of 50. */
+export const CHANGES_FROM = {
+  replies: [changes('c1', 'a'), changes('c2', 'bc', false)],
+  yields: [
+    ['a', 'c1'],
+    ['b', 'c1'],
+    ['c', 'c2'],
+  ],
+  asked: [
+    ['5', null, '1'],
+    [null, 'c1', '50'],
+  ],
 };
 
 const job = (state: string, done: number) => ({
@@ -80,10 +110,10 @@ export const SPLIT: readonly (readonly [string, readonly object[], readonly numb
   ['number', rowsOf(1001, {}), [1000, 1]],
   ['size', rowsOf(25, { description: 'é'.repeat(40_000) }), [12, 12, 1]],
   ['values', rowsOf(12, { customFields: Array(990).fill(1) }), [11, 1]],
-];
-export const splitReplies = (count: number) => [...Array(count - 1).fill(job('OPEN', 0)), job('DONE', 0)];
   [
     'cleared lists',
     rowsOf(1000, { languages: [], serviceAreas: [], specialHours: [], hoursOfOperations: [], customFields: [] }),
     [846, 154],
   ],
+];
+export const splitReplies = (count: number) => [...Array(count - 1).fill(job('OPEN', 0)), job('DONE', 0)];

@@ -1,4 +1,4 @@
-/** What follows changes and bulk updates in the TypeScript client, against a server that answers as a test sets. */
+/** Lists, changes and bulk updates in the TypeScript client, against a server that answers as a test sets. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shapeOf } from '../../../../lib/http/body/guard.ts';
 import { buildClient } from '../../../../tools/docs/client/build.ts';
-import { BULK, CHANGES, type FollowServer, SPLIT, splitReplies, startFollowServer } from './follow-server.ts';
+import {
+  BULK,
+  CHANGES,
+  CHANGES_FROM,
+  type FollowServer,
+  LISTS,
+  SPLIT,
+  splitReplies,
+  startFollowServer,
+} from './follow-server.ts';
 
 let directory: string;
 let server: FollowServer;
@@ -26,6 +35,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+it.each(LISTS)('reads a list %s to its end, past a short page', async (_, method, given, replies) => {
+  server.answerWith(replies);
+  const ids: unknown[] = [];
+  for await (const { id } of client.all[method](given, { pageSize: 2 })) ids.push(id);
+  expect(ids).toEqual([1, 2, 3]);
+  expect(server.asked()).toHaveLength(replies.length);
+});
+
 const FAST = { waitMilliseconds: 1 };
 
 it('iterates over changes, each once, with the cursor to go on from', async () => {
@@ -33,10 +50,24 @@ it('iterates over changes, each once, with the cursor to go on from', async () =
   const found: unknown[] = [];
   for await (const { id, cursor } of client.changes({ businessNumber: 1, types: 'T' }, FAST)) {
     found.push([id, cursor]);
-    if (found.length === 3) break;
+    if (found.length === 4) break;
   }
   expect(found).toEqual(CHANGES.yields);
   expect(server.asked().map(({ url }) => url.searchParams.get('cursor'))).toEqual(CHANGES.cursors);
+});
+
+it('begins at a time with one change, so that each has a cursor before which nothing is unread', async () => {
+  server.answerWith(CHANGES_FROM.replies);
+  const found: unknown[] = [];
+  for await (const { id, cursor } of client.changes({ businessNumber: 1, from: 5, pageSize: 50 }, FAST)) {
+    found.push([id, cursor]);
+    if (found.length === 3) break;
+  }
+  expect(found).toEqual(CHANGES_FROM.yields);
+  const queries = server.asked().map(({ url }) => url.searchParams);
+  expect(queries.map((query) => ['from', 'cursor', 'pageSize'].map((name) => query.get(name)))).toEqual(
+    CHANGES_FROM.asked,
+  );
 });
 
 it('stops waiting for changes when its signal is aborted', async () => {
@@ -63,6 +94,6 @@ it.each(SPLIT)('sends no more in a request than the API takes, by %s', async (_,
   server.answerWith(splitReplies(lengths.length));
   for await (const { state } of client.bulk({ businessNumber: 1, rows }, FAST)) expect(state).toBe('DONE');
   expect(server.asked().map(({ body }) => body.updates.length)).toEqual(lengths);
+  for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();
   expect(server.asked().flatMap(({ body }) => body.updates)).toEqual(rows);
 });
-  for (const { body } of server.asked()) expect(shapeOf(JSON.stringify(body)).problem).toBeUndefined();

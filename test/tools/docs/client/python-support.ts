@@ -57,7 +57,9 @@ export const installed = async (python: string, directory: string, ...packages: 
   return (name: string): string => join(directory, 'bin', name);
 };
 
-const snake = (name: string): string => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+/** `businessId` is `business_id`. */
+export const snake = (name: string): string =>
+  name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 /** The first example of each operation as a call of the client; writes are dry runs. */
 export const exampleCalls = (operations: readonly Operation[], url: string) => {

@@ -137,8 +137,8 @@ export class Caller {
       const answer = await this.call<Answer<Data>>(operation, request, others);
       yield answer;
       const all = total === undefined ? undefined : (answer.data as Readonly<Record<string, number>>)[total];
-      // A record deleted meanwhile makes a page short, so a known total decides which page is the last.
-      const isLast = all === undefined ? recordsOf(operation, answer).length < length : (page + 1) * length >= all;
+      // A record that changes meanwhile makes a page short: only a total, or an empty page, says that the list has ended.
+      const isLast = all === undefined ? recordsOf(operation, answer).length === 0 : (page + 1) * length >= all;
       if (isLast) return;
     }
   }

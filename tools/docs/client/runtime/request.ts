@@ -16,7 +16,7 @@ export interface Paging {
   readonly usual: number;
   /** The field of the response that has the records; absent if the response is the list. */
   readonly records?: string;
-  /** The field of the response that says how many records there are on all pages. */
+  /** The field of the response that says how many records there are on all pages; some responses may be without it. */
   readonly total?: string;
 }
 

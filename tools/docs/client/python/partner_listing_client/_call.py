@@ -153,8 +153,8 @@ class PageTurner:
         """Whether no page follows this one."""
         paging = self._operation["paging"]
         self._page += 1
-        # A record deleted meanwhile makes a page short, so a known total decides which page is the last.
-        total: int | None = answer.data[paging["total"]] if "total" in paging else None
+        # A record that changes meanwhile makes a page short: only a total, or an empty page, says that the list has ended.
+        total: int | None = answer.data.get(paging["total"]) if "total" in paging else None
         if total is None:
-            return len(records_of(self._operation, answer)) < self._length
+            return not records_of(self._operation, answer)
         return self._page * self._length >= total

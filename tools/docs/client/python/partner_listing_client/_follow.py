@@ -13,19 +13,33 @@ MOST_ROWS = 1000
 MOST_BYTES = 1_000_000
 MOST_VALUES = 11_000
 
+#: The number of changes whose ids are remembered.
+MOST_SEEN = 10_000
+
 
 class ChangeFeed:
     """Where a reader of the changes of an account is."""
 
     def __init__(self, given: Given) -> None:
         self._given = dict(given)
-        self._seen: set[str] = set()
+        #: The ids of the last changes, in their order: the API may return a change twice.
+        self._seen: dict[str, None] = {}
         #: Whether there is more to read at once.
         self.has_more = False
 
     def next_request(self) -> Given:
         """The arguments of the method that reads the next page."""
-        return self._given
+        # No cursor begins where a first page begins, so that has one change alone.
+        is_first = self._given.get("from") is not None
+        return {**self._given, "pageSize": 1} if is_first else self._given
+
+    def _is_new(self, change: Mapping[str, Any]) -> bool:
+        if change["id"] in self._seen:
+            return False
+        self._seen[change["id"]] = None
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
+        return True
 
     def read(self, page: Mapping[str, Any]) -> list[Any]:
         """The changes of a page that are new, each with the cursor to continue from."""
@@ -34,18 +48,15 @@ class ChangeFeed:
         cursor = self._given.get("cursor") or page["cursor"]
         cursors = [*[cursor] * (len(changes) - 1), page["cursor"]]
         found = [
-            {**change, "cursor": at}
-            for change, at in zip(changes, cursors, strict=False)
-            if change["id"] not in self._seen
+            {**change, "cursor": at} for change, at in zip(changes, cursors, strict=False) if self._is_new(change)
         ]
-        if changes:
-            self._seen = {change["id"] for change in changes}
         self._given = {**self._given, "from": None, "cursor": page["cursor"]}
         self.has_more = page["hasMore"]
         return found
 
 
 def _values_in(value: object) -> int:
+    """The values in a value as the API counts them: an empty list or object counts as one with a value."""
     if isinstance(value, Mapping):
         return 1 + max(1, sum(_values_in(each) for each in value.values()))
     if isinstance(value, (list, tuple)):
@@ -56,7 +67,6 @@ def _values_in(value: object) -> int:
 def _rows_of_requests(rows: Sequence[Any]) -> list[list[Any]]:
     requests: list[list[Any]] = [[]]
     size = values = 0
-    """The values in a value as the API counts them: an empty list or object counts as one with a value."""
     for row in rows:
         own_size, own_values = len(json.dumps(row, ensure_ascii=False).encode()) + 1, _values_in(row)
         is_full = (

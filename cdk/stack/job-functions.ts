@@ -12,9 +12,10 @@ import { EventMapping } from './event-mapping.ts';
 import { acknowledgeObjects, allow, MEDIA_OBJECTS, onObjects, receiveFrom, sendTo } from './event-policies.ts';
 import { LastStop, queueSettings, VISIBILITY_FACTOR } from './event-queues.ts';
 import { bundleOf } from './module-functions.ts';
+import { sandboxEnvironment } from './stage-environment.ts';
 
 interface JobFunctionsProps {
-  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'jobsAtOnce'>;
+  readonly settings: Pick<Settings, 'retain' | 'logRetention' | 'jobsAtOnce' | 'isSandbox'>;
   readonly table: TableV2;
   /** The bucket of media: connectors get URLs of its objects. */
   readonly bucket: Bucket;
@@ -48,6 +49,8 @@ export class JobFunctions extends NestedStack {
       access: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { secrets: true, dues: true },
       environment: {
+        // There it answers for connectors itself.
+        ...sandboxEnvironment(settings),
         JOB_QUEUE_URL: this.queue.queueUrl,
         MEDIA_BUCKET: bucket.bucketName,
         REQUESTS_OF_A_PARTNER: String(jobsOfPartner({ jobsAtOnce })),

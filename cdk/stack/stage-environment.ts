@@ -1,9 +1,9 @@
 /** The environment variables by which functions know what their stage is. */
 import { REQUEST_PAGE } from '../../lib/campaigns/page.ts';
-import { SANDBOX } from '../../lib/partners/key-kind.ts';
+import { SANDBOX } from '../../lib/outside/sandbox.ts';
 import type { Settings } from './context.ts';
 
-/** Of every function that looks up keys: that the stage is a sandbox. */
+/** Of every function that looks up keys, and of the one that asks connectors: that the stage is a sandbox. */
 export const sandboxEnvironment = ({ isSandbox }: Pick<Settings, 'isSandbox'>): Record<string, string> =>
   isSandbox ? { [SANDBOX]: 'true' } : {};
 

@@ -4,9 +4,9 @@ import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { eventBody } from '../subscriptions/request.ts';
 import { postSigned } from '../subscriptions/signed-post.ts';
 import type { Connector, Try } from './load-try.ts';
-import { SANDBOX_URL } from './repository/channels.ts';
 import { type Act, madeAt } from './repository/job.ts';
 import { queuedWork } from './repository/messages.ts';
+import { isAnsweredHere } from './repository/sandbox-url.ts';
 import { type Answered, MOST_ANSWER_BYTES } from './rules/answer.ts';
 import { SANDBOX_LATER_SECONDS, sandboxAnswer } from './rules/sandbox.ts';
 import type { RunWays } from './ways.ts';
@@ -76,7 +76,7 @@ export const ask = async (
   request: Request,
   { sendBy, ...ways }: RunWays & { readonly sendBy: number },
 ): Promise<Asked> => {
-  if (webhook.url === SANDBOX_URL) return askSandbox(store, attempt, request, ways);
+  if (isAnsweredHere(webhook.url)) return askSandbox(store, attempt, request, ways);
   const { job } = attempt;
   const { id, accountNumber } = job;
   const body = eventBody({ id, at: madeAt(id), accountNumber, ...request });

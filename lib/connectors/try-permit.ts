@@ -4,7 +4,7 @@ import { type Permit, permitFor, type Refused } from '../subscriptions/permit.ts
 import { againAfter } from '../subscriptions/rules/fairness.ts';
 import { afterProbe } from '../subscriptions/rules/schedule.ts';
 import type { Connector } from './load-try.ts';
-import { SANDBOX_URL } from './repository/channels.ts';
+import { isAnsweredHere } from './repository/sandbox-url.ts';
 import type { RunWays } from './ways.ts';
 
 /** A connector has so many requests in flight at most, however well it answers: who runs it counts on that. */
@@ -34,7 +34,7 @@ export const permitOf = async (
   { subscription, webhook, message, inFlight }: Connector,
   { table, mostOfPartner }: RunWays,
 ): Promise<Permit | NotNow | undefined> => {
-  if (webhook.url === SANDBOX_URL) return undefined;
+  if (isAnsweredHere(webhook.url)) return undefined;
   const asked = { message, subscription, webhook, mostOfPartner, mostOfWebhook: MOST_OF_CONNECTOR };
   const permit = await permitFor(table, asked, inFlight);
   if (!('refused' in permit)) return permit;

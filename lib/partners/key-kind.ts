@@ -4,17 +4,13 @@
  * holds for a hash that was copied from another stage's table.
  */
 
-/** The environment variable that marks a stage as a sandbox: `true`, or left out. */
-export const SANDBOX = 'SANDBOX';
+import { isSandbox } from '../outside/sandbox.ts';
 
 /** The prefixes of secrets: for a sandbox, and of those that the operators' commands make for other stages. */
 export const TEST_PREFIX = 'test_';
 export const LIVE_PREFIX = 'plk_';
 /** Of those for whoever runs a connector (docs/connectors.md: keys). */
 export const CONNECTOR_PREFIX = 'cnk_';
-
-/** Whether this process serves a sandbox. */
-export const isSandbox = (): boolean => process.env[SANDBOX] === 'true';
 
 /**
  * The secrets that `keys issue` makes for a sandbox: 256 bits after the prefix. A key in a data file may begin in any

@@ -1,7 +1,7 @@
 /** Opens the table for commands: that of a deployed stage, or one on an engine of this machine. */
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { planOutput, sandboxOutput } from '../../cdk/stack/stack-names.ts';
-import { isSandbox } from '../../lib/partners/key-kind.ts';
+import { isSandbox } from '../../lib/outside/sandbox.ts';
 import type { MeteringKeys } from '../data/lines/line.ts';
 import { AdminError } from '../io.ts';
 import { type OpenTable, openTable } from '../open-table.ts';

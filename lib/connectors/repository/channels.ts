@@ -9,6 +9,3 @@ export const CHANNELS = [...SITES, ...MESSAGE_CHANNELS] as const;
 export type Site = (typeof SITES)[number];
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export type Channel = (typeof CHANNELS)[number];
-
-/** The URL of a connector that this service answers itself (docs/connectors.md: the sandbox connector). */
-export const SANDBOX_URL = 'sandbox';

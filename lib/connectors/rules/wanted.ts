@@ -5,8 +5,9 @@ import type { Violation } from '../../contract/violations.ts';
 import type { Locality } from '../../outside/addresses.ts';
 import type { BasicAuth } from '../../subscriptions/repository/secrets.ts';
 import { urlProblem } from '../../subscriptions/rules/url.ts';
-import { CHANNELS, type Channel, SANDBOX_URL } from '../repository/channels.ts';
+import { CHANNELS, type Channel } from '../repository/channels.ts';
 import type { Wanted } from '../repository/connectors.ts';
+import { SANDBOX_URL } from '../repository/sandbox-url.ts';
 
 /** What a stage allows: `sandbox` as a URL, and http and loopback. */
 export interface Stage extends Locality {

@@ -15,6 +15,7 @@ import { createTestTable } from '../../support/store.ts';
 let table: OpenTable;
 let directory: string;
 beforeAll(async () => {
+  process.env.WEBHOOKS_LOCAL = 'allowed';
   table = await createTestTable();
   directory = await mkdtemp(join(tmpdir(), 'connectors-'));
 });

@@ -3,8 +3,9 @@
  * connector is updated only in its URL. No export contains it, as secrets are in no file.
  */
 
-import { CHANNELS, SANDBOX_URL } from '../../../lib/connectors/repository/channels.ts';
+import { CHANNELS } from '../../../lib/connectors/repository/channels.ts';
 import { connectorIn, connectorsKey, inOrder } from '../../../lib/connectors/repository/connectors.ts';
+import { SANDBOX_URL } from '../../../lib/connectors/repository/sandbox-url.ts';
 import { anyCase, valueIn } from '../../../lib/contract/any-case.ts';
 import { text } from '../../../lib/contract/atoms.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';

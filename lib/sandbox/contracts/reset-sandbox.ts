@@ -16,7 +16,8 @@ export const resetSandbox = {
   tag: 'Sandbox',
   description: `Available only in a sandbox. Deletes all of your accounts with everything that belongs to them, including
 subscriptions, and loads the demo data: one account with three locations, a menu, contacts, questions, a survey with
-responses, and reviews. Keys and the data of other partners stay.
+responses, and reviews; a connector for each channel, whose URL is \`sandbox\`, and the channels of the first location.
+Keys and the data of other partners stay.
 
 - Accounts and locations have new numbers after each reset; the response names them. Ids of contacts and surveys,
   external references and names stay the same.
@@ -54,4 +55,6 @@ responses, and reviews. Keys and the data of other partners stay.
   access: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   writes: true,
   lasting: true,
+  // The demo data has connectors, with a secret that no response shows.
+  secrets: true,
 } as const satisfies Contract;

@@ -1,6 +1,9 @@
 /** The demo data of a sandbox as the actions that write it, all of them in one transaction. */
 import { businessItem, type LocationType } from '../../business/repository/business.ts';
 import { drawNumber } from '../../business/repository/creation.ts';
+import { CHANNELS } from '../../connectors/repository/channels.ts';
+import { storedConnectors } from '../../connectors/repository/connectors.ts';
+import { SANDBOX_URL } from '../../connectors/repository/sandbox-url.ts';
 import { contactActions } from '../../contacts/repository/change.ts';
 import type { Contact } from '../../contacts/repository/contact.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
@@ -12,6 +15,9 @@ import { type AccountDetails, accountItem, ownerItem } from '../../partners/repo
 import { type Question, questionItem } from '../../qna/repository/question.ts';
 import type { ReviewAnalysis } from '../../reviews/repository/analysis.ts';
 import { type Review, reviewItem } from '../../reviews/repository/review.ts';
+import { type Channel, channelItem } from '../../social/repository/channel.ts';
+import { drawSecret, secretsItem } from '../../subscriptions/repository/secrets.ts';
+import { drawConnectorsId, subscriptionItem } from '../../subscriptions/repository/subscription.ts';
 import { enterAction } from '../../surveys/repository/packed-index.ts';
 import { responseItem, type SurveyResponse } from '../../surveys/repository/response.ts';
 import { rowAction, type Survey, surveyItem } from '../../surveys/repository/survey.ts';
@@ -23,7 +29,7 @@ const IF_NEW = 'attribute_not_exists(pk)';
 const putNew = (item: Item): Action => ({ Put: { Item: item, ConditionExpression: IF_NEW } });
 
 /** Records of the demo's own file (`npm start`), a small part of them; its numbers stand for those that are drawn. */
-const { account, locations, menus, contacts, questions, survey, responses, reviews } = demo as unknown as {
+const { account, locations, menus, contacts, questions, survey, responses, reviews, channels } = demo as unknown as {
   readonly account: AccountDetails;
   readonly locations: readonly {
     readonly businessNumber: number;
@@ -39,6 +45,7 @@ const { account, locations, menus, contacts, questions, survey, responses, revie
   readonly survey: Survey;
   readonly responses: readonly Omit<SurveyResponse, 'accountNumber'>[];
   readonly reviews: readonly (Review & ReviewAnalysis)[];
+  readonly channels: readonly Omit<Channel, 'partnerId' | 'accountNumber'>[];
 };
 
 /** What a reset answers. */
@@ -63,6 +70,18 @@ const placedBy = (draw: () => number): Loaded => ({
 export const unplaced = (): Loaded => placedBy(() => 0);
 
 export const drawPlace = (): Loaded => placedBy(drawNumber);
+
+/** A connector for each channel, which the sandbox answers itself. */
+const connectorItems = (owner: { readonly partnerId: string; readonly accountNumber: number }, createdAt: string) => {
+  const { partnerId, accountNumber } = owner;
+  const id = drawConnectorsId(accountNumber);
+  const webhooks = storedConnectors(
+    CHANNELS.map((channel) => ({ channel, url: SANDBOX_URL })),
+    [],
+  );
+  const set = { id, ...owner, businessId: accountNumber, kind: 'connectors' as const, webhooks, createdAt };
+  return [subscriptionItem(set), secretsItem(partnerId, id, { secrets: [{ value: drawSecret() }], auth: null })];
+};
 
 /** All items that a load puts. They are new, at numbers that are not taken, and no two have one key. */
 export const demoActions = (partnerId: string, loaded: Loaded): readonly Action[] => {
@@ -107,5 +126,7 @@ export const demoActions = (partnerId: string, loaded: Loaded): readonly Action[
       return [totalAction(owner, counted, length), locationTotalAction(owner, counted, length)];
     }),
     ...reviews.map((review) => putNew(reviewItem(partnerId, { ...at(review), accountNumber }))),
+    ...connectorItems(owner, origin.createdAt).map(putNew),
+    ...channels.map((channel) => putNew(channelItem({ ...at(channel), ...owner }))),
   ];
 };

@@ -7,6 +7,7 @@ import { accountFrom } from '../../../lib/partners/repository/account.ts';
 import { questionFrom } from '../../../lib/qna/repository/question.ts';
 import { analysisIn } from '../../../lib/reviews/repository/analysis.ts';
 import { REVIEW_FIELDS, reviewFrom } from '../../../lib/reviews/repository/review.ts';
+import { channelFrom } from '../../../lib/social/repository/channel.ts';
 import { responseFrom } from '../../../lib/surveys/repository/response.ts';
 import { surveyFrom } from '../../../lib/surveys/repository/survey.ts';
 import { scanItems } from '../../../tools/data/commands/scan.ts';
@@ -22,6 +23,12 @@ const MOST_REVIEWS = 3;
 const profileOf = (item: Item) => {
   const { customFields: _, ...profile } = businessFrom(item).profile;
   return profile;
+};
+
+const channelOf = (item: Item) => {
+  const { businessNumber, socialSite, status, channelId, channelName, connectedAt, disconnectedAt, reason } =
+    channelFrom(item);
+  return { businessNumber, socialSite, status, channelId, channelName, connectedAt, disconnectedAt, reason };
 };
 
 /** What `lib/sandbox/repository/demo.json` has to hold, from a table with the demo data. */
@@ -77,5 +84,9 @@ export const demoRecords = async (table: Table) => {
       .toSorted((a, b) => a.responseId - b.responseId)
       .map(({ accountNumber: _, ...response }) => response),
     reviews,
+    channels: sortedBy(
+      'socialSite',
+      ofLocations('channel').filter(({ businessNumber }) => businessNumber === LOCATIONS[0]),
+    ).map(channelOf),
   };
 };

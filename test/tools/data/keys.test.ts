@@ -147,6 +147,40 @@ describe('A key in a data file', () => {
     expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
   });
 
+  it('for a connector is limited by a load, and its limit is not lifted by one', async () => {
+    const { n, base, apiKey, partnerId } = about;
+    const limited = (accountNumber?: number) => ({ connector: true, ...(accountNumber && { accountNumber }) });
+    const sub = { type: 'account', accountNumber: n + 1, partnerId, name: 'B' };
+    await loadRecords(...base(), sub, apiKey('b', limited(n)), apiKey('c', limited()), apiKey('d'));
+    const became = async (record: object) => {
+      const { counts, refused } = await loadRecords(record);
+      return refused[0]?.reason ?? Object.entries(counts).flatMap(([name, count]) => (count ? [name] : []))[0];
+    };
+    const keeps = (where: string) =>
+      `the key is for a connector${where} alone, which no import extends: issue another one`;
+    for (const more of [{}, { connector: false }, limited(), limited(n + 1)])
+      expect(await became(apiKey('b', more))).toBe(keeps(` in account ${n}`));
+    expect(await became(apiKey('b', limited(n)))).toBe('unchanged');
+    expect(await stored('b')).toMatchObject(limited(n));
+    expect(await became(apiKey('c'))).toBe(keeps(''));
+    for (const mark of ['c', 'd']) expect(await became(apiKey(mark, limited(n)))).toBe('updated');
+    expect(await stored('d')).toMatchObject(limited(n));
+  });
+
+  it('for a connector of an account is refused where the account is not the partner’s', async () => {
+    const { n, base, apiKey } = about;
+    const others = recordsAbout(n + 500);
+    await loadRecords(...base(), ...others.base());
+    const { refused } = await loadRecords(
+      ...[n + 500, n + 1].map((accountNumber, index) => apiKey('bc'[index]!, { connector: true, accountNumber })),
+    );
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      `account ${n + 500} belongs to another partner`,
+      `account ${n + 1} does not exist`,
+    ]);
+    expect([await stored('b'), await stored('c')]).toEqual([undefined, undefined]);
+  });
+
   it('that an operator has changed since stays as it is', async () => {
     const { base, apiKey, key, partnerId } = about;
     const records = [apiKey('b'), apiKey('c', { expiresAt: '2040-01-01' }), apiKey('d', { plan: 'trial' })];

@@ -1,6 +1,6 @@
 /**
- * The line of a partner's key. A load creates a key, and may revoke it or make it expire earlier; it never restores a
- * key or gives it to another partner.
+ * The line of a partner's key. A load creates a key, and may revoke it, make it expire earlier or limit it to a
+ * connector; it never restores a key, lifts its limit or gives it to another partner.
  */
 import { text, trueOrFalse } from '../../../lib/contract/atoms.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
@@ -31,6 +31,11 @@ const secret = {
 /** Attributes of a stored key that stay where the line omits them: an operator may have set them since. */
 const KEPT = ['expiresAt', 'revoked', 'suspended', 'issuedAt', 'name'] as const;
 
+/** Whether a line would let the key of a connector do more than it does. */
+const isWider = (fresh: Item, { connector, accountNumber }: Item): boolean =>
+  connector === true &&
+  (fresh.connector !== true || (accountNumber !== undefined && fresh.accountNumber !== accountNumber));
+
 /** The stored key with the changes of the line. */
 const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused => {
   if (found.partnerId !== fresh.partnerId) return refused('key belongs to another partner');
@@ -38,6 +43,10 @@ const over = (meteringKey: unknown, fresh: Item, found: Item): Item | Refused =>
     return refused('the key is revoked, which no import reverts: issue another one');
   if (found.expiresAt !== undefined && String(fresh.expiresAt ?? '') > String(found.expiresAt))
     return refused(`the key expires at ${found.expiresAt}, which no import extends: issue another one`);
+  if (isWider(fresh, found)) {
+    const account = found.accountNumber === undefined ? '' : ` in account ${found.accountNumber}`;
+    return refused(`the key is for a connector${account} alone, which no import extends: issue another one`);
+  }
   const kept = KEPT.filter((name) => fresh[name] === undefined && found[name] !== undefined);
   return { ...fresh, meteringKey, ...Object.fromEntries(kept.map((name) => [name, found[name]])) };
 };
@@ -65,6 +74,11 @@ export const apiKeyLine: LineKind = {
       about: `key ${sha256.slice(0, 12)}`,
       async write(context) {
         if (!(await context.owners.hasPartner(partnerId))) return refused(`partner ${partnerId} does not exist`);
+        if (accountNumber !== undefined) {
+          const owner = await context.owners.ofAccount(accountNumber);
+          if (owner === undefined) return refused(`account ${accountNumber} does not exist`);
+          if (owner !== partnerId) return refused(`account ${accountNumber} belongs to another partner`);
+        }
         const { plans } = context;
         if (!plans.includes(plan)) return refused(`usage plan ${plan} does not exist: use ${plans.join(', ')}`);
         if (await isSuspended(context.table, partnerId)) return refused(`partner ${partnerId} is suspended`);

@@ -58,21 +58,28 @@ export const startConnector = async ({
     return (await response.json()) as T;
   };
 
+  /** What follows an answer: if it fails, the line says so. */
+  const follow = (path: string, body: object): Promise<unknown> =>
+    ask('POST', path, body).catch((error: Error) => onJob(error.message));
+
   /** What was accepted with 202 is reported; a failure of the service would be tried again. */
   const report = (jobId: string, result: SandboxReport): void => {
-    const send = () =>
-      ask('POST', '/v1/connectors/results', { results: [{ jobId, ...result }] }).catch((error: Error) =>
-        onJob(error.message),
-      );
+    const send = () => follow('/v1/connectors/results', { results: [{ jobId, ...result }] });
     setTimeout(() => void send(), SANDBOX_LATER_SECONDS * 1000);
   };
 
-  /** A mark may ask for an answer in a chat: the contact is named by the id of the message alone. */
+  /** The contact answers, once for the job. The own id of a chat finds no contact. */
+  const echo = ({ id, data: { channel, to, locationNumber } }: Job, text: string): void => {
+    if (channel === 'LIVE_CHAT') return;
+    void follow(`/v1/messenger/${locationNumber}/receive`, { channel, from: to, text, externalId: id });
+  };
+
   const carryOut = async (job: Job, response: ServerResponse): Promise<void> => {
-    const { answer, later } = sandboxAnswer(job);
+    const { answer, later, reply } = sandboxAnswer(job);
     // A try that is too slow gets no answer within ten seconds.
     if (answer.error !== undefined) return void setTimeout(() => response.writeHead(200).end(), 11_000);
     if (later) report(job.id, later);
+    if (reply !== undefined) echo(job, reply);
     onJob(`${job.id} ${job.type} ${answer.status}${later ? ', the result follows' : ''}`);
     response.writeHead(answer.status ?? 503, { 'content-type': 'application/json' }).end(answer.body ?? '');
   };

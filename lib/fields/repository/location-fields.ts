@@ -112,8 +112,9 @@ export const saveLocation = async (
 ): Promise<Outcome<Business> | 'changed'> => {
   const { business, writes, register, plan } = change;
   const { businessNumber, item = {} } = business;
+  const changes = businessChanges(store.partnerId, writes);
   // Takes an idempotency key, if there is one.
-  if (!differs(writes, item)) {
+  if (!differs(changes, item)) {
     const outcome = await businesses(store).update(businessNumber, { writes: {}, basedOn: business });
     return 'saved' in outcome || outcome.refused === 'absent' ? outcome : 'changed';
   }
@@ -121,7 +122,7 @@ export const saveLocation = async (
   const written = await write(store, {
     strategy: withDependents,
     actions: [
-      updateAction(item, businessChanges(store.partnerId, writes), { mark }),
+      updateAction(item, changes, { mark }),
       ...registerAction(change),
       ...plan.created.map((field) => creationOf(register.owner, field, mark)),
       ...valueActions(register.owner, businessNumber, plan, mark),

@@ -4,6 +4,7 @@
  */
 
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
+import { isInTransaction } from '../dynamodb/client/outcomes.ts';
 import type { Contribution, Sums } from '../dynamodb/stream/change.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { Entity } from '../dynamodb/table/entity.ts';
@@ -87,10 +88,14 @@ const PATIENCE = { attempts: 25 };
 /** The number of count items read at once. */
 const AT_ONCE = 25;
 
-/** Removes those of these items whose counts are all zero. */
+/** Removes those of these items whose counts are all zero. One that a transaction holds is left to that: it looks too. */
 export const removeEmpty = async (table: PartnerStore['table'], keys: readonly Key[]): Promise<void> => {
   await withConcurrency(keys, AT_ONCE, async (key) => {
-    await table.remove(removalIfEmpty(key));
+    try {
+      await table.remove(removalIfEmpty(key));
+    } catch (error) {
+      if (!isInTransaction(error)) throw error;
+    }
   });
 };
 

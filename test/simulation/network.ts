@@ -70,7 +70,7 @@ const conflictOf = (operation: OperationName, { TransactItems = [] }: { Transact
     ? failure('TransactionCanceledException', {
         reasons: TransactItems.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' })),
       })
-    : failure('TransactionConflictException');
+    : failure('TransactionConflictException', { retry: 'transient' });
 
 /** @param faultsOf - of each call; or the faults of all */
 export const createNetwork = (

@@ -1,6 +1,7 @@
 /** Translates the outcome of a call: errors become the table's own errors, and a failed condition becomes a value. */
 import { fromAttributes, type Item } from '../table/attributes.ts';
 import type { CallError } from './call.ts';
+import { IN_TRANSACTION } from './responses.ts';
 
 /** DynamoDB throttles, cannot be reached, or the time is up: the request may be retried. */
 export class StoreUnavailable extends Error {
@@ -13,6 +14,10 @@ export class StoreUnavailable extends Error {
     this.uncertain = uncertain;
   }
 }
+
+/** Whether a single write was refused each time because transactions were under way at its item. */
+export const isInTransaction = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && (error.cause as Partial<CallError> | undefined)?.name === IN_TRANSACTION;
 
 /** Others wrote the record each time: the write is known not to have landed. */
 export class Conflict extends Error {

@@ -20,9 +20,18 @@ const THROTTLED = new Set([
 /** Whether an error of this name means throttling; all AWS services use the same names. */
 export const isThrottling = (name: string): boolean => THROTTLED.has(name);
 
-/** A transaction with the same token is under way, or another region writes to the same item. */
+/** A transaction with the same token is under way. */
 const IN_PROGRESS = 'TransactionInProgressException';
-const PASSING = new Set([IN_PROGRESS, 'ReplicatedWriteConflictException', 'RequestTimeout', 'RequestTimeoutException']);
+/** A transaction is under way at the item of a single write: the write had no effect. */
+export const IN_TRANSACTION = 'TransactionConflictException';
+/** Of `ReplicatedWriteConflictException`, another region writes to the same item. */
+const PASSING = new Set([
+  IN_PROGRESS,
+  IN_TRANSACTION,
+  'ReplicatedWriteConflictException',
+  'RequestTimeout',
+  'RequestTimeoutException',
+]);
 
 /** The fields of a body; `null` if it is no JSON object. */
 const fieldsOf = (body: string): Readonly<Record<string, unknown>> | null => {

@@ -104,7 +104,7 @@ export const createWire = (store: Store, { choose, most, isEffect, between }: Op
         uncertain ||= thrown.uncertain;
         wasUncertain ||= thrown.uncertain;
         isRefused = item !== undefined || reasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') === true;
-        const isRepeated = ['TimeoutError', 'ThrottlingException'].includes(name);
+        const isRepeated = ['TimeoutError', 'ThrottlingException', 'TransactionConflictException'].includes(name);
         if (!isRepeated || attempt === MOST_TRIES)
           throw new CallError(message, { name, item, reasons, attempts: attempt, uncertain });
       } finally {

@@ -38,7 +38,8 @@ const integerOf = (value: unknown): number => {
 };
 
 const readNumber = ({ minValue, maxValue }: Question, value: unknown): Read => {
-  const integer = integerOf(value);
+  // -0 is stored as 0, and equals that only.
+  const integer = integerOf(value) + 0;
   const [least, most] = [Number(minValue), Number(maxValue)];
   const fits = Number.isInteger(integer) && integer >= least && integer <= most;
   return fits ? { value: integer } : { problem: `must be a whole number from ${least} to ${most}` };

@@ -215,6 +215,20 @@ describe('a response', () => {
     });
   });
 
+  it('keeps an answer of 0 that is sent as -0, and changes nothing where it is sent once more', async () => {
+    const n = await newAccount();
+    const id = await created(n, [question({ type: 'nps' })]);
+    for (const value of ['-0', '"-0"', '-0.0']) {
+      const part = (responseId = '') => `{"answers":[{"questionId":1,"value":${value}}],"isComplete":0${responseId}}`;
+      const first = await submit(id, n + 1, part());
+      expect(first.status).toBe(200);
+      const { responseId } = first.body;
+      for (const _time of ['once more', 'and again'])
+        expect((await submit(id, n + 1, part(`,"responseId":${responseId}`))).body).toEqual({ responseId });
+      expect((await shown(id, n, responseId)).answers[0].answer).toBe('0');
+    }
+  });
+
   it('is written once under a key, and not at all in a dry run', async () => {
     const n = await newAccount();
     const id = await created(n, QUESTIONS);

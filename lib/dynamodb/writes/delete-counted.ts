@@ -9,7 +9,7 @@ import { type Key, keyText } from '../table/keys.ts';
 import type { PartnerStore } from '../table/partner-store.ts';
 import { type Counter, counterKey, someLess } from './counted.ts';
 import { ifUnchanged, keyOf, tracedDeletion } from './dependent-items.ts';
-import { markAbove, newestMark, versionOf } from './marks.ts';
+import { newestMark, nextMark, noteMarks, versionOf } from './marks.ts';
 import { USUAL_ATTEMPTS, until } from './until.ts';
 import { creation, takeKey, type Written, write } from './write.ts';
 
@@ -28,7 +28,7 @@ interface Deletion {
 }
 
 const removeSome = (store: PartnerStore, counter: Counter, items: readonly Item[]): Promise<Written> => {
-  const mark = markAbove(...items);
+  const mark = nextMark();
   const hasLanded = async (): Promise<boolean> => {
     const found = await store.table.batchGet([counterKey(counter), ...items.map(keyOf)]);
     const counts = found.find((item) => keyText(item) === keyText(counterKey(counter)));
@@ -72,6 +72,8 @@ export const deleteCounted = async (
     if (unknown && !isBegun()) return { unknown: unknown.id };
     if (validateOnly) return 'done';
     const left = items.filter((item) => !gone.has(keyText(item)) && (since === undefined || newestMark(item) < since));
+    // The first mark stands for all of them: a repetition takes those with a higher one for written since.
+    noteMarks(...left);
     for (const some of chunksOf(left, AT_ONCE)) {
       // The key stands for all of them.
       const written = await removeSome(isBegun() ? { table, partnerId } : store, counter, some);

@@ -1,6 +1,8 @@
 /** A thousand products of an account, large pages; SKUs that come at once, with lost answers. */
 import { beforeAll, expect, it } from 'vitest';
-import { productIdOf, productItem } from '../../../lib/products/repository/product.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { sortableTime } from '../../../lib/dynamodb/table/keys.ts';
+import { productIdOf, productItem, productKey } from '../../../lib/products/repository/product.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
@@ -86,6 +88,25 @@ it('of fifty creations of one SKU at once, with lost answers, one wins', async (
   // No late try of a creation restores what was deleted since.
   await deleting(n, [productId!]);
   await Promise.allSettled(late.map((send) => send()));
+  expect(await ids(n)).toEqual([]);
+  expect(await countOf(n)).toBe(0);
+});
+
+it('a deletion of many that is repeated under its key takes those too whose marks are ahead', async () => {
+  const n = await newAccount();
+  const productIds = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => created(n, { productSku: `ahead-${index}` })),
+  );
+  const owner = { partnerId: 'ours', accountNumber: n };
+  const read = await table.batchGet(productIds.map((id) => productKey(owner, id)));
+  // As if another process had written them, whose clock is a minute ahead: those that a first transaction leaves.
+  for (const item of read.slice(45))
+    await table.put({ Item: { ...item, p0: `${sortableTime(clock.now() + 60_000)}-${'a'.repeat(16)}` } });
+  const key = under(`many-${n}`);
+  const send = () => deleting(n, productIds, key);
+  expect((await through(fated(['well', 'before']), send)).status).toBe(503);
+  expect(await ids(n)).toHaveLength(5);
+  expect((await send()).status).toBe(200);
   expect(await ids(n)).toEqual([]);
   expect(await countOf(n)).toBe(0);
 });

@@ -159,8 +159,9 @@ export const deliver = async (message: DeliveryMessage, ways: Ways): Promise<voi
       nextAttemptAt: outcome.status === 'pending' ? outcome.nextAttemptAt : undefined,
     });
   if (outcome.status === 'failed' && outcome.disabling) {
-    // Who has enabled the webhook since has the delivery tried again.
-    if (!(await permit.failed(sent.milliseconds, outcome.disabling))) outcome = outcomeFor({ failingSince: undefined });
+    // Who has enabled the webhook, or set another URL, since has the delivery tried again.
+    if (!(await permit.failed(sent.milliseconds, outcome.disabling)))
+      outcome = outcomeFor({ isElsewhere: true, failingSince: undefined });
     return goOn(await became());
   }
   const [next] = await allEnded([

@@ -62,7 +62,7 @@ export const retryAfterOf = (text: string | undefined, now: number): number => {
 export interface Tried {
   readonly attempt: Attempt;
   readonly retryAfter: string | undefined;
-  /** Whether the webhook has another URL by now: nothing ends then, and the delivery is tried there. */
+  /** Whether the webhook has another URL by now, or was enabled: nothing ends then, and the delivery is tried there. */
   readonly isElsewhere?: boolean;
   /** Tries before this one. */
   readonly tries: number;

@@ -167,6 +167,45 @@ describe('A webhook that gets another URL', () => {
     other.close();
   });
 
+  it.each([
+    ['a 410', 410, {}],
+    ['five days', 500, { failures: 3, failingSince: clock.now() - 5 * DAY - HOUR }],
+  ])(
+    'has a delivery tried again that %s of the one before would end, though that was read as its URL',
+    async (_, code, more) => {
+      await note(more);
+      await route([await aChange()]);
+      const message = messageFrom(world.queue.messages.splice(0, 1)[0]!.body);
+      const other = await openReceiver();
+      let reads = 0;
+      const batchGet: Table['batchGet'] = async (keys) => {
+        const found = await world.table.batchGet(keys);
+        // The second one asks for the URL after the request: another one is set then, and gets a request of its own.
+        if (++reads === 2) {
+          await move(`${other.url}/new`);
+          await route([await aChange()]);
+          await drainQueue();
+        }
+        return found;
+      };
+      const post = async () => ({ status: code, milliseconds: 4000 });
+      await deliver(message, {
+        ...{ table: { ...world.table, batchGet }, queue: serviceQueue('DELIVERY_QUEUE_URL'), receipts: 1, post },
+      });
+      expect(other.received).toHaveLength(1);
+      expect((await deliveriesOf(subscription)).map((each) => each.status).toSorted()).toEqual([
+        'delivered',
+        'pending',
+      ]);
+      advance(10 * SECOND);
+      await drainQueue();
+      expect(other.received).toHaveLength(2);
+      expect((await deliveriesOf(subscription)).map((each) => each.status)).toEqual(['delivered', 'delivered']);
+      expect(await stateOf(subscription)).not.toHaveProperty('disabledSince');
+      other.close();
+    },
+  );
+
   it('is not disabled by five days of the one before, and its delivery is tried at the new one', async () => {
     await note({ failures: 3, failingSince: clock.now() - 5 * DAY - HOUR });
     const { working, answer } = await begin();

@@ -14,13 +14,13 @@ import { accounts } from '../../lib/partners/repository/account.ts';
 export const handler = endpointWithRules(
   startBulkUpdate,
   { prepare: ({ body }) => ({ prepared: body, violations: startViolations(body) }) },
-  async ({ store, plan, headers, body, prepared, validateOnly }) => {
+  async ({ store, plan, limits: timeLimits, headers, body, prepared, validateOnly }) => {
     const accountNumber = await accounts(store).named(headers['x-business-number']);
     if (accountNumber === undefined) throw new ApiError(errors.businessInvalid);
     const { jobId, offset, start = true, dryRun = false, note = '' } = body;
     const command = { accountNumber, added: addedBy(prepared), jobId, offset, start, dryRun, note, validateOnly };
     const limits = serviceBulkLimits(plan);
-    const bucket = () => serviceBucket('MEDIA_BUCKET');
+    const bucket = () => serviceBucket('MEDIA_BUCKET', timeLimits);
     const job = await startJob(store, command as Parameters<typeof startJob>[1], { plan, limits, bucket });
     if (!('refused' in job)) return jobReply(job, clock.now());
     const { refused, retryAfter } = job;

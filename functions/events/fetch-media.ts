@@ -26,7 +26,7 @@ export const handler = async (event: SQSEvent, invocation: Invocation): Promise<
   const { deadline } = timeLimitsOf(invocation);
   const ways = {
     queue: serviceQueue('MEDIA_QUEUE_URL').within({ deadline }),
-    bucket: serviceBucket('MEDIA_BUCKET'),
+    bucket: serviceBucket('MEDIA_BUCKET', { deadline }),
     allowLocal: allowsLocal(),
   };
   return eachMessage(event, ({ body, isRepeated }) =>

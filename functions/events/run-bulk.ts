@@ -129,7 +129,8 @@ export const handler = async (event: Partial<SQSEvent>, invocation: Invocation):
   const { deadline, hasTime } = limits;
   // Without a writer: a job keeps who has started it.
   const table = serviceTable().within({ deadline });
-  const context = { table, bucket: serviceBucket('MEDIA_BUCKET'), hasTime, executorOf: executorWithin(limits) };
+  const bucket = serviceBucket('MEDIA_BUCKET', { deadline });
+  const context = { table, bucket, hasTime, executorOf: executorWithin(limits) };
   if (!event.Records) {
     await endLate(context);
     return { batchItemFailures: [] };

@@ -2,7 +2,9 @@
 import { createReadStream } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
+import type { CallOptions } from '../dynamodb/client/call.ts';
 import { pauseBefore } from '../dynamodb/client/pause.ts';
+import { isOver, whenEnded } from '../dynamodb/client/try-error.ts';
 import { placeOf, signedRequest, signedUrl } from './place.ts';
 
 export class BucketUnavailable extends Error {
@@ -52,15 +54,24 @@ const ATTEMPTS = 3;
 /** A call without traffic for this long is aborted. */
 const IDLE_MILLISECONDS = 15_000;
 const MOST_ANSWER = 4 * 1_048_576;
+const TIME_IS_UP = 'the time is up';
 
 type Request = ReturnType<typeof signedRequest>;
 type Answer = { readonly status: number; readonly text: string };
 
-/** One try, which sends a file, a text or no body. */
-const exchange = ({ url, method, headers }: Request, file?: StoredFile | string): Promise<Answer> =>
+interface Sending {
+  readonly limits: CallOptions;
+  /** A file or a text to send; no body if left out. */
+  readonly file?: StoredFile | string;
+}
+
+/** One try. */
+const exchange = ({ url, method, headers }: Request, { limits, file }: Sending): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).request(url, { method, headers, agent: false });
     request.setTimeout(IDLE_MILLISECONDS, () => request.destroy(new Error('the bucket does not answer')));
+    const stopWaiting = whenEnded(limits, () => request.destroy(new Error(TIME_IS_UP)));
+    request.on('close', stopWaiting);
     request.on('error', reject);
     request.on('response', (response) => {
       let text = '';
@@ -80,12 +91,13 @@ const exchange = ({ url, method, headers }: Request, file?: StoredFile | string)
   });
 
 /** The response of a successful call, after retries. */
-const done = async (what: string, request: () => Request, file?: StoredFile | string): Promise<string> => {
-  let last = '';
+const done = async (what: string, request: () => Request, sending: Sending): Promise<string> => {
+  let last = TIME_IS_UP;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (attempt > 1) await pauseBefore(attempt - 1);
+    if (isOver(sending.limits)) break;
     try {
-      const { status, text } = await exchange(request(), file);
+      const { status, text } = await exchange(request(), sending);
       if (status >= 200 && status < 300) return text;
       last = `status ${status}${/<Code>\w+<\/Code>/.exec(text)?.[0] ?? ''}`;
       if (status < 500 && status !== 429) break;
@@ -109,9 +121,10 @@ const versionsIn = (xml: string): { readonly key: string; readonly versionId: st
 /**
  * The bucket named by an environment variable.
  *
+ * @param limits - end its calls, and let none begin after a deadline
  * @throws Error that names the missing variable
  */
-export const serviceBucket = (variable: string): Bucket => {
+export const serviceBucket = (variable: string, limits: CallOptions = {}): Bucket => {
   const place = placeOf(variable);
   return {
     async put(key, file) {
@@ -122,21 +135,22 @@ export const serviceBucket = (variable: string): Bucket => {
         'Content-Disposition': 'attachment',
         'Cache-Control': 'private, max-age=900',
       };
-      await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), file);
+      await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), { limits, file });
     },
     async putText(key, text) {
       const headers = { 'Content-Length': Buffer.byteLength(text), 'Content-Type': 'application/json' };
-      await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), text);
+      await done('take an object', () => signedRequest(place, { method: 'PUT', key, headers }), { limits, file: text });
     },
-    getText: (key) => done('answer with an object', () => signedRequest(place, { method: 'GET', key })),
+    getText: (key) => done('answer with an object', () => signedRequest(place, { method: 'GET', key }), { limits }),
     async removeAll(prefix, kept) {
       for (;;) {
         const query = { prefix, versions: '' };
-        const listed = versionsIn(await done('list', () => signedRequest(place, { method: 'GET', key: '', query })));
+        const list = () => signedRequest(place, { method: 'GET', key: '', query });
+        const listed = versionsIn(await done('list', list, { limits }));
         const found = listed.filter(({ key }) => key !== kept);
         if (found.length === 0) return;
         for (const { key, versionId } of found)
-          await done('delete', () => signedRequest(place, { method: 'DELETE', key, query: { versionId } }));
+          await done('delete', () => signedRequest(place, { method: 'DELETE', key, query: { versionId } }), { limits });
       }
     },
     urlOf: (key, seconds) => signedUrl(place, key, seconds),

@@ -1,5 +1,7 @@
 /** Bulk updates: rows are taken, executed once each as patches, and their results shown. */
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { handler as patchBusiness } from '../../../functions/business/patch-business.ts';
 import type { Bucket } from '../../../lib/bucket/client.ts';
 import { rowsOfSlice } from '../../../lib/bulk/read-rows.ts';
@@ -319,6 +321,33 @@ describe('a bulk update', () => {
     const states = await Promise.all(jobs.map(async (jobId) => (await getBulk(jobId)).body.state));
     expect(states).toEqual(['RUNNING', ...Array(5).fill('DONE')]);
     vi.restoreAllMocks();
+  });
+
+  it('is a 503 in time where the bucket takes no rows until then', async () => {
+    const one = await location();
+    let tries = 0;
+    const silent = createServer((socket) =>
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          tries++;
+          advance(MINUTE);
+          socket.resetAndDestroy();
+        }),
+    );
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { AWS_ENDPOINT_URL_S3: own } = process.env;
+    process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    onTestFinished(() => {
+      process.env.AWS_ENDPOINT_URL_S3 = own;
+      silent.close();
+      vi.restoreAllMocks();
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const answer = await startBulk({ updates: [row(one, {})] });
+    expect([answer.status, answer.headers['Retry-After']]).toEqual([503, expect.any(String)]);
+    expect(tries).toBe(1);
   });
 
   it('reads the rows of many requests while there is time', async () => {

@@ -60,7 +60,7 @@ const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, valid
   if (!named?.location) return { refused: laterErrors.businessNotFound };
   const { owner, location } = named;
   const found = await findPerson(store, owner, visitor);
-  if (found === 'again' || 'refused' in found) return found;
+  if (found === 'again') return found;
   const stored = found.item?.contact as Contact | undefined;
   const refused = refusedVisitor(visitor, stored);
   if (refused) return { refused };

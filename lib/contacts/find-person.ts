@@ -1,6 +1,5 @@
 /** Finds the contact that a write is about: the one that is named, or the one with an identifier that is sent. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
-import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
@@ -24,7 +23,7 @@ export type Holders = ReadonlyMap<string, number | undefined>;
 export const heldAs = ({ kind, value }: Pick<Pointer, 'kind' | 'value'>): string => `${kind} ${value}`;
 
 export interface Found {
-  /** Absent if no contact is found. */
+  /** Absent if no contact is found, or the one with the phone is another person: the holders say so. */
   readonly item?: Item | undefined;
   readonly holders: Holders;
 }
@@ -41,7 +40,7 @@ export const findNamed = async (
 
 /**
  * By external id, then email, then phone. A phone alone means a contact only where either side lacks an email: two
- * people of one household are two.
+ * people of one household are two. The second one is refused when it is written, as the phone belongs to the first (5047).
  *
  * @returns `again` where the contact was deleted between two reads
  */
@@ -49,7 +48,7 @@ export const findPerson = async (
   store: PartnerStore,
   owner: ContactOwner,
   { externalId, email, phone, countryCode }: Person,
-): Promise<Found | { readonly refused: ErrorEntry } | 'again'> => {
+): Promise<Found | 'again'> => {
   const { holders, contact } = contexts(store);
   const number = phone === undefined ? undefined : phoneKey(phone, countryCode);
   const asked = [
@@ -65,5 +64,6 @@ export const findPerson = async (
   if (!item) return 'again';
   const isByPhone = asked[place]!.kind === 'PHONE';
   const hasEmail = Boolean((item.contact as Contact).email);
-  return isByPhone && hasEmail && email !== undefined ? { refused: errors.contactTaken } : { item, holders: known };
+  const isAnother = isByPhone && hasEmail && email !== undefined;
+  return { item: isAnother ? undefined : item, holders: known };
 };

@@ -139,6 +139,12 @@ describe('a contact that is there', () => {
     const phone = '650 555 0302';
     const id = await saved({ email: newEmail(), phone, businessIds: at });
     await expectRefused({ email: newEmail(), phone, businessIds: at }, TAKEN);
+    await expectRefused({ email: newEmail(), phone, businessIds: at }, TAKEN, { query: { validateOnly: 'true' } });
+    const codeFor = async (fields: object) => (await save({ email: newEmail(), phone, ...fields })).body.code;
+    const email = `${'x'.repeat(40)}@mail.example`;
+    expect(await codeFor({ email, businessIds: at })).toBe(1088);
+    expect(await codeFor({})).toBe(5557);
+    expect(await codeFor({ businessIds: [999] })).toBe(5556);
     expect(await saved({ phone, firstName: 'Same' })).toBe(id);
     const bare = await saved({ phone: '650 555 0303', businessIds: at });
     expect(await saved({ email: newEmail(), phone: '650 555 0303', businessIds: at })).toBe(bare);

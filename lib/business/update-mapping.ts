@@ -34,6 +34,8 @@ export const updateMapping = async (
     const named = await directory(store).find(businessNumber);
     if (!named) return refuse(errors.businessInvalid);
     if ('account' in named) return refuse(errors.notALocation);
+    // 412 before 1363.
+    requireVersion(named.business.version);
     const account = await accounts(store).find(named.business.accountNumber);
     if (unknownLevel(mapping, account?.hierarchyLevels) !== undefined) return refuse(errors.levelUnknown);
     return named.business;

@@ -3,13 +3,15 @@ import type { JsonObject } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
 import { NumberText } from '../../contract/number-text.ts';
 import { codePoints, isBlank, ONE_LINE } from '../../contract/text.ts';
-import type { Violation } from '../../contract/violations.ts';
+import { placeIn, placeOf, type Violation } from '../../contract/violations.ts';
 
 /** The value of each level, by level name. */
 export type Mapping = Readonly<Record<string, string>>;
 
 /** Of a value, in characters. */
 export const MOST_CHARACTERS = 250;
+/** Characters of a name that a message repeats. */
+const LONGEST_NAMED = 100;
 const LINE = new RegExp(ONE_LINE, 'u');
 
 /** Converts a value to stored text; `undefined` if it is neither text nor a number. */
@@ -37,7 +39,9 @@ export const readMapping = (
   mapping: Object.fromEntries(Object.entries(body).map(([level, value]) => [level, textOf(value) ?? ''])),
   violations: Object.entries(body).flatMap(([level, value]) => {
     const { problem, ...measure } = problemOf(value);
-    return problem === undefined ? [] : [{ path: level, error: invalid(level, problem), ...measure }];
+    if (problem === undefined) return [];
+    const path = level.slice(0, LONGEST_NAMED);
+    return [{ path, pointer: placeIn(placeOf(''), level).pointer, error: invalid(path, problem), ...measure }];
   }),
 });
 

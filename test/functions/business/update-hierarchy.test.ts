@@ -51,6 +51,22 @@ describe('Update hierarchy', () => {
     expect(await mapping(id)).toEqual({ Region: 'Old' });
   });
 
+  it('points to a level by the name that was sent, and repeats a part of a long one', async () => {
+    const id = await location();
+    const long = 'x'.repeat(1000);
+    const answer = await map(
+      id,
+      { 'No. 1': '', 'a/b[0]': '', [long]: '' },
+      { headers: { Accept: 'application/problem+json' } },
+    );
+    const named = long.slice(0, 100);
+    expect(answer.body.errors).toMatchObject([
+      { pointer: '/No. 1', message: 'No. 1 must not be blank' },
+      { pointer: '/a~1b[0]', message: 'a/b[0] must not be blank' },
+      { pointer: `/${long}`, message: `${named} must not be blank` },
+    ]);
+  });
+
   it('checks values, then what is addressed, then levels', async () => {
     const id = await location();
     expect(bare(await map('999', { Planet: '' }))).toEqual(refusal(400, 'Planet must not be blank'));
@@ -70,6 +86,8 @@ describe('Update hierarchy', () => {
     const id = await location();
     const stale = await map(id, { Region: 'x' }, { headers: { 'If-Match': '"7"' } });
     expect([stale.status, stale.headers.ETag]).toEqual([412, '"1"']);
+    for (const query of [{}, { validateOnly: 'true' }])
+      expect((await map(id, { Planet: 'x' }, { query, headers: { 'If-Match': '"7"' } })).status).toBe(412);
     expect(bare(await map(id, { Region: 'x' }, { query: { validateOnly: 'true' } }))).toEqual(done);
     expect(bare(await map(id, { Planet: 'x' }, { query: { validateOnly: 'true' } }))).toEqual(refusal(1363));
     expect((await found(id))?.version).toBe(1);

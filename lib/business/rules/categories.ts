@@ -5,6 +5,7 @@ import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Changes } from '../../contract/fields.ts';
+import type { Violation } from '../../contract/violations.ts';
 import type { RecordFacts, RequestFacts, Rule } from './facts.ts';
 
 const STATUS = 'businessStatus';
@@ -122,17 +123,19 @@ const noDuplicates: Rule = {
 /** Whether the catalogue has the primary category, as one that serves no food. */
 const hasNoFood = (primary: unknown): boolean => textsIn(primary).slice(0, 1).some(servesNoFood);
 
-const sendsFoodLinks = (request: RequestFacts): boolean => FOOD_LINKS.some((path) => request.sent(path) !== undefined);
+const sentFoodLinks = (request: RequestFacts): readonly string[] =>
+  FOOD_LINKS.filter((path) => request.sent(path) !== undefined);
+
+const linksRefused = (request: RequestFacts, primary: unknown): readonly Violation[] =>
+  hasNoFood(primary) ? sentFoodLinks(request).map((path) => ({ path, error: errors.foodLinksNotSupported })) : [];
 
 /** 2290: food links are refused with a primary category that serves no food. */
 const foodLinks: Rule = {
   path: 'alphaListing.foodDelivery',
-  checkLate: (request) =>
-    sendsFoodLinks(request) && hasNoFood(request.sent(PRIMARY)) ? errors.foodLinksNotSupported : undefined,
+  checkLate: (request) => linksRefused(request, request.sent(PRIMARY)),
   needs: 'record',
-  isNeeded: sendsFoodLinks,
-  checkStored: (facts) =>
-    sendsFoodLinks(facts) && hasNoFood(facts.effective(PRIMARY)) ? errors.foodLinksNotSupported : undefined,
+  isNeeded: (request) => sentFoodLinks(request).length > 0,
+  checkStored: (facts) => linksRefused(facts, facts.effective(PRIMARY)),
 };
 
 /** Removes stored food links that 2290 would refuse with a new primary category. */

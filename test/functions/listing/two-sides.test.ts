@@ -171,6 +171,15 @@ describe('Rules of update business', () => {
     expect(await found(id)).toEqual(before);
   });
 
+  it('2290 names the food link that was sent', async () => {
+    const id = await listed({}, { alphaListing: { primaryCategoryAlpha: 'Hotel' } });
+    const headers = { Accept: 'application/problem+json' };
+    for (const sent of ['foodDelivery', 'foodTakeout']) {
+      const answer = await update(id, { alphaListing: { [sent]: 'https://eat.example' } }, { headers });
+      expect(answer.body.errors).toMatchObject([{ pointer: `/alphaListing/${sent}`, code: 2290 }]);
+    }
+  });
+
   it('2519 holds for every category of another platform', async () => {
     const soon = { businessStatus: 'Opening Soon', openingSoonDate: day(40) };
     const stored = {

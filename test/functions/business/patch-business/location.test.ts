@@ -114,6 +114,10 @@ describe('patch business', () => {
     const dentist = { primaryCategoryAlpha: 'Dentist' };
     expect(bare(await patch(id, alpha(dentist)))).toEqual(refusal(2290));
     expect(bare(await patch(id, alpha({ ...dentist, foodDelivery: null })))).toEqual(refusal(2290));
+    const headers = { Accept: 'application/problem+json' };
+    expect((await patch(id, alpha({ ...dentist, foodDelivery: null }), { headers })).body.errors).toMatchObject([
+      { pointer: '/alphaListing/foodTakeout', code: 2290 },
+    ]);
     expect(await stored(id)).toMatchObject({ 'alphaListing.primaryCategoryAlpha': 'Bar' });
     const without = await patch(id, alpha({ ...dentist, foodDelivery: null, foodTakeout: '' }));
     expect(without).toMatchObject({ status: 200, body: alpha(dentist) });

@@ -125,13 +125,29 @@ describe('the error table of update business (spec section 7)', () => {
     });
   }
 
+  it('names the food links that were sent', async () => {
+    const id = await newBusiness({ alphaListing: { primaryCategoryAlpha: 'Hotel' } });
+    const [delivery, takeout] = [{ foodDelivery: 'https://e.at' }, { foodTakeout: 'https://e.at' }];
+    const headers = { Accept: 'application/problem+json' };
+    const named = async (alphaListing: object) =>
+      (await put(id, { alphaListing }, { headers })).body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    for (const primary of [{}, { primaryCategoryAlpha: 'Hotel' }]) {
+      expect(await named({ ...primary, ...takeout })).toEqual(['/alphaListing/foodTakeout']);
+      expect(await named({ ...primary, ...delivery })).toEqual(['/alphaListing/foodDelivery']);
+      expect(await named({ ...primary, ...takeout, ...delivery })).toEqual([
+        '/alphaListing/foodDelivery',
+        '/alphaListing/foodTakeout',
+      ]);
+    }
+  });
+
   it('answers exactly alike for unknown and foreign locations, whatever is sent', async () => {
     const bodies = [
       {},
       { location: nz },
       { alphaListing: { foodDelivery: 'https://e.at' } },
       opening,
-      { alias: 'x'.repeat(500_000) },
+      { impressum: 'x'.repeat(500_000) },
     ];
     for (const body of bodies) {
       const [unknown, foreign] = [await put('999', body), await put('201', body)];

@@ -5,7 +5,7 @@ import { type Key, ofPartner, sortable } from '../../dynamodb/table/keys.ts';
 import { blocksOf } from '../../dynamodb/table/read-units.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import { deletionsAt } from '../../dynamodb/writes/dependent-items.ts';
-import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { firstMark, writtenAt } from '../../dynamodb/writes/marks.ts';
 
 /** The record of a menu less its two numbers. */
 export interface MenuRecord {
@@ -22,8 +22,14 @@ export interface Menu {
   readonly record: MenuRecord;
 }
 
+/** A menu as it is stored, with the time of its last write. */
+export interface StoredMenu extends Menu {
+  /** ISO 8601, in UTC. */
+  readonly writtenAt: string;
+}
+
 /** A menu with its record still as text, so that no more is parsed than is answered. */
-export type RawMenu = Omit<Menu, 'record'> & { readonly record: string };
+export type RawMenu = Omit<Menu, 'record'> & { readonly record: string; readonly p0: string };
 
 const number = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
@@ -83,4 +89,8 @@ export const menuItem = (partnerId: string, { record, businessNumber, accountNum
   );
 };
 
-export const parseMenu = (raw: RawMenu): Menu => ({ ...raw, record: JSON.parse(raw.record) as MenuRecord });
+export const parseMenu = (raw: RawMenu): StoredMenu => ({
+  ...raw,
+  record: JSON.parse(raw.record) as MenuRecord,
+  writtenAt: writtenAt({ p0: raw.p0 }),
+});

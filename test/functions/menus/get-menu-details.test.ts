@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { menuItem } from '../../../lib/menus/repository/menu.ts';
 import { accountItem } from '../../../lib/partners/repository/account.ts';
+import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, type Call } from '../../support/call.ts';
 import { tried } from '../../support/chosen.ts';
 import { load } from '../../support/load.ts';
@@ -26,8 +27,9 @@ const records = [
 ];
 
 describe('POST /v1/listing/menu-details', () => {
+  let table: OpenTable;
   beforeAll(async () => {
-    const table = await createTestTable();
+    table = await createTestTable();
     expect(await load(table, [...world, ...records])).toEqual([]);
     // Entries of the index that are as large as those of a hundred times as many menus.
     const deep = range(9800, 100).map((businessNumber) => {
@@ -78,6 +80,19 @@ describe('POST /v1/listing/menu-details', () => {
         },
       ]),
     );
+  });
+
+  it('answers times of menus that were stored without', async () => {
+    const timesOf = async (account: number, businessNumber: number) => {
+      const [{ createdAt, updatedAt }] = (await get({ businessNumbers: [businessNumber] }, of(account))).body;
+      for (const time of [createdAt, updatedAt]) expect(new Date(time).toISOString()).toBe(time);
+      return { createdAt, updatedAt };
+    };
+    await timesOf(980, 9800);
+    const { createdAt } = await timesOf(500, many[0]!);
+    const menu = { id: 'other', menuDetails: { menus: [] }, updatedAt: '2020-02-03' };
+    expect(await load(table, [{ type: 'menu', businessNumber: many[0]!, menu }])).toEqual([]);
+    expect(await timesOf(500, many[0]!)).toEqual({ createdAt, updatedAt: '2020-02-03T00:00:00.000Z' });
   });
 
   describe('selects all locations of the account that have a menu', () => {

@@ -35,6 +35,26 @@ it('refuses a location of another account, and keeps one that was deleted since'
   expect(postFrom(item!).businessNumbers).toEqual([101, 999]);
 });
 
+it('refuses values that track post could not answer', async () => {
+  const own = { ...post([101]), trackingId: 'trk_5b1c7de2f0a94438c6d1e209' };
+  const [detail] = own.socialPostDetails;
+  const lastChange = { change: 'EDIT', status: 'DONE', at: 'soon' };
+  expect(await reasons({ ...own, media: [{ type: 'PDF', mediaUrl: 'https://a.example/b' }] })).toEqual([
+    'media[0].type must be one of IMAGE, VIDEO, REEL',
+  ]);
+  expect(await reasons({ ...own, additionalMetaData: { callToActionType: 'WAIT' } })).toEqual([
+    'additionalMetaData.callToActionType must be one of LEARN_MORE, BOOK, ORDER, SHOP, SIGN_UP, CALL',
+  ]);
+  expect(await reasons({ ...own, socialPostDetails: [{ ...detail, lastChange }] })).toEqual([
+    'socialPostDetails[0].lastChange.at must be an ISO 8601 date or time',
+  ]);
+  const good = { ...own, media: [{ type: 'image', mediaUrl: 'https://a.example/b' }] };
+  const at = '2026-01-04T05:06:07Z';
+  expect(await reasons({ ...good, socialPostDetails: [{ ...detail, lastChange: { ...lastChange, at } }] })).toEqual([]);
+  const item = await table.get(postKey({ partnerId: 'ours', accountNumber: 100, trackingId: own.trackingId }));
+  expect(postFrom(item!).media).toEqual([{ type: 'IMAGE', mediaUrl: 'https://a.example/b' }]);
+});
+
 it.each(['started', 'cancelled'])('refuses a %s post that has a location twice', async (state) => {
   const [detail] = post([101]).socialPostDetails;
   const other = { ...post([101]), trackingId: 'trk_5b1c7de2f0a94438c6d1e208', state };

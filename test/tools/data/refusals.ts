@@ -89,6 +89,12 @@ export const wrong: readonly (readonly [string, object, string])[] = [
   ['menu', { businessNumber: 76 }, 'business 76 does not exist'],
   ['menu', { menu: { menuDetails: { menus: [] } } }, 'menu.id is required'],
   ['menu', { menu: { id: 'm' } }, 'menu.menuDetails is required'],
+  [
+    'menu',
+    { menu: { id: 'm', menuDetails: { menus: [] }, createdAt: 'soon' } },
+    'menu.createdAt must be a date or time',
+  ],
+  ['menu', { menu: { id: 'm', menuDetails: { menus: [] }, updatedAt: '2' } }, 'menu.updatedAt must be a date or time'],
   ['menu', { menu: { id: 'm', menuDetails: {} } }, 'menu.menuDetails.menus is required'],
   ['menu', { menu: { id: 'm', menuDetails: { menus: {} } } }, 'menu.menuDetails.menus must be an array'],
   [

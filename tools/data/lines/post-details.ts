@@ -4,7 +4,8 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { expiryOf, type Post } from '../../../lib/social/repository/post.ts';
 import { type LastChange, postLocationFrom, postLocationItem } from '../../../lib/social/repository/post-location.ts';
 import { type LocationStatus, STATUSES } from '../../../lib/social/repository/states.ts';
-import { count, epochMilliseconds, positive } from './line.ts';
+import { count, epochMilliseconds, positive, type Refused } from './line.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 /** A location of a post, as a line has it. */
 export interface Detail {
@@ -43,11 +44,18 @@ export const detail = {
         change: { enum: ['EDIT', 'DELETE'] },
         status: { enum: ['PROCESSING', 'DONE', 'FAILED'] },
         failureReason: text,
-        at: text,
+        at: pointInTime,
       },
     },
   },
 } as const;
+
+/** A location with its times as they are stored; or which of them is invalid. */
+export const detailInUtc = ({ lastChange: sent, ...rest }: Detail, index: number): Detail | Refused => {
+  if (!sent) return rest;
+  const lastChange = inUtc(sent, ['at'], `socialPostDetails[${index}].lastChange.`);
+  return 'refused' in lastChange ? lastChange : { ...rest, lastChange };
+};
 
 /** What a job was under way for has no result after a load. */
 const NO_ANSWER = 'no answer in time';

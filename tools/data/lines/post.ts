@@ -11,10 +11,12 @@ import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { epochSeconds } from '../../../lib/dynamodb/table/expiry.ts';
 import { asQuiet } from '../../../lib/dynamodb/writes/marks.ts';
 import {
+  CALL_TYPES,
   type CallToAction,
   expiryOf,
   isTrackingId,
   locationsOf,
+  MEDIA_TYPES,
   type Post,
   type PostMedium,
   postFrom,
@@ -39,7 +41,7 @@ import {
   repeatedAt,
   type Written,
 } from './line.ts';
-import { type Detail, detail, detailOf, placeOf } from './post-details.ts';
+import { type Detail, detail, detailInUtc, detailOf, placeOf } from './post-details.ts';
 import { inUtc, pointInTime } from './times.ts';
 
 interface PostLine {
@@ -134,13 +136,18 @@ export const postLine: LineKind = {
         items: {
           type: 'object',
           required: ['type'],
-          properties: { type: text, mediaUrl: text, mediaId: text, businessNumber: positive },
+          properties: {
+            type: { enum: MEDIA_TYPES, 'x-read': 'choice' },
+            mediaUrl: text,
+            mediaId: text,
+            businessNumber: positive,
+          },
         },
       },
       additionalMetaData: {
         type: 'object',
         required: ['callToActionType'],
-        properties: { callToActionType: text, callToActionUrl: text },
+        properties: { callToActionType: { enum: CALL_TYPES, 'x-read': 'choice' }, callToActionUrl: text },
       },
       socialPostDetails: { type: 'array', maxItems: 500, items: detail },
     },
@@ -148,7 +155,14 @@ export const postLine: LineKind = {
   read(fields) {
     const read = inUtc(fields as unknown as PostLine, ['createdAt']);
     if ('refused' in read) return read as Refused;
-    const line = { ...read, state: valueIn(POST_STATES, read.state) ?? 'scheduled' } as PostLine;
+    const details = (read.socialPostDetails ?? []).map(detailInUtc);
+    const unread = details.find((each) => 'refused' in each);
+    if (unread) return unread as Refused;
+    const line = {
+      ...read,
+      ...(read.socialPostDetails && { socialPostDetails: details }),
+      state: valueIn(POST_STATES, read.state) ?? 'scheduled',
+    } as PostLine;
     if (!isTrackingId(line.trackingId)) return refused(`${line.trackingId} is not a tracking id`);
     const repeated = repeatedAt((line.socialPostDetails ?? []).map(({ locationNumber }) => locationNumber));
     if (repeated >= 0)

@@ -25,7 +25,7 @@ export const handler = endpointWithRules(
       asked: body.media as readonly Asked[],
       validateOnly,
     });
-    if ('refused' in begun) throw new ApiError(begun.refused);
+    if ('refused' in begun) throw new ApiError(begun.refused, begun);
     return { uploadId: begun.uploadId, media: begun.media.map(addedReply) };
   },
 );

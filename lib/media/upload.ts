@@ -1,11 +1,12 @@
 /** Starts uploads: stores their media, which are fetched once the stream delivers them. */
-import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { media } from './repository/media.ts';
 import { drawId, type Medium, type MediumKind } from './repository/medium.ts';
+import { roomViolations } from './rules/room.ts';
 
 /** A requested file. */
 export type Asked = Pick<Medium, 'url' | 'mediaCategory' | 'mediaFormat'> & {
@@ -32,8 +33,8 @@ const DRY_ID = '0';
 export const beginUpload = async (
   store: PartnerStore,
   { businessNumber, kind, asked, description, validateOnly }: UploadCommand,
-): Promise<Begun | { readonly refused: ErrorEntry }> => {
-  const { owner, begin } = media(store);
+): Promise<Begun | Refusal> => {
+  const { owner, begin, texts } = media(store);
   const made = (
     ids: { readonly uploadId: string; readonly mediaIds: readonly string[] },
     accountNumber: number,
@@ -61,6 +62,9 @@ export const beginUpload = async (
   return until(USUAL_ATTEMPTS, async () => {
     const found = await owner(businessNumber);
     if (!found) return { refused: errors.businessInvalid };
+    // Requests at once may exceed the limit by what each of them adds: a response has room for that.
+    const violations = kind === 'media' ? roomViolations(await texts(businessNumber), asked) : [];
+    if (violations[0]) return { refused: violations[0].error, violations };
     const created = new Date(clock.now()).toISOString();
     if (validateOnly) {
       const all = made({ uploadId: DRY_ID, mediaIds: [] }, found.accountNumber, created);

@@ -4,6 +4,7 @@ import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { CATEGORIES } from '../repository/medium.ts';
 import { MEDIA_FORMATS } from '../rules/limits.ts';
+import { MOST_OF_LOCATION, MOST_TEXT_BYTES } from '../rules/room.ts';
 import {
   businessId,
   description,
@@ -52,6 +53,8 @@ response: follow them with list media or track upload.
 - A \`VIDEO\` is MP4 (2181) with at most 30 seconds, at least 720 lines, and at most 75 MB.
 - URLs must use https and a public host, and return the file itself: redirects are not followed. A file that can't be
   downloaded in three attempts fails with 2171, a file of another type with 2174.
+- A location has at most ${MOST_OF_LOCATION} media, and ${MOST_TEXT_BYTES} bytes of their URLs and descriptions (JSON,
+  escaped twice): more is a 400. Delete media to make room.
 
 Profiles refer to a medium that is \`DONE\` as \`media:<mediaId>\`. A dry run returns 200.`,
   pathParameters: { businessId },
@@ -90,5 +93,5 @@ Profiles refer to a medium that is \`DONE\` as \`media:<mediaId>\`. A dry run re
     mediaFormatInvalid: errors.mediaFormatInvalid,
     businessInvalid: errors.businessInvalid,
   },
-  access: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+  access: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

@@ -8,10 +8,16 @@ import { saveVersion } from '../../dynamodb/writes/save-version.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { creation, type Written, withDependents, write } from '../../dynamodb/writes/write.ts';
 import { isAt } from '../../partners/repository/account.ts';
+import type { Texts } from '../rules/room.ts';
 import { type Category, type Medium, mediaPartition, mediumFrom, mediumItem, mediumKey, OWN_MEDIA } from './medium.ts';
 import { mediaDueItem, type Upload, uploadFrom, uploadItem, uploadKey } from './upload.ts';
 
 const MONTH_SECONDS = 30 * 24 * 3600;
+
+const ONLY_TEXTS = {
+  ProjectionExpression: '#url, #description',
+  ExpressionAttributeNames: { '#url': 'url', '#description': 'description' },
+};
 
 /** A location that media are of. */
 export interface MediaOwner {
@@ -22,6 +28,12 @@ export interface MediaOwner {
 
 export const media = ((store) => {
   const { table, partnerId } = store;
+
+  const ownOf = (businessNumber: number) => ({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': mediaPartition(partnerId, businessNumber), ':prefix': OWN_MEDIA },
+    ConsistentRead: true,
+  });
 
   const read = async ({ kind, businessNumber, mediaIds }: Pick<Upload, 'kind' | 'businessNumber' | 'mediaIds'>) => {
     const keys = mediaIds.map((mediaId) => mediumKey({ partnerId, businessNumber, kind, mediaId }));
@@ -70,15 +82,18 @@ export const media = ((store) => {
     find: (businessNumber: number, mediaIds: readonly string[]): Promise<readonly Medium[]> =>
       read({ kind: 'media', businessNumber, mediaIds }),
 
+    /** What the location's own media were asked for with. One call for each MB. */
+    texts: async (businessNumber: number): Promise<readonly Texts[]> => {
+      const found: Texts[] = [];
+      const pages = table.query({ ...ownOf(businessNumber), ...ONLY_TEXTS });
+      for await (const page of pages) found.push(...(page as unknown as readonly Texts[]));
+      return found;
+    },
+
     /** The location's own media, in the order in which they were asked for. One call for each MB. */
     list: async (businessNumber: number): Promise<readonly Medium[]> => {
       const found: Medium[] = [];
-      const pages = table.query({
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': mediaPartition(partnerId, businessNumber), ':prefix': OWN_MEDIA },
-        ConsistentRead: true,
-      });
-      for await (const page of pages) found.push(...page.map(mediumFrom));
+      for await (const page of table.query(ownOf(businessNumber))) found.push(...page.map(mediumFrom));
       const order = ({ created, position }: Medium) => `${created}#${String(position).padStart(3, '0')}`;
       return found.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
     },

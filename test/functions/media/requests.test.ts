@@ -126,6 +126,24 @@ describe('Media', () => {
     );
   });
 
+  it('are at most 1000 of a location, those of one request counted; deleting some makes room', async () => {
+    const n = 104;
+    for (let at = 0; at < 49; at++) expect((await add(n, { media: Array(20).fill(photo) })).status).toBe(202);
+    const full = refused(400, 400, 'media would make more than 1000 media of the location');
+    const some = (length: number) => ({ media: Array(length).fill(photo) });
+    const { body } = await add(n, some(19));
+    expect(await answerOf(add(n, some(2)))).toEqual(full);
+    expect(await answerOf(add(n, some(2), dry))).toEqual(full);
+    const { headers } = { headers: { Accept: 'application/problem+json' } };
+    expect((await add(n, some(2), { headers })).body.errors).toMatchObject([{ pointer: '/media' }]);
+    expect((await add(n, some(1))).status).toBe(202);
+    expect((await upload(n, { mediaUrls: [url] })).status).toBe(202);
+    expect((await list(n)).body.media).toHaveLength(1000);
+    await remove(n, { mediaIds: [body.media[0].mediaId] });
+    expect((await add(n, some(1))).status).toBe(202);
+    expect(await answerOf(add(n, some(1)))).toEqual(full);
+  });
+
   it('go with their location', async () => {
     const n = 151;
     await add(n, { media: [photo] });

@@ -166,7 +166,12 @@ export const categories = <N extends number, P extends string>(maxItems: N, numb
 export const usPhone = '\\([0-9]{3}\\) [0-9]{3}-[0-9]{4}';
 export const internationalPhone = '\\+(?:[ -]*[0-9]){7,15}[ -]*';
 export const phone = <E extends ErrorEntry>(error: E) =>
-  ({ type: 'string', pattern: `^(?:${usPhone}|${internationalPhone})$`, 'x-errors': { pattern: error } }) as const;
+  ({
+    type: 'string',
+    maxLength: 100,
+    pattern: `^(?:${usPhone}|${internationalPhone})$`,
+    'x-errors': { pattern: error, maxLength: error },
+  }) as const;
 
 /** `name` (1045 to 1047), checked in this order so that a blank name is reported as blank, not as too short. */
 export const businessName = {

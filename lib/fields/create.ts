@@ -8,9 +8,9 @@ import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { nextMark } from '../dynamodb/writes/marks.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { openAccount } from '../partners/repository/open-account.ts';
-import { MOST_FIELDS, MOST_FILTERABLE } from './repository/field.ts';
+import { type Field, fieldBytes, MOST_FIELDS, MOST_FILTERABLE } from './repository/field.ts';
 import { creationOf, fields } from './repository/fields.ts';
-import { fieldNamed, type Register, registerOf } from './repository/register.ts';
+import { fieldNamed, hasRoom, type Register, registerOf } from './repository/register.ts';
 import type { NewField } from './rules/field-rules.ts';
 
 export interface Created {
@@ -25,9 +25,12 @@ export interface Created {
 export const hasAllFilterable = ({ fields: all }: Register): boolean =>
   all.filter(({ filterable }) => filterable).length >= MOST_FILTERABLE;
 
-const check = (register: Register, { fieldName, filterable }: NewField): ErrorEntry | undefined => {
-  if (fieldNamed(register, fieldName)) return errors.fieldNameTaken;
-  const isFull = register.fields.length >= MOST_FIELDS || (filterable && hasAllFilterable(register));
+const check = (register: Register, field: Field): ErrorEntry | undefined => {
+  if (fieldNamed(register, field.fieldName)) return errors.fieldNameTaken;
+  const isFull =
+    register.fields.length >= MOST_FIELDS ||
+    (field.filterable && hasAllFilterable(register)) ||
+    !hasRoom(register, fieldBytes(register.owner, field));
   return isFull ? errors.fieldLimitReached : undefined;
 };
 
@@ -48,15 +51,15 @@ export const createFieldIn = async (
     const accountNumber = await openAccount(store, businessId);
     if (accountNumber === undefined) return { refused: errors.businessInvalid };
     const register = await registerOf(store, accountNumber);
-    const refused = check(register, field);
-    if (refused) return { refused };
     const created = new Date(clock.now()).toISOString();
+    const fresh = { ...field, id: validateOnly ? 0 : drawNumber(), created };
+    const refused = check(register, fresh);
+    if (refused) return { refused };
     const { fieldName } = field;
     if (validateOnly) {
-      creationOf(register.owner, { ...field, id: 0, created }, nextMark());
+      creationOf(register.owner, fresh, nextMark());
       return { id: 0, fieldName, created };
     }
-    const fresh = { ...field, id: drawNumber(), created };
     const written = await fields(store).create(register, fresh);
     if ('refused' in written) return 'changed';
     return 'done' in written ? { id: fresh.id, fieldName, created } : createdBefore(written.executed);

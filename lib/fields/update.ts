@@ -5,13 +5,14 @@ import type { Changes } from '../contract/fields.ts';
 import type { Violation } from '../contract/violations.ts';
 import { differs, withChanges } from '../dynamodb/table/expressions.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { recordBytes } from '../dynamodb/table/record-size.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
 import { hasAllFilterable } from './create.ts';
 import { fieldKey, isDropdown, type StoredField } from './repository/field.ts';
 import { checkChange, type FieldChange, fields } from './repository/fields.ts';
 import { optionsIn } from './repository/fit.ts';
-import type { Register } from './repository/register.ts';
+import { hasRoom, type Register } from './repository/register.ts';
 import { isAnyValue } from './repository/values.ts';
 import { standingProblems } from './rules/field-rules.ts';
 import { type FieldCommand, fieldToWrite } from './to-write.ts';
@@ -62,6 +63,8 @@ const attempt = async (store: PartnerStore, command: UpdateCommand): Promise<Don
     ? await usesLeaving(store, register, field, writes.dropDownOptions as readonly string[])
     : undefined;
   if (leaving) return { refused: errors.fieldInUse };
+  const grown = recordBytes({ ...field.item, ...writes }) - recordBytes(field.item);
+  if (!hasRoom(register, grown)) return { refused: errors.fieldLimitReached };
   if (!differs(writes, field.item)) {
     if (validateOnly || !store.idempotency) return 'done';
     // Takes the key alone.
@@ -72,7 +75,7 @@ const attempt = async (store: PartnerStore, command: UpdateCommand): Promise<Don
     });
     return 'saved' in saved ? 'done' : 'changed';
   }
-  const hangs = Object.hasOwn(writes, 'dropDownOptions') || Object.hasOwn(writes, 'filterable');
+  const hangs = Object.hasOwn(writes, 'dropDownOptions') || Object.hasOwn(writes, 'filterable') || grown > 0;
   const change: FieldChange = {
     field,
     changes: writes,

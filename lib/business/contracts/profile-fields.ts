@@ -24,7 +24,7 @@ import {
 } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
-import { LONGEST_NAME } from '../../fields/repository/field.ts';
+import { LONGEST_NAME, LONGEST_VALUE } from '../../fields/repository/field.ts';
 import { entityCategory } from './profile-codes.ts';
 import { hoursOfOperations, specialHours } from './profile-hours.ts';
 import { dateText, MOST_ENTRIES } from './profile-limits.ts';
@@ -34,8 +34,8 @@ const location = {
   title: 'LocationUpdate',
   type: 'object',
   properties: {
-    address1: field(line, 'Street and number', '5835 Traffic Way'),
-    address2: field(line, 'Second line of the address', 'Suite 4'),
+    address1: field(maxLine(1000), 'Street and number', '5835 Traffic Way'),
+    address2: field(maxLine(1000), 'Second line of the address', 'Suite 4'),
     subLocality: field(
       line,
       'Suburb, 4 to 80 characters: required in New Zealand (6000, 6001), ignored elsewhere',
@@ -48,7 +48,7 @@ const location = {
       'CA',
     ),
     countryCode: field(countryCode, 'ISO 3166-1 alpha-2 code; an unknown one returns 400', 'US'),
-    zip: field(line, 'Postal code', '93422'),
+    zip: field(maxLine(1000), 'Postal code', '93422'),
   },
 } as const;
 
@@ -83,7 +83,7 @@ const customFields = {
         'Type of the value',
         'TEXT',
       ),
-      fieldValue: field(text, 'Value', 'Behind the house'),
+      fieldValue: field({ ...text, 'x-limits': { maxLength: LONGEST_VALUE } }, 'Value', 'Behind the house'),
     },
   },
 } as const;
@@ -110,7 +110,7 @@ const platformPhoto = (photo: string) =>
 
 export const profileProperties = {
   name: field(businessName, 'Name, 3 to 250 characters', 'Copper Kettle Grill'),
-  alias: field(line, 'Internal label of the location', 'Grill Atascadero'),
+  alias: field(maxLine(1000), 'Internal label of the location', 'Grill Atascadero'),
   isAddressHidden: field(zeroOrOne, '1 = hide the street address, 0 = show it; not every site supports it', 0),
   location: field(location, 'Address; merged field by field'),
   emailId: field(email(254), 'One email address, at most 254 characters', 'hello@copperkettle.example'),
@@ -189,7 +189,7 @@ export const profileProperties = {
   alphaListing,
   socialProfileURLs,
   isSEOEnabled: field(trueOrFalse, 'Whether search engines may index the profile; true by default', true),
-  externalReferenceId: field(line, 'Your own id of the location', 'store-0042'),
+  externalReferenceId: field(maxLine(1000), 'Your own id of the location', 'store-0042'),
   customFields: field(
     customFields,
     'Custom fields with their values at this location. The list replaces the stored one; a blank row returns ' +

@@ -17,7 +17,7 @@ export const createField = {
 
 - A name is unique in the account, case-insensitive (5022), and must not be a field of update business (5039). Name
   and type can't be changed later.
-- An account has at most 200 fields, 10 of them filterable (5040).
+- An account has at most 200 fields, 10 of them filterable, and 1,000,000 bytes of fields (5040).
 - Values: \`TEXT\` and \`TEXT_RAW\` are any text, \`URL\` is an http or https URL, \`NUMBER\` a decimal number, \`DATE\` is
   MM/DD/YYYY, \`DROPDOWN_SINGLE\` one of the options, \`DROPDOWN_MULTI\` some of them, comma-separated (its options have
   no commas). Options of other types are ignored.`,

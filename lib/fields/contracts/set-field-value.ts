@@ -1,10 +1,11 @@
 /** Set field value: the value of a custom field at a location. */
-import { text } from '../../contract/atoms.ts';
+import { maxText, text } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { recordTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
+import { LONGEST_VALUE } from '../repository/field.ts';
 import { account, fieldRecord } from './shared-schemas.ts';
 
 const { id, fieldName, type, defaultValue, isHidden, filterable } = fieldRecord.properties;
@@ -40,7 +41,7 @@ location, neither field nor value may have changed; without it, the field may no
         'The id of the field',
         740001,
       ),
-      fieldValue: field(text, 'The value', 'Garage'),
+      fieldValue: field(maxText(LONGEST_VALUE), `The value, at most ${LONGEST_VALUE} characters`, 'Garage'),
     },
   },
   reply: {

@@ -4,7 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Parameter } from '../../contract/operation.ts';
 import { addressed, recordNumber } from '../../contract/parameters.ts';
-import { FIELD_TYPES, LONGEST_OPTION, MOST_OPTIONS } from '../repository/field.ts';
+import { FIELD_TYPES, LONGEST_OPTION, LONGEST_VALUE, MOST_OPTIONS } from '../repository/field.ts';
 
 /** The header by which an account is selected. */
 export const account = {
@@ -22,7 +22,11 @@ export const locationBizNumber = {
 
 /** What a field has in addition to its name and type: the same for a new field and for an update. */
 export const fieldProperties = {
-  defaultValue: field(text, 'Default for locations without a value, for your own pages', 'Street'),
+  defaultValue: field(
+    maxText(LONGEST_VALUE),
+    `Default for locations without a value, for your own pages; at most ${LONGEST_VALUE} characters`,
+    'Street',
+  ),
   dropDownOptions: field(
     {
       type: 'array',

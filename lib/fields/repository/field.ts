@@ -15,11 +15,15 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** So many an account has at most, and so many of them may be searched by. */
 export const MOST_FIELDS = 200;
 export const MOST_FILTERABLE = 10;
+/** Bytes of all fields of an account: lists, and writes that name a field, read them all. */
+export const MOST_BYTES = 1_000_000;
 /** Code points of a name. */
 export const LONGEST_NAME = 100;
 export const MOST_OPTIONS = 200;
 /** Code points of an option. */
 export const LONGEST_OPTION = 250;
+/** Code points of a value, and of a default. */
+export const LONGEST_VALUE = 5000;
 
 /** The account whose fields they are. */
 export interface FieldOwner {
@@ -88,14 +92,23 @@ export const fieldValueKey = (owner: FieldOwner, fieldId: number, businessNumber
   sk: sortable(businessNumber),
 });
 
+const recordOf = (owner: FieldOwner, { id: fieldId, type: fieldType, ...rest }: Field) => ({
+  ...owner,
+  fieldId,
+  fieldType,
+  ...rest,
+});
+
+/** The size of a new field. */
+export const fieldBytes = (owner: FieldOwner, field: Field): number => recordBytes(recordOf(owner, field));
+
 /** A new item for a field. */
 export const fieldItem = (owner: FieldOwner, field: Field): Item => {
-  const { id: fieldId, type: fieldType, ...rest } = field;
-  const record = { ...owner, fieldId, fieldType, ...rest };
+  const record = recordOf(owner, field);
   return itemOf(
     'customField',
     { ...record, ...firstMark(), bytes: recordBytes(record) },
-    { ...fieldKey(owner, fieldId), gsi1pk: fieldsPartition(owner), gsi1sk: sortable(fieldId) },
+    { ...fieldKey(owner, field.id), gsi1pk: fieldsPartition(owner), gsi1sk: sortable(field.id) },
   );
 };
 

@@ -36,7 +36,7 @@ export interface FieldChange {
   readonly field: StoredField;
   /** Attributes by name; `null` removes one. Not empty. */
   readonly changes: Readonly<Record<string, unknown>>;
-  /** Given where what values hang on changes: options, or what may be searched by. */
+  /** Given where what others hang on changes: options, what may be searched by, or the size grows. */
   readonly register?: Register | undefined;
   /** Options are taken away. */
   readonly unused?: boolean;

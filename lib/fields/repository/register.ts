@@ -5,6 +5,7 @@
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';
+import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import {
   BEFORE_DELETED,
@@ -13,6 +14,7 @@ import {
   fieldFrom,
   fieldsPartition,
   fieldTombstoneKey,
+  MOST_BYTES,
   nameKey,
   type StoredField,
 } from './field.ts';
@@ -47,6 +49,14 @@ export const fieldNamed = ({ fields }: Register, name: string): StoredField | un
   const wanted = nameKey(name);
   return fields.find(({ fieldName }) => nameKey(fieldName) === wanted);
 };
+
+/**
+ * Whether the fields of the account stay below the limit of their size. A change that adds nothing always fits.
+ *
+ * @param added - bytes
+ */
+export const hasRoom = ({ fields }: Register, added: number): boolean =>
+  added <= 0 || fields.reduce((sum, { item }) => sum + recordBytes(item), added) <= MOST_BYTES;
 
 /** Fields that were deleted: their names by these ids. One call, none without ids. */
 export const deletedFields = async (

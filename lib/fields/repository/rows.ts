@@ -9,15 +9,18 @@ import { optionsProblem } from '../rules/field-rules.ts';
 import {
   type Field,
   type FieldType,
+  fieldBytes,
   isDropdown,
   LONGEST_NAME,
   LONGEST_OPTION,
+  LONGEST_VALUE,
+  MOST_BYTES,
   MOST_FIELDS,
   MOST_OPTIONS,
   nameKey,
 } from './field.ts';
 import { misfit, optionsIn } from './fit.ts';
-import { fieldNamed, type Register } from './register.ts';
+import { fieldNamed, hasRoom, type Register } from './register.ts';
 import { isReserved } from './reserved.ts';
 
 /** A custom field as a profile has it. */
@@ -124,6 +127,9 @@ const takenProblem = ({ type, dropDownOptions = [] }: Field): string | undefined
   return optionsProblem(type, dropDownOptions);
 };
 
+const tooLong = (value: string): string | undefined =>
+  codePoints(value) > LONGEST_VALUE ? `must have at most ${LONGEST_VALUE} characters` : undefined;
+
 /** What changes of the values of a location. */
 const changesOf = (rows: readonly Row[], stored: readonly Row[]) => {
   const before = new Map(stored.map((row) => [row.id, row]));
@@ -173,12 +179,19 @@ export const planRows = (command: RowCommand): RowPlan | { readonly problems: re
     const unfit = known || (isBlank && takesBlank) ? undefined : takenProblem(field);
     // What is stored so stays, whatever is right today; what is left of a field that was deleted becomes another's.
     const isKept = isStored(row) && !isOutdated(row, field);
-    const wrong = unfit ?? (isBlank || isKept ? undefined : misfit(field, fieldValue));
+    const wrong = unfit ?? (isBlank || isKept ? undefined : (tooLong(fieldValue) ?? misfit(field, fieldValue)));
     if (wrong) problem('fieldValue', wrong);
     rows.push(rowOf(field, fieldValue));
   });
   if (created.length > 0 && register.fields.length + created.length > MOST_FIELDS)
     problems.push({ at: '', problem: `would make more than ${MOST_FIELDS} custom fields of the account` });
+  if (
+    !hasRoom(
+      register,
+      created.reduce((sum, field) => sum + fieldBytes(register.owner, field), 0),
+    )
+  )
+    problems.push({ at: '', problem: `would make the custom fields of the account larger than ${MOST_BYTES} bytes` });
   const changes = changesOf(rows, stored);
   if (created.length + changes.put.length + changes.removed.length > most)
     problems.push({ at: '', problem: `must change at most ${most} fields at once, a new one counted twice` });

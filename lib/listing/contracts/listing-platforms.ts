@@ -56,9 +56,10 @@ const messagingLink = {
   },
 } as const;
 
+const numberForTexts = phone(errors.textMessageNumberInvalid);
 const textNumber = {
-  ...phone(errors.textMessageNumberInvalid),
-  'x-errors': { type: errors.textMessageNumberInvalid, pattern: errors.textMessageNumberInvalid },
+  ...numberForTexts,
+  'x-errors': { ...numberForTexts['x-errors'], type: errors.textMessageNumberInvalid },
 } as const;
 
 export const alphaListing = field(

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LONGEST_VALUE } from '../../../lib/fields/repository/field.ts';
 import { bare, refusal } from '../../support/expected.ts';
+import { REQUIRED } from '../../support/world.ts';
 import {
   codeOf,
   creating,
@@ -150,15 +152,30 @@ describe('update field', () => {
 
 describe('set field value', () => {
   it('says so of values that take more than a page of the table', async () => {
-    const account = await newAccount(12);
+    const locations = 54;
+    const account = await newAccount(locations);
     const id = await newField(account, 'Long');
-    const fieldValue = 'x'.repeat(100_000);
+    const fieldValue = '𝕏'.repeat(LONGEST_VALUE);
     const all: unknown[] = [];
-    for (let index = 1; index <= 12; index++)
+    for (let index = 1; index <= locations; index++)
       all.push(
         (await setting(account, { businessNumber: account + index, fieldId: id, fieldValue })).body.allBusinesses,
       );
-    expect(all).toEqual([...Array.from({ length: 11 }, () => false), true]);
+    expect(all).toEqual([...Array.from({ length: locations - 1 }, () => false), true]);
+  });
+
+  it('refuses a value with which the location would be too large a record', async () => {
+    const account = await newAccount();
+    const id = await newField(account, 'Long');
+    expect((await putRows(account + 1, [], { body: { ...REQUIRED, impressum: 'x'.repeat(120_000) } })).status).toBe(
+      200,
+    );
+    const answer = await setting(account, {
+      businessNumber: account + 1,
+      fieldId: id,
+      fieldValue: '𝕏'.repeat(LONGEST_VALUE),
+    });
+    expect(bare(answer)).toEqual(refusal(413, 'The record is too large'));
   });
 
   it('refuses numbers that are none as what is unknown', async () => {

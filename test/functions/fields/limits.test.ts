@@ -1,7 +1,7 @@
 /** Limits of custom fields (5022, 5040), and what several requests at once do to them. */
 import { beforeAll, expect, it } from 'vitest';
 import { businesses } from '../../../lib/business/repository/business.ts';
-import { MOST_FIELDS } from '../../../lib/fields/repository/field.ts';
+import { LONGEST_VALUE, MOST_BYTES, MOST_FIELDS } from '../../../lib/fields/repository/field.ts';
 import {
   CUSTOM_FIELDS,
   plannedRows,
@@ -61,6 +61,58 @@ it('10 fields of them filterable (5040), whoever makes the last ones', async () 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   for (const answer of answers) if (answer.status !== 200) expect(bare(answer)).toEqual(refusal(5040));
   expect((await fieldsAt(account)).filter(({ filterable }) => filterable)).toHaveLength(10);
+});
+
+it('values and defaults of 5,000 characters; longer ones stay where a location has them', async () => {
+  const account = await newAccount(2);
+  const most = '𝕏'.repeat(LONGEST_VALUE);
+  const tooLong = (path: string) => refusal(400, `${path} must have at most 5000 characters`);
+  const id = await newField(account, 'x', { defaultValue: most });
+  expect(bare(await creating(account, { fieldName: 'y', type: 'TEXT', defaultValue: `${most}x` }))).toEqual(
+    tooLong('defaultValue'),
+  );
+  expect(bare(await updating(account, id, { defaultValue: `${most}x` }))).toEqual(tooLong('defaultValue'));
+  const value = { businessNumber: account + 1, fieldId: id, fieldValue: most };
+  expect((await setting(account, value)).status).toBe(200);
+  expect(bare(await setting(account, { ...value, fieldValue: `${most}x` }))).toEqual(tooLong('fieldValue'));
+  const row = { fieldName: 'x', id, type: 'TEXT', fieldValue: most };
+  expect((await putRows(account + 2, [row])).status).toBe(200);
+  const longer = { ...row, fieldValue: `${most}x` };
+  expect(bare(await putRows(account + 2, [longer]))).toEqual(tooLong('customFields[0].fieldValue'));
+  const business = (await businesses(theStore()).find(account + 2))!;
+  await businesses(theStore()).update(account + 2, { writes: { [CUSTOM_FIELDS]: [longer] }, basedOn: business });
+  expect((await putRows(account + 2, [longer, { fieldName: 'new', id: 0 }])).status).toBe(200);
+});
+
+it('1,000,000 bytes of all fields of an account (5040), whoever adds the last ones', async () => {
+  const account = await newAccount();
+  const dropDownOptions = Array.from({ length: 190 }, (_, n) => `${'𝕏'.repeat(127)}${n}`);
+  const dropdown = { type: 'DROPDOWN_SINGLE', dropDownOptions };
+  for (let n = 0; n < 9; n++) await newField(account, `f${n}`, dropdown);
+  const last = await newField(account, 'last', { defaultValue: 'y' });
+  const defaultValue = '𝕏'.repeat(LONGEST_VALUE);
+  const answers = await Promise.all([
+    creating(account, { fieldName: 'late', ...dropdown }),
+    putRows(account + 1, [
+      { fieldName: 'later', id: 0, type: 'DROPDOWN_MULTI', fieldValue: `${'𝕏'.repeat(249)},`.repeat(20) },
+    ]),
+    ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((fieldName) =>
+      creating(account, { fieldName, type: 'TEXT', defaultValue }),
+    ),
+    updating(account, last, { defaultValue }),
+  ]);
+  expect(answers.filter(({ status }) => status !== 200)).not.toEqual([]);
+  for (const answer of answers) if (answer.status !== 200) expect(codeOf(answer)[0]).toBe(400);
+  const bytes = async () => (await fieldsAt(account)).reduce((sum, { item }) => sum + Number(item.bytes), 0);
+  expect(await bytes()).toBeLessThanOrEqual(MOST_BYTES);
+  // What is left fits fewer than these.
+  expect(bare(await creating(account, { fieldName: 'more', ...dropdown }))).toEqual(refusal(5040));
+  expect(
+    bare(await creating(account, { fieldName: 'more', ...dropdown }, { query: { validateOnly: 'true' } })),
+  ).toEqual(refusal(5040));
+  expect(await bytes()).toBeLessThanOrEqual(MOST_BYTES);
+  // A field that does not grow is written.
+  expect((await updating(account, last, { defaultValue: null, isHidden: 1 })).status).toBe(200);
 });
 
 it('a name is one field, made by both sides at once', async () => {

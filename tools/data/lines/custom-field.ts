@@ -1,20 +1,24 @@
 /** The line of a custom field of an account. Its values come with the lines of locations. */
 
 import { madeAgain } from '../../../lib/business/repository/tombstone.ts';
-import { line, maxLine, maxText, text, trueOrFalse } from '../../../lib/contract/atoms.ts';
+import { line, maxLine, maxText, trueOrFalse } from '../../../lib/contract/atoms.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { recordBytes } from '../../../lib/dynamodb/table/record-size.ts';
 import { updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import {
   FIELD_TYPES,
   type Field,
   type FieldOwner,
+  fieldBytes,
   fieldFrom,
   fieldItem,
   fieldsPartition,
   fieldTombstoneKey,
   LONGEST_NAME,
+  LONGEST_VALUE,
+  MOST_BYTES,
   MOST_FIELDS,
   MOST_FILTERABLE,
   MOST_OPTIONS,
@@ -23,7 +27,7 @@ import {
 } from '../../../lib/fields/repository/field.ts';
 import { fieldEntity } from '../../../lib/fields/repository/field-entities.ts';
 import { optionsIn } from '../../../lib/fields/repository/fit.ts';
-import { changedRegister, type Register, registerOf } from '../../../lib/fields/repository/register.ts';
+import { changedRegister, hasRoom, type Register, registerOf } from '../../../lib/fields/repository/register.ts';
 import { isReserved } from '../../../lib/fields/repository/reserved.ts';
 import { isAnyValue } from '../../../lib/fields/repository/values.ts';
 import { standingProblems } from '../../../lib/fields/rules/field-rules.ts';
@@ -38,11 +42,16 @@ const ATTEMPTS = 8;
 type FieldLine = Omit<Field, 'created'> & { readonly created?: string };
 
 /** Why the account can't have a field like this; `undefined` if it can. */
-const refusedBy = ({ fields }: Register, { id, fieldName, filterable }: FieldLine): Refused | undefined => {
+const refusedBy = (register: Register, line: FieldLine): Refused | undefined => {
+  const { fields } = register;
+  const { id, fieldName, filterable } = line;
   const others = fields.filter((each) => each.id !== id);
   if (others.some((each) => nameKey(each.fieldName) === nameKey(fieldName)))
     return refused('field.fieldName is the name of another field of the account');
   if (others.length >= MOST_FIELDS) return refused(`the account has ${MOST_FIELDS} fields`);
+  const found = fields.find((each) => each.id === line.id);
+  const grown = fieldBytes(register.owner, { created: '', ...line }) - (found ? recordBytes(found.item) : 0);
+  if (!hasRoom(register, grown)) return refused(`the fields of the account have more than ${MOST_BYTES} bytes`);
   const isFull = filterable && others.filter((each) => each.filterable).length >= MOST_FILTERABLE;
   return isFull ? refused(`the account has ${MOST_FILTERABLE} filterable fields`) : undefined;
 };
@@ -128,7 +137,7 @@ export const customFieldLine: LineKind = {
         id: positive,
         fieldName: maxLine(LONGEST_NAME),
         type: { enum: FIELD_TYPES },
-        defaultValue: text,
+        defaultValue: maxText(LONGEST_VALUE),
         dropDownOptions: { type: 'array', items: line, 'x-read': 'list', maxItems: MOST_OPTIONS },
         fieldDescription: maxText(1000),
         filterable: trueOrFalse,

@@ -15,6 +15,8 @@ const tooMany = (path: string, most: number) => refusal(400, `${path} must have 
 
 /** Path, most characters, the answer beyond. */
 const LENGTHS: readonly [string, number, object][] = [
+  ['alias', 1000, tooLong('alias', 1000)],
+  ['externalReferenceId', 1000, tooLong('externalReferenceId', 1000)],
   ['name', 250, refusal(1046)],
   ['description', 4000, refusal(1069)],
   ['keywords', 1000, refusal(1070)],
@@ -38,11 +40,22 @@ describe('the lengths of update business (spec section 8)', () => {
     });
   }
 
-  it('takes a city of 1000 characters and no more', async () => {
+  for (const name of ['address1', 'address2', 'city', 'zip'])
+    it(`takes 1000 characters in ${name} and no more`, async () => {
+      const id = await newBusiness();
+      const location = (length: number) => ({ location: { zip: '1', [name]: '\u{1F600}'.repeat(length) } });
+      expect((await put(id, location(1000))).body.location[name]).toBe('\u{1F600}'.repeat(1000));
+      expect(bare(await put(id, location(1001)))).toEqual(tooLong(`location.${name}`, 1000));
+    });
+
+  it('takes a phone of 100 characters and no more, spaces counted', async () => {
     const id = await newBusiness();
-    const city = (length: number) => ({ location: { zip: '1', city: '\u{1F600}'.repeat(length) } });
-    expect((await put(id, city(1000))).body.location.city).toBe('\u{1F600}'.repeat(1000));
-    expect(bare(await put(id, city(1001)))).toEqual(tooLong('location.city', 1000));
+    const phone = (length: number) => ({
+      location: { zip: '1', countryCode: 'DE' },
+      phone: `+49${' '.repeat(length - 10)}1234567`,
+    });
+    expect((await put(id, phone(100))).status).toBe(200);
+    expect(bare(await put(id, phone(101)))).toEqual(refusal(1055));
   });
 
   it('takes a name of 3 characters and no fewer', async () => {

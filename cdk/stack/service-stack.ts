@@ -1,10 +1,11 @@
 /** The stack: connects the constructs and sets the outputs. It defines no resource itself. */
-import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, type IStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { allOperations, operations as everyStages } from '../../lib/operations.ts';
 import { AccessLog } from './access-log.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Alarms } from './alarms.ts';
+import { AssetBucket } from './asset-bucket.ts';
 import { Backups } from './backups.ts';
 import { countBlankKeys } from './blank-keys.ts';
 import { BulkFunctions } from './bulk-functions.ts';
@@ -49,6 +50,7 @@ export class ServiceStack extends Stack {
       description: `Partner Listing API, stage ${stage}`,
       // The CLI then refuses to deploy it anywhere else, also from an assembly that was synthesized before.
       ...(place && { env: place }),
+      synthesizer: new AssetBucket() as IStackSynthesizer,
       // Off for the first deploy: a stack whose first deploy failed could not be removed.
       terminationProtection: isProtected,
     });

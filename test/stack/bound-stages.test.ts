@@ -1,6 +1,8 @@
 /** A stage that is bound to an account and a Region is synthesized for no other. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FEW, synthesizeStage, templateTexts } from './synthesized.ts';
+import { variants } from '../../cdk/build/variants.ts';
+import { createResolver, pseudoParameters } from '../../tools/local/intrinsics.ts';
+import { FEW, ofType, type Synthesized, synthesizeStage, templateTexts } from './synthesized.ts';
 
 const place = { account: '111122223333', region: 'eu-west-1' };
 const context = { stage: 'dev-bound', stages: { 'dev-bound': place } };
@@ -11,6 +13,12 @@ const from = (account: string, region: string) => {
 };
 beforeEach(() => from('', ''));
 afterEach(() => void vi.unstubAllEnvs());
+
+/** The resources as CloudFormation sees them. A deployment of the API changes nothing by its name. */
+const asDeployed = ({ template }: Synthesized) => {
+  const text = JSON.stringify(createResolver(template, {})(template.Resources));
+  return JSON.parse(text.replaceAll(/(ApiDeployment[0-9A-F]{8})[0-9a-f]{32}/g, '$1'));
+};
 
 describe('A bound stage', () => {
   it('is refused elsewhere, before anything is bundled', async () => {
@@ -32,5 +40,15 @@ describe('A bound stage', () => {
     const { readFile } = await import('node:fs/promises');
     const { artifacts } = JSON.parse(await readFile(`${stack.directory}/manifest.json`, 'utf8'));
     expect(artifacts[stack.name].environment).toBe('aws://111122223333/eu-west-1');
+  });
+
+  it('has the resources of an unbound one: a version of a function that has not changed cannot be made', async () => {
+    const here = { account: pseudoParameters['AWS::AccountId']!, region: pseudoParameters['AWS::Region']! };
+    from(here.account, here.region);
+    const all = { ...variants.everything, traceCalls: true };
+    const bound = await synthesizeStage({ ...all, stages: { prod: here } }, FEW);
+    const unbound = await synthesizeStage(all, FEW);
+    expect(ofType(bound, 'AWS::Lambda::Version').length).toBeGreaterThan(FEW.length);
+    expect(asDeployed(bound)).toEqual(asDeployed(unbound));
   });
 });

@@ -114,7 +114,7 @@ export class ModuleFunctions extends NestedStack {
         logRetention,
       });
       if (rights) acknowledgeObjects(endpoint.role, bucket, rights.objects);
-      const live = liveAlias(endpoint);
+      const live = liveAlias(endpoint, { keepsRole: operation.usage !== undefined });
       canary?.shiftOperation(endpoint, live, operation);
       return { operation, endpoint, live };
     });

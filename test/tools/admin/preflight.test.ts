@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { planOutput } from '../../../cdk/stack/stack-names.ts';
+import cdkJson from '../../../cdk.json' with { type: 'json' };
+import { operations } from '../../../lib/operations.ts';
 import { preflight } from '../../../tools/admin/preflight.ts';
 import { bootstrapVersion } from '../../../tools/admin/preflight-stack.ts';
 import { createProgram } from '../../../tools/admin/program.ts';
@@ -153,6 +156,30 @@ describe('preflight', () => {
     expect(bad.map((finding) => finding.check)).toEqual([check]);
     expect(bad[0]!.remedy).toMatch(remedy);
     expect(ok).toBe(mayGoAhead);
+  });
+
+  test('what the deploy of a stage adds, if its stack is complete: a role more for each function at most, for a while', async () => {
+    Object.assign(aws.account, { apis: 600 });
+    Object.assign(aws.roles, { used: 950 });
+    expect((await look()).bad.map(({ check }) => check)).toEqual(['REST APIs', 'IAM roles']);
+    stack('UPDATE_COMPLETE');
+    const { ok, findings } = await look();
+    expect(ok).toBe(true);
+    const found = (name: string) => findings.find(({ check }) => check === name)?.found;
+    expect(found('REST APIs')).toBe('600 of 600 are used');
+    expect(found('IAM roles')).toBe(`950 of 1000 are used; the deploy adds up to ${operations.length + 1} for a while`);
+    // A failed first deploy has left nothing.
+    stack('ROLLBACK_COMPLETE');
+    expect(await look()).toMatchObject({ ok: false });
+  });
+
+  test('the plans that a stage has are not counted twice', async () => {
+    const plans = Object.keys(cdkJson.context.usagePlans);
+    const used = async () => (await look()).findings.find(({ check }) => check === 'usage plans')?.found;
+    expect(await used()).toContain(`; the deploy adds ${plans.length}`);
+    const outputs = Object.fromEntries(plans.slice(1).map((plan) => [planOutput(plan), 'id']));
+    aws.stacks.set(STACK, { status: 'UPDATE_COMPLETE', outputs });
+    expect(await used()).toContain('; the deploy adds 1');
   });
 
   test('names the table of an earlier stack, and not the own one', async () => {

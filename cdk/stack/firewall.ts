@@ -1,19 +1,20 @@
 /** The firewall in front of the stage, made where the context enables it. */
-import { ArnFormat, Aws, Fn, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { invalid } from '../../lib/contract/errors.ts';
 import type { FirewallSettings } from './context.ts';
-import { removalOf } from './removal.ts';
 
 /**
  * Rules of the managed group that match valid requests, and therefore only count. A body is up to 1 MiB of a partner's
- * own text, which may contain markup and addresses of websites, and a partner's server may send no User-Agent.
+ * own text, which may contain markup and addresses of websites, lists in a query are up to 4,000 characters, and a
+ * partner's server may send no User-Agent.
  */
 const countedRules = [
   'SizeRestrictions_BODY',
+  'SizeRestrictions_QUERYSTRING',
   'CrossSiteScripting_BODY',
   'GenericLFI_BODY',
   'GenericRFI_BODY',
@@ -27,7 +28,6 @@ const countedRules = [
  */
 const refusingRules = [
   'UserAgent_BadBots_HEADER',
-  'SizeRestrictions_QUERYSTRING',
   'SizeRestrictions_Cookie_HEADER',
   'SizeRestrictions_URIPATH',
   'EC2MetaDataSSRF_COOKIE',
@@ -55,7 +55,6 @@ const refused = refusingRules.map((name) => ({
 
 interface FirewallProps extends FirewallSettings {
   readonly stage: Stage;
-  readonly retain: boolean;
   readonly logRetention: RetentionDays;
 }
 
@@ -117,14 +116,14 @@ export class Firewall extends Construct {
    * Logs blocked and counted requests only. Requests that match no rule are in the access log already and would cost a
    * second time here.
    */
-  private keepLog(acl: CfnWebACL, { retain, logRetention }: FirewallProps): void {
+  private keepLog(acl: CfnWebACL, { logRetention }: FirewallProps): void {
     const stack = Stack.of(this);
     const group = new LogGroup(this, 'Log', {
-      // WAF only writes to groups with this prefix. With the stack's id in its name a group that outlives its stack
-      // doesn't collide with that of the next stack.
+      // WAF only writes to groups with this prefix.
       logGroupName: `aws-waf-logs-${stack.stackName}-${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       retention: logRetention,
-      removalPolicy: removalOf(retain),
+      // Kept, it would be in the way of the next group of this name: when the firewall is switched off and on again.
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,

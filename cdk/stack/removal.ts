@@ -1,5 +1,6 @@
 /**
- * What happens to a resource when its stack is deleted. This is the one place that decides it for all data and logs.
+ * What happens to a resource when its stack is deleted. This is the one place that decides it for all data and logs,
+ * but for logs of a fixed name, which always go with what writes them.
  */
 import { RemovalPolicy } from 'aws-cdk-lib';
 

@@ -2,7 +2,7 @@
  * The API, with the settings that all routes share. The routes themselves are in nested stacks, with the functions that
  * they call.
  */
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   EndpointType,
@@ -27,7 +27,6 @@ import { liveAlias } from './live-alias.ts';
 import { bundleOf, createModules } from './module-functions.ts';
 import { addSharedPath, unguardedMethods } from './module-routes.ts';
 import type { OperationLog } from './operation-log.ts';
-import { removalOf } from './removal.ts';
 import { refuseMisplacedPaths } from './shared-paths.ts';
 import { refuseSiblingVariables } from './sibling-variables.ts';
 import { sandboxEnvironment } from './stage-environment.ts';
@@ -137,11 +136,12 @@ export class PartnerApi extends RestApi {
   }
 
   /** Makes the execution log group with a retention: API Gateway would make it without one. */
-  private keepExecutionLogs({ stage, retain, logRetention }: Settings): void {
+  private keepExecutionLogs({ stage, logRetention }: Settings): void {
     const group = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.restApiId}/${stage}`,
       retention: logRetention,
-      removalPolicy: removalOf(retain),
+      // Kept, it would be in the way of the next group of this name: when the logs are switched off and on again.
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     // It must exist before the stage, which would make the group.
     this.deploymentStage.node.addDependency(group);

@@ -76,7 +76,7 @@ export class ServiceStack extends Stack {
     const events = new EventFunctions(api.modules, { settings, table, ...queues, bundles });
     const plans = new UsagePlans(this, 'UsagePlans', { api, plans: settings.usagePlans });
     for (const { id, usage } of operations) if (usage) plans.allowUsage(api.endpoints.get(id)!.function.role!.roleName);
-    if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall, retain, logRetention });
+    if (firewall) new Firewall(this, 'Firewall', { stage: api.deploymentStage, ...firewall, logRetention });
     const ownDomain = domain && new Domain(this, 'Domain', { api, ...domain });
 
     const quotas = new QuotaWatch(this, 'Quotas', { settings, table, planIds: plans.planIds, bundles });

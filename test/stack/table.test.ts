@@ -80,13 +80,26 @@ describe('When the stack goes', () => {
 
   it.each(['prod', 'guarded'] as const)('data and logs outlive it, unless it was never made whole: %s', (name) => {
     const { template } = { prod, guarded }[name];
-    const kept = Object.entries(template.Resources).filter(([, { Type }]) => DATA.has(Type));
+    const kept = Object.entries(template.Resources).filter(
+      ([, { Type, Properties }]) => DATA.has(Type) && !Properties.LogGroupName,
+    );
     expect(new Set(kept.map(([, { Type }]) => Type))).toEqual(DATA);
     for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of kept)
       expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain']);
     // Retain would also survive the rollback of a first deploy.
     for (const [id, { DeletionPolicy }] of Object.entries(template.Resources))
       expect(DeletionPolicy, id).not.toBe('Retain');
+  });
+
+  // Kept, it would be in the way of the next of its name, when what writes it is switched off and on again.
+  it('a log group of a fixed name goes with what writes it', () => {
+    const named = Object.values(guarded.template.Resources).filter(
+      ({ Type, Properties }) => Type === 'AWS::Logs::LogGroup' && Properties.LogGroupName,
+    );
+    expect(named.map(({ DeletionPolicy, UpdateReplacePolicy }) => [DeletionPolicy, UpdateReplacePolicy])).toEqual([
+      ['Delete', 'Delete'],
+      ['Delete', 'Delete'],
+    ]);
   });
 
   it('stack and table refuse only where the stage is named as protected: a first deploy must be able to fail', async () => {

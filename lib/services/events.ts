@@ -1,12 +1,20 @@
 /** The events of changes of services, and of their mappings to categories of locations. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventsOf } from '../dynamodb/stream/change.ts';
+import type { Item } from '../dynamodb/table/attributes.ts';
 import { SERVICE_MAPPING } from './repository/mapping.ts';
-import { SERVICE } from './repository/service.ts';
+import { SERVICE, serviceFrom } from './repository/service.ts';
+
+/** What a service is, whenever it was changed last: a data file may keep that time. */
+const contentOf = (image: object | undefined) => {
+  if (!image) return undefined;
+  const { item: _, updatedOn: __, ...content } = serviceFrom(image as Item);
+  return content;
+};
 
 export const serviceEvents: EventsOf = ({ oldImage, newImage }) => {
   const item = newImage ?? oldImage;
-  if (item?.type !== SERVICE || (oldImage && oldImage.updatedOn === newImage?.updatedOn)) return [];
+  if (item?.type !== SERVICE || isDeepStrictEqual(contentOf(oldImage), contentOf(newImage))) return [];
   const accountNumber = Number(item.accountNumber);
   return [
     {

@@ -11,6 +11,9 @@ import { contactEvents } from '../../../lib/contacts/events.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { recordBytes } from '../../../lib/dynamodb/table/record-size.ts';
+import { productEvents } from '../../../lib/products/events.ts';
+import { productIdOf } from '../../../lib/products/repository/product.ts';
+import { serviceEvents } from '../../../lib/services/events.ts';
 import { eventsOf } from '../../../lib/subscriptions/rules/notifications.ts';
 import { openTarget, type Target } from '../../../tools/admin/target.ts';
 import { importData } from '../../../tools/data/commands/data-import.ts';
@@ -41,7 +44,20 @@ const linesAbout = (n: number, name: string) => [
   { type: 'contact', accountNumber: n, contact: { id: n + 2, firstName: name, email: `a${n}@mail.example` } },
 ];
 
-const about = (item: Item): boolean => ['account', 'business', 'contact'].includes(String(item.type));
+/** What changes in them, but not the time of their last change. */
+const offersAbout = (n: number, description: string) => {
+  const content = { description, updatedOn: '2026-02-16T09:30:00.000Z' };
+  const product = { title: 'Jam', imageLink: 'https://x.example/1.png', alphaProductCategoryId: '1', status: 'DRAFT' };
+  const id = { productSku: 'J-1', productId: productIdOf(n, 'J-1'), price: { amount: '5.00', currencyCode: 'USD' } };
+  return [
+    { type: 'service', accountNumber: n, service: { name: 'Tea', ...content } },
+    { type: 'product', accountNumber: n, product: { ...product, ...id, ...content, updatedBy: 'Ours' } },
+  ];
+};
+
+const TYPES = ['account', 'business', 'contact', 'service', 'product'];
+const EVENTS = [businessEvents, contactEvents, serviceEvents, productEvents];
+const about = (item: Item): boolean => TYPES.includes(String(item.type));
 const stored = async () => new Map((await itemsOf(table)).filter(about).map((item) => [keyText(item), item]));
 
 /** The types of the events that some work makes, by the items before and after it. */
@@ -53,7 +69,7 @@ const sentBy = async (work: () => Promise<unknown>): Promise<string[]> => {
     .flatMap(([key, newImage]) => {
       const oldImage = before.get(key);
       if (oldImage?.p0 === newImage.p0) return [];
-      return eventsOf({ oldImage, newImage, eventId: key, at: 0 }, [businessEvents, contactEvents]);
+      return eventsOf({ oldImage, newImage, eventId: key, at: 0 }, EVENTS);
     })
     .map(({ type }) => type)
     .toSorted();
@@ -99,6 +115,15 @@ describe('An import', () => {
       await call(deleteBusiness, { path: { businessId: String(n + 1) } });
       expect(await sentBy(bring(linesAbout(n, 'First'), options))).toEqual(sent);
     }
+  });
+
+  it('with --events sends what changes at a service and a product, also if the time in their lines stays', async () => {
+    const options = { events: true };
+    await bring(linesAbout(7000, 'First'))();
+    const both = ['PRODUCT_CHANGED', 'SERVICE_CHANGED'];
+    expect(await sentBy(bring(offersAbout(7000, 'First'), options))).toEqual(both);
+    expect(await sentBy(bring(offersAbout(7000, 'Second'), options))).toEqual(both);
+    expect(await sentBy(bring(offersAbout(7000, 'Second'), options))).toEqual([]);
   });
 
   it('counts no byte of a record for its silence', async () => {

@@ -15,7 +15,7 @@ import { type Confirmable, confirmedBefore } from './confirm.ts';
 import { summaryOf } from './erase-again.ts';
 import { requirePartner } from './find-partner.ts';
 import { suspend } from './partner-suspend.ts';
-import { enterErased, findPartner } from './store/partners.ts';
+import { enterErased, findPartner, isErased } from './store/partners.ts';
 import type { Target } from './target.ts';
 
 export interface OffboardOptions extends Confirmable {
@@ -46,6 +46,12 @@ const untilQuiet = async (target: Target, io: Io, { partner, wait = WAIT_SECONDS
   await sleep(left);
 };
 
+const byAnotherRun = (partner: string): AdminError =>
+  new AdminError(
+    `Another run has exported the partner ${partner}, and is removing it: its files are complete. If it was interrupted, run it again.`,
+    'refused',
+  );
+
 /** Reads the complete table once. */
 const exportAllOf = async ({ table }: Target, io: Io, { partner, out, resume }: OffboardOptions, run: Run) => {
   const files = [out, `${out}.rest`].map((name) => ({
@@ -72,6 +78,8 @@ const exportAllOf = async ({ table }: Target, io: Io, { partner, out, resume }: 
         };
       },
     });
+    // What another run has removed since is not in these files: they must not replace that run's.
+    if (await isErased(table, partner)) throw byAnotherRun(partner);
     for (const { file } of files) file.complete();
   } catch (error) {
     for (const { file } of files) file.close();
@@ -84,7 +92,8 @@ const exportAllOf = async ({ table }: Target, io: Io, { partner, out, resume }: 
  * Suspends, waits, exports and removes a partner. An interrupted run can be repeated: it exports again unless the
  * export was complete, and otherwise continues with the removal.
  *
- * @throws AdminError if there is no such partner, or if it was resumed since it was suspended for the export
+ * @throws AdminError if there is no such partner, if it was resumed since it was suspended for the export, or if another
+ *   run has removed it meanwhile
  */
 export const offboardPartner = async (target: Target, io: Io, options: OffboardOptions): Promise<void> => {
   const { partner, confirm = confirmedBefore, resume, out, wait = WAIT_SECONDS } = options;
@@ -109,8 +118,10 @@ export const offboardPartner = async (target: Target, io: Io, options: OffboardO
   }
   const erased = begun ? partnerErasureFrom(begun) : { partnerId: partner, erasedAt: new Date(io.now()).toISOString() };
   // This marks the export as complete.
-  if (!begun && !(await enterErased(table, erased, suspension.at ?? ''))) {
+  const entered = begun ? 'entered' : await enterErased(table, erased, suspension.at ?? '');
+  if (entered !== 'entered') {
     run.end();
+    if (entered === 'by another run') throw byAnotherRun(partner);
     throw new AdminError(`The partner ${partner} was resumed meanwhile. Nothing was removed: run it again.`, 'refused');
   }
   const metering = await target.metering.remove(partner);

@@ -39,11 +39,15 @@ export const setSuspended = async (table: Table, partnerId: string, suspendedAt:
 };
 
 /**
- * Enters a partner in the list of erasures, unless it is there. Returns whether it is there now.
+ * Enters a partner in the list of erasures, unless another run has entered it, or it was resumed.
  *
- * @param suspendedAt - `false` is returned if the partner was resumed since then: its keys may have written
+ * @param suspendedAt - since when it must be suspended: if it was resumed since then, its keys may have written
  */
-export const enterErased = async (table: Table, erased: ErasedPartner, suspendedAt: string): Promise<boolean> => {
+export const enterErased = async (
+  table: Table,
+  erased: ErasedPartner,
+  suspendedAt: string,
+): Promise<'entered' | 'by another run' | 'resumed'> => {
   const refused = await table.transact([
     { Put: { Item: partnerErasureItem(erased), ConditionExpression: 'attribute_not_exists(pk)' } },
     {
@@ -54,7 +58,10 @@ export const enterErased = async (table: Table, erased: ErasedPartner, suspended
       },
     },
   ]);
-  return !refused || refused.failed.has(0);
+  if (!refused) return 'entered';
+  if (!refused.failed.has(0)) return 'resumed';
+  // An earlier try without a response may have entered it.
+  return refused.failed.get(0)?.erasedAt === erased.erasedAt ? 'entered' : 'by another run';
 };
 
 /**

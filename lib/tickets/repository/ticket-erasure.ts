@@ -25,7 +25,10 @@ export const eraseCustomer: EraseFrom<ContactName> = (item, name) =>
     ? changedTicket(item, () => ({ customerId: undefined, additionalParams: undefined }) as never)
     : undefined;
 
-/** The update of an activity, which has no version: it is still what was read. */
+/**
+ * The update of an activity, which has no version: what it writes is still as it was read. Else it would bring back who
+ * was erased from it meanwhile.
+ */
 const activityAction = (item: Item, after: Omit<WrittenActivity, 'mark'>, isCustomers: boolean): Action => {
   const record = activityRecord(after);
   const names = ['by', 'byId', 'description', 'comment', 'changes'].filter((name) => item[name] !== undefined);
@@ -39,10 +42,15 @@ const activityAction = (item: Item, after: Omit<WrittenActivity, 'mark'>, isCust
         ...(kept.length > 0 ? [`SET ${kept.map((name) => `${renamed(name)} = :${name}`).join(', ')}`] : []),
         ...(gone.length > 0 ? [`REMOVE ${gone.map(renamed).join(', ')}`] : []),
       ].join(' '),
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: ['attribute_exists(pk)', ...names.map((name) => `${renamed(name)} = :${name}Read`)].join(
+        ' AND ',
+      ),
       ExpressionAttributeNames: Object.fromEntries([...kept, ...gone].map((name) => [renamed(name), name])),
-      ...(kept.length > 0 && {
-        ExpressionAttributeValues: Object.fromEntries(kept.map((name) => [`:${name}`, record[name]])),
+      ...(names.length > 0 && {
+        ExpressionAttributeValues: Object.fromEntries([
+          ...kept.map((name) => [`:${name}`, record[name]]),
+          ...names.map((name) => [`:${name}Read`, item[name]]),
+        ]),
       }),
     },
   };

@@ -91,3 +91,17 @@ it('an employee leaves no email, and the ticket no assignee', async () => {
   expect(await load(table, lines)).toEqual([]);
   expect(JSON.stringify(await allItems(table))).not.toContain(employee);
 });
+
+it('two people in one activity both leave no email, where the list is applied to a copy from before', async () => {
+  const { n } = await someTicket();
+  const { owner, editor, employee } = people(n);
+  const before = (await itemsOf(n)).filter(({ type }) => type === 'ticketActivity');
+  const ofUser = (email: string) => before.find(({ by, byId }) => by === email && byId !== undefined)?.byId;
+  for (const email of [owner, editor])
+    await eraseUser(target, recordingIo(), { account: n, id: Number(ofUser(email)), lastOwner: true });
+  for (const Item of before) await table.put({ Item });
+  expect(JSON.stringify(await itemsOf(n))).toMatch(new RegExp(`${owner}.*${editor}`));
+  await eraseUser(target, recordingIo(), { again: true });
+  const left = JSON.stringify(await itemsOf(n));
+  expect([left.includes(owner), left.includes(editor), left.includes(employee)]).toEqual([false, false, true]);
+});

@@ -57,7 +57,12 @@ export const eraseEmployees = async (
   const removed = removedIn(run);
   // The list comes first: if the run is interrupted later, the list still names the employee.
   await removeRecords(run, { what: 'employees', all, wait: options.wait }, async (each) => {
-    await table.put({ Item: employeeErasureItem(each), ConditionExpression: 'attribute_not_exists(pk)' });
+    // Of who was saved again and is erased again, the list has the later time: a repetition removes them up to it.
+    await table.put({
+      Item: employeeErasureItem(each),
+      ConditionExpression: 'attribute_not_exists(pk) OR erasedAt < :erasedAt',
+      ExpressionAttributeValues: { ':erasedAt': each.erasedAt },
+    });
     await removeRecord(table, each, removed, options);
   });
   await eraseTracesOfEmployees(table, all, run);

@@ -9,7 +9,7 @@ import { joined, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 
 /** An employee who is, or is to be, erased. */
 export interface ErasedEmployee extends EmployeeName {
-  /** ISO 8601, in UTC: when they were erased first. */
+  /** ISO 8601, in UTC: when they were erased last. Who was saved again later stays where the list is applied again. */
   readonly erasedAt: string;
 }
 

@@ -118,6 +118,28 @@ describe('employee erase', () => {
     expect(typesWith(await itemsOf(table), word)).toEqual([]);
   });
 
+  it('holds who was saved again, and erased again, to the later erasure', async () => {
+    const { word, email } = await someEmployee();
+    io.time = Date.now();
+    await eraseEmployee(target, io, { account: 100, email });
+    const saved = { path: { businessId: '101' }, body: { emailId: email, firstName: word } };
+    clock.now = () => Date.now() + 2000;
+    try {
+      expect((await call(saveEmployee, saved)).status).toBe(200);
+    } finally {
+      clock.now = Date.now;
+    }
+    const before = (await itemsOf(table)).filter((item) => item.type === 'employee' && item.emailId === email);
+    // What was saved since the last erasure stays.
+    await eraseEmployee(target, io, { again: true });
+    expect(typesWith(await itemsOf(table), word)).toEqual(['employee']);
+    io.time += 4000;
+    await eraseEmployee(target, io, { account: 100, email });
+    for (const Item of before) await table.put({ Item });
+    await eraseEmployee(target, io, { again: true });
+    expect(typesWith(await itemsOf(table), word)).toEqual([]);
+  });
+
   it('asks for an account and an email', async () => {
     await expect(eraseEmployee(target, io, { account: 100 })).rejects.toThrow('Pass --account and --email');
     await expect(eraseEmployee(target, io, { account: 101, email: 'a@b' })).rejects.toThrow(

@@ -2,14 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
 import { keyOf } from '../../lib/dynamodb/writes/dependent-items.ts';
-import { type ErasedPartner, partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
+import { type ErasedPartner, partnerErasureEntity, partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
+import { partnerEntity, partnerKey } from '../../lib/partners/repository/partner.ts';
 import type { OpenTable } from '../open-table.ts';
 import { type Removed, removedIn, tally } from './erase-traces.ts';
 import { partnerOf } from './partner-items.ts';
 import { type Run, startRun } from './run/run.ts';
 
 const MOST_ROUNDS = 10;
-const LIST = 'partnerErasure';
+/** What a search leaves: the list of erasures, and the partner, which is removed last (`partner list`). */
+const LEFT: readonly unknown[] = [partnerErasureEntity.type, partnerEntity.type];
 
 export interface ErasePartnersOptions {
   /** Milliseconds until the stream has processed the removals, and the items that this makes can be removed too. */
@@ -23,7 +25,7 @@ interface Removal {
   readonly types?: readonly string[];
 }
 
-/** Removes the partners' items except the list of erasures. Returns how many. */
+/** Removes the partners' items but for those that are left. Returns how many. */
 const removeFrom = async (table: OpenTable, { phase, partners, types }: Removal, run: Run): Promise<number> => {
   const removed = removedIn(run);
   const count = run.keep(phase, { removed: 0 });
@@ -33,7 +35,7 @@ const removeFrom = async (table: OpenTable, { phase, partners, types }: Removal,
     what: 'Removing',
     ...(types && { types }),
     see: async (items) => {
-      const theirs = items.filter((item) => item.type !== LIST && partners.has(partnerOf(item) ?? ''));
+      const theirs = items.filter((item) => !LEFT.includes(item.type) && partners.has(partnerOf(item) ?? ''));
       await run.each(theirs, async (item) => {
         await table.remove({ Key: keyOf(item) });
         tally(removed, String(item.type));
@@ -44,10 +46,18 @@ const removeFrom = async (table: OpenTable, { phase, partners, types }: Removal,
   return count.removed;
 };
 
+/** Removes the partner itself, of which the stream makes nothing any more: it is in the list. */
+const removePartner = async (table: OpenTable, { partnerId }: ErasedPartner, removed: Removed): Promise<void> => {
+  const Key = partnerKey(partnerId);
+  if (!(await table.get(Key))) return;
+  await table.remove({ Key });
+  tally(removed, partnerEntity.type);
+};
+
 /**
  * Removes partners, and enters them in the list of erasures, where they stay. Writes for them must be stopped before
  * (`partner suspend`). Reads the complete table until no item of theirs is found, as the stream makes further items
- * from a deletion. It skips what is gone already, so that an interrupted run can be repeated.
+ * from a deletion, and the partner itself last. It skips what is gone already, so that an interrupted run can be repeated.
  *
  * @throws StoreUnavailable if items are left after ten passes
  */
@@ -68,7 +78,10 @@ export const erasePartners = async (
   // Subscriptions are removed before all else, so that no events are sent for the removals.
   await removeFrom(table, { phase: 'subscriptions', partners, types: ['subscription'] }, run);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if ((await removeFrom(table, { phase: `round ${round}`, partners }, run)) === 0) return removed;
+    if ((await removeFrom(table, { phase: `round ${round}`, partners }, run)) === 0) {
+      await run.step('partners', () => run.each(all, (each) => removePartner(table, each, removed)));
+      return removed;
+    }
     await sleep(wait);
   }
   throw new StoreUnavailable('other writers keep changing the partner');

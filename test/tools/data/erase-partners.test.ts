@@ -48,6 +48,20 @@ test('looks again until nothing is found', async () => {
   );
 });
 
+test('removes the partner itself last, so that `partner list` has it until then', async () => {
+  const again = await createTestTable();
+  await loadText(again, linesOf(records(ours)));
+  const removed: unknown[] = [];
+  const remove: OpenTable['remove'] = async (input) => {
+    removed.push((await again.get(input.Key))?.type);
+    return again.remove(input);
+  };
+  await erasePartners({ ...again, remove }, [erased]);
+  expect(removed.length).toBeGreaterThan(6);
+  expect(removed.indexOf('partner')).toBe(removed.length - 1);
+  again.client.destroy();
+});
+
 test('holds another table to the list of the first', async () => {
   const restored = await createTestTable();
   await loadText(restored, linesOf([...records(ours), ...records(theirs)]));
@@ -70,7 +84,8 @@ test('lets no file make the partner again', async () => {
 });
 
 test('gives up with an error where it never ends', async () => {
-  await loadText(table, linesOf([{ type: 'partner', partnerId: 'endless', name: 'Endless' }]));
+  const account = { type: 'account', accountNumber: 5_002_000, partnerId: 'endless', name: 'Endless' };
+  await loadText(table, linesOf([{ type: 'partner', partnerId: 'endless', name: 'Endless' }, account]));
   const endless: OpenTable = { ...table, remove: async () => undefined };
   await expect(erasePartners(endless, [{ ...erased, partnerId: 'endless' }])).rejects.toThrow(
     'other writers keep changing',

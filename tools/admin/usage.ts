@@ -6,6 +6,7 @@ import { DAY_MILLISECONDS, dayOf } from '../../lib/usage/rules/periods.ts';
 import { type CountedDays, daysSince, firstDay, type Use, useOf } from '../../lib/usage/rules/use.ts';
 import { AdminError, type Io } from '../io.ts';
 import { requirePartner } from './find-partner.ts';
+import { unless } from './metering-keys.ts';
 import { apiKeysOfPartner } from './store/api-keys.ts';
 import { findMeteringKey } from './store/metering-keys.ts';
 import type { Target } from './target.ts';
@@ -28,10 +29,15 @@ interface PlanUse extends Use {
   readonly days: readonly { readonly date: string; readonly used: number; readonly remaining: number | null }[];
 }
 
-/** The metering key of a plan. If an earlier release has made it without its plan's id, the id is added. */
-const meteringKeyOf = async ({ table, meteringKeys }: Target, partner: string, plan: string) => {
+/**
+ * The metering key of a plan, if there is one. If an earlier release has recorded it without its plan's id, the id is
+ * added. Nothing is made in API Gateway.
+ */
+const meteringKeyOf = async ({ table, metering, meteringKeys }: Target, partner: string, plan: string) => {
   const known = await findMeteringKey(table, partner, plan);
-  if (known?.usagePlanId) return known as Required<MeteringKey>;
+  if (!known || known.usagePlanId) return known as Required<MeteringKey> | undefined;
+  const { keys, plans } = await metering.view(partner);
+  if (!keys.has(known.value) || !plans.has(plan)) return undefined;
   await meteringKeys(partner, plan);
   return (await findMeteringKey(table, partner, plan)) as Required<MeteringKey>;
 };
@@ -101,7 +107,7 @@ const openGateway = ({ isLocal }: Target, gateway: string | undefined): APIGatew
   return new APIGatewayClient(gateway ? { endpoint: gateway } : {});
 };
 
-/** Prints a row for each plan that keys of the partner are on, or were. */
+/** Prints a row for each plan that keys of the partner are on, or were; a note where API Gateway does not know it. */
 export const showUsage = async (
   target: Target,
   io: Io,
@@ -114,8 +120,12 @@ export const showUsage = async (
     const plans = [...new Set((await apiKeysOfPartner(target.table, partner)).map(({ plan }) => plan))].sort();
     const uses: PlanUse[] = [];
     // One by one: the control plane allows ten calls a second for the complete account.
-    for (const plan of plans)
-      uses.push(await useOfPlan(gateway, await meteringKeyOf(target, partner, plan), { now: io.now(), days }));
+    for (const plan of plans) {
+      const key = await meteringKeyOf(target, partner, plan);
+      const use = key && (await unless('NotFoundException', useOfPlan(gateway, key, { now: io.now(), days })));
+      if (use) uses.push(use);
+      else io.log(`Use of plan ${plan} is not known: API Gateway has no such plan, or no key of the partner on it.`);
+    }
     if (json) return io.out(JSON.stringify(uses));
     if (uses.length > 0) io.out(planTable(uses));
     if (days > 0 && uses.length > 0) io.out(`\n${dayTable(uses)}`);

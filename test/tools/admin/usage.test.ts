@@ -1,6 +1,7 @@
 /** Use of a plan as `npm start` counts it: what the partner sees, and what the operator sees. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { meteringKeyKey } from '../../../lib/partners/repository/metering-key.ts';
+import { apiKeyItem, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import { meteringKeyItem, meteringKeyKey } from '../../../lib/partners/repository/metering-key.ts';
 import { DAY_MILLISECONDS, dayOf, nextPeriod, periodStart } from '../../../lib/usage/rules/periods.ts';
 import { openTarget, type Target } from '../../../tools/admin/target.ts';
 import { showUsage, type UsageOptions } from '../../../tools/admin/usage.ts';
@@ -103,6 +104,19 @@ describe('Use of a plan', () => {
     await expect(shown({ partner: 'unknown' })).rejects.toThrow('Partner unknown does not exist.');
     await expect(shown({ gateway: undefined })).rejects.toThrow(/give the --gateway/);
     await expect(shown({ days: 91 })).rejects.toThrow('At most 90 days');
+  });
+
+  it('is shown of the other plans where one is gone, and makes no metering key', async () => {
+    const gone = { partnerId: 'theirs', plan: 'gold', value: 'meter-gold', apiKeyId: 'gold', usagePlanId: 'gold' };
+    await target.table.put({ Item: meteringKeyItem(gone) });
+    const expired = { partnerId: 'theirs', meteringKey: '', expiresAt: '2026-01-02T03:04:05.000Z' };
+    for (const plan of ['gold', 'standard'])
+      await target.table.put({ Item: apiKeyItem(keyHash(`an expired key on ${plan}`), { ...expired, plan }) });
+    const { said, logged } = await shown({ partner: 'theirs' });
+    expect(said.join('\n')).toMatch(/^trial/m);
+    for (const plan of ['gold', 'standard'])
+      expect(logged).toContainEqual(expect.stringContaining(`plan ${plan} is not`));
+    expect(await target.table.get(meteringKeyKey('theirs', 'standard'))).toBeUndefined();
   });
 
   it('of a metering key that does not know its plan is shown once it knows it', async () => {

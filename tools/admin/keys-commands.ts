@@ -9,7 +9,7 @@ import type { ListOptions } from './keys-list.ts';
 import type { RepairOptions } from './keys-repair.ts';
 import type { RotateOptions } from './keys-rotate.ts';
 import { addPartner } from './partner-commands.ts';
-import { duration, durationOrNever, integer, keyId, partnerId } from './values.ts';
+import { duration, durationOrNever, integer, keyId, partnerId, shownName } from './values.ts';
 
 const addMetering = (keys: Command, { io, fail }: Context): void => {
   withJson(withTarget(keys.command('repair')))
@@ -43,9 +43,9 @@ export const addKeys = (program: Command, context: Context): void => {
     .description('issue a key to a partner, and print its secret once')
     .requiredOption('--partner <id>', 'the partner', partnerId)
     .requiredOption('--plan <name>', 'the usage plan (cdk.json)')
-    .option('--partner-name <name>', 'create the partner with this name, if it does not exist')
+    .option('--partner-name <name>', 'create the partner with this name, if it does not exist', shownName)
     .option('--expires <duration>', 'how long the key lasts: 90d, 24h, never (default never)', durationOrNever)
-    .option('--name <text>', 'a name for the key')
+    .option('--name <text>', 'a name for the key', shownName)
     .option('--connector', 'a key for whoever runs a connector: it opens what a connector needs, and nothing else')
     .option('--account <number>', 'with --connector: the account in which alone it works', integer)
     .option('--all-accounts', 'with --connector: it works in all accounts of the partner')

@@ -17,6 +17,8 @@ export interface KeysFile {
 }
 
 const text = { type: 'string', minLength: 1 } as const;
+/** A blank one, which earlier releases stored, counts as none. */
+const name = { type: 'string' } as const;
 const partnerId = { type: 'string', pattern: '^[a-z0-9-]{1,64}$' } as const;
 // All stored times have this format, so they can be compared as texts.
 const time = {
@@ -32,7 +34,7 @@ const closed = (type: string, required: readonly string[], properties: object) =
 });
 
 const schemas: Readonly<Record<string, object>> = {
-  partner: closed('partner', ['partnerId', 'name'], { partnerId, name: text, suspendedAt: time }),
+  partner: closed('partner', ['partnerId', 'name'], { partnerId, name, suspendedAt: time }),
   key: closed('key', ['sha256', 'partnerId', 'plan'], {
     sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
     partnerId,
@@ -40,7 +42,7 @@ const schemas: Readonly<Record<string, object>> = {
     expiresAt: time,
     revoked: { type: 'boolean' },
     issuedAt: text,
-    name: text,
+    name,
     // Left out, the key would open all of the partner's accounts.
     connector: { type: 'boolean' },
     accountNumber: { type: 'integer', minimum: 1 },
@@ -82,7 +84,9 @@ export const readKeys = (content: string): KeysFile => {
     if (!value || !validate?.(value))
       throw new AdminError(`Line ${index + 1} is not a line of keys export. Nothing was imported.`);
     const { type, ...rest } = value;
-    if (type === 'partner') partners.push(rest as unknown as Partner);
+    if (String(rest.name ?? '').trim() === '') delete rest.name;
+    // Without a name, a partner is known by its id.
+    if (type === 'partner') partners.push({ name: rest.partnerId, ...rest } as unknown as Partner);
     else keys.push(rest as unknown as FiledKey);
   }
   return { partners, keys };

@@ -46,6 +46,12 @@ export const partnerId = (text: string): string => {
   throw new InvalidArgumentError('A partner id is 1 to 64 of a-z, 0-9 and -.');
 };
 
+/** A name for people. A blank one would be none. */
+export const shownName = (text: string): string => {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('Use a name that is not blank.');
+};
+
 /** The first digits of a key's hash, at least as many as `keys list` shows. */
 export const keyId = (text: string): string => {
   if (/^[0-9a-f]{12,64}$/.test(text)) return text;

@@ -7,6 +7,7 @@ import { apiKeyLookup } from '../../../lib/partners/key-lookup.ts';
 import { accountItem, ownerItem } from '../../../lib/partners/repository/account.ts';
 import { apiKeyKey, findApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { partnerErasureItem } from '../../../lib/partners/repository/erasure.ts';
+import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { exportKeys } from '../../../tools/admin/keys-export.ts';
 import { importKeys } from '../../../tools/admin/keys-import.ts';
 import { issueKey } from '../../../tools/admin/keys-issue.ts';
@@ -201,6 +202,15 @@ describe('keys import', () => {
       await expect(bring()).rejects.toThrow(`Line ${good.length + 1} is not a line of keys export`);
     }
     expect(await refusalOf(usable.secret)).toBe('unknown');
+  });
+
+  test('takes blank names, as earlier releases stored them, for none', async () => {
+    const { partner, secret } = await issue({ name: '', partnerName: ' ' });
+    await exportKeys(target, io, { out: file, partner });
+    expect(await bring()).toBe(true);
+    expect(await refusalOf(secret)).toBeUndefined();
+    expect(await findApiKey(elsewhere.table, keyHash(secret))).not.toHaveProperty('name');
+    expect(await elsewhere.table.get(partnerKey(partner))).toMatchObject({ name: partner });
   });
 
   test('names the plan that the stage has not', async () => {

@@ -8,6 +8,7 @@ import {
   integer,
   keyId,
   partnerId,
+  shownName,
   stageName,
   webAddress,
 } from '../../../tools/admin/values.ts';
@@ -38,6 +39,8 @@ describe('what an operator types', () => {
     expect(() => integer('0x10')).toThrow();
     expect(() => integer('9999999999999999')).toThrow();
     expect(partnerId('orchard-2')).toBe('orchard-2');
+    expect(shownName('Orchard & Co.')).toBe('Orchard & Co.');
+    for (const blank of ['', ' ']) expect(() => shownName(blank)).toThrow('not blank');
     expect(() => partnerId('Orchard')).toThrow();
     expect(() => partnerId('a#b')).toThrow();
     expect(keyId('0123456789ab')).toBe('0123456789ab');

@@ -1,6 +1,7 @@
 /** The option of `contact erase`, `user erase` and `employee erase` that repeats all erasures of the list. */
 
 import { clock } from '../../lib/dynamodb/client/clock.ts';
+import { bulkTable } from '../data/bulk-table.ts';
 import { eraseListed, listedErasures } from '../data/erase-listed.ts';
 import type { Removed } from '../data/erase-traces.ts';
 import { type Run, startRun } from '../data/run/run.ts';
@@ -45,14 +46,15 @@ export const erasingRun = ({ table }: Target, io: Io, { resume }: AgainOptions, 
 export const eraseAgain = async (target: Target, io: Io, options: AgainOptions): Promise<void> => {
   const { table } = target;
   const { from, endpoint, confirm = confirmedBefore } = options;
-  const source = from === undefined ? table : openTable({ tableName: from, endpoint });
+  const opened = from === undefined || from === table.name ? undefined : openTable({ tableName: from, endpoint });
   try {
+    const source = opened ? await bulkTable(opened, { batches: false }) : table;
     const run = erasingRun(target, io, options, `erase again from ${source.name}`);
     const list = await listedErasures(source, run);
     const what = `erase from ${table.name} the ${list.contacts.length} contacts, ${list.users.length} users, ${list.employees.length} employees and ${list.partners.length} partners of the list in ${source.name}`;
     if (!(await confirm(what))) return;
     // To a table that was restored no one writes.
-    const waiting = source === table ? { wait: untilWritten(io, options) } : {};
+    const waiting = !opened ? { wait: untilWritten(io, options) } : {};
     const { partners, contacts, users, employees, removed } = await eraseListed(table, source, run, waiting);
     run.end();
     io.result?.({ partners, contacts, users, employees, removed: Object.fromEntries(removed) });
@@ -61,7 +63,7 @@ export const eraseAgain = async (target: Target, io: Io, options: AgainOptions):
     );
     io.out(`${table.name}: ${summaryOf(removed)}`);
   } finally {
-    if (source !== table) source.client.destroy();
+    opened?.client.destroy();
   }
 };
 

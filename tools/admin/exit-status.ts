@@ -36,6 +36,8 @@ const REASONS: Readonly<Record<string, Reason>> = Object.fromEntries(
     'not found': ['ResourceNotFoundException'],
     outage: [
       ...['StoreUnavailable', 'LimitExceededException', 'TimeoutError', 'NetworkError', 'ResponseError'],
+      // Of a scan by the small client, which knows DynamoDB's name alone.
+      ...['InternalServerError', 'InternalFailure', 'ServiceUnavailable', 'ServiceUnavailableException'],
       ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
     ],
   } satisfies Record<Reason, readonly string[]>).flatMap(([reason, names]) =>
@@ -43,13 +45,22 @@ const REASONS: Readonly<Record<string, Reason>> = Object.fromEntries(
   ),
 );
 
+interface Thrown {
+  readonly name?: string;
+  readonly code?: string;
+  readonly message?: string;
+  /** Of an error of the SDK. */
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
 /** The exit status for what a command threw. */
 export const statusOf = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? STATUS.done : STATUS.usage;
   if (error instanceof AdminError) return STATUS[error.reason];
-  const { name = '', code = '', message = '' } = (error ?? {}) as { name?: string; code?: string; message?: string };
+  const { name = '', code = '', message = '', $metadata } = (error ?? {}) as Thrown;
   const reason = REASONS[code] ?? REASONS[name];
   if (reason) return STATUS[reason];
   if (/region is missing/i.test(message)) return STATUS.usage;
-  return isThrottling(name) ? STATUS.outage : STATUS.fault;
+  const isOutage = isThrottling(name) || Number($metadata?.httpStatusCode) >= 500;
+  return isOutage ? STATUS.outage : STATUS.fault;
 };

@@ -1,5 +1,6 @@
 /** `keys issue`: issues a new key for a partner. The secret is shown once. */
 
+import { accountKey } from '../../lib/partners/repository/account.ts';
 import { keyHash, type StoredApiKey } from '../../lib/partners/repository/api-key.ts';
 import { partnerLine } from '../data/lines/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
@@ -123,16 +124,25 @@ const connectorOf = ({ connector, account, allAccounts }: IssueOptions) => {
   return { accountNumber: account };
 };
 
+/** A key of an account that is not there would open nothing. */
+const requireAccount = async ({ table }: Target, partner: string, account: number): Promise<void> => {
+  if (!(await table.get(accountKey(partner, account))))
+    throw new AdminError(`Partner ${partner} has no account ${account}.`, 'not found');
+};
+
 /** Issues a key. If an earlier run was interrupted, this completes its work (partner, metering key). */
 export const issueKey = async (target: Target, io: Io, options: IssueOptions): Promise<IssuedKey> => {
   const { partner, plan, expires, name, json } = options;
+  // All that may be wrong is checked before anything is made.
+  const connector = connectorOf(options);
   checkPlan(target, plan);
+  if (connector?.accountNumber !== undefined) await requireAccount(target, partner, connector.accountNumber);
   await ensurePartner(target, options, { out: json ? io.log : io.out });
   const meteringKey = await target.meteringKeys(partner, plan);
   const { isSandbox } = target;
   const { secret, key } = makeKey(
     { partnerId: partner, plan, meteringKey },
-    { now: io.now(), expires, name, isSandbox, connector: connectorOf(options) },
+    { now: io.now(), expires, name, isSandbox, connector },
   );
   await untilAvailable(() => addApiKey(target.table, key), { attempts: 5 });
   const issued = issuedKey(secret, key);

@@ -14,6 +14,16 @@ import { runHere } from './in-process.ts';
 useErasing();
 
 describe('the list of erasures', () => {
+  it('waits for requests in flight where it is that of the same table, also if that is named', async () => {
+    const { id } = await someone();
+    await erase({ account: 100, id });
+    for (const from of [undefined, table.name]) {
+      io.logged.length = 0;
+      await erase({ again: true, from, endpoint: inject('endpoint') });
+      expect(io.text()).toContain('Waiting 30 s for requests in flight');
+    }
+  });
+
   it('holds what is restored from an older copy to its list', async () => {
     const person = await someone();
     const restored = openTable({ tableName: `${table.name}-restored`, endpoint: inject('endpoint') });

@@ -70,6 +70,18 @@ describe('keys issue', () => {
     expect(io.text()).not.toContain('Created the partner');
   });
 
+  test('makes nothing for an account that the partner has not, or that goes with no connector', async () => {
+    const partner = newPartner();
+    await expect(issue({ partner, account: 100 })).rejects.toThrow('pass --connector too');
+    await expect(issue({ partner, connector: true })).rejects.toThrow('Pass either --account N or --all-accounts');
+    await expect(issue({ partner, connector: true, account: 100 })).rejects.toThrow(`${partner} has no account 100`);
+    expect(await target.table.get(partnerKey(partner))).toBeUndefined();
+    expect(await findMeteringKey(target.table, partner, 'standard')).toBeUndefined();
+    const ours = { partner: 'ours', connector: true };
+    await expect(issue({ ...ours, account: 101 })).rejects.toMatchObject({ reason: 'not found' });
+    expect(await stored((await issue({ ...ours, account: 100 })).secret)).toMatchObject({ accountNumber: 100 });
+  });
+
   test('refuses a plan that there is not, and says which there are', async () => {
     await expect(issue({ plan: 'gold' })).rejects.toThrow('Usage plan gold does not exist');
     await expect(issue({ plan: 'gold' })).rejects.toThrow('trial, standard, enterprise');

@@ -4,7 +4,7 @@
  */
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity, Opened } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
+import { type ContactName, type EraseFrom, readOnce, type UserName } from '../../dynamodb/table/erasure.ts';
 import { epochSeconds } from '../../dynamodb/table/expiry.ts';
 import { itemOf } from '../../dynamodb/table/item.ts';
 import { type Key, ofPartner, sortableTime } from '../../dynamodb/table/keys.ts';
@@ -86,11 +86,14 @@ const changeFrom = (item: Item): Noted => ({
 /** Sorts after a key and before each key that follows it. */
 const after = (sk: string): string => `${sk} `;
 
+/** What is looked at to erase someone. */
+const changeIn = readOnce(changeFrom);
+
 const erasing = (item: Item) => ({ what: 'entries of the changes feed', actions: [deletionOf(item)] });
 
 /** An entry about the contact, but for the one that it is gone: who follows the feed must learn that, by its id alone. */
 const eraseAboutContact: EraseFrom<ContactName> = (item, { accountNumber, contactId }) => {
-  const { type, data, accountNumber: account } = changeFrom(item);
+  const { type, data, accountNumber: account } = changeIn(item);
   const isAbout = data.customerId === contactId && account === accountNumber;
   return isAbout && type !== 'CONTACT_DELETED' ? erasing(item) : undefined;
 };
@@ -99,7 +102,7 @@ const OF_USERS: readonly string[] = ['USER_INVITED', 'USER_UPDATED'];
 
 /** The same of a user. */
 const eraseAboutUser: EraseFrom<UserName> = (item, { userId }) => {
-  const { type, data } = changeFrom(item);
+  const { type, data } = changeIn(item);
   const isAbout = OF_USERS.includes(type) && data.userId === userId;
   return isAbout && data.change !== 'removed' ? erasing(item) : undefined;
 };

@@ -7,7 +7,7 @@ import { erasedByEmail } from '../../employees/repository/employee.ts';
 import { contactEvents, requestedEvents } from '../events.ts';
 import { removeRest } from '../remove-rest.ts';
 import { erasedWithContact } from './erased-with.ts';
-import { enrolledIn, packedIndexAction } from './packed-index.ts';
+import { isEnrolledIn, packedIndexAction } from './packed-index.ts';
 import { contactsOfAccount, contactsOfLocation, optOutsOfAccount, packedIndexOfAccount } from './removal.ts';
 
 const number = { type: 'integer' } as const;
@@ -19,7 +19,7 @@ const numbers = { type: 'array', items: number } as const;
 const eraseEntry: EraseFrom<ContactName> = (item, contact) => {
   const { partnerId, accountNumber, contactId } = contact;
   const isOwn = item.partnerId === partnerId && item.accountNumber === accountNumber;
-  return isOwn && enrolledIn(item).some(({ id }) => id === contactId)
+  return isOwn && isEnrolledIn(item, contactId)
     ? { what: 'entries of the packed index', actions: [packedIndexAction(contact, contactId, undefined)] }
     : undefined;
 };

@@ -126,6 +126,9 @@ export const enrolledIn = (item: Item): Enrolled[] => {
   return found;
 };
 
+/** Whether a contact is in its item of the packed index. */
+export const isEnrolledIn = (item: Item, id: number): boolean => item[attributeOf(id)] !== undefined;
+
 /**
  * Items of a call, where it does not end at 1 MB before: half of all, and a few more, so that two calls end there. The
  * embedded engine reads all that is left of a partition where nothing is said.

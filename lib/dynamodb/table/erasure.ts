@@ -34,6 +34,16 @@ export interface Erasing {
 /** What an item has of a person, and how that is erased; `undefined` where it has nothing of them. Pure. */
 export type EraseFrom<Person> = (item: Item, person: Person) => Erasing | undefined;
 
+/** Reads something of an item once, though many people are looked for in it. */
+export const readOnce = <Read extends object>(read: (item: Item) => Read): ((item: Item) => Read) => {
+  const known = new WeakMap<Item, Read>();
+  return (item) => {
+    const found = known.get(item) ?? read(item);
+    known.set(item, found);
+    return found;
+  };
+};
+
 export interface Personal {
   /** Whether it holds what identifies a person. One that does not names a person by a number alone. */
   readonly identifies: boolean;

@@ -1,6 +1,6 @@
 /** Employees: people who serve the customers of an account. One item each, at a digest of the email. */
 import type { Item } from '../../dynamodb/table/attributes.ts';
-import type { EmployeeName, EraseFrom, Erasing } from '../../dynamodb/table/erasure.ts';
+import { type EmployeeName, type EraseFrom, type Erasing, readOnce } from '../../dynamodb/table/erasure.ts';
 import { itemOf } from '../../dynamodb/table/item.ts';
 import { digest, type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
@@ -44,13 +44,22 @@ const emailKey = (email: string): string => email.trim().toLowerCase();
 export const employeeId = ({ partnerId, accountNumber }: EmployeeOwner, email: string): string =>
   digest(partnerId, accountNumber, 'EMPLOYEE', emailKey(email));
 
+/** The digests of emails that an item names. */
+const digestsIn = readOnce(() => new Map<string, string>());
+
 /** Erases an employee from items of their account, each of which says by itself where an email of theirs stands. */
 export const erasedByEmail =
   (erase: (item: Item, isTheirs: (email: unknown) => boolean) => Erasing | undefined): EraseFrom<EmployeeName> =>
   (item, { partnerId, accountNumber, employee }) => {
     if (item.partnerId !== partnerId || item.accountNumber !== accountNumber) return undefined;
     const owner = { partnerId, accountNumber };
-    return erase(item, (email) => typeof email === 'string' && employeeId(owner, email) === employee);
+    const digests = digestsIn(item);
+    return erase(item, (email) => {
+      if (typeof email !== 'string') return false;
+      const digest = digests.get(email) ?? employeeId(owner, email);
+      digests.set(email, digest);
+      return digest === employee;
+    });
   };
 
 export const employeesPartition = (partnerId: string, accountNumber: number): string =>

@@ -1,7 +1,6 @@
 /** What deliveries declare (lib/entities.ts). */
-import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity } from '../../dynamodb/table/entity.ts';
-import type { ContactName, EraseFrom, UserName } from '../../dynamodb/table/erasure.ts';
+import { type ContactName, type EraseFrom, readOnce, type UserName } from '../../dynamodb/table/erasure.ts';
 import { deletionOf } from '../../dynamodb/writes/dependent-items.ts';
 import { MOST_ATTEMPTS } from './delivery.ts';
 
@@ -16,13 +15,13 @@ interface Numbers {
 }
 
 /** What the event of a delivery is about. */
-const dataIn = ({ body }: Item): Numbers => {
+const dataIn = readOnce(({ body }): Numbers => {
   try {
     return (JSON.parse(String(body)) as { readonly data?: Numbers }).data ?? {};
   } catch {
     return {};
   }
-};
+});
 
 /** A delivery that is about the contact. */
 const eraseAboutContact: EraseFrom<ContactName> = (item, { partnerId, accountNumber, contactId }) => {

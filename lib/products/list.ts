@@ -6,13 +6,16 @@ import { businessUnknown } from '../contract/errors.ts';
 import { folded, inOrder } from '../contract/folded-text.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { readBudget } from '../dynamodb/table/read-units.ts';
 import { openAccount } from '../partners/repository/open-account.ts';
 import { pageTooLarge } from './contracts/list-products.ts';
 import type { StoredProduct } from './repository/product.ts';
 import { type ListedProduct, products } from './repository/products.ts';
 
-/** The read units of the products of a page; with the rows of the index, a request stays below 560 (docs/costs.md). */
-const MOST_UNITS = 500;
+/** The read units of the rows of the index and the products of a page together (docs/costs.md). */
+const MOST_UNITS = 560;
+/** A page may take these in any case: rows that name very many locations must not stand in the way of a small one. */
+const PAGE_UNITS = 100;
 
 export interface ProductSearch {
   readonly search?: string | undefined;
@@ -56,10 +59,12 @@ export const pageOfProducts = async (
   if (unknown !== undefined) return { refused: businessUnknown(unknown) };
   const isWanted = matcherOf({ ...search, businessNumbers });
   const found: ListedProduct[] = [];
-  for await (const rows of listed(owner)) found.push(...rows.filter(isWanted));
+  const budget = readBudget(MOST_UNITS);
+  for await (const rows of listed(owner, budget)) found.push(...rows.filter(isWanted));
   const page = found
     .sort((a, b) => b.updatedAt - a.updatedAt || inOrder(a.key.sk, b.key.sk))
     .slice(window.start, window.end);
-  if (page.reduce((sum, { units }) => sum + units, 0) > MOST_UNITS) return { refused: pageTooLarge };
+  const units = page.reduce((sum, each) => sum + each.units, 0);
+  if (units > Math.max(PAGE_UNITS, budget.left())) return { refused: pageTooLarge };
   return { totalCount: found.length, products: await read(page.map(({ key }) => key)) };
 };

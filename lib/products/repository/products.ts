@@ -4,6 +4,7 @@ import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
 import { INDEX, type Key } from '../../dynamodb/table/keys.ts';
 import { readAhead } from '../../dynamodb/table/read-ahead.ts';
+import { pageUnits, type ReadBudget } from '../../dynamodb/table/read-units.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import { counterKey } from '../../dynamodb/writes/counted.ts';
 import { keyOf } from '../../dynamodb/writes/dependent-items.ts';
@@ -78,15 +79,16 @@ export const products = ((store) => {
     },
 
     /** All of an account as the index lists them; may be a second old. One call for each MB. */
-    listed: async function* (owner: ProductOwner): AsyncGenerator<readonly ListedProduct[]> {
+    listed: async function* (owner: ProductOwner, budget: ReadBudget): AsyncGenerator<readonly ListedProduct[]> {
       const pages = table.query({
         IndexName: INDEX,
         KeyConditionExpression: 'gsi1pk = :pk',
         ExpressionAttributeValues: { ':pk': productsPartition(owner) },
-        ProjectionExpression: 'pk, sk, gsi1sk, #name, externalReferenceId, #status, businessNumbers',
-        ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },
       });
-      for await (const page of readAhead(pages)) yield page.map(listedFrom);
+      for await (const page of readAhead(pages)) {
+        budget.spend(pageUnits(page));
+        yield page.map(listedFrom);
+      }
     },
 
     /** Those that are there of these keys, in their order; may be a second old. One call for a hundred. */

@@ -2,13 +2,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { sortableTime } from '../../../lib/dynamodb/table/keys.ts';
-import { productIdOf, productItem, productKey } from '../../../lib/products/repository/product.ts';
+import { type Product, productIdOf, productItem, productKey } from '../../../lib/products/repository/product.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { type Answer, answerOf } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
 import { type Fate, fated } from '../../support/fated.ts';
 import { openWorld, scan, through } from '../../support/opened-world.ts';
 import { putItems } from '../../support/put-items.ts';
+import { metered } from '../../support/units.ts';
 import { created, creating, deleting, ids, listing, MUG, newAccount } from './support.ts';
 
 let table: OpenTable;
@@ -16,31 +17,33 @@ beforeAll(async () => {
   table = await openWorld();
 });
 
+/** A product that is stored as it is. */
+const stored = (n: number, index: number, fields: Partial<Product>) => {
+  const productSku = `SKU-${index}`;
+  const productId = productIdOf(n, productSku);
+  const price = { amount: '1.00', currencyCode: 'USD' };
+  return productItem(
+    { partnerId: 'ours', accountNumber: n },
+    {
+      ...{ ...MUG, status: 'DRAFT', price, productId, productSku, businessNumbers: [] },
+      ...{ updatedOn: '2026-02-14T09:00:00.000Z', updatedBy: 'Us', ...fields },
+    },
+  );
+};
+
 const countOf = async (account: number) =>
   (await scan()).find(({ type, accountNumber }) => type === 'productCounts' && accountNumber === account)?.n;
 
 it('an account has a thousand products, in order with ties by id; a page has a limit', async () => {
   const n = await newAccount();
-  const item = (index: number, description: string) => {
-    const productSku = `SKU-${index}`;
-    const productId = productIdOf(n, productSku);
-    const price = { amount: '1.00', currencyCode: 'USD' };
-    return productItem(
-      { partnerId: 'ours', accountNumber: n },
-      {
-        ...{ ...MUG, status: 'DRAFT', price, description, productId, productSku, businessNumbers: [] },
-        ...{ updatedOn: '2026-02-14T09:00:00.000Z', updatedBy: 'Us' },
-      },
-    );
-  };
   const first = await created(n);
   const large = '🍮'.repeat(5000);
   await putItems(
     table,
-    Array.from({ length: 999 }, (_, index) => item(index, index < 200 ? large : '')),
+    Array.from({ length: 999 }, (_, index) => stored(n, index, { description: index < 200 ? large : '' })),
   );
   await table.update({
-    Key: { pk: String(item(1, '').pk), sk: 'COUNTS' },
+    Key: { pk: String(stored(n, 1, {}).pk), sk: 'COUNTS' },
     UpdateExpression: 'SET n = :n',
     ExpressionAttributeValues: { ':n': 1000 },
   });
@@ -52,6 +55,19 @@ it('an account has a thousand products, in order with ties by id; a page has a l
   expect(await answerOf(listing(n, { pageSize: '1000' }))).toEqual(refused(400, 400, message));
   await deleting(n, [first]);
   expect(await created(n, { productSku: 'last' })).toBe(productIdOf(n, 'last'));
+});
+
+it('a list of a thousand products that each name 500 locations takes at most 560 units, rows and page together', async () => {
+  const n = await newAccount();
+  const businessNumbers = Array.from({ length: 500 }, (_, index) => n * 1000 + index);
+  await putItems(
+    table,
+    Array.from({ length: 1000 }, (_, index) => stored(n, index, { businessNumbers })),
+  );
+  const half = await metered(() => listing(n, { pageSize: '500' }));
+  expect([half.result.status, half.reads < 560]).toEqual([400, true]);
+  const page = await metered(() => listing(n, { pageSize: '100', pageNumber: '9' }));
+  expect([page.result.body.response.length, page.result.body.totalCount, page.reads < 560]).toEqual([100, 1000, true]);
 });
 
 const FATES: readonly Fate[] = ['before', 'after', 'twice', 'late', 'well'];

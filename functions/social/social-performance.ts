@@ -15,8 +15,11 @@ export const handler = endpointWithRules(
     const scope = await scopeOf(store, headers['x-business-number']);
     if (!scope) throw new ApiError(errors.businessInvalid);
     const { locations } = prepared;
-    const unknown = firstUnknown(locations, await locationsIn(store, scope, locations));
+    // A location is that one alone.
+    const named = locations.length === 0 && scope.location !== undefined ? [scope.location] : locations;
+    const found = await locationsIn(store, scope, named);
+    const unknown = firstUnknown(named, found);
     if (unknown !== undefined) throw new ApiError(locationsUnknown(unknown));
-    return performanceOf(store, scope, prepared);
+    return performanceOf(store, scope, named.length > 0 ? found : undefined, prepared);
   },
 );

@@ -7,6 +7,7 @@ import { invalid } from '../contract/errors.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import { Conflict } from '../dynamodb/client/outcomes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { readBudget } from '../dynamodb/table/read-units.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import type { Written } from '../dynamodb/writes/write.ts';
 import { scopeOf } from './find-locations.ts';
@@ -31,6 +32,14 @@ export interface ChangeCommand {
   readonly edit?: { readonly text: string; readonly site: Site };
   readonly validateOnly: boolean;
 }
+
+/** Read units of a post at the locations that are named. They decide what is accepted, so they are read as they stand. */
+const MOST_UNITS = 520;
+
+const TOO_MANY = invalid(
+  'subBusinessNumbers',
+  'must name fewer locations: the texts of the post there are more than a request reads',
+);
 
 const ATTEMPTS = { attempts: 4, atOnce: 1, exhausted: () => new Conflict('others change the post all the time') };
 
@@ -80,7 +89,9 @@ const requestChange = async (
   const places = await at(
     post,
     locations.filter((number) => post.businessNumbers.includes(number)),
+    { budget: readBudget(MOST_UNITS), consistent: true },
   );
+  if (!places) return { refused: TOO_MANY };
   const reply = split(locations, (number) => {
     const place = places.get(number);
     return place?.status === 'POST_SUCCEEDED' && lastChangeOf(number, place, change)?.status !== 'PROCESSING';

@@ -1,13 +1,16 @@
 /** Posts of an account by the day of their time, the latest first. */
+import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
-import { INDEX, sortableTime } from '../dynamodb/table/keys.ts';
+import { INDEX, keyText, sortableTime } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { isAt } from '../partners/repository/account.ts';
+import { blocksOf, itemBytes, MOST_PAGE_UNITS, pageUnits, type ReadBudget } from '../dynamodb/table/read-units.ts';
 import type { Scope } from './find-locations.ts';
-import { listedFrom, locationsOf, postFrom, postKey, postsPartition } from './repository/post.ts';
+import { earliestKept, listedFrom, locationsOf, postFrom, postKey, postsPartition } from './repository/post.ts';
 
 const MOST = 10_000;
 const LATEST = 9_999_999_999_999;
+/** Posts of one call. */
+const AT_ONCE = 10;
 
 export interface PostQuery {
   /** Epoch milliseconds, the end not included. */
@@ -30,13 +33,16 @@ const byTime = (a: Row, b: Row): number => {
   return a.trackingId < b.trackingId ? -1 : 1;
 };
 
-/** The rows of the index within the days; `undefined` where there are too many. */
+/** The rows of the index within the days, but of what has expired; `undefined` where there are too many. */
 const rowsOf = async (
   { table, partnerId }: PartnerStore,
   accountNumber: number,
-  { from, until, sites, states, locations }: PostQuery,
+  { until, sites, states, locations, ...query }: PostQuery,
+  budget: ReadBudget,
 ): Promise<readonly Row[] | undefined> => {
   const wanted = new Set(locations);
+  const from = Math.max(query.from, earliestKept());
+  if (from > until) return [];
   const pages = table.query({
     IndexName: INDEX,
     KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk BETWEEN :from AND :until',
@@ -45,13 +51,13 @@ const rowsOf = async (
       ':from': within(from),
       ':until': within(until),
     },
-    ProjectionExpression: 'gsi1sk, businessNumbers',
   });
   const rows: Row[] = [];
   let seen = 0;
   for await (const page of pages) {
+    budget.spend(pageUnits(page));
     seen += page.length;
-    if (seen > MOST) return undefined;
+    if (seen > MOST || budget.left() < MOST_PAGE_UNITS) return undefined;
     const own = page.filter(({ businessNumbers = [] }) =>
       (businessNumbers as readonly number[]).some((number) => wanted.has(number)),
     );
@@ -62,22 +68,47 @@ const rowsOf = async (
   return rows.filter(isMeant).toSorted(byTime);
 };
 
+/** The posts of a page, in its order; `undefined` where they are too large. */
+const postsOf = async (
+  { table, partnerId }: PartnerStore,
+  accountNumber: number,
+  rows: readonly Row[],
+  budget: ReadBudget,
+): Promise<readonly Item[] | undefined> => {
+  const keys = rows.map(({ trackingId }) => postKey({ partnerId, accountNumber, trackingId }));
+  const found = new Map<string, Item>();
+  for (const chunk of chunksOf(keys, AT_ONCE)) {
+    for (const item of await table.batchGet(chunk, { consistent: false })) {
+      budget.spend(blocksOf(itemBytes(item)) / 2);
+      found.set(keyText(item), item);
+    }
+    if (budget.left() < 0) return undefined;
+  }
+  return keys.flatMap((key): readonly Item[] => {
+    const item = found.get(keyText(key));
+    return item ? [item] : [];
+  });
+};
+
 const postReply = (item: Item) => {
   const post = postFrom(item);
   const { trackingId, socialSite, text, time: scheduleTimestamp, status: state, createdAt } = post;
   return { trackingId, socialSite, text, scheduleTimestamp, state, locations: locationsOf(post).length, createdAt };
 };
 
-/** A page, and how many there are; `undefined` where the days have too many posts. */
-export const postPage = async (store: PartnerStore, { accountNumber, location }: Scope, query: PostQuery) => {
+/**
+ * A page, and how many there are; `undefined` where the days have too many posts, or the page more than the budget allows. It
+ * may be a second old.
+ */
+export const postPage = async (
+  store: PartnerStore,
+  { accountNumber, location }: Scope,
+  query: PostQuery,
+  budget: ReadBudget,
+) => {
   const own = location === undefined ? query.locations : [location];
-  const rows = await rowsOf(store, accountNumber, { ...query, locations: own });
-  if (!rows) return undefined;
-  const { table, partnerId } = store;
-  const keys = rows
-    .slice(query.start, query.start + query.size)
-    .map(({ trackingId }) => postKey({ partnerId, accountNumber, trackingId }));
-  const items = await table.batchGet(keys);
-  const page: readonly Item[] = keys.flatMap((key) => items.filter((item) => isAt(item, key)));
-  return { totalCount: rows.length, posts: page.map(postReply) };
+  const rows = await rowsOf(store, accountNumber, { ...query, locations: own }, budget);
+  const shown = rows?.slice(query.start, query.start + query.size);
+  const page = shown && (await postsOf(store, accountNumber, shown, budget));
+  return rows && page && { totalCount: rows.length, posts: page.map(postReply) };
 };

@@ -5,7 +5,7 @@ import { dayOf } from '../contract/days.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { countsPartition } from '../insight/repository/counts.ts';
-import { locationsIn, type Scope } from './find-locations.ts';
+import type { FoundLocation, Scope } from './find-locations.ts';
 import { addCounts, channelWise, growthReply, rangesOf, type Totals, totalsReply } from './rules/performance.ts';
 
 /** Days, in epoch milliseconds at which they begin, both included. */
@@ -24,28 +24,15 @@ export interface PerformanceQuery {
   readonly size: number;
 }
 
-interface Place {
+interface Place extends FoundLocation {
   readonly number: number;
-  readonly name: string;
-  readonly externalReferenceId: string | null;
 }
 
 const AT_ONCE = 10;
 const ALL = 100_000;
 
-/** The locations that are meant, in order of number. */
-const placesOf = async (store: PartnerStore, scope: Scope, locations: readonly number[]): Promise<readonly Place[]> => {
-  const named = scope.location === undefined ? locations : [scope.location];
-  if (named.length > 0) {
-    const items = await locationsIn(store, scope, named);
-    return [...items]
-      .map(([number, { name, externalReferenceId }]) => ({
-        number,
-        name: String(name ?? ''),
-        externalReferenceId: (externalReferenceId as string | undefined) ?? null,
-      }))
-      .toSorted((a, b) => a.number - b.number);
-  }
+/** The locations of an account, in order of number. */
+const placesOf = async (store: PartnerStore, scope: Scope): Promise<readonly Place[]> => {
   const children = await directory(store).childrenIn(scope.accountNumber, { start: 0, end: ALL });
   return children
     .filter(({ isAccount }) => !isAccount)
@@ -95,12 +82,21 @@ const pointOf = ({ number, name, externalReferenceId }: Place, days: Days, total
   channelWiseData: channelWise(totals),
 });
 
-/** The report. Numbers that were reported just now are counted within some seconds. */
-export const performanceOf = async (store: PartnerStore, scope: Scope, query: PerformanceQuery) => {
-  const { days, comparison, sites, locations, page, size } = query;
-  const places = await placesOf(store, scope, locations);
-  const isAll = scope.location === undefined && locations.length === 0;
-  const summed = isAll ? [scope.accountNumber] : places.map(({ number }) => number);
+/**
+ * The report. Numbers that were reported just now are counted within some seconds.
+ *
+ * @param named - the locations that it is of; `undefined` for all of the account
+ */
+export const performanceOf = async (
+  store: PartnerStore,
+  scope: Scope,
+  named: ReadonlyMap<number, FoundLocation> | undefined,
+  { days, comparison, sites, page, size }: PerformanceQuery,
+) => {
+  const places = named
+    ? [...named].map(([number, found]) => ({ number, ...found })).toSorted((a, b) => a.number - b.number)
+    : await placesOf(store, scope);
+  const summed = named ? places.map(({ number }) => number) : [scope.accountNumber];
   const shown = places.slice((page - 1) * size, page * size);
   const numbers = shown.map(({ number }) => number);
   const read = async (of: Days) => ({

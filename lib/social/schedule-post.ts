@@ -35,7 +35,7 @@ const locationsFor = async (
   const own = !isEdit && scope.location !== undefined ? [scope.location] : [];
   const numbers = sent.length > 0 ? sent : own;
   if (numbers.length === 0) return errors.businessIdsRequired;
-  const unknown = firstUnknown(numbers, await locationsIn(store, scope, numbers));
+  const unknown = firstUnknown(numbers, await locationsIn(store, scope, numbers, { asTheyStand: true }));
   return unknown === undefined ? numbers : locationsUnknown(unknown);
 };
 
@@ -44,13 +44,13 @@ const isError = (found: readonly number[] | ErrorEntry): found is ErrorEntry => 
 const repliedFrom = (store: PartnerStore): Scheduled | undefined =>
   store.idempotency?.executed?.result && (JSON.parse(String(store.idempotency.executed.result.reply)) as Scheduled);
 
-const replyOf = async (
+const notConnectedOf = async (
   store: PartnerStore,
-  { trackingId, time, socialSite }: Pick<Post, 'trackingId' | 'time' | 'socialSite'>,
   numbers: readonly number[],
-): Promise<Scheduled> => {
+  { socialSite }: Pick<Post, 'socialSite'>,
+): Promise<readonly number[]> => {
   const connected = await channels(store).connectedOf(numbers, socialSite);
-  return { trackingId, scheduleTimestamp: time, notConnected: numbers.filter((number) => !connected.has(number)) };
+  return numbers.filter((number) => !connected.has(number));
 };
 
 /** Schedules a post, or only checks it. */
@@ -71,7 +71,8 @@ export const scheduleNew = async (
   const checked = await checkedMedia(store, wanted.media ?? [], { first: numbers[0]!, accountNumber, time });
   if ('refused' in checked) return checked;
   const trackingId = validateOnly ? DRY_ID : drawTrackingId();
-  const reply = await replyOf(store, { trackingId, time, socialSite }, numbers);
+  const notConnected = await notConnectedOf(store, numbers, { socialSite });
+  const reply: Scheduled = { trackingId, scheduleTimestamp: time, notConnected };
   if (validateOnly) return { reply };
   const { media } = checked;
   const { partnerId } = store;
@@ -107,13 +108,16 @@ export const editScheduled = async (
   const { accountNumber } = scope;
   const { find, change } = posts(store);
   const name = { partnerId: store.partnerId, accountNumber, trackingId };
+  // Once, however often the post is read again.
+  let numbers: readonly number[] | ErrorEntry | undefined;
+  let notConnected: readonly number[] | undefined;
   return until<Done>(ATTEMPTS, async () => {
     const post = isTrackingId(trackingId) ? await find(name) : undefined;
     if (!post) return { refused: errors.routeNotFound };
     if (post.status !== 'scheduled') return { refused: invalid('trackingId', 'is not scheduled any more') };
     if (post.socialSite !== wanted.site)
       return { refused: invalid('socialSite', `must be ${post.socialSite}, as the post's`) };
-    const numbers = await locationsFor(store, scope, wanted.locations, true);
+    numbers ??= await locationsFor(store, scope, wanted.locations, true);
     if (isError(numbers)) return { refused: numbers };
     const list = listed(post, numbers);
     if (list.businessNumbers.length > MOST_LOCATIONS)
@@ -126,7 +130,8 @@ export const editScheduled = async (
     const { media } = checked;
     if (post.socialSite === 'PHOTOSHARE' && media.length === 0)
       return { refused: invalid('media', 'must have a medium on PHOTOSHARE') };
-    const reply = await replyOf(store, { ...post, trackingId: validateOnly ? DRY_ID : trackingId, time }, numbers);
+    notConnected ??= await notConnectedOf(store, numbers, post);
+    const reply = { trackingId: validateOnly ? DRY_ID : trackingId, scheduleTimestamp: time, notConnected };
     if (validateOnly) return { reply };
     const result = { reply: JSON.stringify(reply) };
     const written = await change(post, { text, time, media, callToAction, ...list }, result);

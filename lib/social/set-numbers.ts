@@ -2,6 +2,7 @@
 import { businessKey } from '../business/repository/business.ts';
 import type { ReportRow } from '../connectors/repository/report-row.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
+import { hasExpired } from '../dynamodb/table/expiry.ts';
 import type { Key } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
@@ -55,7 +56,7 @@ export const readNumbers = async (store: PartnerStore, rows: readonly Row[]) => 
       if (!key) return 'unknown';
       return until<SetOutcome>(ATTEMPTS, async () => {
         const item = await table.get(key);
-        if (!item) return 'unknown';
+        if (!item || hasExpired(item)) return 'unknown';
         const place = postLocationFrom(item);
         const decision = numbersDecision(place, row, by);
         if (decision) return decision;

@@ -1,11 +1,15 @@
 /** A post with what became of it at each location. */
-import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { locationsIn, type Scope } from './find-locations.ts';
+import { readBudget } from '../dynamodb/table/read-units.ts';
+import { type FoundLocation, locationsIn, type Scope } from './find-locations.ts';
+import { consistencyOf } from './repository/few.ts';
 import { isTrackingId, locationsOf, type StoredPost } from './repository/post.ts';
 import { lastChangeOf } from './repository/post-command.ts';
 import type { LastChange, StoredPostLocation } from './repository/post-location.ts';
 import { posts, statusAt } from './repository/posts.ts';
+
+/** Read units of the locations of a post, and of what became of it there. */
+const MOST_UNITS = 750;
 
 const changeReply = ({ change, status, failureReason, at }: LastChange) => ({
   change,
@@ -21,9 +25,9 @@ const detailReply = (
     location,
     place,
     change,
-  }: { location: Item; place: StoredPostLocation | undefined; change: LastChange | undefined },
+  }: { location: FoundLocation; place: StoredPostLocation | undefined; change: LastChange | undefined },
 ) => ({
-  locationName: String(location.name ?? ''),
+  locationName: location.name,
   locationNumber: number,
   status: { status: statusAt(post, number, place), failureReason: place?.failureReason ?? null },
   publishedTimestamp: place?.publishedAt ?? null,
@@ -35,7 +39,10 @@ const detailReply = (
   lastChange: change ? changeReply(change) : null,
 });
 
-/** `undefined` where there is no such post, or the location of the path is none of its. */
+/**
+ * `undefined` where there is no such post, or the location of the path is none of its. At more than a hundred locations it
+ * may be a second old.
+ */
 export const trackedPost = async (store: PartnerStore, scope: Scope, trackingId: string) => {
   const { accountNumber, location } = scope;
   const { find, at, command: findCommand } = posts(store);
@@ -45,8 +52,11 @@ export const trackedPost = async (store: PartnerStore, scope: Scope, trackingId:
   const shown = post.businessNumbers.filter((number) => location === undefined || number === location);
   // Ahead of the locations: a command that is gone by then has changed them.
   const command = post.status === 'started' ? await findCommand(name) : undefined;
+  const budget = readBudget(MOST_UNITS);
   // A location that is gone has taken its details.
-  const [locations, places] = await Promise.all([locationsIn(store, scope, shown), at(name, shown)]);
+  const locations = await locationsIn(store, scope, shown, { budget });
+  const places = await at(name, shown, { budget, ...consistencyOf(shown) });
+  if (!places) return 'too-large' as const;
   const there = shown.filter((number) => locations.has(number));
   const standing = new Set(locationsOf(post));
   const { socialSite, status: state, text, time, createdAt, callToAction } = post;

@@ -37,5 +37,5 @@ or was cancelled returns 400.`,
     conflict: errors.conflict,
   },
   bodyIdentifiers: ['trackingId', 'subBusinessNumbers'],
-  access: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
 } as const satisfies Contract;

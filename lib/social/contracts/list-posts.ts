@@ -16,10 +16,11 @@ const MOST = 100;
 const ofPage = 'must be a whole number from 0';
 const wrongSize = pageSizeError(MOST);
 
-/** The answer for days with too many posts. */
+/** The answer for days with too many posts, or a page with too large ones. */
 export const tooManyPosts = {
   ...errors.invalidRequest,
-  message: 'startDate and endDate hold more than 10000 posts; narrow them',
+  message:
+    'startDate and endDate hold more than 10000 posts, or more than is read at once; narrow them, or ask for fewer with count',
 };
 
 export const listPosts = {

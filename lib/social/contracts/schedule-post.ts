@@ -36,5 +36,5 @@ site publishes it (set connectors); track post shows the result at each location
     mediaFormatInvalid: errors.mediaFormatInvalid,
   },
   bodyIdentifiers: ['subBusinessNumbers'],
-  access: ['BatchGetItem', 'GetItem', 'PutItem', 'ConditionCheckItem'],
+  access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
 } as const satisfies Contract;

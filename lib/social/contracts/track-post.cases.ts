@@ -44,6 +44,7 @@ export const trackPostCases: Cases<typeof trackPost> = {
   provocations: {
     businessInvalid: { parameters: { businessId: 799999 } },
     notFound: { parameters: { trackingId: DEMO.nobodys } },
+    postTooLarge: { unprovoked: 'test/functions/social/many.test.ts' },
   },
   foreign: {
     businessId: foreignAccount('businessId', errors.businessInvalid),

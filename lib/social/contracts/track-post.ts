@@ -69,6 +69,12 @@ const detail = {
   },
 } as const;
 
+/** The answer for a post with long texts at hundreds of locations. */
+export const postTooLarge = {
+  ...errors.invalidRequest,
+  message: 'The post is too large to be shown at all of its locations; ask with the number of a location in the path',
+};
+
 export const trackPost = {
   id: 'trackPost',
   module: 'social',
@@ -142,6 +148,6 @@ export const trackPost = {
       socialPostDetails: field({ type: 'array', items: detail }, 'What became of it at each location'),
     },
   },
-  errors: { businessInvalid: errors.businessInvalid, notFound: errors.routeNotFound },
-  access: ['BatchGetItem', 'GetItem'],
+  errors: { businessInvalid: errors.businessInvalid, notFound: errors.routeNotFound, postTooLarge },
+  access: ['BatchGetItem', 'GetItem', 'Query'],
 } as const satisfies Contract;

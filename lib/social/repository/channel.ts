@@ -5,6 +5,7 @@ import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
 import { type Key, ofPartner } from '../../dynamodb/table/keys.ts';
 import { recordBytes } from '../../dynamodb/table/record-size.ts';
 import { firstMark } from '../../dynamodb/writes/marks.ts';
+import { consistencyOf } from './few.ts';
 
 export interface Channel {
   readonly partnerId: string;
@@ -66,9 +67,10 @@ export const channels = (({ table, partnerId }) => ({
     return new Map(items.map((item) => [item.socialSite as Site, channelFrom(item)]));
   },
 
-  /** Which of these locations are connected to a site. One call for each 100. */
+  /** Which of these locations are connected to a site; of many, up to a second ago. One call for each 100. */
   connectedOf: async (numbers: readonly number[], site: Site): Promise<ReadonlySet<number>> => {
-    const items = await table.batchGet(numbers.map((number) => channelKey(partnerId, number, site)));
+    const keys = numbers.map((number) => channelKey(partnerId, number, site));
+    const items = await table.batchGet(keys, consistencyOf(numbers));
     return new Set(items.filter(isConnected).map(({ businessNumber }) => Number(businessNumber)));
   },
 })) satisfies Opened<unknown>;

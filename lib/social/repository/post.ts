@@ -81,6 +81,9 @@ export const postsPartition = (partnerId: string, accountNumber: number): string
 /** When a post of this time expires, whole. */
 export const expiryOf = (time: number): number => epochSeconds(time + KEPT_MILLISECONDS);
 
+/** The earliest time of a post that has not expired, in epoch milliseconds. */
+export const earliestKept = (): number => (epochSeconds() + 1) * 1000 - KEPT_MILLISECONDS;
+
 /** What changes with a post's time and state. */
 export const listedAttributes = ({
   time,

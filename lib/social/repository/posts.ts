@@ -2,8 +2,12 @@
 import { businessKey } from '../../business/repository/business.ts';
 import { requireMove } from '../../connectors/repository/states.ts';
 import { clock } from '../../dynamodb/client/clock.ts';
+import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
+import { hasExpired } from '../../dynamodb/table/expiry.ts';
 import { differs } from '../../dynamodb/table/expressions.ts';
+import { blocksOf, itemBytes, type ReadBudget } from '../../dynamodb/table/read-units.ts';
+import type { Consistency } from '../../dynamodb/table/reader.ts';
 import { updateAction } from '../../dynamodb/writes/dependent-items.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { markAbove, nextMark, versionOf } from '../../dynamodb/writes/marks.ts';
@@ -30,6 +34,9 @@ export type PostChanges = Partial<
   Pick<Post, 'text' | 'time' | 'media' | 'callToAction' | 'businessNumbers' | 'cancelled' | 'status'>
 >;
 
+/** Items of one call: each may have two long texts. */
+const AT_ONCE = 25;
+
 /** Transactions check the account: those of one account conflict. */
 const PATIENCE = { attempts: 25 } as const;
 
@@ -40,16 +47,35 @@ export const posts = ((store) => {
 
   const find = async (name: PostName): Promise<StoredPost | undefined> => {
     const item = await table.get(postKey(name));
-    return item && postFrom(item);
+    return item && !hasExpired(item) ? postFrom(item) : undefined;
   };
 
   return {
     find,
 
-    /** A post at some locations, by number, from its start on. One call for each 100. */
-    at: async (name: PostName, numbers: readonly number[]): Promise<ReadonlyMap<number, StoredPostLocation>> => {
-      const items = await table.batchGet(numbers.map((number) => postLocationKey(name, number)));
-      return new Map(items.map((item) => [Number(item.businessNumber), postLocationFrom(item)]));
+    /**
+     * A post at some locations, by number, from its start on. One call for each 25.
+     *
+     * @returns `undefined` if they take more than the budget allows
+     */
+    at: async (
+      name: PostName,
+      numbers: readonly number[],
+      { budget, consistent }: Consistency & { readonly budget: ReadBudget },
+    ): Promise<ReadonlyMap<number, StoredPostLocation> | undefined> => {
+      const found = new Map<number, StoredPostLocation>();
+      for (const chunk of chunksOf(numbers, AT_ONCE)) {
+        const items = await table.batchGet(
+          chunk.map((number) => postLocationKey(name, number)),
+          { consistent },
+        );
+        const blocks = items.reduce((sum, item) => sum + blocksOf(itemBytes(item)), chunk.length - items.length);
+        budget.spend(consistent ? blocks : blocks / 2);
+        for (const item of items.filter((each) => !hasExpired(each)))
+          found.set(Number(item.businessNumber), postLocationFrom(item));
+        if (budget.left() < 0) return undefined;
+      }
+      return found;
     },
 
     /** The command that is under way. */

@@ -57,14 +57,16 @@ const mediumViolations = (row: JsonObject, path: string, site: Site | undefined)
   return isElsewhere ? [at(`${path}.type`, errors.mediaFormatInvalid)] : [];
 };
 
-const mediaViolations = (media: readonly JsonObject[], site: Site | undefined): readonly Violation[] => {
+/** What is wrong with the media of a post. */
+export const mediaViolations = (media: readonly JsonObject[], site: Site | undefined): readonly Violation[] => {
   const rows = media.flatMap((row, index) => mediumViolations(row, `media[${index}]`, site));
   if (rows.length > 0) return rows;
   const film = media.findIndex(({ type }) => valueIn(MEDIA_TYPES, type) !== 'IMAGE');
   return film >= 0 && media.length > 1 ? [wrong('media', 'must have nothing next to a video or a reel')] : [];
 };
 
-const callViolations = (call: JsonObject, site: Site | undefined): readonly Violation[] => {
+/** What is wrong with the button of a post. */
+export const callViolations = (call: JsonObject, site: Site | undefined): readonly Violation[] => {
   const path = 'additionalMetaData';
   const type = valueIn(CALL_TYPES, call.callToActionType);
   if (site && site !== 'ALPHA') return [wrong(path, 'is for ALPHA alone')];
@@ -76,14 +78,16 @@ const callViolations = (call: JsonObject, site: Site | undefined): readonly Viol
   return hasUrl ? [] : [{ ...wrong(`${path}.callToActionUrl`, 'is required'), lacking: true }];
 };
 
-const mediumOf = ({ type, mediaUrl, mediaId, businessNumber }: JsonObject): PostMedium => ({
+/** A medium as it is stored. */
+export const mediumOf = ({ type, mediaUrl, mediaId, businessNumber }: JsonObject): PostMedium => ({
   type: valueIn(MEDIA_TYPES, type) ?? 'IMAGE',
   ...(typeof mediaUrl === 'string' && mediaUrl !== '' && { mediaUrl }),
   ...(typeof mediaId === 'string' && mediaId !== '' && { mediaId }),
   ...(typeof businessNumber === 'number' && { businessNumber }),
 });
 
-const callOf = ({ callToActionType, callToActionUrl }: JsonObject): CallToAction => ({
+/** A button as it is stored. */
+export const callOf = ({ callToActionType, callToActionUrl }: JsonObject): CallToAction => ({
   callToActionType: valueIn(CALL_TYPES, callToActionType) ?? 'CALL',
   ...(typeof callToActionUrl === 'string' && { callToActionUrl }),
 });

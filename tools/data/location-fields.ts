@@ -33,13 +33,17 @@ const untilDone = async <Done>(attempt: () => Promise<Done | 'changed'>): Promis
   throw new StoreUnavailable('other writers keep changing the custom fields');
 };
 
-/** The rows as they are stored, once the account has all fields that they name. */
+/**
+ * The rows as they are stored, once the account has all fields that they name.
+ *
+ * @param dryRun - creates no fields; `lacksFields` says whether the account lacks any
+ */
 export const importedRows = (
   store: PartnerStore,
   accountNumber: number,
   sent: readonly Row[],
   dryRun = false,
-): Promise<{ readonly rows: readonly Row[] } | Refused> =>
+): Promise<{ readonly rows: readonly Row[]; readonly lacksFields: boolean } | Refused> =>
   untilDone(async () => {
     const { register, deleted } = await rowContext(store, accountNumber, sent);
     const plan = planRows({
@@ -57,7 +61,7 @@ export const importedRows = (
       return refused(`business.customFields${at} ${problem}`);
     }
     const { rows, created } = plan;
-    if (created.length === 0 || dryRun) return { rows };
+    if (created.length === 0 || dryRun) return { rows, lacksFields: created.length > 0 };
     const mark = nextMark();
     const some = created.slice(0, ACTIONS_AT_ONCE);
     const outcome = await store.table.transact([
@@ -65,7 +69,7 @@ export const importedRows = (
       ...some.map((field) => creationOf(register.owner, field, mark)),
     ]);
     // The next try reads the ids that the fields have now.
-    return outcome || some.length < created.length ? 'changed' : { rows };
+    return outcome || some.length < created.length ? 'changed' : { rows, lacksFields: false };
   });
 
 const holds = ({ value }: Item, { fieldValue }: Row): boolean => value === fieldValue;

@@ -8,6 +8,7 @@ import { clock } from '../../lib/dynamodb/client/clock.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { type Key, keyText, NAMESAKES } from '../../lib/dynamodb/table/keys.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { type FieldOwner, fieldCountsKey } from '../../lib/fields/repository/field.ts';
 import { type Account, accountKey, ownerKey } from '../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../lib/partners/repository/partner.ts';
 
@@ -24,6 +25,8 @@ export interface Owners {
   ofAccount(accountNumber: number): Promise<string | undefined>;
   /** What lines of locations and sub-accounts need to know of an account. */
   account(accountNumber: number): Promise<OwningAccount | undefined>;
+  /** Whether an account has, or had, custom fields. */
+  hasFields(owner: FieldOwner): Promise<boolean>;
   /** The partner and account of a location. */
   ofBusiness(
     businessNumber: number,
@@ -62,16 +65,16 @@ export const ownersIn = (table: Table): Owners => {
     return item && asked(item);
   };
 
-  const remembered = (key: Key): Promise<Item | undefined> => {
+  const remembered = (key: Key, { alsoMissing = false } = {}): Promise<Item | undefined> => {
     const name = keyText(key);
     const there = known.get(name);
     if (there && there.until > clock.now()) return there.item;
     if (known.size >= MOST_REMEMBERED) known.clear();
     const item = pretended.has(name) ? Promise.resolve(pretended.get(name)) : read(key);
     known.set(name, { item, until: clock.now() + REMEMBERED });
-    // Neither a failure nor a missing item is cached: the next line reads again.
+    // No failure is cached, nor a missing item that a line may write: the next line reads again.
     item.then(
-      (found) => found || known.delete(name),
+      (found) => found || alsoMissing || known.delete(name),
       () => known.delete(name),
     );
     return item;
@@ -91,6 +94,7 @@ export const ownersIn = (table: Table): Owners => {
     hasPartner: async (partnerId) => (await remembered(partnerKey(partnerId))) !== undefined,
     ofAccount: async (accountNumber) => (await account(accountNumber))?.partnerId,
     account,
+    hasFields: async (owner) => (await remembered(fieldCountsKey(owner), { alsoMissing: true })) !== undefined,
     async ofBusiness(businessNumber) {
       const partnerId = await partnerOf(businessNumber, 'business');
       if (partnerId === undefined) return undefined;

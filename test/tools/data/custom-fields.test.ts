@@ -130,3 +130,46 @@ it('take a row of a field that was made again, and a new dropdown without a valu
   expect((await bringing(blank)).reasons).toEqual([]);
   expect(await rowsAt(businessNumber)).toEqual([blank]);
 });
+
+it('loses the values of rows that are gone, also where the load before was cut off', async () => {
+  const account = await newAccount(0);
+  const businessNumber = account + 900_000;
+  const location = (business: object) => ({ type: 'business', businessNumber, accountNumber: account, business });
+  const row = { fieldName: 'Size', id: 5, type: 'TEXT', fieldValue: 'M' };
+  expect(await load(location({ customFields: [row] }))).toEqual(loaded({ loaded: 1 }));
+  const { id } = (await fieldsAt(account))[0]!;
+  const whole = theTable();
+  const isRemoval = (action: object) => 'Delete' in action;
+  inWorld({
+    ...whole,
+    transact: async (actions, ...more) => {
+      if (actions.some(isRemoval)) throw new Error('cut off');
+      return whole.transact(actions, ...more);
+    },
+  });
+  await expect(load(location({}))).rejects.toThrow('cut off');
+  inWorld(whole);
+  expect(await rowsAt(businessNumber)).toEqual([]);
+  expect([...(await valuesAt(account, id)).values()]).toEqual(['M']);
+  expect(await load(location({}))).toEqual(loaded({ unchanged: 1 }));
+  expect((await valuesAt(account, id)).size).toBe(0);
+});
+
+it('gives an account no field for a location that is refused, or that its partner has changed since', async () => {
+  const account = await newAccount();
+  const location = (businessNumber: number, business: object) =>
+    load({ type: 'business', businessNumber, accountNumber: account, business });
+  const customFields = [{ fieldName: 'Size', id: 5, type: 'TEXT', fieldValue: 'M' }];
+  // Of another partner, of another account, and too large.
+  expect((await location(151, { customFields })).reasons).toHaveLength(1);
+  expect((await location(101, { customFields })).reasons).toHaveLength(1);
+  const description = 'x'.repeat(140_000);
+  const services = Array.from({ length: 300 }, (_, index) => `${index} ${'x'.repeat(450)}`);
+  expect((await location(account + 900_000, { customFields, description, services })).reasons).toHaveLength(1);
+  expect(
+    (await load({ type: 'business', businessNumber: account + 2, accountNumber: account, business: {} })).reasons,
+  ).toEqual([]);
+  expect((await putRows(account + 2, [])).status).toBe(200);
+  expect(await location(account + 2, { customFields })).toEqual(loaded({ changed: 1 }));
+  expect(await fieldsAt(account)).toEqual([]);
+});

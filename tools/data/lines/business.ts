@@ -7,6 +7,7 @@ import { maxLine, text, trueOrFalse, zeroOrOne } from '../../../lib/contract/ato
 import { isObject, normalize } from '../../../lib/contract/coercion.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import { type Changes, nested } from '../../../lib/contract/fields.ts';
+import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../../../lib/dynamodb/table/partner-store.ts';
 import { CUSTOM_FIELDS } from '../../../lib/fields/repository/location-fields.ts';
 import type { Row } from '../../../lib/fields/repository/rows.ts';
@@ -14,7 +15,16 @@ import { childrenPartition } from '../../../lib/partners/repository/account.ts';
 import { dropUnchangedValues, importedRows } from '../location-fields.ts';
 import { upsert } from '../upsert.ts';
 import { takeNumber } from './account.ts';
-import { type LineKind, type LoadContext, lineOf, positive, type Refused, refused, refusedMove } from './line.ts';
+import {
+  type LineKind,
+  type LoadContext,
+  lineOf,
+  positive,
+  type Refused,
+  refused,
+  refusedMove,
+  type Written,
+} from './line.ts';
 import { activationStatus, keptOrigin, originOf } from './origin.ts';
 import { pointInTime } from './times.ts';
 
@@ -44,23 +54,32 @@ const aboutOf = (businessNumber: number): string => `business ${businessNumber}`
 
 const rowsIn = ({ profile: fields }: Pick<Business, 'profile'>) => fields[CUSTOM_FIELDS] as readonly Row[] | undefined;
 
-/** A location with its custom fields as they are stored, once its account has all of them. */
-const withFields = async (
-  { dryRun, owners }: LoadContext,
+type Upserted = Parameters<typeof upsert>[1];
+
+/**
+ * Upserts the location with its custom fields as they are stored, once its account has all of them. An account gets no
+ * field for a line that is not written.
+ */
+const upsertWithFields = async (
+  context: LoadContext,
   store: PartnerStore,
   business: Omit<Business, 'version'>,
-): Promise<Omit<Business, 'version'> | Refused> => {
+  upsertOf: (fresh: Item) => Upserted,
+): Promise<Written> => {
   const sent = rowsIn(business);
-  if (!sent) return business;
-  const { businessNumber, accountNumber } = business;
-  const there = await owners.ofBusiness(businessNumber);
-  // This is checked here too, as an account must not get fields for a location that it doesn't get.
-  const moved = there?.partnerId === store.partnerId && refusedMove(there, aboutOf(businessNumber), accountNumber);
-  if (moved) return moved;
-  const imported = await importedRows(store, accountNumber, sent, dryRun);
-  return 'refused' in imported
-    ? imported
-    : { ...business, profile: { ...business.profile, [CUSTOM_FIELDS]: imported.rows } };
+  const upsertIn = (to: LoadContext, rows: readonly Row[] | undefined) => {
+    const profile = rows ? { ...business.profile, [CUSTOM_FIELDS]: rows } : business.profile;
+    return upsert(to, upsertOf(businessItem(store.partnerId, { ...business, profile })));
+  };
+  if (!sent) return upsertIn(context, undefined);
+  const planned = await importedRows(store, business.accountNumber, sent, true);
+  if ('refused' in planned) return planned;
+  if (!planned.lacksFields || context.dryRun) return upsertIn(context, planned.rows);
+  const looking = { ...context, dryRun: true, sent: undefined, owners: { ...context.owners, pretend() {} } };
+  const would = await upsertIn(looking, planned.rows);
+  if ('refused' in would || would.outcome === 'changed') return would;
+  const imported = await importedRows(store, business.accountNumber, sent);
+  return 'refused' in imported ? imported : upsertIn(context, imported.rows);
 };
 
 export const businessLine: LineKind = {
@@ -95,17 +114,18 @@ export const businessLine: LineKind = {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
         const store = { table: context.table, partnerId };
-        const fielded = await withFields(context, store, business);
-        if ('refused' in fielded) return fielded;
-        const outcome = await upsert(context, {
-          fresh: businessItem(partnerId, fielded),
+        const outcome = await upsertWithFields(context, store, business, (fresh) => ({
+          fresh,
           alongside: takeNumber('business', businessNumber, partnerId),
-          over: (found) =>
-            refusedMove(found, about, accountNumber) ?? keptOrigin(businessItem(partnerId, fielded), found, own),
-        });
+          over: (found) => refusedMove(found, about, accountNumber) ?? keptOrigin(fresh, found, own),
+        }));
+        if ('refused' in outcome || context.dryRun) return outcome;
+        // Also of a record that is unchanged: an earlier load may have been interrupted before its values were removed.
         const mayHaveValues =
-          rowsIn(fielded) !== undefined || ('fields' in outcome && outcome.fields.includes(CUSTOM_FIELDS));
-        if (mayHaveValues && !context.dryRun) await dropUnchangedValues(store, businessNumber);
+          rowsIn(business) !== undefined ||
+          ('fields' in outcome && outcome.fields.includes(CUSTOM_FIELDS)) ||
+          (outcome.outcome !== 'loaded' && (await context.owners.hasFields({ partnerId, accountNumber })));
+        if (mayHaveValues) await dropUnchangedValues(store, businessNumber);
         return outcome;
       },
     };

@@ -71,7 +71,7 @@ const exportAllOf = async ({ table }: Target, io: Io, { partner, out, resume }: 
       what: 'Exporting',
       see: async (items) => {
         const theirs = items.filter((item) => partnerOf(item) === partner);
-        const records = await linesFor(table, theirs);
+        const records = await linesFor(table, theirs, run.call);
         return () => {
           add(lines, records);
           add(rest, theirs.filter(isHandedOver) as ExportedLine[]);

@@ -13,18 +13,9 @@ import { accountKey, ownerKey } from '../../lib/partners/repository/account.ts';
 import { partnerKey } from '../../lib/partners/repository/partner.ts';
 import type { ExportedLine, LineKind } from './lines/line.ts';
 import { lineKinds } from './lines/lines.ts';
+import { allLying, lying } from './lying.ts';
 
 const kinds = new Map(lineKinds.filter(({ name }) => name === undefined).map((kind) => [kind.entity.type, kind]));
-
-/** The items of a partition of the table whose sort keys have a prefix. */
-const lying = async function* (table: Table, pk: string, prefix = ''): AsyncGenerator<Item> {
-  const pages = table.query({
-    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
-    ConsistentRead: true,
-  });
-  for await (const page of pages) yield* page;
-};
 
 /** The kind of line of an item. None of what has expired, which is there until DynamoDB's TTL comes to it. */
 const kindOf = (item: Item): LineKind | undefined => (hasExpired(item) ? undefined : kinds.get(String(item.type)));
@@ -53,19 +44,24 @@ const inOrder = async function* <Each, Result>(
   while (begun.length > 0) yield await begun.shift()!;
 };
 
+/** How a call is made: a run has a limit for them, and retries. */
+type Calling = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** The same with its parts: a call more for an item that has any. */
-export const completeLineFor = async (table: Table, item: Item): Promise<ExportedLine | undefined> => {
+export const completeLineFor = async (
+  table: Table,
+  item: Item,
+  call: Calling = (work) => work(),
+): Promise<ExportedLine | undefined> => {
   const { lineOf, partsAt } = kindOf(item) ?? {};
   if (!lineOf || !partsAt) return lineFor(item);
   const { pk, prefix } = partsAt(item);
-  const parts: Item[] = [];
-  for await (const part of lying(table, pk, prefix)) parts.push(part);
-  return lineOf(item, parts);
+  return lineOf(item, await call(() => allLying(table, pk, prefix)));
 };
 
 /** The lines of these items, with their parts. */
-export const linesFor = async (table: Table, items: readonly Item[]): Promise<readonly ExportedLine[]> =>
-  (await Promise.all(items.map((item) => completeLineFor(table, item)))).filter((line) => line !== undefined);
+export const linesFor = async (table: Table, items: readonly Item[], call: Calling): Promise<readonly ExportedLine[]> =>
+  (await Promise.all(items.map((item) => completeLineFor(table, item, call)))).filter((line) => line !== undefined);
 
 /**
  * The items that the index lists at a partition, or the items related to those. The index holds keys, the table the

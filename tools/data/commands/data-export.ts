@@ -49,7 +49,7 @@ const exportAll = ({ table }: Target, run: Run, counts: Counts, take: Take): Pro
     table,
     what: 'Exporting',
     see: async (items) => {
-      const records = await linesFor(table, items);
+      const records = await linesFor(table, items, run.call);
       const commit = await take(textOf(records));
       return () => {
         commit();

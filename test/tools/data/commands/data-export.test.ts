@@ -4,11 +4,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { businesses } from '../../../../lib/business/repository/business.ts';
+import { StoreUnavailable } from '../../../../lib/dynamodb/client/outcomes.ts';
 import { entities } from '../../../../lib/entities.ts';
 import { compareTables } from '../../../../tools/data/commands/compare-tables.ts';
 import { exportData } from '../../../../tools/data/commands/data-export.ts';
 import { importData } from '../../../../tools/data/commands/data-import.ts';
 import { attributesOfWrites } from '../../../../tools/data/upsert.ts';
+import type { OpenTable } from '../../../../tools/open-table.ts';
 import { runs } from '../../../support/chosen.ts';
 import { demoRecords, fewDemoRecords } from '../../../support/demo-items.ts';
 import { bringOnce } from '../../../support/kept-records.ts';
@@ -81,6 +83,34 @@ describe('data export', () => {
     expect(records.map(({ type }) => type)).not.toContain('apiKey');
     expect(records.filter(({ type }) => type === 'contact')).toHaveLength(2);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
+  });
+
+  test('reads the locations of posts within the limit of its calls, again while the table is unavailable', async () => {
+    const target = await emptyTarget();
+    const posts = Array.from({ length: 60 }, (_, at) => ({
+      type: 'post',
+      accountNumber: 100,
+      trackingId: `trk_5b1c7de2f0a94438c6d1e2${at + 10}`,
+      text: 'Pie',
+      socialSite: 'ALPHA',
+      state: 'started',
+      createdAt: '2026-01-02T03:04:05.006Z',
+      scheduleTimestamp: Date.now(),
+      subBusinessNumbers: [101],
+      socialPostDetails: [{ locationNumber: 101, status: { status: 'POST_SUCCEEDED' } }],
+    }));
+    await bringOnce(target.table, [...world, ...posts]);
+    let [running, most, reads] = [0, 0, 0];
+    const query: OpenTable['query'] = async function* (input) {
+      if (++reads === 1) throw new StoreUnavailable('the store throttles');
+      most = Math.max(most, ++running);
+      yield* target.table.query(input);
+      running--;
+    };
+    const out = join(directory, 'all.jsonl');
+    const counts = await exportData({ ...target, table: { ...target.table, query } }, io, { out });
+    expect(counts.get('post')).toBe(60);
+    expect(most).toBeLessThanOrEqual(48);
   });
 
   test('an account that there is not leaves an older file alone', async () => {

@@ -116,6 +116,26 @@ it('leaves nothing of a ticket that is refused', async () => {
   expect(await itemsOf(n)).toEqual(before);
 });
 
+it('refuses tags, statuses and sizes that no request could have left', async () => {
+  const n = await newAccount();
+  const ticketId = (await created(n + 1, asked(n))) + 1;
+  const [line] = await linesOf(n);
+  const at = '2026-01-02T03:04:05Z';
+  const reasonOf = async (more: object) =>
+    (await load(table, [{ ...line, ticketId, ...more }])).map(({ reason }) => reason);
+  const tags = Array.from({ length: 11 }, (_, index) => `t${index}`);
+  expect(await reasonOf({ tags })).toEqual(['tags must have at most 10 items']);
+  const moved = 'activities[0].from and .to must be one of new, open, pending, closed';
+  expect(await reasonOf({ activities: [{ type: 'status', at, from: 'new', to: 'lost' }] })).toEqual([moved]);
+  expect(await reasonOf({ activities: [{ type: 'status', at, to: 'open' }] })).toEqual([moved]);
+  const large = [{ type: 'assigned', at, to: 'x'.repeat(140_000) }];
+  expect(await reasonOf({ activities: large })).toEqual(['the record is larger than 128 KB']);
+  const activities = [{ type: 'status', at, from: 'NEW', to: 'open' }];
+  expect(await reasonOf({ tags: [...tags.slice(1), 'T1'], activities })).toEqual([]);
+  const stored = (await linesOf(n)).find((each) => each.ticketId === ticketId);
+  expect(stored?.activities).toMatchObject([{ from: 'new', to: 'open' }]);
+});
+
 it('loads the rest of the activity of a ticket that has very much', async () => {
   const n = await newAccount();
   const { owner } = people(n);

@@ -1,7 +1,14 @@
 /** Lines of posts: what became of one at its locations, also of those that were deleted since. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import * as errors from '../../../lib/contract/error-rows.ts';
 import { postFrom, postKey } from '../../../lib/social/repository/post.ts';
+import { localMeteringKeys } from '../../../tools/admin/local-target.ts';
+import { loadFile } from '../../../tools/data/load.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
+import { counted, linesOf, loadText } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { world } from '../../support/world.ts';
@@ -60,5 +67,50 @@ it.each(['started', 'cancelled'])('refuses a %s post that has a location twice',
   const other = { ...post([101]), trackingId: 'trk_5b1c7de2f0a94438c6d1e208', state };
   expect(await reasons({ ...other, socialPostDetails: [detail, { ...detail }] })).toEqual([
     'socialPostDetails[1].locationNumber must not be the location of another row',
+  ]);
+});
+
+const other = (more: object) => ({ ...post([101]), trackingId: 'trk_5b1c7de2f0a94438c6d1e210', ...more });
+
+it('refuses media and buttons that no request could have sent', async () => {
+  const medium = { type: 'IMAGE', mediaUrl: 'https://a.example/b' };
+  const [source, next] = ['must have either mediaUrl or mediaId', 'must have nothing next to a video or a reel'];
+  expect(await reasons(other({ media: [{ type: 'IMAGE' }] }))).toEqual([`media[0] ${source}`]);
+  expect(await reasons(other({ media: [{ ...medium, mediaId: 'm' }] }))).toEqual([`media[0] ${source}`]);
+  expect(await reasons(other({ media: [{ ...medium, type: 'VIDEO' }, medium] }))).toEqual([`media ${next}`]);
+  expect(await reasons(other({ media: [{ ...medium, mediaUrl: 'ftp://a.example/b' }] }))).toEqual([
+    errors.mediaUrlInvalid.message,
+  ]);
+  expect(await reasons(other({ additionalMetaData: { callToActionType: 'BOOK' } }))).toEqual([
+    'additionalMetaData.callToActionUrl is required',
+  ]);
+});
+
+it('skips a stored post that the line says other things of, and names those', async () => {
+  const written = (more: object = {}) => loadText(table, linesOf([other(more)]));
+  expect((await written()).counts).toEqual(counted({ loaded: 1 }));
+  expect((await written()).counts).toEqual(counted({ unchanged: 1 }));
+  const [detail] = post([101]).socialPostDetails;
+  const changed = { text: 'Cake', socialPostDetails: [{ ...detail, impressions: 7 }] };
+  expect((await written(changed)).counts).toEqual(counted({ changed: 1 }));
+  const file = join(await mkdtemp(join(tmpdir(), 'posts-')), 'post.jsonl');
+  await writeFile(file, linesOf([other(changed)]));
+  const noted: unknown[] = [];
+  await loadFile(file, {
+    table,
+    plans: [],
+    meteringKeys: localMeteringKeys(table),
+    force: true,
+    onWritten: (each) => noted.push(each),
+  });
+  expect(noted).toMatchObject([{ outcome: 'changed', fields: ['text', 'socialPostDetails'] }]);
+});
+
+it('refuses a record larger than 128 KB', async () => {
+  const [detail] = post([101]).socialPostDetails;
+  const status = { status: 'POST_FAILED', failureReason: 'x'.repeat(140_000) };
+  const line = { ...other({}), trackingId: 'trk_5b1c7de2f0a94438c6d1e211' };
+  expect(await reasons({ ...line, socialPostDetails: [{ ...detail, status }] })).toEqual([
+    'the record is larger than 128 KB',
   ]);
 });

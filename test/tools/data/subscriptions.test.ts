@@ -1,5 +1,6 @@
 /** Lines of subscriptions: they move in with their secrets, and no export gives them back. */
 import { beforeAll, expect, it } from 'vitest';
+import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
@@ -43,6 +44,27 @@ it('brings a subscription with its secret, and what is noted of its webhooks', a
   expect(await table.get({ pk: `SECRET#P#ours#SUBSCRIPTION#${line.id}`, sk: 'SECRET' })).toMatchObject({
     secrets: [{ value: line.secret }],
   });
+});
+
+it('is unchanged where another load brings it at the same time', async () => {
+  const own = { ...line, id: 'sub_2s_09_0000000000000009' };
+  const faster = (action: Action): Action =>
+    'Put' in action ? { Put: { ...action.Put, Item: { ...action.Put.Item, p0: 'of-the-other-load' } } } : action;
+  const behind: OpenTable = {
+    ...table,
+    transact: async (actions, ...more) => {
+      await table.transact(actions.map(faster));
+      return table.transact(actions, ...more);
+    },
+  };
+  expect(await load(behind, [own])).toEqual([]);
+});
+
+it('is refused if it is larger than a record may be', async () => {
+  const webhooks = [{ ...disabled(webhook), disabledReason: 'x'.repeat(140_000) }];
+  expect(await reasons({ ...line, id: 'sub_2s_10_0000000000000010', webhooks })).toEqual([
+    'the record is larger than 128 KB',
+  ]);
 });
 
 it('leaves what is there as it is', async () => {

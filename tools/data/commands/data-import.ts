@@ -130,7 +130,7 @@ export const importData = async (
   io.out(`${done}: ${sentence(latest)}.${again}`);
   io.result?.({ dryRun: dryRun ?? false, ...latest });
   left.print(io);
-  if (latest.changed > 0) io.log('Compare those records with an export; --force overwrites them.');
+  if (latest.changed > 0) io.log('Compare those records with an export; --force overwrites them, except posts.');
   reasons.print(io);
   if (latest.refused > 0 && rejected)
     io.log(

@@ -1,4 +1,5 @@
 /** The definition of a kind of line in a data file (docs/data-files.md); each kind has its own file in this folder. */
+import { isDeepStrictEqual } from 'node:util';
 import { identifier, text } from '../../../lib/contract/atoms.ts';
 import type { JsonObject } from '../../../lib/contract/coercion.ts';
 import type { Schema } from '../../../lib/contract/operation.ts';
@@ -52,6 +53,12 @@ export interface Line {
 
 /** A line of a data file, before it is written as JSON. */
 export type ExportedLine = { readonly type: string; readonly [field: string]: unknown };
+
+/** The fields in which two lines differ. */
+export const differingFields = (one: ExportedLine, other: ExportedLine): readonly string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => !isDeepStrictEqual(one[name], other[name]),
+  );
 
 export interface LineKind {
   readonly entity: Entity;

@@ -1,25 +1,23 @@
 /**
- * The line of a post with what became of it at its locations. A stored post stays as it is. What is scheduled goes out at its
- * time; what should have gone out over six hours ago is cancelled.
+ * The line of a post with what became of it at its locations. A stored post stays as it is, also with `force`: it may
+ * have gone out. What is scheduled goes out at its time; what should have gone out over six hours ago is cancelled.
  */
 
-import { SITES, type Site } from '../../../lib/connectors/repository/channels.ts';
-import { anyCase, valueIn } from '../../../lib/contract/any-case.ts';
-import { maxText, text } from '../../../lib/contract/atoms.ts';
+import { SITES } from '../../../lib/connectors/repository/channels.ts';
+import { anyCase } from '../../../lib/contract/any-case.ts';
+import { maxText, text, url } from '../../../lib/contract/atoms.ts';
 import { chunksOf } from '../../../lib/dynamodb/client/concurrency.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { epochSeconds } from '../../../lib/dynamodb/table/expiry.ts';
+import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/table/record-size.ts';
+import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { asQuiet } from '../../../lib/dynamodb/writes/marks.ts';
 import {
   CALL_TYPES,
-  type CallToAction,
   expiryOf,
   isTrackingId,
   locationsOf,
   MEDIA_TYPES,
-  type Post,
-  type PostMedium,
-  postFrom,
   postItem,
   postKey,
   postsPartition,
@@ -27,57 +25,29 @@ import {
 import { putStartDue } from '../../../lib/social/repository/post-due.ts';
 import { postEntity } from '../../../lib/social/repository/post-entities.ts';
 import { AT } from '../../../lib/social/repository/post-location.ts';
-import { POST_STATES, type PostState } from '../../../lib/social/repository/states.ts';
+import { POST_STATES } from '../../../lib/social/repository/states.ts';
+import { allLying } from '../lying.ts';
 import { isOwn, landed, noteNew } from '../sent-writes.ts';
 import { IF_NEW } from '../upsert.ts';
 import {
+  differingFields,
+  type ExportedLine,
   epochMilliseconds,
   type LineKind,
   type LoadContext,
   lineOf,
   positive,
-  type Refused,
   refused,
-  repeatedAt,
   type Written,
 } from './line.ts';
-import { type Detail, detail, detailInUtc, detailOf, placeOf } from './post-details.ts';
-import { inUtc, pointInTime } from './times.ts';
+import { detail, placeOf } from './post-details.ts';
+import { type PostLine, postLineFrom, postOf, readPost } from './post-lines.ts';
+import { pointInTime } from './times.ts';
 
-interface PostLine {
-  readonly accountNumber: number;
-  readonly trackingId: string;
-  readonly text: string;
-  readonly socialSite: Site;
-  readonly subBusinessNumbers?: readonly number[];
-  readonly scheduleTimestamp: number;
-  readonly media?: readonly PostMedium[];
-  readonly additionalMetaData?: CallToAction;
-  readonly state: PostState;
-  readonly createdAt: string;
-  readonly socialPostDetails?: readonly Detail[];
-}
-
-const SIX_HOURS = 6 * 3600 * 1000;
-
-const postOf = (line: PostLine, partnerId: string, now: number): Post => {
-  const { accountNumber, trackingId, scheduleTimestamp: time, createdAt, socialPostDetails = [] } = line;
-  const numbers = [...new Set(line.subBusinessNumbers ?? [])];
-  const cancelled = socialPostDetails
-    .map(({ locationNumber }) => locationNumber)
-    .filter((each) => !numbers.includes(each));
-  const isOver = line.state === 'scheduled' && time < now - SIX_HOURS;
-  return {
-    ...{ partnerId, accountNumber, trackingId, time, createdAt, text: line.text },
-    socialSite: valueIn(SITES, line.socialSite) ?? 'ALPHA',
-    status: isOver ? 'cancelled' : line.state,
-    media: line.media ?? [],
-    callToAction: line.additionalMetaData ?? null,
-    businessNumbers: [...numbers, ...cancelled],
-    cancelled: isOver ? [...numbers, ...cancelled] : cancelled,
-    changes: 0,
-    ...(line.state === 'started' && { isSpread: true as const }),
-  };
+/** A post that is there already, which the line does not change. */
+const asStored = async (table: Table, found: Item, wanted: ExportedLine): Promise<Written> => {
+  const fields = differingFields(postLineFrom(found, await allLying(table, String(found.pk), AT)), wanted);
+  return fields.length > 0 ? { outcome: 'changed', fields } : { outcome: 'unchanged' };
 };
 
 /** A transaction takes 100 actions. */
@@ -96,17 +66,19 @@ const write = async (context: LoadContext, line: PostLine): Promise<Written> => 
     if (owner && owner.accountNumber !== line.accountNumber)
       return refused(`business ${businessNumber} does not belong to account ${line.accountNumber}`);
   }
-  const found = await table.get(postKey(post));
-  if (found) return landed(sent, found) ?? { outcome: 'unchanged' };
-  if (dryRun) return { outcome: 'loaded' };
   const own = new Set(locationsOf(post));
   const places =
     post.status === 'started' ? (line.socialPostDetails ?? []).filter((each) => own.has(each.locationNumber)) : [];
-  const quiet = (item: Item) => (events ? item : asQuiet(item));
-  // The post comes last: what was cut off is loaded again.
-  for (const chunk of chunksOf(places, MOST))
-    await table.transact(chunk.map((each) => ({ Put: { Item: quiet(placeOf(post, each)) } })));
   const item = postItem(post);
+  const parts = places.map((each) => placeOf(post, each));
+  for (const each of [item, ...parts]) checkRecordBytes(recordBytes(each));
+  const found = await table.get(postKey(post));
+  if (found) return landed(sent, found) ?? asStored(table, found, postLineFrom(item, parts));
+  if (dryRun) return { outcome: 'loaded' };
+  const quiet = (each: Item) => (events ? each : asQuiet(each));
+  // The post comes last: what was cut off is loaded again.
+  for (const chunk of chunksOf(parts, MOST))
+    await table.transact(chunk.map((each) => ({ Put: { Item: quiet(each) } })));
   noteNew(sent, item);
   const taken = await table.transact([
     { Put: { Item: quiet(item), ConditionExpression: IF_NEW } },
@@ -138,8 +110,8 @@ export const postLine: LineKind = {
           required: ['type'],
           properties: {
             type: { enum: MEDIA_TYPES, 'x-read': 'choice' },
-            mediaUrl: text,
-            mediaId: text,
+            mediaUrl: maxText(2048),
+            mediaId: maxText(100),
             businessNumber: positive,
           },
         },
@@ -147,47 +119,18 @@ export const postLine: LineKind = {
       additionalMetaData: {
         type: 'object',
         required: ['callToActionType'],
-        properties: { callToActionType: { enum: CALL_TYPES, 'x-read': 'choice' }, callToActionUrl: text },
+        properties: { callToActionType: { enum: CALL_TYPES, 'x-read': 'choice' }, callToActionUrl: url },
       },
       socialPostDetails: { type: 'array', maxItems: 500, items: detail },
     },
   ),
   read(fields) {
-    const read = inUtc(fields as unknown as PostLine, ['createdAt']);
-    if ('refused' in read) return read as Refused;
-    const details = (read.socialPostDetails ?? []).map(detailInUtc);
-    const unread = details.find((each) => 'refused' in each);
-    if (unread) return unread as Refused;
-    const line = {
-      ...read,
-      ...(read.socialPostDetails && { socialPostDetails: details }),
-      state: valueIn(POST_STATES, read.state) ?? 'scheduled',
-    } as PostLine;
+    const line = readPost(fields as unknown as PostLine);
+    if ('refused' in line) return line;
     if (!isTrackingId(line.trackingId)) return refused(`${line.trackingId} is not a tracking id`);
-    const repeated = repeatedAt((line.socialPostDetails ?? []).map(({ locationNumber }) => locationNumber));
-    if (repeated >= 0)
-      return refused(`socialPostDetails[${repeated}].locationNumber must not be the location of another row`);
     return { about: `post ${line.trackingId}`, write: (context) => write(context, line) };
   },
   partsAt: (item) => ({ pk: String(item.pk), prefix: AT }),
-  lineOf: (item, parts = []) => {
-    const post = postFrom(item);
-    const { accountNumber, trackingId, text: own, socialSite, time, media, callToAction, status, createdAt } = post;
-    const places = new Map(parts.map((each) => [Number(each.businessNumber), each]));
-    const details = post.businessNumbers.flatMap((locationNumber) => {
-      const place = places.get(locationNumber);
-      if (place) return [detailOf(place)];
-      const isCancelled = post.cancelled.includes(locationNumber);
-      return isCancelled ? [{ locationNumber, status: { status: 'POST_CANCELLED' } }] : [];
-    });
-    return {
-      type: 'post',
-      ...{ accountNumber, trackingId, text: own, socialSite, state: status, createdAt, scheduleTimestamp: time },
-      subBusinessNumbers: locationsOf(post),
-      ...(media.length > 0 && { media }),
-      ...(callToAction && { additionalMetaData: callToAction }),
-      ...(details.length > 0 && { socialPostDetails: details }),
-    };
-  },
+  lineOf: (item, parts = []) => postLineFrom(item, parts),
   ofAccount: postsPartition,
 };

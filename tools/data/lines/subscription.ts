@@ -3,6 +3,7 @@
  * is. No export contains it, as secrets are in no file.
  */
 import { text } from '../../../lib/contract/atoms.ts';
+import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/table/record-size.ts';
 import { eventNames } from '../../../lib/subscriptions/events.ts';
 import { secretsItem } from '../../../lib/subscriptions/repository/secrets.ts';
 import {
@@ -97,7 +98,6 @@ export const subscriptionLine: LineKind = {
         const found = await table.get(subscriptionKey(partnerId, id)!);
         if (found && found.id !== id) return refused('another subscription has this slot');
         if (found) return landed(sentBefore, found) ?? { outcome: 'unchanged' };
-        if (dryRun) return { outcome: 'loaded' };
         const webhooksOnly = webhooks.map(({ id: own, url, events }) => ({ id: own, url, events }));
         const items = [
           subscriptionItem({ ...line, partnerId, webhooks: webhooksOnly }),
@@ -108,9 +108,13 @@ export const subscriptionLine: LineKind = {
           ),
           secretsItem(partnerId, id, { secrets: [{ value }], auth: null }),
         ];
+        for (const each of items) checkRecordBytes(recordBytes(each));
+        if (dryRun) return { outcome: 'loaded' };
         noteNew(sentBefore, items[0]!);
         const taken = await table.transact(items.map((Item) => ({ Put: { Item, ConditionExpression: IF_NEW } })));
         if (!taken || isOwn(taken, items[0]!)) return { outcome: 'loaded' };
+        // Another load was faster.
+        if (taken.failed.get(0)?.id === id) return { outcome: 'unchanged' };
         return refused('the subscription was deleted, or its slot was taken');
       },
     };

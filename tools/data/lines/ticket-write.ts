@@ -4,6 +4,7 @@ import { chunksOf } from '../../../lib/dynamodb/client/concurrency.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { keyText } from '../../../lib/dynamodb/table/keys.ts';
+import { checkRecordBytes, recordBytes } from '../../../lib/dynamodb/table/record-size.ts';
 import { deletionOf, updateAction } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import { ACTIVITY_PREFIX, ticketActivityFrom, ticketActivityItem } from '../../../lib/tickets/repository/activity.ts';
@@ -18,25 +19,15 @@ import {
   ticketOfItem,
   ticketOfKey,
 } from '../../../lib/tickets/repository/ticket.ts';
+import { allLying } from '../lying.ts';
 import { isOwn, landed, noteNew, noteUpdate } from '../sent-writes.ts';
 import { asLoaded, IF_NEW } from '../upsert.ts';
-import { type ExportedLine, type LoadContext, refused, type Written } from './line.ts';
+import { differingFields, type LoadContext, refused, type Written } from './line.ts';
 import { type TicketRead, ticketLineFrom } from './ticket-lines.ts';
 import { madeOf } from './ticket-made.ts';
 
 /** So many activities are written at once: a transaction takes 100 actions. */
 const AT_ONCE = 90;
-
-const storedAt = async ({ table }: LoadContext, found: Item): Promise<readonly Item[]> => {
-  const items: Item[] = [];
-  const pages = table.query({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': found.pk, ':prefix': ACTIVITY_PREFIX },
-    ConsistentRead: true,
-  });
-  for await (const page of pages) items.push(...page);
-  return items;
-};
 
 /** What leads from the review or the response to the ticket: to one that is not closed. */
 const pointerActions = (owner: TicketOwner, before: StoredTicket | undefined, after: Ticket): readonly Action[] => {
@@ -55,11 +46,6 @@ const transactAll = async ({ table }: LoadContext, actions: readonly Action[]): 
     if (await table.transact(some)) throw new StoreUnavailable('the activity of a ticket was not written');
 };
 
-const fieldsOf = (one: ExportedLine, other: ExportedLine): readonly string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => !isDeepStrictEqual(one[name], other[name]),
-  );
-
 export const writeTicket = async (context: LoadContext, line: TicketRead): Promise<Written> => {
   const place = await context.owners.ofBusiness(line.businessNumber);
   if (!place) return refused(`business ${line.businessNumber} does not exist`);
@@ -71,15 +57,16 @@ export const writeTicket = async (context: LoadContext, line: TicketRead): Promi
   if (found && found.businessNumber !== line.businessNumber)
     return refused(`ticket ${line.ticketId} is of business ${found.businessNumber}`);
   const before = found && ticketFrom(found);
-  const stored = found ? await storedAt(context, found) : [];
+  const stored = found ? await allLying(context.table, String(found.pk), ACTIVITY_PREFIX) : [];
   const wanted = ticketLineFrom(ticket, activities);
-  const fields = before ? fieldsOf(ticketLineFrom(before, stored.map(ticketActivityFrom)), wanted) : [];
+  const fields = before ? differingFields(ticketLineFrom(before, stored.map(ticketActivityFrom)), wanted) : [];
   const sent = found && landed(context.sent, found);
   if (before && fields.length === 0) return sent ?? { outcome: 'unchanged' };
   if (found && found.version !== found.loadedVersion && !context.force) return sent ?? { outcome: 'changed', fields };
   const outcome = sent ?? (found ? ({ outcome: 'updated', fields } as const) : ({ outcome: 'loaded' } as const));
-  if (context.dryRun) return outcome;
   const items = activities.map((each) => ticketActivityItem(owner, ticket, each));
+  for (const each of [ticketItem(owner, ticket), ...items]) checkRecordBytes(recordBytes(each));
+  if (context.dryRun) return outcome;
   const kept = new Set(items.map(keyText));
   const activity: readonly Action[] = [
     ...items.map((Item) => ({ Put: { Item } })),

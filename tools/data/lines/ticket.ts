@@ -1,4 +1,5 @@
 /** The line of a ticket, with what was done with it. */
+import { valueIn } from '../../../lib/contract/any-case.ts';
 import { identifier, maxLine, maxText, text } from '../../../lib/contract/atoms.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { ticketActivityFrom } from '../../../lib/tickets/repository/activity.ts';
@@ -10,7 +11,7 @@ import {
   ticketsPartition,
 } from '../../../lib/tickets/repository/ticket.ts';
 import { ticketEntity } from '../../../lib/tickets/repository/ticket-entities.ts';
-import { distinctTags } from '../../../lib/tickets/rules/create-command.ts';
+import { distinctTags, MOST_TAGS } from '../../../lib/tickets/rules/create-command.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
 import { type ActivityLine, type TicketLine, type TicketRead, ticketLineFrom } from './ticket-lines.ts';
 import { writeTicket } from './ticket-write.ts';
@@ -31,6 +32,12 @@ const activity = {
 } as const;
 
 const MOST_ACTIVITIES = 2000;
+
+/** The statuses of a change from one to another; `undefined` if they are none. */
+const statusesOf = (row: ActivityLine) => {
+  const [from, to] = [valueIn(TICKET_STATUSES, row.from), valueIn(TICKET_STATUSES, row.to)];
+  return from && to && { from, to };
+};
 
 export const ticketLine: LineKind = {
   entity: ticketEntity,
@@ -79,14 +86,18 @@ export const ticketLine: LineKind = {
       if ('refused' in read) return read;
       if ((row.type === 'comment') !== (row.comment !== undefined))
         return refused(`activities[${index}].comment must be there for a comment, and for nothing else`);
-      rows.push({ ...row, time: read.times.at! });
+      const moved = row.type === 'status' ? statusesOf(row) : {};
+      if (!moved) return refused(`activities[${index}].from and .to must be one of ${TICKET_STATUSES.join(', ')}`);
+      rows.push({ ...row, ...moved, time: read.times.at! });
     }
     if (ticketType === 'review' && line.externalId === undefined) return refused('externalId is required');
     if (ticketType === 'survey' && (line.surveyId === undefined || line.surveyResponseId === undefined))
       return refused('surveyId and surveyResponseId are required');
+    const tags = distinctTags(line.tags ?? []);
+    if (tags.length > MOST_TAGS) return refused(`tags must have at most ${MOST_TAGS} items`);
     const read: TicketRead = {
       ...line,
-      tags: distinctTags(line.tags ?? []),
+      tags,
       created: created.times.createdAt!,
       rows: rows.toSorted((a, b) => a.time - b.time),
     };

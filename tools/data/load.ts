@@ -8,6 +8,7 @@ import { AdminError } from '../io.ts';
 import { adaptiveLimit } from './adaptive-limit.ts';
 import { fileVersion, forLines } from './file-lines.ts';
 import { firstLines } from './first-lines.ts';
+import { linePasses, NONE } from './line-passes.ts';
 import type { Line, Written } from './lines/line.ts';
 import { PASSES } from './lines/lines.ts';
 import { readRecord } from './records.ts';
@@ -54,29 +55,6 @@ interface Numbered {
   readonly line: Line;
 }
 
-/**
- * The pass of each line of the file, or none. It takes one byte for each line, so that a pass parses only its own
- * lines.
- */
-const NONE = 255;
-const passesOfLines = () => {
-  let passes = new Uint8Array(1024);
-  const present = new Set<number>();
-  return {
-    set(line: number, pass: number) {
-      if (line >= passes.length) {
-        const longer = new Uint8Array(Math.max(line + 1, passes.length * 2));
-        longer.set(passes);
-        passes = longer;
-      }
-      passes[line] = pass;
-      present.add(pass);
-    },
-    get: (line: number): number => passes[line] ?? NONE,
-    has: (pass: number): boolean => present.has(pass),
-  };
-};
-
 export interface LoadOptions extends WriterOptions {
   /** Called for each line that is refused, once. */
   readonly onRefused?: ((refused: RefusedLine) => void) | undefined;
@@ -102,7 +80,7 @@ const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
  * the lines.
  */
 const readThrough = async (file: string, refuse: Refuse) => {
-  const passes = passesOfLines();
+  const passes = linePasses();
   const { firstAbout } = firstLines();
   await forLines(file, (number, bytesOf) => {
     passes.set(number, NONE);
@@ -152,44 +130,65 @@ export const loadFile = async (file: string, options: LoadOptions): Promise<Load
     return refused;
   };
 
-  const version = await fileVersion(file);
-  const passes = await readThrough(file, refuse);
-  for (const pass of PASSES.filter(passes.has)) {
-    // Lines are checked once.
-    if ((await fileVersion(file)) !== version) throw new AdminError(`${file} has changed meanwhile: run this again.`);
-    const again: Numbered[] = [];
+  /** Writes lines in batches, in their order: no two of a batch have a lock in common. */
+  const inBatches = (size: number, onRefused: (each: Numbered, reason: string) => void) => {
     let batch: Numbered[] = [];
     let locked = new Set<string>();
-    const writeBatch = async () => {
-      for (const { each, reason } of await writeLines(batch)) {
-        // Another line may release what this line takes, or load what it needs.
-        if (each.line.locks || each.line.waits) again.push(each);
-        else refuse(each.number, Buffer.from(each.text), reason);
-      }
+    const flush = async () => {
+      for (const { each, reason } of await writeLines(batch)) onRefused(each, reason);
       batch = [];
       locked = new Set();
     };
+    const add = async (each: Numbered) => {
+      const { locks = [] } = each.line;
+      if (batch.length === size || locks.some((key) => locked.has(key))) await flush();
+      batch.push(each);
+      for (const key of locks) locked.add(key);
+    };
+    return { add, flush };
+  };
 
+  /** Writes refused lines again, as another line may have released what a line takes, or loaded what it needs. */
+  const writeAgain = async (lines: readonly Numbered[]) => {
+    let left = lines;
+    let size = CONCURRENCY;
+    while (left.length > 0) {
+      const still: { each: Numbered; reason: string }[] = [];
+      const batches = inBatches(size, (each, reason) => still.push({ each, reason }));
+      for (const each of left) await batches.add(each);
+      await batches.flush();
+      const isStuck = still.length === left.length;
+      if (isStuck) for (const { each, reason } of still) refuse(each.number, Buffer.from(each.text), reason);
+      // Lines of one batch may need each other, in the order of the file: then one by one.
+      if (still.length > left.length / 2) size = 1;
+      left = isStuck ? [] : still.map(({ each }) => each);
+    }
+  };
+
+  const version = await fileVersion(file);
+  const requireSame = async () => {
+    if ((await fileVersion(file)) !== version) throw new AdminError(`${file} has changed meanwhile: run this again.`);
+  };
+  const passes = await readThrough(file, refuse);
+  for (const pass of PASSES.filter(passes.has)) {
+    // Lines are checked once.
+    await requireSame();
+    const again: Numbered[] = [];
+    const batches = inBatches(CONCURRENCY, (each, reason) => {
+      if (each.line.locks || each.line.waits) again.push(each);
+      else refuse(each.number, Buffer.from(each.text), reason);
+    });
     const take = async (number: number, text: string) => {
       const reading = readRecord(withoutMark(text), { isChecked: true });
-      if ('refused' in reading) return;
-      const { line } = reading;
-      const locks = line.locks ?? [];
-      if (batch.length === CONCURRENCY || locks.some((key) => locked.has(key))) await writeBatch();
-      batch.push({ number, text, line });
-      for (const key of locks) locked.add(key);
+      if ('refused' in reading) return refuse(number, Buffer.from(text), reading.refused);
+      return batches.add({ number, text, line: reading.line });
     };
     await forLines(file, (number, bytesOf) =>
       passes.get(number) === pass ? take(number, bytesOf().toString()) : undefined,
     );
-    await writeBatch();
-    for (let left = again; left.length > 0; ) {
-      const still: { each: Numbered; reason: string }[] = [];
-      for (const each of left) still.push(...(await writeLines([each])));
-      const isStuck = still.length === left.length;
-      if (isStuck) for (const { each, reason } of still) refuse(each.number, Buffer.from(each.text), reason);
-      left = isStuck ? [] : still.map(({ each }) => each);
-    }
+    await batches.flush();
+    await writeAgain(again);
   }
+  await requireSame();
   return counts;
 };

@@ -210,6 +210,39 @@ describe('A file', () => {
     await rm(directory, { recursive: true });
   });
 
+  it('that is written to during its last pass is an error', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'load-'));
+    const file = join(directory, 'records.jsonl');
+    await writeFile(file, linesOf([...about.base().slice(0, 2), about.contact(1), about.menu(about.n + 1)]));
+    // The line of the menu is refused once all is written.
+    const loading = loadData(table, file, () => appendFileSync(file, '\n'));
+    await expect(loading).rejects.toThrow('has changed meanwhile');
+    await rm(directory, { recursive: true });
+  });
+
+  it('loads what waits for other lines at the same time', async () => {
+    const { n, partnerId } = about;
+    const accounts = Array.from({ length: 40 }, (_, at) => n + at + 1);
+    const brands = accounts.map((accountNumber) => ({
+      ...{ type: 'competitorBrand', competitorId: accountNumber, accountNumber, name: 'Brand' },
+    }));
+    const lines = accounts.map((accountNumber) => ({ type: 'account', accountNumber, partnerId, name: 'A' }));
+    let running = 0;
+    let most = 0;
+    const watched: OpenTable = {
+      ...table,
+      transact: async (actions, ...more) => {
+        if (!actions.some((action) => 'Put' in action && action.Put.Item.type === 'competitorBrand'))
+          return table.transact(actions, ...more);
+        most = Math.max(most, ++running);
+        return table.transact(actions, ...more).finally(() => running--);
+      },
+    };
+    await loadRecords(about.base()[0]);
+    expect(await loadLines(watched, [...brands, ...lines], [])).toEqual(counted({ loaded: 80 }));
+    expect(most).toBeGreaterThan(4);
+  });
+
   it('gives of each refused line its number, its reason and its text; the others are loaded', async () => {
     const text = [
       '\uFEFF{"type":"partner"',

@@ -9,7 +9,8 @@ import { competitorBrandEntity } from '../../../lib/competitors/repository/compe
 import { text } from '../../../lib/contract/atoms.ts';
 import { writeCompetitor } from './competitor-write.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
-import { inUtc, pointInTime } from './times.ts';
+import { originOf } from './origin.ts';
+import { pointInTime } from './times.ts';
 
 export const competitorBrandLine: LineKind = {
   entity: competitorBrandEntity,
@@ -17,8 +18,9 @@ export const competitorBrandLine: LineKind = {
   pass: 1,
   schema: lineOf({ competitorId: positive, accountNumber: positive, name: text }, { createdAt: pointInTime }),
   read(fields) {
-    const brand = inUtc(fields as unknown as Brand, ['createdAt']);
-    if ('refused' in brand) return brand;
+    const origin = originOf(fields);
+    if ('refused' in origin) return origin;
+    const brand = { ...fields, ...origin } as unknown as Brand;
     const { competitorId, accountNumber } = brand;
     return {
       about: `competitor ${competitorId} of account ${accountNumber}`,
@@ -26,7 +28,7 @@ export const competitorBrandLine: LineKind = {
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        return writeCompetitor(context, brandItem(partnerId, brand));
+        return writeCompetitor(context, brandItem(partnerId, brand), fields);
       },
     };
   },

@@ -1,6 +1,7 @@
 /** The exit status of a command: scripts decide by it what to do next (docs/commands.md: exit status). */
 import { CommanderError } from 'commander';
 import { isThrottling } from '../../lib/dynamodb/client/responses.ts';
+import { credentialFault, EXPIRED, INVALID } from '../credential-faults.ts';
 import { AdminError, type Reason } from '../io.ts';
 
 /** `fault`: the command ran and found something wrong, or failed in a way that no other status names. */
@@ -29,8 +30,8 @@ const REASONS: Readonly<Record<string, Reason>> = Object.fromEntries(
       'ENAMETOOLONG',
     ],
     refused: [
-      ...['CredentialsProviderError', 'UnrecognizedClientException', 'InvalidClientTokenId'],
-      ...['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired'],
+      ...INVALID,
+      ...EXPIRED,
       ...['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation', 'NotAuthorized'],
     ],
     'not found': ['ResourceNotFoundException'],
@@ -57,7 +58,7 @@ interface Thrown {
 export const statusOf = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? STATUS.done : STATUS.usage;
   if (error instanceof AdminError) return STATUS[error.reason];
-  const { name = '', code = '', message = '', $metadata } = (error ?? {}) as Thrown;
+  const { name = '', code = '', message = '', $metadata } = (credentialFault(error) ?? error ?? {}) as Thrown;
   const reason = REASONS[code] ?? REASONS[name];
   if (reason) return STATUS[reason];
   if (/region is missing/i.test(message)) return STATUS.usage;

@@ -1,5 +1,6 @@
 /** Explains a failure to the operator, and how to fix it. Pure. */
 import { isThrottling } from '../../lib/dynamodb/client/responses.ts';
+import { credentialFault, EXPIRED, INVALID } from '../credential-faults.ts';
 import { AdminError } from '../io.ts';
 
 interface Fault {
@@ -8,7 +9,6 @@ interface Fault {
   readonly code?: string;
 }
 
-const EXPIRED = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired']);
 const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation', 'NotAuthorized']);
 /** The error of CloudFormation and CloudWatch when a limit of the account is reached. */
 const AT_LIMIT = 'LimitExceededException';
@@ -35,8 +35,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGA
 const sentenceFor = (error: unknown): string => {
   const { name, message, code } = error as Fault;
   if (error instanceof AdminError) return message;
-  if (name === 'CredentialsProviderError' || name === 'UnrecognizedClientException' || name === 'InvalidClientTokenId')
-    return `There are no valid AWS credentials (${message}). Sign in, or set AWS_PROFILE.`;
+  if (INVALID.has(name)) return `There are no valid AWS credentials (${message}). Sign in, or set AWS_PROFILE.`;
   if (EXPIRED.has(name)) return 'The AWS credentials have expired. Sign in again.';
   if (/region is missing/i.test(message)) return 'No AWS Region is set. Set AWS_REGION, or a region in your profile.';
   if (DENIED.has(name)) return `AWS denies this to your credentials: ${message}`;
@@ -56,4 +55,5 @@ const sentenceFor = (error: unknown): string => {
  * A failure in one line: what is wrong and how to fix it. It never shows the request, which may contain a secret, or a
  * position in the code.
  */
-export const explain = (error: unknown): string => sentenceFor(error).replace(/\s*\n\s*/g, ' ');
+export const explain = (error: unknown): string =>
+  sentenceFor(credentialFault(error) ?? error).replace(/\s*\n\s*/g, ' ');

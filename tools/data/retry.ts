@@ -1,5 +1,6 @@
 /** Retries when a table throttles or is unavailable: a bulk command has time for that, a request doesn't. */
 import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
+import { credentialFault } from '../credential-faults.ts';
 
 export interface RetryOptions {
   /** The number of tries; with the pauses below, the default lasts for about a minute. */
@@ -18,7 +19,8 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const pauseAfter = (attempt: number): number =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** Runs `work` until the table is available. Throws the last failure, and every failure of another kind at once. */
+/** Runs `work` until the table is available. Throws the last failure, and every failure of another kind, or of
+ * credentials, at once. */
 export const untilAvailable = async <T>(
   work: () => Promise<T>,
   { attempts = 12, pause = sleep, onRetry }: RetryOptions = {},
@@ -27,7 +29,8 @@ export const untilAvailable = async <T>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || attempt + 1 >= attempts) throw error;
+      const isPassing = error instanceof StoreUnavailable && !credentialFault(error);
+      if (!isPassing || attempt + 1 >= attempts) throw error;
       onRetry?.();
       await pause(pauseAfter(attempt));
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { explain } from '../../../tools/admin/explain.ts';
 import { keyState, newSecret, shortId } from '../../../tools/admin/secrets.ts';
 import { textTable } from '../../../tools/admin/text-table.ts';
@@ -63,6 +64,7 @@ describe('failures', () => {
     [fault('AccessDeniedException'), 'denies this to your credentials: words of AWS'],
     [fault('TooManyRequestsException'), 'again in a minute'],
     [fault('StoreUnavailable'), 'continues where it stopped'],
+    [new StoreUnavailable('away', { cause: fault('ExpiredTokenException') }), 'have expired'],
     [fault('SomethingElse'), 'words of AWS'],
     [
       Object.assign(new Error("ENOENT: no such file, open 'x'"), { code: 'ENOENT' }),

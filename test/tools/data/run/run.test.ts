@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../../../lib/dynamodb/table/attributes.ts';
 import { openLineFile } from '../../../../tools/data/run/line-file.ts';
@@ -129,5 +129,9 @@ describe('A run', () => {
     };
     expect(await run.call(throttled)).toBe('done');
     await expect(run.each([1], () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    const expired = Object.assign(new Error('expired'), { name: 'ExpiredTokenException' });
+    const signing = vi.fn().mockRejectedValue(new StoreUnavailable('away', { cause: expired }));
+    await expect(run.call(signing)).rejects.toThrow('away');
+    expect(signing).toHaveBeenCalledTimes(1);
   });
 });

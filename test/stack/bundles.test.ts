@@ -23,7 +23,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'get-contact': 61_000,
   'update-business': 148_000,
   // The rules of update business, and those of a patch.
-  'patch-business': 164_000,
+  'patch-business': 166_000,
   'category-list': 190_000,
   // The catalogues of categories, attributes and hours by which a listing is checked are 180,000 of them.
   'create-listing': 321_000,

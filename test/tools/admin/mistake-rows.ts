@@ -259,6 +259,9 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
 
 /** Options that take any text: what is wrong of them the rows above try. */
 export const anyText: readonly string[] = [
-  ...['--partner-name', '--name', '--plan', '--out', '--table', '--from', '--email', '--phone', '--resume'],
+  ...['--plan', '--out', '--table', '--from', '--email', '--phone', '--resume'],
   ...['smoke --key', 'connectors set --auth'],
 ];
+
+/** Options that take any text but a blank one. */
+export const notBlank: readonly string[] = ['--partner-name', '--name'];

@@ -13,7 +13,7 @@ import { world } from '../../support/world.ts';
 import type { Ran } from './cli.ts';
 import { type Deployed, deploy } from './deployed.ts';
 import { leafCommands, runHere } from './in-process.ts';
-import { anyText, type MistakeRow, mistakeRows } from './mistake-rows.ts';
+import { anyText, type MistakeRow, mistakeRows, notBlank } from './mistake-rows.ts';
 
 const commands = [...leafCommands()];
 
@@ -129,7 +129,11 @@ describe.each(commands)('%s', (name, command) => {
       if (!required) continue;
       const isAny = anyText.includes(flag) || anyText.includes(`${name} ${flag}`);
       expect([flag, isAny], 'checked, or else any text').toEqual([flag, parseArg === undefined]);
-      if (!isAny) expectMessage(await run(name, [...right, flag, '%?']), /is invalid\. (?:Use|Pass|A) /);
+      if (!isAny)
+        expectMessage(
+          await run(name, [...right, flag, notBlank.includes(flag) ? ' ' : '%?']),
+          /is invalid\. (?:Use|Pass|A) /,
+        );
       expectMessage(await run(name, [...right, flag]), /argument missing/);
     }
   });

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as getLinks } from '../../../functions/listing/get-maps-action-links.ts';
@@ -241,23 +241,6 @@ describe('A file', () => {
     await loadRecords(about.base()[0]);
     expect(await loadLines(watched, [...brands, ...lines], [])).toEqual(counted({ loaded: 80 }));
     expect(most).toBeGreaterThan(4);
-  });
-
-  it('gives a competitor the time of its first load, which stays', async () => {
-    const { n, base, competitor } = about;
-    const brand = { type: 'competitorBrand', competitorId: n + 2, accountNumber: n, name: 'Brand' };
-    const timesOf = async () =>
-      (await itemsOf(table)).flatMap((item) =>
-        [n + 2, n + 3].includes(Number(item.compAccountId ?? item.competitorId)) && item.name ? [item.createdAt] : [],
-      );
-    await loadRecords(...base(), brand, competitor(n + 3));
-    const times = await timesOf();
-    expect(times).toEqual([expect.stringMatching(/Z$/), expect.stringMatching(/Z$/)]);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-    const { counts } = await loadRecords(brand, competitor(n + 3, 'Other'));
-    vi.useRealTimers();
-    expect(counts).toEqual(counted({ unchanged: 1, updated: 1 }));
-    expect(await timesOf()).toEqual(times);
   });
 
   it('gives of each refused line its number, its reason and its text; the others are loaded', async () => {

@@ -9,8 +9,7 @@ import { competitorBrandEntity } from '../../../lib/competitors/repository/compe
 import { text } from '../../../lib/contract/atoms.ts';
 import { writeCompetitor } from './competitor-write.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
-import { originOf } from './origin.ts';
-import { pointInTime } from './times.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 export const competitorBrandLine: LineKind = {
   entity: competitorBrandEntity,
@@ -18,9 +17,8 @@ export const competitorBrandLine: LineKind = {
   pass: 1,
   schema: lineOf({ competitorId: positive, accountNumber: positive, name: text }, { createdAt: pointInTime }),
   read(fields) {
-    const origin = originOf(fields);
-    if ('refused' in origin) return origin;
-    const brand = { ...fields, ...origin } as unknown as Brand;
+    const brand = inUtc(fields as unknown as Brand, ['createdAt']);
+    if ('refused' in brand) return brand;
     const { competitorId, accountNumber } = brand;
     return {
       about: `competitor ${competitorId} of account ${accountNumber}`,
@@ -28,7 +26,7 @@ export const competitorBrandLine: LineKind = {
       async write(context) {
         const partnerId = await context.owners.ofAccount(accountNumber);
         if (partnerId === undefined) return refused(`account ${accountNumber} does not exist`);
-        return writeCompetitor(context, brandItem(partnerId, brand), fields);
+        return writeCompetitor(context, brandItem(partnerId, brand));
       },
     };
   },

@@ -14,7 +14,6 @@ import {
   nameOf,
 } from '../../../lib/competitors/repository/register.ts';
 import { competitorTombstoneKey } from '../../../lib/competitors/repository/tombstone.ts';
-import type { JsonObject } from '../../../lib/contract/coercion.ts';
 import { StoreUnavailable } from '../../../lib/dynamodb/client/outcomes.ts';
 import { pauseBefore } from '../../../lib/dynamodb/client/pause.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
@@ -24,7 +23,6 @@ import type { Action } from '../../../lib/dynamodb/writes/transactions.ts';
 import { isOwn } from '../sent-writes.ts';
 import { asLoaded, IF_NEW, stepTo, written } from '../upsert.ts';
 import { type LoadContext, type Refused, refused, refusedMove, type Written } from './line.ts';
-import { keptOrigin } from './origin.ts';
 
 /** How often the competitor is read again when others write competitors of the account meanwhile. */
 const ATTEMPTS = 25;
@@ -77,10 +75,9 @@ const ownActions = (
 
 /**
  * @param fresh - the complete item, as if none were stored
- * @param line - its fields as they came
  * @throws StoreUnavailable if others keep writing competitors of the account
  */
-export const writeCompetitor = async (context: LoadContext, fresh: Item, line: JsonObject): Promise<Written> => {
+export const writeCompetitor = async (context: LoadContext, fresh: Item): Promise<Written> => {
   const { table, dryRun } = context;
   const owner = { partnerId: String(fresh.partnerId), accountNumber: Number(fresh.accountNumber) };
   const number = numberOf(fresh);
@@ -91,7 +88,7 @@ export const writeCompetitor = async (context: LoadContext, fresh: Item, line: J
     if (moved) return moved;
     const tombstone = found ? undefined : await table.get(competitorTombstoneKey(owner.partnerId, number));
     const wanted: Item = {
-      ...(found ? keptOrigin(fresh, found, line) : fresh),
+      ...fresh,
       ...(found?.locations !== undefined && { locations: found.locations }),
       ...(tombstone && oneWriteLater(tombstone, markAbove(tombstone))),
     };

@@ -12,8 +12,7 @@ import { competitorEntity } from '../../../lib/competitors/repository/competitor
 import { maxLine, text } from '../../../lib/contract/atoms.ts';
 import { writeCompetitor } from './competitor-write.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
-import { originOf } from './origin.ts';
-import { pointInTime } from './times.ts';
+import { inUtc, pointInTime } from './times.ts';
 
 const { alias, ...address } = LONGEST;
 
@@ -32,9 +31,8 @@ export const competitorLine: LineKind = {
     },
   ),
   read(fields) {
-    const origin = originOf(fields);
-    if ('refused' in origin) return origin;
-    const competitor = { ...fields, ...origin } as unknown as Competitor;
+    const competitor = inUtc(fields as unknown as Competitor, ['createdAt']);
+    if ('refused' in competitor) return competitor;
     const { compAccountId, accountNumber } = competitor;
     const businessNumbers = [...new Set(competitor.businessNumbers)];
     return {
@@ -49,7 +47,7 @@ export const competitorLine: LineKind = {
             return refused(`business ${number} does not belong to account ${accountNumber}`);
         }
         context.owners.noteCompetitor(partnerId, compAccountId);
-        return writeCompetitor(context, competitorItem(partnerId, { ...competitor, businessNumbers }), fields);
+        return writeCompetitor(context, competitorItem(partnerId, { ...competitor, businessNumbers }));
       },
     };
   },

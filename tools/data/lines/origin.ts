@@ -1,4 +1,4 @@
-/** When and by whom an account, a location or a competitor was created: what a line says, or the time of its first load. */
+/** When and by whom an account or a location was created: what a line says, or the time of its first load. */
 import type { JsonObject } from '../../../lib/contract/coercion.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import type { Refused } from './line.ts';

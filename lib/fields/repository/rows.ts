@@ -185,12 +185,8 @@ export const planRows = (command: RowCommand): RowPlan | { readonly problems: re
   });
   if (created.length > 0 && register.fields.length + created.length > MOST_FIELDS)
     problems.push({ at: '', problem: `would make more than ${MOST_FIELDS} custom fields of the account` });
-  if (
-    !hasRoom(
-      register,
-      created.reduce((sum, field) => sum + fieldBytes(register.owner, field), 0),
-    )
-  )
+  const added = created.reduce((sum, field) => sum + fieldBytes(register.owner, field), 0);
+  if (!hasRoom(register, added))
     problems.push({ at: '', problem: `would make the custom fields of the account larger than ${MOST_BYTES} bytes` });
   const changes = changesOf(rows, stored);
   if (created.length + changes.put.length + changes.removed.length > most)

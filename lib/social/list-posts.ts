@@ -1,9 +1,9 @@
 /** Posts of an account by the day of their time, the latest first. */
-import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import { INDEX, keyText, sortableTime } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { blocksOf, itemBytes, MOST_PAGE_UNITS, pageUnits, type ReadBudget } from '../dynamodb/table/read-units.ts';
+import { MOST_PAGE_UNITS, pageUnits, type ReadBudget } from '../dynamodb/table/read-units.ts';
+import { readWithin } from '../dynamodb/table/read-within.ts';
 import type { Scope } from './find-locations.ts';
 import { earliestKept, listedFrom, locationsOf, postFrom, postKey, postsPartition } from './repository/post.ts';
 
@@ -76,18 +76,8 @@ const postsOf = async (
   budget: ReadBudget,
 ): Promise<readonly Item[] | undefined> => {
   const keys = rows.map(({ trackingId }) => postKey({ partnerId, accountNumber, trackingId }));
-  const found = new Map<string, Item>();
-  for (const chunk of chunksOf(keys, AT_ONCE)) {
-    for (const item of await table.batchGet(chunk, { consistent: false })) {
-      budget.spend(blocksOf(itemBytes(item)) / 2);
-      found.set(keyText(item), item);
-    }
-    if (budget.left() < 0) return undefined;
-  }
-  return keys.flatMap((key): readonly Item[] => {
-    const item = found.get(keyText(key));
-    return item ? [item] : [];
-  });
+  const found = await readWithin(table, keys, { budget, consistent: false, atOnce: AT_ONCE });
+  return found && keys.map((key) => found.get(keyText(key))).filter((item) => item !== undefined);
 };
 
 const postReply = (item: Item) => {

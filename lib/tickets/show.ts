@@ -1,10 +1,10 @@
 /** Loads what tickets show next to their records: words, locations, people and customers. */
 import { type Contact, contactKey } from '../contacts/repository/contact.ts';
-import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import { type Key, keyText } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { blocksOf, itemBytes, type ReadBudget } from '../dynamodb/table/read-units.ts';
+import type { ReadBudget } from '../dynamodb/table/read-units.ts';
+import { readWithin } from '../dynamodb/table/read-within.ts';
 import { people } from '../employees/repository/people.ts';
 import { reviewFrom, reviewKey } from '../reviews/repository/review.ts';
 import { assigneeReply } from './people.ts';
@@ -13,32 +13,11 @@ import { ticketActivityKey } from './repository/activity.ts';
 import { type ShownLocation, ticketLocations } from './repository/locations.ts';
 import { type Ticket, type TicketOwner, ticketFrom } from './repository/ticket.ts';
 
-/** Items of one call: some of them are large. */
-const CHUNK = 25;
-
 export interface Reading {
   readonly budget: ReadBudget;
   /** A ticket that is read by its id shows a write at once, a list within a second. */
   readonly consistent: boolean;
 }
-
-/** Items by key (`keyText`); `undefined` if they are more than the budget allows. */
-const readWithin = async (
-  { table }: PartnerStore,
-  keys: readonly Key[],
-  { budget, consistent }: Reading,
-): Promise<ReadonlyMap<string, Item> | undefined> => {
-  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  const found = new Map<string, Item>();
-  for (const chunk of chunksOf(distinct, CHUNK)) {
-    for (const item of await table.batchGet(chunk, { consistent })) {
-      budget.spend(blocksOf(itemBytes(item)) / (consistent ? 1 : 2));
-      found.set(keyText(item), item);
-    }
-    if (budget.left() < 0) return undefined;
-  }
-  return found;
-};
 
 const reporterOf = (item: Item | undefined) => {
   if (!item) return null;
@@ -55,7 +34,7 @@ const wordsOf = async (
   reading: Reading,
 ): Promise<ReadonlyMap<number, string> | undefined> => {
   const firstKey = ({ ticketId, first }: Ticket) => ticketActivityKey(owner, ticketId, first);
-  const firsts = await readWithin(store, tickets.map(firstKey), reading);
+  const firsts = await readWithin(store.table, tickets.map(firstKey), reading);
   if (!firsts) return undefined;
   const words = new Map(
     tickets.map((ticket) => [ticket.ticketId, String(firsts.get(keyText(firstKey(ticket)))?.description ?? '')]),
@@ -63,7 +42,7 @@ const wordsOf = async (
   const silent = tickets.filter(({ ticketType, ticketId }) => ticketType === 'review' && words.get(ticketId) === '');
   const reviewOf = ({ businessNumber, externalId = '' }: Ticket) =>
     reviewKey(store.partnerId, { businessNumber, reviewId: externalId });
-  const reviews = await readWithin(store, silent.map(reviewOf), reading);
+  const reviews = await readWithin(store.table, silent.map(reviewOf), reading);
   if (!reviews) return undefined;
   for (const ticket of silent) {
     const item = reviews.get(keyText(reviewOf(ticket)));
@@ -81,7 +60,7 @@ export const shownTickets = async (
   keys: readonly Key[],
   reading: Reading,
 ): Promise<readonly object[] | undefined> => {
-  const items = await readWithin(store, keys, reading);
+  const items = await readWithin(store.table, keys, reading);
   if (!items) return undefined;
   const tickets = keys.flatMap((key) => {
     const item = items.get(keyText(key));
@@ -93,7 +72,7 @@ export const shownTickets = async (
   const customers =
     words &&
     (await readWithin(
-      store,
+      store.table,
       tickets.flatMap(({ customerId }) => (customerId === undefined ? [] : [contactKey(owner, customerId)])),
       reading,
     ));

@@ -11,6 +11,7 @@ import { isExpired } from './reply.ts';
 import { drawJobId, type Job, objectKey, type RowsObject, type StoredJob } from './repository/job.ts';
 import { bulkJobs } from './repository/jobs.ts';
 import { type BulkLimits, dayOf, secondsToNextDay } from './rules/limits.ts';
+import { wrongOffset } from './rules/refusals.ts';
 import { type Added, MOST_LOCATIONS, type Row, textOfRows } from './rules/rows.ts';
 
 export interface StartCommand {
@@ -60,10 +61,6 @@ const rowsOf = async (
   return { rows };
 };
 
-const wrongOffset = (rows: number): Refused => ({
-  refused: { ...errors.conflict, message: `offset must be ${rows}: the bulk update has that many rows` },
-});
-
 /** The open job that a request adds to; `undefined` for a new one. */
 const openJob = async (
   store: PartnerStore,
@@ -74,7 +71,7 @@ const openJob = async (
   const job = await find({ accountNumber, jobId });
   if (!job) return { refused: errors.routeNotFound };
   if (job.state !== 'OPEN' || isExpired(job, clock.now())) return { refused: errors.bulkUpdateNotOpen };
-  return added && offset !== job.rows ? wrongOffset(job.rows) : job;
+  return added && offset !== job.rows ? { refused: wrongOffset(job.rows) } : job;
 };
 
 const checkLimits = async (

@@ -4,6 +4,9 @@ import * as errors from './error-rows.ts';
 
 const STATUSES: ReadonlySet<number> = new Set([errors.unavailable.status, errors.rateLimitExceeded.status]);
 
-/** Throttling, rate limits and conflicts of two requests; not a 409 that a record causes, such as 1160. */
-export const isWorthAnotherTry = ({ status, code }: Pick<ErrorEntry, 'status' | 'code'>): boolean =>
-  STATUSES.has(status) || code === errors.conflict.code;
+/**
+ * Throttling, rate limits and conflicts of two requests; not a 409 that a record causes, such as 1160 or a full
+ * conversation: an idempotency key keeps it.
+ */
+export const isWorthAnotherTry = (entry: Pick<ErrorEntry, 'status'>): boolean =>
+  STATUSES.has(entry.status) || entry === errors.conflict;

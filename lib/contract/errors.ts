@@ -29,6 +29,12 @@ export const notPossible = (message: string): ErrorEntry => ({ ...errors.statusN
 /** What can't be done for a customer of a location that is inactive or suspended. */
 export const locationNotActive: ErrorEntry = notPossible('The location is not active');
 
+/** What can't be sent in a conversation that is full; the same request is never sent later (docs/conversations.md). */
+export const sequenceFull: ErrorEntry = {
+  ...errors.conflict,
+  message: '20 messages wait in this conversation already; send the message once one of them has left',
+};
+
 /** The error for a new business that is the same as another one of the account. */
 export const businessExists = (number: number): ErrorEntry => ({
   ...errors.businessExists,

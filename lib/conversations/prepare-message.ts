@@ -13,6 +13,7 @@ import { contactActions } from '../contacts/repository/change.ts';
 import type { Contact, ContactOwner } from '../contacts/repository/contact.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import { sequenceFull } from '../contract/errors.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { unchangedAction } from '../dynamodb/writes/dependent-items.ts';
@@ -23,7 +24,7 @@ import { addingActions, conversationIn, withMessage } from './repository/add-mes
 import { conversationKey, type TalkName } from './repository/conversation.ts';
 import { drawMessageId, jobOfMessage, type Message } from './repository/message.ts';
 import { addressOf, hasOptedOut } from './repository/permission.ts';
-import { noConnector, optedOut, sequenceFull, unreachable } from './rules/refusals.ts';
+import { noConnector, optedOut, unreachable } from './rules/refusals.ts';
 
 /** What is to be said. */
 export interface OutgoingText {

@@ -35,7 +35,7 @@ export const startBulkUpdateCases: Cases<typeof startBulkUpdate> = {
     jobNotFound: { body: { updates, jobId: ABSENT_JOB, offset: 0 } },
     bulkUpdateNotOpen: { body: { updates, jobId: DEMO_JOB, offset: 2 } },
     tooManyBulkRows: UNPROVOKED,
-    conflict: UNPROVOKED,
+    wrongOffset: UNPROVOKED,
     rateLimitExceeded: UNPROVOKED,
   },
   invalid: {

@@ -4,6 +4,7 @@ import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { addressed, LONGEST_IF_MATCH, recordNumber } from '../../contract/parameters.ts';
+import { wrongOffset } from '../rules/refusals.ts';
 import { job } from './shared-schemas.ts';
 
 const patch = field(
@@ -85,7 +86,7 @@ would, each one once. Follow it with get bulk update, or with the event BULK_UPD
     jobNotFound: errors.routeNotFound,
     bulkUpdateNotOpen: errors.bulkUpdateNotOpen,
     tooManyBulkRows: errors.tooManyBulkRows,
-    conflict: errors.conflict,
+    wrongOffset: wrongOffset(2),
     rateLimitExceeded: errors.rateLimitExceeded,
   },
   access: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],

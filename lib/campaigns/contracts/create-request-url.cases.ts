@@ -58,7 +58,7 @@ export const createRequestUrlCases: Cases<typeof createRequestUrl> = {
       body: { ...review, customerId: 41992, sendVia: 'sms' },
       records: [contact(41992, { email: 'noor.silent@mail.example' })],
     },
-    conflict: { unprovoked: 'test/functions/campaigns/send-via.test.ts' },
+    sequenceFull: { unprovoked: 'test/functions/campaigns/send-via.test.ts' },
   },
   invalid: {
     body: { ...review, checkinId: 0 },

@@ -1,6 +1,6 @@
 /** Create request URL: asks a customer for a review, or for answers to a survey. */
 import * as errors from '../../contract/error-rows.ts';
-import { locationNotActive } from '../../contract/errors.ts';
+import { locationNotActive, sequenceFull } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { recordNumber } from '../../contract/parameters.ts';
@@ -84,8 +84,7 @@ it to them if you like.
     locationNotActive,
     contactBlocked: errors.contactBlocked,
     emailOrPhoneRequired: errors.emailOrPhoneRequired,
-    // 20 messages of the conversation wait already.
-    conflict: errors.conflict,
+    sequenceFull,
   },
   bodyIdentifiers: ['businessId', 'customerId', 'surveyId'],
   access: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],

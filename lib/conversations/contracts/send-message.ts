@@ -1,11 +1,11 @@
 /** Send message: to a contact, over the connector of a channel. */
 import { identifier, text, zeroOrOne } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { locationNotActive } from '../../contract/errors.ts';
+import { locationNotActive, sequenceFull } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { noChat, noConnector, optedOut, sequenceFull } from '../rules/refusals.ts';
+import { noChat, noConnector, optedOut } from '../rules/refusals.ts';
 import { attachments, channel, filled, id, location, messageId, subject } from './shared-schemas.ts';
 
 export const sendMessage = {

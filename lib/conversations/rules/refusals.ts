@@ -16,11 +16,6 @@ export const optedOut = (channel: MessageChannel): ErrorEntry => OPT_OUTS[channe
 
 export const noConnector: ErrorEntry = invalid('channel', 'has no connector');
 
-export const sequenceFull: ErrorEntry = {
-  ...errors.conflict,
-  message: '20 messages wait in this conversation already; send the message once one of them has left',
-};
-
 export const noChat: ErrorEntry = invalid('channel', 'LIVE_CHAT needs a chat message of the contact to answer');
 
 /** The error for a contact without an address over a channel. */

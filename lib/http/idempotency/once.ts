@@ -3,6 +3,7 @@
  * again (docs/writing-once.md). The write itself stores the idempotency record, in one transaction.
  */
 import type { MiddlewareObj } from '@middy/core';
+import { isWorthAnotherTry } from '../../contract/another-try.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
@@ -85,12 +86,9 @@ const replyFrom = (kept: Kept): unknown => {
   return kept.version === undefined ? body : new Versioned(body, kept.version);
 };
 
-/**
- * Whether the same request need not get this refusal again: after another one, a while, or with the API key of another
- * plan. A 409 that the record causes has the code of conflicts, and is kept.
- */
+/** Whether the same request need not get this refusal again: later, or with the API key of another plan. */
 const staysFree = (entry: ErrorEntry): boolean =>
-  [errors.conflict, errors.rateLimitExceeded].includes(entry) || entry.code === errors.tooManyBulkRows.code;
+  isWorthAnotherTry(entry) || entry.code === errors.tooManyBulkRows.code;
 
 /**
  * What another try of the request did, which may be why this one was refused; the error, if there was none.
@@ -100,13 +98,13 @@ const staysFree = (entry: ErrorEntry): boolean =>
 const behindRefusal = async (event: ChainEvent, request: IdempotentRequest, error: unknown): Promise<Used> => {
   const keys = idempotencyKeys(event.store);
   const { entry, violations, headers } = asApiError(error);
+  if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
   if (staysFree(entry)) {
     const used = await keys.find(request);
     if (used) return used;
     // Ask the client to retry: under its key, a request that conflicted can safely be sent again.
     throw entry === errors.conflict ? new ApiError(errors.unavailable) : error;
   }
-  if (entry.status >= 500 || entry === errors.idempotencyKeyReused) throw error;
   const used = await keys.refuse(request, { error: entry, violations, headers });
   if (!used) throw error;
   return used;

@@ -150,6 +150,7 @@ describe('a bulk update', () => {
     expect((await startBulk(more)).body).toMatchObject({ jobId, rows: 2 });
     const twice = await startBulk(more);
     expect(bare(twice)).toEqual(refusal(409, 'offset must be 2: the bulk update has that many rows'));
+    expect(twice.headers['Retry-After']).toBeUndefined();
     expect(bare(await startBulk({ ...more, offset: undefined }))).toEqual(refusal(400, 'offset is required'));
     expect((await startBulk({ jobId })).body).toMatchObject({ state: 'RUNNING', rows: 2 });
     expect(bare(await startBulk({ jobId }))).toEqual(refusal(20190));

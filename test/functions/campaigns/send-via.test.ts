@@ -91,7 +91,9 @@ it('is refused as a campaign message is, and writes nothing then', async () => {
 it('lets 20 wait behind the first', async () => {
   const shop = await shopOf();
   for (let sent = 0; sent < 21; sent++) expect((await create(review(shop, { sendVia: 'sms' }))).status).toBe(200);
-  expect((await create(review(shop, { sendVia: 'sms' }))).status).toBe(409);
+  expect(await answerOf(create(review(shop, { sendVia: 'sms' })))).toEqual(
+    refused(409, 409, '20 messages wait in this conversation already; send the message once one of them has left'),
+  );
   expect(await itemsOf(shop, 'request')).toHaveLength(21);
 });
 

@@ -455,8 +455,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'another-try-of-what-exists',
     file: 'lib/contract/another-try.ts',
-    find: 'code === errors.conflict.code',
-    replace: 'status === errors.conflict.status',
+    find: 'entry === errors.conflict',
+    replace: 'entry.status === errors.conflict.status',
     tests: [
       [
         'test/functions/users/users.test.ts',

@@ -70,7 +70,7 @@ the stored record. The response reports the first error.`;
 
 const retries = () => `# Safe retries
 
-Retry 429, 500, 503, 504, a 409 with the code 409, and requests without a response. Wait \`Retry-After\` seconds if the
+Retry 429, 500, 503, 504, a 409 with \`Retry-After\`, and requests without a response. Wait \`Retry-After\` seconds if the
 response has that header, and add a random delay that grows with each attempt.
 
 Send an \`Idempotency-Key\` with every write: 1 to 255 visible ASCII characters, a new key for each write, the same key for each

@@ -55,8 +55,8 @@ export const headersOf =
     const hasEtag = status === 200 ? etag : status === VERSION_CHANGED;
     const rows = Object.values(errors).filter((e) => e.status === status);
     const isOwn = status === 200 || status === 202 || status === VERSION_CHANGED || rows.length > 0;
-    // What the gateway answers by itself has its status as its code, or is a rate limit.
-    const isRetried = [{ status, code: status }, ...rows].every(isWorthAnotherTry);
+    // A response without a row of its own is the gateway's.
+    const isRetried = (rows.length > 0 ? rows : [{ status }]).every(isWorthAnotherTry);
     const isReplayed = writes && isOwn && status !== KEY_REUSED && !(status === CONFLICT && isRetried);
     const names = [
       'X-Request-Id',

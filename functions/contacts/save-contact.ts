@@ -1,9 +1,10 @@
 /** POST /v1/customer-v2/external/saveCustomer: creates a contact, or updates one. */
 import { saveContact } from '../../lib/contacts/contracts/save-contact.ts';
+import { COUNTRIES } from '../../lib/contacts/contracts/stored-contact.ts';
 import { contactReply } from '../../lib/contacts/reply.ts';
 import { contacts } from '../../lib/contacts/repository/contact.ts';
 import { sameAsAnswered, saveCommand } from '../../lib/contacts/rules/save-command.ts';
-import { saveContactIn } from '../../lib/contacts/save.ts';
+import { saveContactIn, wrongFields } from '../../lib/contacts/save.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { requireVersion, Versioned } from '../../lib/http/versions.ts';
@@ -20,6 +21,11 @@ export const handler = endpointWithRules(
       return { paths: contact ? sameAsAnswered(normalized, contactReply(contact, {})) : [], known: contact };
     },
     prepare: saveCommand,
+    checkStored: async ({ store, query, body: { id, countryCode = 'US' }, prepared }) =>
+      // Else it is not known which contact is meant, or of which country its phone is.
+      (id === undefined || Number.isSafeInteger(id)) && COUNTRIES.includes(countryCode)
+        ? wrongFields(store, { ...prepared, businessId: query.businessId })
+        : [],
   },
   async ({ store, query, prepared, validateOnly, ifMatch }) => {
     const saved = await saveContactIn(store, {
@@ -28,7 +34,7 @@ export const handler = endpointWithRules(
       validateOnly,
       requireVersion: (version) => requireVersion(ifMatch, version),
     });
-    if ('refused' in saved) throw new ApiError(saved.refused);
+    if ('refused' in saved) throw new ApiError(saved.refused, saved);
     return new Versioned({ id: saved.id }, saved.version);
   },
 );

@@ -1,4 +1,5 @@
 /** POST /v1/survey/{surveyId}/submit: answers a survey, for a location. */
+import { wrongVisitor } from '../../lib/contacts/check-in.ts';
 import { customerCommand } from '../../lib/contacts/rules/customer-command.ts';
 import { takePart } from '../../lib/contacts/take-part.ts';
 import { clock } from '../../lib/dynamodb/client/clock.ts';
@@ -20,8 +21,15 @@ export const handler = endpointWithRules(
         late: command.late,
       };
     },
-    checkStored: ({ store, path: { surveyId }, query: { businessId: businessNumber }, prepared: { command } }) =>
-      wrongAnswers(store, { ...command, surveyId, businessNumber }),
+    checkStored: async ({
+      store,
+      path: { surveyId },
+      query: { businessId: businessNumber },
+      prepared: { command, who },
+    }) => [
+      ...(await wrongAnswers(store, { ...command, surveyId, businessNumber })),
+      ...(typeof who === 'object' ? await wrongVisitor(store, businessNumber, who) : []),
+    ],
   },
   async ({
     store,

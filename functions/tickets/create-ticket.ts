@@ -1,4 +1,5 @@
 /** PUT /v1/ticket/{businessId}/create-ticket: creates a ticket of a location. */
+import { wrongVisitor } from '../../lib/contacts/check-in.ts';
 import { personCommand } from '../../lib/contacts/rules/person-command.ts';
 import { takePart } from '../../lib/contacts/take-part.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -23,6 +24,8 @@ export const handler = endpointWithRules(
         late: [...created.late, ...(person?.violations ?? [])],
       };
     },
+    checkStored: async ({ store, path: { businessId }, prepared: { person } }) =>
+      person ? wrongVisitor(store, businessId, person.visitor) : [],
   },
   async ({ store, path: { businessId: businessNumber }, prepared: { command, person }, validateOnly }) => {
     const created = await createTicketIn(
@@ -38,7 +41,7 @@ export const handler = endpointWithRules(
         known: (id, naming) => takePart(store, { ...naming, who: id, activity: 'ticket' }),
       },
     );
-    if ('refused' in created) throw new ApiError(created.refused);
+    if ('refused' in created) throw new ApiError(created.refused, created);
     return created;
   },
 );

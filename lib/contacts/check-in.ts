@@ -1,9 +1,9 @@
 /**
  * Check in from a visitor to the contact: find or create as save contact does, map to the location, note the activity.
  */
-import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import type { Refusal, Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { findPerson } from './find-person.ts';
 import { type Put, putContact } from './put-contact.ts';
@@ -12,7 +12,7 @@ import { contexts } from './repository/preconditions.ts';
 import type { Visitor } from './rules/check-in-command.ts';
 import { emailKey, phoneKey } from './rules/contact-lookup.ts';
 import { withLocations, writtenContact } from './rules/contact-writes.ts';
-import { attempted, blankContact, bornAt, drawBlock, isTooLong, type Saved } from './save.ts';
+import { attempted, blankContact, bornAt, drawBlock, longEmail, type Saved } from './save.ts';
 
 interface Command {
   /** The location. */
@@ -49,10 +49,27 @@ export const changesBy = (visitor: Visitor, stored: Contact | undefined) => {
   };
 };
 
+const longEmailOf = ({ email, emailPath }: Visitor, stored?: Contact) => longEmail(emailPath, email, stored?.email);
+
 /** Why a visitor can't be this contact, or any. */
-export const refusedVisitor = (visitor: Visitor, stored: Contact | undefined): ErrorEntry | undefined => {
-  if (isTooLong(visitor.email, stored?.email)) return errors.customerEmailTooLong;
-  return stored?.blocked === true ? errors.contactBlocked : undefined;
+export const refusedVisitor = (visitor: Visitor, stored: Contact | undefined): Refusal | undefined => {
+  const violations = longEmailOf(visitor, stored);
+  if (violations[0]) return { refused: violations[0].error, violations };
+  return stored?.blocked === true ? { refused: errors.contactBlocked } : undefined;
+};
+
+/** What is wrong with the fields of a visitor, of a request that is refused for something else. */
+export const wrongVisitor = async (
+  store: PartnerStore,
+  businessNumber: number,
+  visitor: Visitor,
+): Promise<readonly Violation[]> => {
+  // An email is read for only if the contact decides on it.
+  if (longEmailOf(visitor).length === 0) return [];
+  const { owner, location } = (await contexts(store).named(businessNumber)) ?? {};
+  if (!owner || !location || (store.onlyAccount ?? owner.accountNumber) !== owner.accountNumber) return [];
+  const found = await findPerson(store, owner, visitor);
+  return found === 'again' ? [] : longEmailOf(visitor, found.item?.contact as Contact | undefined);
 };
 
 const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, validateOnly }: Command): Promise<Put> => {
@@ -63,7 +80,7 @@ const checkInOnce = async (store: PartnerStore, { businessNumber, visitor, valid
   if (found === 'again') return found;
   const stored = found.item?.contact as Contact | undefined;
   const refused = refusedVisitor(visitor, stored);
-  if (refused) return { refused };
+  if (refused) return refused;
   const blank = stored ?? blankContact();
   return putContact(store, {
     owner,

@@ -4,6 +4,7 @@
  */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { refusedVisitor } from './check-in.ts';
 import { findNamed, findPerson } from './find-person.ts';
@@ -42,7 +43,7 @@ export interface Correspondent {
 export const correspondentOf = async (
   store: PartnerStore,
   { owner, location, who, smsOptin, sourceKind, validateOnly }: Correspondence,
-): Promise<Correspondent | { readonly refused: ErrorEntry } | 'again'> => {
+): Promise<Correspondent | Refusal | 'again'> => {
   const found = await (typeof who === 'number' ? findNamed(store, owner, who) : findPerson(store, owner, who));
   if (found === 'again' || 'refused' in found) return found;
   const stored = found.item?.contact as Contact | undefined;
@@ -56,7 +57,7 @@ export const correspondentOf = async (
     return put === 'again' ? put : { refused };
   }
   const refused = typeof who === 'number' ? undefined : refusedVisitor(who, stored);
-  if (refused) return { refused };
+  if (refused) return refused;
   return {
     id: stored?.id,
     takePart: (begun) =>

@@ -1,6 +1,7 @@
 /** Writes a validated contact, if it changes and no other contact has its identifiers. */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { markAbove } from '../dynamodb/writes/marks.ts';
@@ -26,7 +27,7 @@ export interface Putting {
 /** `again`: others were in the way. A dry run has the version that the contact has. */
 export type Put =
   | { readonly saved: { readonly id: number; readonly version: number } }
-  | { readonly refused: ErrorEntry }
+  | Refusal
   | { readonly executed: Executed }
   | 'again';
 

@@ -5,6 +5,7 @@ import * as errors from '../contract/error-rows.ts';
 import { locationsUnknown } from '../contract/errors.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import { codePoints } from '../contract/text.ts';
+import type { Refusal, Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { until } from '../dynamodb/writes/until.ts';
@@ -41,10 +42,12 @@ export const bornAt = (contact: Contact, at: string): Contact => ({ ...contact, 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** 1088: an email may be longer only where it is stored so. */
-export const isTooLong = (email: string | undefined, stored: unknown): boolean =>
-  email !== undefined &&
-  codePoints(email) > LONGEST_EMAIL &&
-  !(typeof stored === 'string' && emailKey(stored) === emailKey(email));
+export const longEmail = (path: string, email = '', stored: unknown = ''): readonly Violation[] => {
+  const actual = codePoints(email);
+  return actual > LONGEST_EMAIL && emailKey(String(stored)) !== emailKey(email)
+    ? [{ path, error: errors.customerEmailTooLong, limit: LONGEST_EMAIL, actual }]
+    : [];
+};
 
 interface Command extends ContactCommand {
   readonly businessId: number;
@@ -53,9 +56,9 @@ interface Command extends ContactCommand {
   readonly requireVersion: (version: number) => void;
 }
 
-export type Saved = { readonly id: number; readonly version: number } | { readonly refused: ErrorEntry };
+export type Saved = { readonly id: number; readonly version: number } | Refusal;
 
-const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields } }: Command) => {
+const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields } }: ContactCommand) => {
   if (id !== undefined) return findNamed(store, owner, id);
   return findPerson(store, owner, {
     externalId: textOf(fields.externalId),
@@ -66,15 +69,16 @@ const find = (store: PartnerStore, owner: ContactOwner, { id, changes: { fields 
 };
 
 /** What is wrong with an email or a phone, given the contact that it is for. */
-const badField = ({ changes: { fields } }: Command, stored: Contact | undefined): ErrorEntry | undefined => {
+const badFields = ({ changes: { fields } }: ContactCommand, stored: Contact | undefined): readonly Violation[] => {
   const merged = { ...stored, ...fields };
-  if (isTooLong(textOf(fields.email), stored?.email)) return errors.customerEmailTooLong;
   const country = (of: Partial<Contact> | undefined) => textOf(of?.countryCode) ?? 'US';
   const isChanged = merged.phone !== stored?.phone || country(merged) !== country(stored);
   const phone = textOf(merged.phone);
-  if (isChanged && phone !== undefined && phone !== '' && !isPhoneOf(phone, country(merged)))
-    return laterErrors.phoneInvalid;
-  return undefined;
+  const isWrong = isChanged && phone !== undefined && phone !== '' && !isPhoneOf(phone, country(merged));
+  return [
+    ...longEmail('email', textOf(fields.email), stored?.email),
+    ...(isWrong ? [{ path: 'phone', error: laterErrors.phoneInvalid }] : []),
+  ];
 };
 
 /** 5556, naming those that are no locations of the account. */
@@ -89,8 +93,8 @@ const saveOn = async (store: PartnerStore, owner: ContactOwner, command: Command
   const { id, businessIds, changes, validateOnly } = command;
   const stored = found.item?.contact as Contact | undefined;
   if (id !== undefined) command.requireVersion(Number(found.item?.version));
-  const refusedField = badField(command, stored);
-  if (refusedField) return { refused: refusedField };
+  const wrong = badFields(command, stored);
+  if (wrong[0]) return { refused: wrong[0].error, violations: wrong };
   const refusedCreation = stored ? undefined : lackingToCreate(command)[0]?.error;
   if (refusedCreation === errors.businessIdsRequired) return { refused: refusedCreation };
   const locations = await contexts(store).locations(owner, businessIds ?? [], { mostChecked: MOST_CHECKED });
@@ -132,6 +136,17 @@ export const attempted = async (store: PartnerStore, attempt: () => Promise<Put>
   });
   if ('executed' in put) return savedBefore(store, put.executed);
   return 'saved' in put ? put.saved : put;
+};
+
+/** What is wrong with the email and the phone of a request that is refused for something else. */
+export const wrongFields = async (
+  store: PartnerStore,
+  command: ContactCommand & Pick<Command, 'businessId'>,
+): Promise<readonly Violation[]> => {
+  const named = await contexts(store).named(command.businessId);
+  const found = named && (await find(store, named.owner, command));
+  if (!found || found === 'again' || 'refused' in found) return [];
+  return badFields(command, found.item?.contact as Contact | undefined);
 };
 
 /** Saves a contact, or only validates it: the id of a new one is 0 then. */

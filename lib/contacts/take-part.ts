@@ -4,6 +4,7 @@
  */
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { unchangedAction } from '../dynamodb/writes/dependent-items.ts';
 import type { Action } from '../dynamodb/writes/transactions.ts';
@@ -59,13 +60,13 @@ export interface Participant {
 export const takePart = async (
   store: PartnerStore,
   { owner, location, who, activity, details, refusesBlocked = false }: Participation,
-): Promise<Participant | { readonly refused: ErrorEntry } | 'again'> => {
+): Promise<Participant | Refusal | 'again'> => {
   const found = await (typeof who === 'number' ? findNamed(store, owner, who) : findPerson(store, owner, who));
   if (found === 'again' || 'refused' in found) return found;
   const stored = found.item?.contact as Contact | undefined;
-  const blocked = refusesBlocked && stored?.blocked === true ? errors.contactBlocked : undefined;
+  const blocked = refusesBlocked && stored?.blocked === true ? { refused: errors.contactBlocked } : undefined;
   const refused = typeof who === 'number' ? blocked : refusedVisitor(who, stored);
-  if (refused) return { refused };
+  if (refused) return refused;
   return participantOf(store, found, { owner, location, who, activity, details });
 };
 

@@ -1,6 +1,7 @@
 /** Fields of a customer that operations of several modules take. */
-import { line } from './atoms.ts';
+import { line, maxLine } from './atoms.ts';
 import * as errors from './error-rows.ts';
+import * as laterErrors from './later-error-rows.ts';
 import { ONE_LINE } from './text.ts';
 
 /**
@@ -15,6 +16,12 @@ export const contactEmail = {
     { pattern: ONE_LINE, 'x-errors': { pattern: errors.customerEmailInvalid } },
     { pattern: '^[^\\s@]+@[^\\s@]+$', 'x-errors': { pattern: errors.customerEmailInvalid } },
   ],
+} as const;
+
+/** A phone (1055). Which country has the number is checked by a rule. */
+export const contactPhone = {
+  ...maxLine(40),
+  'x-errors': { pattern: laterErrors.phoneInvalid, maxLength: laterErrors.phoneInvalid },
 } as const;
 
 /** The full name (1142, 1001). */

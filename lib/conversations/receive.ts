@@ -4,6 +4,7 @@ import { timeOfMark } from '../contacts/repository/activity.ts';
 import { contexts, type Location } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { noteMarks } from '../dynamodb/writes/marks.ts';
 import type { Action } from '../dynamodb/writes/transactions.ts';
@@ -46,7 +47,7 @@ export type FindWriter = (place: {
   readonly owner: { readonly partnerId: string; readonly accountNumber: number };
   readonly location: Location;
   readonly smsOptin: boolean | undefined;
-}) => Promise<Writer | { readonly refused: ErrorEntry } | 'again'>;
+}) => Promise<Writer | Refusal | 'again'>;
 
 /** Many may write in one conversation at once. */
 const ATTEMPTS = { attempts: 25, mostDoublings: 5 } as const;
@@ -71,7 +72,7 @@ const receiveOnce = async (
   store: PartnerStore,
   command: Receiving,
   findWriter: FindWriter,
-): Promise<Received | { readonly refused: ErrorEntry } | 'changed'> => {
+): Promise<Received | Refusal | 'changed'> => {
   const { businessNumber, channel, text, subject, attachments, from, validateOnly } = command;
   const { table, partnerId } = store;
   const place = await contexts(store).named(businessNumber);
@@ -141,7 +142,7 @@ export const receiveMessageIn = async (
   store: PartnerStore,
   command: Receiving,
   findWriter: FindWriter,
-): Promise<Received | { readonly refused: ErrorEntry }> => {
+): Promise<Received | Refusal> => {
   const executed = store.idempotency?.executed;
   if (executed) return replayed(executed.result);
   return until(ATTEMPTS, () => receiveOnce(store, command, findWriter));

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { drawNumber } from '../business/repository/creation.ts';
 import { locationStands } from '../business/repository/tombstone.ts';
 import type { Location } from '../contacts/repository/preconditions.ts';
-import type { ErrorEntry } from '../contract/error-entry.ts';
+import type { Refusal } from '../contract/violations.ts';
 import { clock } from '../dynamodb/client/clock.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { unchangedAction } from '../dynamodb/writes/dependent-items.ts';
@@ -35,9 +35,9 @@ export interface Taking {
 /** What lets contacts take part. */
 export interface Guests {
   /** The person who is sent with the response, if any. */
-  sent(taking: Taking): Promise<Participant | { readonly refused: ErrorEntry } | 'again'> | undefined;
+  sent(taking: Taking): Promise<Participant | Refusal | 'again'> | undefined;
   /** Who is known from before: it may be gone. */
-  known(id: number, taking: Taking): Promise<Participant | { readonly refused: ErrorEntry } | 'again'>;
+  known(id: number, taking: Taking): Promise<Participant | Refusal | 'again'>;
 }
 
 export type Submitted = { readonly responseId: number } | Refused;
@@ -109,7 +109,8 @@ const submitOnce = async (store: PartnerStore, command: Submission, guests: Gues
   const isRefused = guest !== undefined && 'refused' in guest;
   const { after, violations, isSame } = checked(command, context, id, isRefused ? undefined : guest);
   const path = command.customerId === undefined ? 'customer' : 'customerId';
-  const all = [...wrong, ...(isRefused ? [{ path, error: guest.refused }] : []), ...violations];
+  const byGuest = isRefused ? (guest.violations ?? [{ path, error: guest.refused }]) : [];
+  const all = [...wrong, ...byGuest, ...violations];
   if (isRefused || all[0]) return refusal(all[0]!.error, all);
   const mark = guest?.mark ?? markAbove(before);
   const own = isSame && before ? [unchangedAction(before)] : responseActions({ owner, before, after, mark });

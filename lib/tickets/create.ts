@@ -5,6 +5,7 @@ import { contexts, type Location } from '../contacts/repository/preconditions.ts
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
+import type { Refusal } from '../contract/violations.ts';
 import { keyText } from '../dynamodb/table/keys.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { nextMark } from '../dynamodb/writes/marks.ts';
@@ -32,7 +33,7 @@ export interface Naming {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-type Named = Customer | { readonly refused: ErrorEntry } | 'again';
+type Named = Customer | Refusal | 'again';
 
 /** Finds or creates customers. */
 export interface Customers {
@@ -47,7 +48,7 @@ export interface Creation extends CreateCommand {
   readonly validateOnly: boolean;
 }
 
-type Created = { readonly ticketId: number } | { readonly refused: ErrorEntry };
+type Created = { readonly ticketId: number } | Refusal;
 
 /** What a ticket is about. */
 type About = Pick<Ticket, 'externalId' | 'surveyId' | 'surveyResponseId' | 'customerId' | 'source' | 'rating'> & {

@@ -18,6 +18,13 @@ export const refusal = (code: keyof typeof catalogue | number, message?: string)
 /** Status and body alone, for exact comparison. */
 export const bare = ({ status, body }: Answer) => ({ status, body });
 
+/** A request for problem details. */
+export const ASKS_PROBLEM: Call = { headers: { Accept: 'application/problem+json' } };
+
+/** What problem details list: the pointer and the code of each entry. */
+export const listedIn = async (answer: Promise<Answer>): Promise<readonly unknown[]> =>
+  (await answer).body.errors.map(({ pointer, code }: { pointer: string; code: number }) => [pointer, code]);
+
 /** A request under this Idempotency-Key. */
 export const under = (key: string, more: Call = {}): Call => ({
   ...more,

@@ -1,6 +1,6 @@
 /** Check in: notes that a person is at a location. */
-import { email, maxLine, text, zeroOrOne } from '../../contract/atoms.ts';
-import { contactEmail, visitorName } from '../../contract/customer.ts';
+import { email, text, zeroOrOne } from '../../contract/atoms.ts';
+import { contactEmail, contactPhone, visitorName } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
@@ -40,7 +40,7 @@ location.
       name: field(visitorName, 'First and last name, split at the first space; at most 100 characters', 'Ada Field'),
       emailId: field(contactEmail, 'Email address; required unless a phone is sent', 'ada.field@mail.example'),
       phone: field(
-        maxLine(40),
+        contactPhone,
         'Phone number: of the US, or with + and the code of Australia or Mexico',
         '(805) 555-0171',
       ),

@@ -1,6 +1,6 @@
 /** Save contact: creates a contact of an account, or updates one. */
 import { identifier, maxLine, text, trueOrFalse } from '../../contract/atoms.ts';
-import { contactEmail } from '../../contract/customer.ts';
+import { contactEmail, contactPhone } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
@@ -63,7 +63,7 @@ export const saveContact = {
         'Email address, at most 40 characters; a longer one only if it is already stored',
         'ada.field@mail.example',
       ),
-      phone: field(maxLine(40), 'Phone number of the country', '(805) 555-0171'),
+      phone: field(contactPhone, 'Phone number of the country', '(805) 555-0171'),
       countryCode: field({ enum: COUNTRIES, 'x-read': 'country' }, 'Country of the phone number; US by default', 'US'),
       emailOptin: field({ ...trueOrFalse, 'x-aliases': ['emailOtin'] }, 'Whether the contact opts in to email', true),
       smsOptin: field(trueOrFalse, 'Whether the contact opts in to SMS', true),

@@ -20,6 +20,8 @@ export interface Visitor {
   readonly firstName: string;
   readonly lastName: string | undefined;
   readonly email: string | undefined;
+  /** Where the email stands in the body. */
+  readonly emailPath: string;
   readonly phone: string | undefined;
   /** Of the phone. */
   readonly countryCode: string;
@@ -61,6 +63,7 @@ export const checkInCommand = ({
       firstName: first,
       lastName: last || undefined,
       email,
+      emailPath: 'emailId',
       phone,
       countryCode,
       externalId: textOf(body.externalId),

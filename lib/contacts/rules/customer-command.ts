@@ -19,8 +19,9 @@ export const customerCommand = ({
     }),
   );
   const { prepared, violations } = checkInCommand({ body, cleared: [] });
+  const placed = (path: string) => `customer.${AS_SENT[path] ?? path}`;
   return {
-    prepared,
-    violations: violations.map(({ path, ...rest }) => ({ ...rest, path: `customer.${AS_SENT[path] ?? path}` })),
+    prepared: { ...prepared, emailPath: placed(prepared.emailPath) },
+    violations: violations.map(({ path, ...rest }) => ({ ...rest, path: placed(path) })),
   };
 };

@@ -58,6 +58,7 @@ export const personCommand = (
       firstName: firstName ?? '',
       lastName,
       email,
+      emailPath: `${within}.emailId`,
       phone,
       countryCode,
       externalId: undefined,

@@ -30,6 +30,7 @@ export const senderOf = (channel: string, from: string, name = ''): Visitor => {
     firstName: first,
     lastName: last || undefined,
     email: byEmail ? from : undefined,
+    emailPath: 'from',
     phone: byEmail ? undefined : from,
     countryCode: byEmail ? 'US' : countryOfPhone(from),
     externalId: undefined,

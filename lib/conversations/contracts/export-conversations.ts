@@ -32,6 +32,9 @@ const wrongNumber = {
 const ofPage = 'must be a whole number from 0';
 const wrongSize = pageSizeError(MOST);
 
+/** Checked by a rule, once the account was found. */
+const day = { 'x-read': 'opaque', 'x-limits': text } as const;
+
 const contact = {
   title: 'ExportedContact',
   type: 'object',
@@ -60,8 +63,8 @@ comes first; those with the same time are sorted by id.
     title: 'ConversationExport',
     type: 'object',
     properties: {
-      startDate: field(text, 'First day, MM/DD/YYYY, in UTC; 30 days before the last one by default', '03/01/2026'),
-      endDate: field(text, 'Last day, MM/DD/YYYY; today by default', '03/31/2026'),
+      startDate: field(day, 'First day, MM/DD/YYYY, in UTC; 30 days before the last one by default', '03/01/2026'),
+      endDate: field(day, 'Last day, MM/DD/YYYY; today by default', '03/31/2026'),
       offset: field(
         { type: 'integer', minimum: 0, 'x-errors': { type: ofPage, minimum: ofPage } },
         'Index of the first conversation, from 0; 0 by default',

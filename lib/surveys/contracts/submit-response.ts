@@ -1,6 +1,6 @@
 /** Submit response: answers to a survey, at a location. */
 import { identifier, maxLine, zeroOrOne } from '../../contract/atoms.ts';
-import { contactEmail, visitorName } from '../../contract/customer.ts';
+import { contactEmail, contactPhone, visitorName } from '../../contract/customer.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { recordTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
@@ -18,7 +18,7 @@ const customer = {
     name: field(visitorName, 'First and last name, split at the first space; at most 100 characters', 'Ada Field'),
     email: field(contactEmail, 'Email address; required unless a phone is sent', 'ada.field@mail.example'),
     phone: field(
-      maxLine(40),
+      contactPhone,
       'Phone number: of the US, or with + and the code of Australia or Mexico',
       '(805) 555-0171',
     ),

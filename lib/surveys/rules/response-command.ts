@@ -2,7 +2,7 @@
 import { isObject, type Normalized } from '../../contract/coercion.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { invalid } from '../../contract/errors.ts';
-import { NumberText } from '../../contract/number-text.ts';
+import { readNumber } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { isSent } from '../../contract/well-typed.ts';
@@ -40,14 +40,9 @@ const broken = (path: string, problem: string): Listed => ({
   violations: [{ path, error: invalid(path, problem) }],
 });
 
-const integerOf = (value: unknown): number => {
-  if (value instanceof NumberText) return Number(value.source);
-  return typeof value === 'string' && /^\s*[0-9]{1,16}\s*$/.test(value) ? Number(value) : Number(value ?? Number.NaN);
-};
-
 const idOf = (value: unknown): number | undefined => {
-  const integer = typeof value === 'object' && !(value instanceof NumberText) ? Number.NaN : integerOf(value);
-  return Number.isSafeInteger(integer) && integer > 0 ? integer : undefined;
+  const number = readNumber(value);
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
 const together = (all: readonly Listed[]): Listed => ({

@@ -67,12 +67,15 @@ const choiceViolations = ({ path, question: { type, choices } }: Placed): readon
 const isIn = (value: unknown, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean =>
   Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
 
-const boundViolations = ({ path, question: { type, minValue, maxValue } }: Placed): readonly Violation[] => {
+const BOUND_ERRORS = { minValue: errors.minValueInvalid, maxValue: errors.maxValueInvalid } as const;
+
+const boundViolations = ({ path, question }: Placed): readonly Violation[] => {
+  const { type, minValue, maxValue } = question;
   if (!WITH_BOUNDS.has(type)) return [];
-  if (minValue !== undefined && !isIn(minValue, BOUNDS.minValue))
-    return [{ path: `${path}.minValue`, error: errors.minValueInvalid }];
-  if (maxValue !== undefined && !isIn(maxValue, BOUNDS.maxValue))
-    return [{ path: `${path}.maxValue`, error: errors.maxValueInvalid }];
+  const outside = (['minValue', 'maxValue'] as const).filter(
+    (name) => question[name] !== undefined && !isIn(question[name], BOUNDS[name]),
+  );
+  if (outside.length > 0) return outside.map((name) => ({ path: `${path}.${name}`, error: BOUND_ERRORS[name] }));
   const usual = type === 'nps' ? NPS : RATING;
   const isReversed = Number(minValue ?? usual.minValue) >= Number(maxValue ?? usual.maxValue);
   return isReversed ? [{ path: `${path}.minValue`, error: errors.boundsReversed }] : [];

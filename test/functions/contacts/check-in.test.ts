@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contactEvents } from '../../../lib/contacts/events.ts';
 import { answerOf } from '../../support/call.ts';
-import { refused } from '../../support/expected.ts';
+import { ASKS_PROBLEM, listedIn, refused } from '../../support/expected.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
@@ -123,6 +123,16 @@ describe('a contact that is there', () => {
 });
 
 describe('is refused, and changes nothing', () => {
+  it('for a long email: problem details name the field, next to others too', async () => {
+    const emailId = `${'x'.repeat(28)}@mail.example`;
+    const listed = (body: object) => listedIn(visit({ emailId, ...body }, ASKS_PROBLEM));
+    expect(await listed({})).toEqual([['/emailId', 1088]]);
+    expect(await listed({ smsEnabled: 2 })).toEqual([
+      ['/smsEnabled', 1170],
+      ['/emailId', 1088],
+    ]);
+  });
+
   it.each([
     [{ name: ' ' }, refused(400, 1142, 'Customer name must not be blank')],
     [{ name: undefined }, refused(400, 1142, 'Customer name must not be blank')],
@@ -133,6 +143,7 @@ describe('is refused, and changes nothing', () => {
       { emailId: `${'x'.repeat(28)}@mail.example` },
       refused(400, 1088, 'Customer email must have at most 40 characters'),
     ],
+    [{ emailId: '', phone: '1'.repeat(41) }, refused(400, 1055, 'Not a valid phone number')],
     [{ phone: '12' }, refused(400, 1055, 'Not a valid phone number')],
     [{ emailId: '', phone: 'x' }, refused(400, 1055, 'Not a valid phone number')],
     [{ smsEnabled: 2 }, refused(400, 1170, 'smsEnabled must be 0 or 1')],

@@ -1,7 +1,7 @@
 /** POST /v1/customer-v2/external/saveCustomer: what is created, found, changed and refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from '../../support/call.ts';
-import { refused } from '../../support/expected.ts';
+import { ASKS_PROBLEM, listedIn, refused } from '../../support/expected.ts';
 import { bring, openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import {
@@ -239,6 +239,7 @@ describe('is refused', () => {
     [{ lastName: 'x'.repeat(51) }, refused(400, 1059, 'Last name must have at most 50 characters')],
     [{ email: 'unknown' }, refused(400, 1087, 'Customer email is invalid')],
     [{ email: `${'x'.repeat(28)}@mail.example` }, refused(400, 1088, 'Customer email must have at most 40 characters')],
+    [{ phone: '1'.repeat(41) }, refused(400, 1055, 'Not a valid phone number')],
     [{ phone: '12345' }, refused(400, 1055, 'Not a valid phone number')],
     [{ phone: '0491 570 156' }, refused(400, 1055, 'Not a valid phone number')],
     [{ phone: '(650) 555-0100', countryCode: 'AU' }, refused(400, 1055, 'Not a valid phone number')],
@@ -273,6 +274,33 @@ describe('is refused', () => {
     ],
   ])('%j', async (fields, expected) => {
     await expectRefused({ email: newEmail(), businessIds: at, ...fields }, expected);
+  });
+
+  it('for an email or a phone of the record: problem details name the field, next to others too', async () => {
+    const long = `${'x'.repeat(28)}@mail.example`;
+    const listed = (body: object) => listedIn(save({ businessIds: at, ...body }, ASKS_PROBLEM));
+    expect(await listed({ email: long })).toEqual([['/email', 1088]]);
+    expect(await listed({ email: long, firstName: 'x'.repeat(51) })).toEqual([
+      ['/firstName', 1057],
+      ['/email', 1088],
+    ]);
+    const phone = '(650) 555-0187';
+    const id = await saved({ email: newEmail(), phone, businessIds: at });
+    expect(await listed({ id, countryCode: 'AU' })).toEqual([['/phone', 1055]]);
+    expect(await listed({ id, email: long, countryCode: 'AU' })).toEqual([
+      ['/email', 1088],
+      ['/phone', 1055],
+    ]);
+    const blocked = ['/blocked', 400];
+    expect(await listed({ id, countryCode: 'AU', blocked: 'x' })).toEqual([blocked, ['/phone', 1055]]);
+    // Of no country that is known, or of no contact.
+    expect(await listed({ id, countryCode: 'GB', email: long })).toEqual([['/countryCode', 400]]);
+    expect(await listed({ id: 'x', phone: '0491 570 156', blocked: 'x' })).toEqual([['/id', 400], blocked]);
+    expect(await listed({ id: 1, email: long, blocked: 'x' })).toEqual([blocked]);
+    // A long email that is stored is right.
+    const stored = { id: 8111, email: long, mappings: [{ cid: 8112, businessNumber: 101 }] };
+    await bring([{ type: 'contact', accountNumber: 100, contact: stored }]);
+    expect(await listed({ email: long, blocked: 'x' })).toEqual([blocked]);
   });
 
   it('without a body (5008), and with nothing in it (5557)', async () => {

@@ -4,7 +4,7 @@ import { handler as deleteContact } from '../../../functions/contacts/delete-con
 import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
-import { refused, under } from '../../support/expected.ts';
+import { ASKS_PROBLEM, listedIn, refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
 import { openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
@@ -70,6 +70,12 @@ describe('Receive message', () => {
     expect(await answerOf(receive(n + 1, { channel: 'EMAIL', from: 'a b@c' }))).toEqual(refused(400, 1087));
     expect(await answerOf(receive(n + 1, { channel: 'LIVE_CHAT', from: 'x@y z' }))).toEqual(refused(400, 1087));
     expect(await answerOf(receive(n + 1, { channel: 'LIVE_CHAT', from: 'chat' }))).toEqual(refused(400, 1055));
+    const email = { channel: 'EMAIL', from: `${'x'.repeat(28)}@mail.example` };
+    expect(await listedIn(receive(n + 1, email, ASKS_PROBLEM))).toEqual([['/from', 1088]]);
+    expect(await listedIn(receive(n + 1, { ...email, sentAt: 1 }, ASKS_PROBLEM))).toEqual([
+      ['/sentAt', 400],
+      ['/from', 1088],
+    ]);
     expect((await receive(n + 1, { from: 'chat', customerId: ada })).status).toBe(200);
     expect(await answerOf(receive(n + 1, { customerId: 1 }))).toEqual(refused(404, 5043));
     expect(await answerOf(receive(n, { customerId: ada }))).toEqual(refused(404, 1011));
@@ -147,6 +153,12 @@ describe('Receive message', () => {
       totalMessages: 0,
     });
     expect((await exported(n, { contact: { phone: '650 555 0151' } })).body.totalConversations).toBe(1);
+    expect((await exported(n, { startDate: ` ${day(4)} `, endDate: ' ' })).body.totalConversations).toBe(1);
+    for (const startDate of [[], {}, 5, [day(4)]]) {
+      expect([startDate, await answerOf(exported(n, { startDate }))]).toEqual([startDate, refused(400, 1523)]);
+      // The account comes first.
+      expect(await answerOf(exported(n + 9, { startDate }))).toEqual(refused(404, 1011));
+    }
   });
 
   it('is kept if it comes late, between two others, and opens a closed conversation', async () => {

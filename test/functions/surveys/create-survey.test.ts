@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { answerOf } from '../../support/call.ts';
-import { refused } from '../../support/expected.ts';
+import { ASKS_PROBLEM, listedIn, refused } from '../../support/expected.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
 import {
   create,
@@ -129,6 +129,14 @@ describe('a survey', () => {
     expect(await answerOf(create(n, surveyOf(large)))).toEqual(answer);
     expect(await answerOf(create(n, surveyOf(large), { query: { validateOnly: 'true' } }))).toEqual(answer);
   });
+});
+
+it('names both bounds of a question that are out of range', async () => {
+  const body = surveyOf([question({ type: 'rating', minValue: 11, maxValue: 0 })]);
+  expect(await listedIn(create(await newAccount(), body, ASKS_PROBLEM))).toEqual([
+    ['/pages/0/questions/0/minValue', 2054],
+    ['/pages/0/questions/0/maxValue', 2055],
+  ]);
 });
 
 describe('is refused', () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { answerOf } from '../../support/call.ts';
-import { refused } from '../../support/expected.ts';
+import { ASKS_PROBLEM, listedIn, refused } from '../../support/expected.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
 import {
   created,
@@ -119,6 +119,9 @@ describe('answers', () => {
     expect(await send([3])).toBe('answers[0] must be an object');
     expect(await send([{ value: 3 }])).toBe('answers[0].questionId is required');
     expect(await send([{ questionId: 'x', value: 3 }])).toBe('answers[0].questionId must be the id of a question');
+    for (const questionId of [true, '0x1', '1e0', {}, -1, 1.5])
+      expect(await send([{ questionId, value: 3 }])).toBe('answers[0].questionId must be the id of a question');
+    expect((await submit(id, n + 1, { answers: [{ questionId: ' +1.0 ', value: 3 }] })).status).toBe(200);
     expect(await send([{ questionId: 2, value: 3 }])).toBe(
       'answers[0].value answers question 2, which the survey does not have',
     );
@@ -283,10 +286,7 @@ describe('what is wrong is said in order', () => {
 });
 
 describe('problem details', () => {
-  const named = async (answer: ReturnType<typeof submit>) =>
-    (await answer).body.errors.map(({ pointer, code }: { pointer: string; code: number }) => [pointer, code]);
-  const send = (id: number, location: number, body: object) =>
-    named(submit(id, location, body, { headers: { Accept: 'application/problem+json' } }));
+  const send = (id: number, location: number, body: object) => listedIn(submit(id, location, body, ASKS_PROBLEM));
   const answers = [
     { questionId: 1, value: 11 },
     { questionId: 9, value: 1 },
@@ -322,6 +322,10 @@ describe('problem details', () => {
     expect(await send(id, n + 1, { ...odd, answers })).toEqual([isOdd, ...late, isNone]);
     const ended = ['/responseId', 2044];
     expect(await send(id, n + 1, { ...odd, responseId, answers })).toEqual([isOdd, ...wrong, isNone, ended]);
+    const long = { customer: { name: 'Bea', email: `${'x'.repeat(40)}@m.example` } };
+    const isLong = ['/customer/email', 1088];
+    expect(await send(id, n + 1, { ...long, answers })).toEqual([isLong, ...late]);
+    expect(await send(id, n + 1, { ...long, isComplete: [], answers })).toEqual([isOdd, ...late, isLong]);
     // What can't be read may be what else would be missing.
     expect(await send(id, n + 1, { answers: [...answers, 5] })).toEqual([['/answers/2', 400], ...wrong]);
     expect(await send(id + 1, n + 1, odd)).toEqual([isOdd, isNone]);
@@ -335,6 +339,7 @@ describe('a customer', () => {
     [{ name: 'Ada' }, 1086, 'Customer email must not be blank'],
     [{ name: 'Ada', email: 'x' }, 1087, 'Customer email is invalid'],
     [{ name: 'Ada', email: `${'x'.repeat(40)}@m.example` }, 1088, 'Customer email must have at most 40 characters'],
+    [{ name: 'Ada', phone: '1'.repeat(41) }, 1055, 'Not a valid phone number'],
     [{ name: 'Ada', phone: '1' }, 1055, 'Not a valid phone number'],
     [{ name: 'Bea', email: 'blocked@mail.example' }, 5046, 'Contact is blocked'],
   ];

@@ -125,6 +125,9 @@ it('names all that is wrong with a person, and keeps nothing of it under its key
   expect(await wrongAt(n + 1)).toEqual(late);
   expect(await wrongAt('x')).toEqual(['businessId', ...late]);
   expect(await wrongAt(n + 1, { sourceType: 'Pigeon' })).toEqual(['/sourceType', ...late]);
+  const long = { customer: { firstName: 'Zoe', emailId: `${'x'.repeat(28)}@mail.example` } };
+  expect(await wrongAt(n + 1, long)).toEqual(['/customer/emailId']);
+  expect(await wrongAt(n + 1, { ...long, sourceType: 'Pigeon' })).toEqual(['/sourceType', '/customer/emailId']);
   const key = under(`person-${n}`);
   expect(bare(await create(n + 1, asked(n, wrong), key))).toEqual(refused(400, 1142));
   expect((await create(n + 1, asked(n), key)).status).toBe(200);

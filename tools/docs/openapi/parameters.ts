@@ -1,6 +1,7 @@
 /** Parameters and headers of the OpenAPI document. Pure. */
 import { isWorthAnotherTry } from '../../../lib/contract/another-try.ts';
 import { type NamedParameter, parametersOf } from '../../../lib/contract/derived.ts';
+import { conflict } from '../../../lib/contract/error-rows.ts';
 import type { Contract } from '../../../lib/contract/operation.ts';
 import { isTextList } from '../../../lib/contract/parameters.ts';
 import type { Node } from './flatten.ts';
@@ -55,8 +56,9 @@ export const headersOf =
     const hasEtag = status === 200 ? etag : status === VERSION_CHANGED;
     const rows = Object.values(errors).filter((e) => e.status === status);
     const isOwn = status === 200 || status === 202 || status === VERSION_CHANGED || rows.length > 0;
-    // A response without a row of its own is the gateway's.
-    const isRetried = (rows.length > 0 ? rows : [{ status }]).every(isWorthAnotherTry);
+    // What an operation does not list itself is a conflict, or the gateway's.
+    const implied = status === CONFLICT ? conflict : { status };
+    const isRetried = [implied, ...rows].every(isWorthAnotherTry);
     const isReplayed = writes && isOwn && status !== KEY_REUSED && !(status === CONFLICT && isRetried);
     const names = [
       'X-Request-Id',

@@ -4,7 +4,7 @@ import { locationOf } from '../../lib/fields/accounts.ts';
 import { getField } from '../../lib/fields/contracts/get-field.ts';
 import { fieldReply, versionOf } from '../../lib/fields/reply.ts';
 import { fields } from '../../lib/fields/repository/fields.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, refuseParameter } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/versions.ts';
 import { openAccount } from '../../lib/partners/repository/open-account.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(getField, async ({ store, path, query: { locatio
     fields(store).find(owner, path.fieldId),
     locationBizNumber === undefined ? undefined : locationOf(store, accountNumber, locationBizNumber),
   ]);
-  if (locationBizNumber !== undefined && !location) throw new ApiError(errors.businessInvalid);
+  if (locationBizNumber !== undefined && !location) refuseParameter('locationBizNumber', errors.businessInvalid);
   if (!field) throw new ApiError(errors.fieldNotFound);
   return new Versioned(fieldReply(field, location), versionOf(field, location));
 });

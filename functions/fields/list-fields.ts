@@ -5,7 +5,7 @@ import { listFields } from '../../lib/fields/contracts/list-fields.ts';
 import { pageOf, searchViolations } from '../../lib/fields/list.ts';
 import { fieldReply } from '../../lib/fields/reply.ts';
 import { registerOf } from '../../lib/fields/repository/register.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, refuseParameter } from '../../lib/http/api-error.ts';
 import { endpointWithRules } from '../../lib/http/endpoint.ts';
 import { openAccount } from '../../lib/partners/repository/open-account.ts';
 
@@ -19,7 +19,7 @@ export const handler = endpointWithRules(
       registerOf(store, accountNumber),
       locationBizNumber === undefined ? undefined : locationOf(store, accountNumber, locationBizNumber),
     ]);
-    if (locationBizNumber !== undefined && !location) throw new ApiError(errors.businessInvalid);
+    if (locationBizNumber !== undefined && !location) refuseParameter('locationBizNumber', errors.businessInvalid);
     return pageOf(register.fields, body).map((field) => fieldReply(field, location));
   },
 );

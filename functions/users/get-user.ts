@@ -2,7 +2,7 @@
 import * as errors from '../../lib/contract/error-rows.ts';
 import { invalid } from '../../lib/contract/errors.ts';
 import type { Violation } from '../../lib/contract/violations.ts';
-import { ApiError, refuse } from '../../lib/http/api-error.ts';
+import { refuse, refuseParameter } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { getUser } from '../../lib/users/contracts/get-user.ts';
 import { detailsOf } from '../../lib/users/details.ts';
@@ -12,6 +12,5 @@ const REQUIRED: Violation = { path: '', parameter: 'email', error: invalid('emai
 export const handler = endpoint(getUser, async ({ store, query: { userId, email } }) => {
   if (userId === undefined && email === undefined) refuse([REQUIRED]);
   const details = await detailsOf(store, { userId, email });
-  if (!details) throw new ApiError(errors.userNotFound);
-  return details;
+  return details ?? refuseParameter(userId === undefined ? 'email' : 'userId', errors.userNotFound);
 });

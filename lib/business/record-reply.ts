@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/coercion.ts';
 import { nested } from '../contract/fields.ts';
 import { writtenAt } from '../dynamodb/writes/marks.ts';
 import type { StoredAccount } from '../partners/repository/account.ts';
-import { businessReply } from './reply.ts';
+import { businessReply, specialHoursReply } from './reply.ts';
 import type { Business } from './repository/business.ts';
 import { DEFAULT_TYPES, type Named } from './repository/directory.ts';
 
@@ -24,6 +24,7 @@ const locationReply = (business: Business): JsonObject => {
   const { businessNumber, accountNumber, businessType, profile } = business;
   const { categoryList, location, ...answered } = businessReply(profile);
   const stored = nested(profile);
+  const { specialHours } = stored;
   return {
     businessId: businessNumber,
     accountNumber,
@@ -32,6 +33,7 @@ const locationReply = (business: Business): JsonObject => {
     category: categoryList.join(','),
     isSEOEnabled: true,
     ...stored,
+    ...(Array.isArray(specialHours) && { specialHours: specialHoursReply(specialHours) }),
     ...answered,
     description: profile.description ?? '',
     location: { ...(stored.location as JsonObject | undefined), ...location },

@@ -3,6 +3,7 @@
  */
 import { hash } from 'node:crypto';
 import { countryName } from '../catalog/country-names.ts';
+import { hourText } from '../contract/text.ts';
 import { addressIn, textIn } from './repository/location.ts';
 
 type Profile = Readonly<Record<string, unknown>>;
@@ -27,29 +28,40 @@ const TEXTS = [
   'payment',
 ] as const;
 
-/** Formats `09:00` as `9:00`. */
-export const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
-
 /** Derives a stable id from a description, so that no update can overwrite it. */
 const placeId = (description: string): string => hash('sha256', description.toLowerCase(), 'base64url').slice(0, 22);
+
+interface Period {
+  readonly startHour: string;
+  readonly endHour: string;
+}
 
 export interface StoredHours {
   readonly day: number;
   readonly isOpen?: number;
-  readonly workingHours?: readonly { readonly startHour: string; readonly endHour: string }[];
+  readonly workingHours?: readonly Period[];
   readonly comment?: string;
 }
 
-/** Formats the opening hours of a day. */
-export const hoursReply = ({ day, isOpen, workingHours = [], comment = '' }: StoredHours) => ({
-  day: String(day),
-  isOpen: isOpen ?? (workingHours.length > 0 ? 1 : 0),
-  workingHours: workingHours.map(({ startHour, endHour }) => ({
-    startHour: hourText(startHour),
-    endHour: hourText(endHour),
-  })),
-  comment,
+/** A day that does not say whether it is open is open if it has periods. */
+export const isOpenOn = ({ isOpen, workingHours = [] }: StoredHours): number =>
+  isOpen ?? (workingHours.length > 0 ? 1 : 0);
+
+/** Formats both hours: earlier releases stored `09:00` too, and special days with one hour. */
+const withHourTexts = ({ startHour, endHour }: Partial<Period>): Partial<Period> => ({
+  ...(startHour !== undefined && { startHour: hourText(startHour) }),
+  ...(endHour !== undefined && { endHour: hourText(endHour) }),
 });
+
+/** Formats the opening hours of a day. */
+export const hoursReply = (hours: StoredHours) => {
+  const { day, workingHours = [], comment = '' } = hours;
+  return { day: String(day), isOpen: isOpenOn(hours), workingHours: workingHours.map(withHourTexts), comment };
+};
+
+/** Formats the hours of special days. */
+export const specialHoursReply = (days: readonly Partial<Period>[]) =>
+  days.map((day) => ({ ...day, ...withHourTexts(day) }));
 
 /** Formats service areas. */
 export const serviceAreasReply = (areas: readonly { readonly description: string }[]) =>

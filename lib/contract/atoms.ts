@@ -15,6 +15,7 @@ export type KeywordErrors = { readonly [keyword: string]: ErrorEntry | string };
  * - `text-list`: the same, kept as text.
  * - `country`: upper case; UK becomes GB.
  * - `upper`: upper case, as values are compared without case.
+ * - `hour`: a time of day, `09:00` becomes `9:00`.
  * - `choice`: text that equals a value of the field's `enum`, without case, becomes that value.
  * - `array`: one object stands for an array of one.
  * - `map`: an object of any names, whose values are read as `additionalProperties` says; a blank one is an empty list.
@@ -28,6 +29,7 @@ export type Reading =
   | 'text-list'
   | 'country'
   | 'upper'
+  | 'hour'
   | 'choice'
   | 'array'
   | 'map'
@@ -149,6 +151,7 @@ export const coverImage = {
 /** A time of day, H:MM or HH:MM on a 24-hour clock. */
 export const startHour = {
   type: 'string',
+  'x-read': 'hour',
   pattern: '^(?:[01]?[0-9]|2[0-3]):[0-5][0-9]$',
   'x-errors': { pattern: 'must be a time of day, H:MM' },
 } as const;

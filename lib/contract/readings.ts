@@ -4,7 +4,7 @@
  */
 import type { Reading } from './atoms.ts';
 import { NumberText } from './number-text.ts';
-import { inUpperCase, isBlank } from './text.ts';
+import { hourText, inUpperCase, isBlank } from './text.ts';
 
 export type JsonObject = { [name: string]: unknown };
 
@@ -103,6 +103,11 @@ const readUpper = (value: unknown): unknown => {
   return typeof text === 'string' ? inUpperCase(text) : text;
 };
 
+const readHour = (value: unknown): unknown => {
+  const text = readText(value);
+  return typeof text === 'string' ? hourText(text) : text;
+};
+
 const readCountry = (value: unknown): unknown => {
   const code = readUpper(value);
   return code === 'UK' ? 'GB' : code;
@@ -124,5 +129,7 @@ export const readNamed = (
       return readCountry(value);
     case 'upper':
       return readUpper(value);
+    case 'hour':
+      return readHour(value);
   }
 };

@@ -19,6 +19,9 @@ export const isBlank = (value: unknown): boolean => {
 /** A code in upper case. Letters beyond ASCII stay as they are: `ß` would become the code `SS`. */
 export const inUpperCase = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
+/** A time of day as it is stored and shown: `09:00` is `9:00`. */
+export const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
+
 /**
  * A pattern for single-line text in one direction: no control characters, no line or paragraph separators, no
  * bidirectional overrides or isolates.

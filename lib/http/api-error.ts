@@ -63,3 +63,7 @@ export const savedOf = <Saved>(result: WriteResult<Saved>, absent: ErrorEntry): 
 export const refuse = (violations: readonly Violation[]): never => {
   throw new ApiError(violations[0]?.error ?? errors.internal, { violations });
 };
+
+/** Throws an error about one parameter, where the error alone does not say which one (`lib/http/refusal.ts`). */
+export const refuseParameter = (parameter: string, error: ErrorEntry): never =>
+  refuse([{ path: '', parameter, error }]);

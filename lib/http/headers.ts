@@ -22,14 +22,17 @@ export const valuesOf = (
 };
 
 /**
- * Lowers header names. A header that is sent several times becomes a list of all its values (RFC 9110, 5.3), which is
+ * Lowers header names. A header that is sent several times, in any spelling, becomes a list of all its values (RFC 9110, 5.3), which is
  * invalid for a header with a single value.
  */
 export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {
     const { headers: last, multiValueHeaders: all } = event;
     const headers: Record<string, string | undefined> = {};
-    for (const name in last) headers[name.toLowerCase()] = all?.[name]?.join(', ') ?? last[name];
+    for (const name in last) {
+      const [lower, value] = [name.toLowerCase(), all?.[name]?.join(', ') ?? last[name]];
+      headers[lower] = Object.hasOwn(headers, lower) ? `${headers[lower]}, ${value}` : value;
+    }
     event.headers = headers;
   },
 });

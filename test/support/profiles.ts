@@ -68,7 +68,8 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   hoursOfOperations: fc.array(
     fc.record(
       { day: fc.nat(6), isOpen: bit, workingHours: fc.array(span, { minLength: 1, maxLength: 3 }), comment: text() },
-      { requiredKeys: ['day'] },
+      // As it is stored: each day says whether it is open.
+      { requiredKeys: ['day', 'isOpen'] },
     ),
     { minLength: 1, maxLength: 8 },
   ),

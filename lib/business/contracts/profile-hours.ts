@@ -3,8 +3,8 @@ import { endHour, startHour, text, zeroOrOne } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';
 import { dateText, MOST_ENTRIES } from './profile-limits.ts';
 
-const start = field(startHour, 'Start, H:MM or HH:MM on a 24-hour clock', '11:00');
-const end = field(endHour, 'End, H:MM or HH:MM, up to 24:00; an end before the start is on the next day', '22:00');
+const start = field(startHour, 'Start, H:MM on a 24-hour clock', '11:00');
+const end = field(endHour, 'End, H:MM, up to 24:00; an end before the start is on the next day', '22:00');
 
 const workingHours = field(
   {

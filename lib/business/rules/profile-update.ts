@@ -25,6 +25,7 @@ import {
   type StoredFacts,
   type UpdateNeeds,
 } from './facts.ts';
+import { withStoredHours } from './hours.ts';
 import { mediaRules } from './media.ts';
 import { ofPatch, patchRules, withStoredRest } from './patch.ts';
 
@@ -60,7 +61,7 @@ const answered = (violations: readonly Violation[], isPatch: boolean): readonly 
 
 /** The changes that a normalized profile requests (see `changesOf`). */
 export const profileChanges = (normalized: Normalized): Changes => {
-  const changes = changesOf(profile, normalized);
+  const changes = withStoredHours(changesOf(profile, normalized));
   const kept = keptInternalCategories(changes, normalized.cleared.includes('internalListing'));
   if (!kept.some((path) => Object.hasOwn(changes, path))) return changes;
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !kept.includes(path)));

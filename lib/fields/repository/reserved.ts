@@ -11,6 +11,9 @@ const NAMES = [
   ...['coverImageUrl', 'alphaCover', 'betaCover', 'coverBusinessInfoLayout', 'covidInfo', 'gammaListing'],
   ...['internalListing', 'betaListing', 'alphaListing', 'socialProfileURLs', 'isSEOEnabled', 'externalReferenceId'],
   ...['customFields', 'entityCategory'],
+  // The fields of `location` are the ones that the interface names by their path.
+  ...['location.address1', 'location.address2', 'location.subLocality', 'location.city', 'location.state'],
+  ...['location.countryCode', 'location.zip'],
 ];
 
 const RESERVED = new Set(NAMES.map(nameKey));

@@ -2,7 +2,8 @@
  * Maps fields of a listing to fields of the profile, and converts their values (docs/decisions.md: listings). Listing
  * fields that are not in this table are stored next to the profile. Pure.
  */
-import { hoursReply, type StoredHours, serviceAreasReply } from '../../business/reply.ts';
+import { hoursReply, type StoredHours, serviceAreasReply, specialHoursReply } from '../../business/reply.ts';
+import { storedHours } from '../../business/rules/hours.ts';
 import { findMapsCategory } from '../../catalog/maps-categories.ts';
 import type { Changes } from '../../contract/fields.ts';
 import { additionalPaymentTypes, paymentAfter, paymentTypes } from './payment.ts';
@@ -56,12 +57,18 @@ export const sharedFields: readonly SharedField[] = [
     ['address1', 'address2', 'subLocality', 'city', 'state', 'countryCode', 'zip'],
     'location.',
   ),
-  ...same('additionalInfo', ['establishedYear', 'timezone', 'languages', 'specialHours']),
+  ...same('additionalInfo', ['establishedYear', 'timezone', 'languages']),
   { listing: 'additionalInfo.wholeWeekOperating', profile: 'working24x7' },
   {
     listing: 'additionalInfo.hoursOfOperations',
     profile: 'hoursOfOperations',
     read: (stored) => (stored as readonly StoredHours[]).map(hoursReply),
+    write: storedHours,
+  },
+  {
+    listing: 'additionalInfo.specialHours',
+    profile: 'specialHours',
+    read: (stored) => specialHoursReply(stored as Parameters<typeof specialHoursReply>[0]),
   },
   ...same('additionalInfo', ['businessStatus', 'reopenDate', 'openedOnDate', 'openingSoonDate']),
   ...same('additionalInfo', ['services', 'keywords', 'products', 'impressum']),

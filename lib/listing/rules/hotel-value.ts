@@ -1,5 +1,4 @@
 /** Converts the value of a hotel attribute as clients send it to its type (docs/decisions.md: coercion). Pure. */
-import { hourText } from '../../business/reply.ts';
 import type { HotelAttribute } from '../../catalog/hotel-attributes.ts';
 import { readFlag, readNamed, readNumber, readText } from '../../contract/readings.ts';
 import { isBlank } from '../../contract/text.ts';
@@ -16,10 +15,8 @@ export const readHotelValue = ({ valueType }: HotelAttribute, value: unknown): u
     case 'INTEGER':
     case 'YEAR':
       return readNumber(value);
-    case 'TIME': {
-      const text = readText(value);
-      return typeof text === 'string' ? hourText(text) : text;
-    }
+    case 'TIME':
+      return readNamed('hour', value);
     case 'SINGLE_SELECT':
       return readText(value);
     case 'MULTI_SELECT':

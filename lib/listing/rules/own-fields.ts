@@ -1,4 +1,5 @@
 /** Merges sent listing fields into those stored next to the profile. Pure. */
+import { storedHours } from '../../business/rules/hours.ts';
 import { findHotelAttribute } from '../../catalog/hotel-attributes.ts';
 import { findMapsCategory } from '../../catalog/maps-categories.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../contract/coercion.ts';
@@ -69,8 +70,8 @@ const MERGES: ReadonlyMap<string, (stored: unknown, sent: unknown) => unknown> =
   string,
   (stored: unknown, sent: unknown) => unknown
 >([
-  ['additionalInfo.moreHours', (stored, sent) => merged(stored, sent, 1)],
-  ['additionalInfo.mapsMoreHours', (stored, sent) => merged(stored, sent, 1)],
+  ['additionalInfo.moreHours', (stored, sent) => merged(stored, mapped(sent, storedHours), 1)],
+  ['additionalInfo.mapsMoreHours', (stored, sent) => merged(stored, mapped(sent, storedHours), 1)],
   ['alphaListing.hotelAttributes', (stored, sent) => merged(stored, hotelGroups(sent), 3, isWithoutValue)],
   ['mapsListing.mapsLocationAttributes', (stored, sent) => merged(stored, idsByGroup(sent), 1)],
   ['mapsListing.additionalCategories', (_, sent) => listOf(sent).map(mapsCategoryId)],

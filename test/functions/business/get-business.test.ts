@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../cdk/build/validators.ts';
 import { handler } from '../../../functions/business/get-business.ts';
+import { handler as getListing } from '../../../functions/listing/get-listing.ts';
 import { completeRecord } from '../../../lib/business/contracts/get-business.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { accountItem, accounts } from '../../../lib/partners/repository/account.ts';
@@ -77,6 +78,51 @@ describe('Get business', () => {
     expect(body.category.split(',')[0]).toBe(body.internalListing.category);
     expect(body.location).toMatchObject({ zip: FULL.location.zip, countryName: expect.stringMatching(/\w/) });
     for (const name of Object.keys(FULL).filter((each) => each !== 'description')) expect(body).toHaveProperty(name);
+  });
+
+  it('answers hours as H:MM, also those that were stored otherwise', async () => {
+    const period = (startHour: string, endHour: string) => ({ startHour, endHour });
+    const id = await newRecord({
+      hoursOfOperations: [{ day: 0, workingHours: [period('09:00', '24:00')] }],
+      specialHours: [
+        { specialDate: '12/24/2026', ...period('09:00', '00:30'), isOpen: 1 },
+        { specialDate: '12/25/2026', isOpen: 0 },
+      ],
+    });
+    const { body } = await get(id);
+    expect(body.hoursOfOperations[0].workingHours).toEqual([period('9:00', '24:00')]);
+    const days = [
+      { specialDate: '12/24/2026', ...period('9:00', '0:30'), isOpen: 1 },
+      { specialDate: '12/25/2026', isOpen: 0 },
+    ];
+    expect(body.specialHours).toEqual(days);
+    expect((await call(getListing, { path: { businessNumber: id } })).body.additionalInfo.specialHours).toEqual(days);
+    // They can be sent back.
+    const before = await found(id);
+    const { hoursOfOperations, specialHours } = body;
+    const sent = { ...REQUIRED, hoursOfOperations, specialHours };
+    expect((await putRaw(id, sent, { headers: { 'If-Match': '*' } })).status).toBe(200);
+    const { hoursOfOperations: hours, specialHours: special } = before!.profile;
+    expect((await found(id))?.profile).toMatchObject({ hoursOfOperations: hours, specialHours: special });
+  });
+
+  it('keeps its version where hours are written in another spelling, or as they were answered', async () => {
+    const hours = (startHour: string, day: object = {}) => ({
+      hoursOfOperations: [{ day: 0, workingHours: [{ startHour, endHour: '17:00' }], ...day }, { day: 1 }],
+      specialHours: [{ specialDate: '12/24/2026', startHour, endHour: '17:00' }],
+    });
+    const id = await newBusiness();
+    await putRaw(id, { ...REQUIRED, ...hours('09:00') });
+    const before = await get(id);
+    const { hoursOfOperations, specialHours } = before.body;
+    for (const sent of [
+      hours('9:00'),
+      hours('09:00', { isOpen: 1, comment: '' }),
+      { hoursOfOperations, specialHours },
+    ]) {
+      await putRaw(id, { ...REQUIRED, ...sent });
+      expect(await get(id)).toMatchObject({ headers: { ETag: before.headers.ETag }, body: before.body });
+    }
   });
 
   it('says when it was written last', async () => {

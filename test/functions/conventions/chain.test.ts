@@ -41,6 +41,21 @@ describe('what is sent more than once, or is no text', () => {
     ])
       expect((await twice('If-Match', tags)).status).toBe(200);
     expect((await twice('If-Match', ['"9.8"', '"9.9"'])).status).toBe(412);
+    // Two spellings are one header.
+    const spelled = (one: string, two: string) =>
+      put(
+        '101',
+        {},
+        {
+          headers: { 'Idempotency-Key': one, 'idempotency-key': two },
+          event: { multiValueHeaders: { 'Idempotency-Key': [one], 'idempotency-key': [two] } },
+        },
+      );
+    for (const [one, two] of [
+      ['one', 'two'],
+      ['same', 'same'],
+    ] as const)
+      expect(bare(await spelled(one, two))).toEqual(isNoKey);
   });
 
   it.each(['a\0b', 'a\uFFFDb'])('is a 400 in a query: %j', async (searchStr) => {

@@ -1,12 +1,16 @@
 /** Errors as problem details (RFC 9457), for a client that asks for them. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as createBusiness } from '../../../functions/business/create-business.ts';
 import { handler as searchBusinesses } from '../../../functions/business/search-businesses.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as listContacts } from '../../../functions/contacts/list-contacts.ts';
+import { handler as getField } from '../../../functions/fields/get-field.ts';
+import { handler as listFields } from '../../../functions/fields/list-fields.ts';
 import { handler as experience } from '../../../functions/insight/experience-over-time.ts';
 import { handler as createListing } from '../../../functions/listing/create-listing.ts';
 import { handler as getAllQna } from '../../../functions/qna/get-all-qna.ts';
 import { handler as listResponses } from '../../../functions/surveys/list-responses.ts';
+import { handler as getUser } from '../../../functions/users/get-user.ts';
 import { leastListing } from '../../../lib/listing/contracts/listing.provocations.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newBusiness, openWorld, put } from '../business/update-business/support.ts';
@@ -305,6 +309,24 @@ describe('problem details', () => {
     // This error may be about a field of the body, too.
     const listed = await call(getAllQna, { headers: { ...PROBLEM, 'X-Business-Number': '999' }, body: {} });
     expect(listed.body.errors).toEqual([{ code: 1011, message: expect.any(String) }]);
+  });
+
+  it('name the parameter whose record there is none of where others could be meant', async () => {
+    const ofAccount = { ...PROBLEM, 'x-business-number': '100' };
+    const nowhere = { locationBizNumber: '999' };
+    const list = { query: nowhere, body: { page: 0, size: 10 } };
+    const person = { email: 'no@one.example', userId: '999' };
+    const rid = { rid: '999', email_id: 'a@b.example' };
+    for (const [answer, parameter, code] of [
+      [call(getField, { path: { fieldId: '1' }, query: nowhere, headers: ofAccount }), 'locationBizNumber', 1011],
+      [call(listFields, { ...list, headers: ofAccount }), 'locationBizNumber', 1011],
+      [call(listFields, { ...list, headers: { ...ofAccount, 'x-business-number': '999' } }), 'x-business-number', 1011],
+      [call(getUser, { query: { userId: '999' }, headers: PROBLEM }), 'userId', 1189],
+      [call(getUser, { query: person, headers: PROBLEM }), 'userId', 1189],
+      [call(getUser, { query: { email: person.email }, headers: PROBLEM }), 'email', 1189],
+      [call(createBusiness, { query: rid, body: { businessName: 'abc', zip: '1' }, headers: PROBLEM }), 'rid', 1175],
+    ] as const)
+      expect((await answer).body.errors).toEqual([{ pointer: '', parameter, code, message: expect.any(String) }]);
   });
 
   it.each([

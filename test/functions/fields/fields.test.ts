@@ -60,6 +60,7 @@ describe('create field', () => {
     const cases: [unknown, number][] = [
       [text(' STRAßE'), 5022],
       [text('emailid'), 5039],
+      [text('Location.City'), 5039],
       [{ fieldName: 'b' }, 5031],
       [{ fieldName: 'b', type: 'text' }, 5031],
       [undefined, 5023],

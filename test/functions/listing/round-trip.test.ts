@@ -13,6 +13,7 @@ import {
   newRecord,
   openWorld,
   putBusiness,
+  update,
   updateRaw,
 } from './support.ts';
 
@@ -39,15 +40,22 @@ describe('The round trip', () => {
   });
 
   it('of hours in another spelling keeps what is stored', async () => {
-    const id = await listed({
-      additionalInfo: { hoursOfOperations: [{ day: 0, workingHours: [{ startHour: '09:00', endHour: '17:00' }] }] },
-    });
+    const hours = (startHour: string, isOpen?: 1) => {
+      const days = [{ day: 0, workingHours: [{ startHour, endHour: '17:00' }], isOpen }];
+      const specialHours = [{ specialDate: '12/24/2026', startHour, endHour: '17:00' }];
+      return { additionalInfo: { hoursOfOperations: days, specialHours, moreHours: { Brunch: days } } };
+    };
+    const id = await listed(hours('09:00'));
     const stored = await found(id);
-    expect(stored.business.profile.hoursOfOperations).toEqual([
-      { day: 0, workingHours: [{ startHour: '09:00', endHour: '17:00' }] },
-    ]);
     expect((await updateRaw(id, (await get(id)).body)).status).toBe(200);
+    for (const other of [hours('9:00'), hours('09:00', 1)]) expect((await update(id, other)).status).toBe(200);
     expect(await found(id)).toEqual(stored);
+    // What an earlier release stored is kept too.
+    const day = { day: 0, workingHours: [{ startHour: '09:00', endHour: '17:00' }] };
+    const older = await newRecord({ ...stored.business.profile, hoursOfOperations: [day] }, { listingFixed: true });
+    const before = await found(older);
+    expect((await updateRaw(older, (await get(older)).body)).status).toBe(200);
+    expect((await found(older)).business.profile).toEqual(before.business.profile);
   });
 
   it('of a payment that update business has stored keeps its order', async () => {

@@ -9,6 +9,7 @@ const READINGS: Readonly<Partial<Record<Reading, string>>> = {
   list: 'Comma-separated text is accepted too',
   names: 'Comma-separated text is accepted too, and a comma inside an item splits it',
   'text-list': 'An array is accepted too; items are trimmed, empty ones dropped',
+  hour: 'HH:MM is accepted too',
   choice: 'Case-insensitive',
   array: 'A single object is accepted as an array of one',
   'opt-out': 'As a number: 1 = false, 0 = true',

@@ -42,7 +42,9 @@ export const checkInCases: Cases<typeof checkIn> = {
     nameTooLong: sent({ name: 'x'.repeat(101) }, [{ pointer: '/name', limit: 100, actual: 101 }]),
     emailBlank: sent({ emailId: '', phone: undefined }, [{ pointer: '/emailId' }]),
     emailInvalid: sent({ emailId: 'oren.vale' }, [{ pointer: '/emailId' }]),
-    emailTooLong: sent({ emailId: `${'o'.repeat(28)}@mail.example`, phone: undefined }),
+    emailTooLong: sent({ emailId: `${'o'.repeat(28)}@mail.example`, phone: undefined }, [
+      { pointer: '/emailId', limit: 40, actual: 41 },
+    ]),
     phoneInvalid: sent({ phone: '555-0185' }, [{ pointer: '/phone' }]),
     smsEnabledInvalid: sent({ smsEnabled: 2 }, [{ pointer: '/smsEnabled' }]),
     businessNotFound: { parameters: { bid: 700100 } },

@@ -50,7 +50,7 @@ export const saveContactCases: Cases<typeof saveContact> = {
     firstNameTooLong: sent({ firstName: 'N'.repeat(51) }, [{ pointer: '/firstName', limit: 50, actual: 51 }]),
     lastNameTooLong: sent({ lastName: 'Q'.repeat(51) }, [{ pointer: '/lastName', limit: 50, actual: 51 }]),
     emailInvalid: sent({ email: 'nora.quist' }, [{ pointer: '/email' }]),
-    emailTooLong: sent({ email: `${'n'.repeat(28)}@mail.example` }),
+    emailTooLong: sent({ email: `${'n'.repeat(28)}@mail.example` }, [{ pointer: '/email', limit: 40, actual: 41 }]),
     phoneInvalid: sent({ phone: '555-0183' }, [{ pointer: '/phone' }]),
     bodyRequired: { unprovoked: TEST },
     accountNotFound: { parameters: { businessId: 799999 } },

@@ -35,7 +35,10 @@ export const receiveMessageCases: Cases<typeof receiveMessage> = {
     },
     phoneInvalid: { body: { ...body, from: '555' }, violations: [{ pointer: '/from' }] },
     emailInvalid: { body: { ...body, channel: 'EMAIL', from: 'ida' }, violations: [{ pointer: '/from' }] },
-    emailTooLong: { body: { ...body, channel: 'EMAIL', from: `${'i'.repeat(40)}@mail.example` } },
+    emailTooLong: {
+      body: { ...body, channel: 'EMAIL', from: `${'i'.repeat(40)}@mail.example` },
+      violations: [{ pointer: '/from', limit: 40, actual: 53 }],
+    },
   },
   invalid: {
     body: named,

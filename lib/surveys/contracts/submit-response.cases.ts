@@ -50,7 +50,9 @@ export const submitResponseCases: Cases<typeof submitResponse> = {
     nameTooLong: by({ name: 'x'.repeat(101) }, [{ pointer: '/customer/name', limit: 100, actual: 101 }]),
     emailBlank: by({ email: undefined }, [{ pointer: '/customer/email' }]),
     emailInvalid: by({ email: 'ada.field' }, [{ pointer: '/customer/email' }]),
-    emailTooLong: by({ email: `${'o'.repeat(28)}@mail.example` }, [{ pointer: '/customer' }]),
+    emailTooLong: by({ email: `${'o'.repeat(28)}@mail.example` }, [
+      { pointer: '/customer/email', limit: 40, actual: 41 },
+    ]),
     phoneInvalid: by({ phone: '555-0185' }, [{ pointer: '/customer/phone' }]),
     contactBlocked: by({ email: 'dev.raman@mail.example' }, [{ pointer: '/customer' }]),
     contactTaken: by({ email: 'oren.vale@mail.example', phone: '(805) 555-0171' }, [{ pointer: '/customer' }]),

@@ -52,7 +52,10 @@ export const createTicketCases: Cases<typeof createTicket> = {
     nameBlank: { body: asked({ ...person, firstName: ' ' }), violations: inPerson('firstName') },
     nameTooLong: { body: asked({ ...person, lastName: 'L'.repeat(101) }), violations: inPerson('lastName') },
     emailInvalid: { body: asked({ ...person, emailId: 'ida' }), violations: inPerson('emailId') },
-    emailTooLong: { body: asked({ ...person, emailId: `${'i'.repeat(40)}@mail.example` }) },
+    emailTooLong: {
+      body: asked({ ...person, emailId: `${'i'.repeat(40)}@mail.example` }),
+      violations: [{ pointer: '/customer/emailId', limit: 40, actual: 53 }],
+    },
     phoneInvalid: { body: asked({ ...person, phone: '555' }), violations: inPerson('phone') },
     emailOrPhoneRequired: { body: asked({ firstName: 'Ida' }), violations: inPerson('emailId') },
     contactNotFound: { body: asked({ customerId: 49999 }) },

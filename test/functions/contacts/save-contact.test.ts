@@ -296,7 +296,7 @@ describe('is refused', () => {
     // Of no country that is known, or of no contact.
     expect(await listed({ id, countryCode: 'GB', email: long })).toEqual([['/countryCode', 400]]);
     expect(await listed({ id: 'x', phone: '0491 570 156', blocked: 'x' })).toEqual([['/id', 400], blocked]);
-    expect(await listed({ id: 1, email: long, blocked: 'x' })).toEqual([blocked]);
+    expect(await listed({ id: 999_999, email: long, blocked: 'x' })).toEqual([blocked]);
     // A long email that is stored is right.
     const stored = { id: 8111, email: long, mappings: [{ cid: 8112, businessNumber: 101 }] };
     await bring([{ type: 'contact', accountNumber: 100, contact: stored }]);

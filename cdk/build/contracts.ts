@@ -1,6 +1,7 @@
 /**
  * Reduces contracts to what functions need: documentation is left out. Contracts are values, so a build can import them
- * and write down the rest. An object that several contracts share stays one object.
+ * and write down the rest. An object that several contracts share stays one object. An export that can't be written down
+ * is left out, and a build that needs it fails (`settings` in `bundle.ts`).
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -47,9 +48,20 @@ const fieldsOf = (value: Record<string, unknown>, holdsFields: boolean): [string
 
 const FIELD_MAPS = new Set(['properties', 'pathParameters', 'query', 'headers', 'x-errors']);
 
+/** Whether JSON keeps a value without its documentation. It loses functions, dates and sets. */
+const isWritable = (value: unknown, holdsFields = false): boolean => {
+  if (!isObject(value))
+    return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  if (Array.isArray(value)) return value.every((each) => isWritable(each));
+  return (
+    Object.getPrototypeOf(value) === Object.prototype &&
+    fieldsOf(value, holdsFields).every(([name, each]) => isWritable(each, FIELD_MAPS.has(name)))
+  );
+};
+
 /** A value without its documentation, as JSON. Two values that differ only in documentation give the same text. */
 export const leftOf = (value: unknown, holdsFields = false): string => {
-  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  if (!isObject(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((each) => leftOf(each, false)).join(',')}]`;
   const fields = fieldsOf(value, holdsFields).map(
     ([name, each]) => `${JSON.stringify(name)}:${leftOf(each, FIELD_MAPS.has(name))}`,
@@ -64,9 +76,9 @@ const exportsOf = (module: Readonly<Record<string, unknown>>): readonly [string,
 /** A variable for a shorter text would cost more than it saves. */
 const SHORTEST_SHARED = 12;
 
-/** The source text of a module that exports these values. Equal objects are written once. */
+/** The source text of a module that exports those of these values that JSON keeps. Equal objects are written once. */
 export const moduleOf = (module: Readonly<Record<string, unknown>>): string => {
-  const exports = exportsOf(module);
+  const exports = exportsOf(module).filter(([, value]) => isWritable(value));
   const uses = new Map<string, number>();
   const count = (value: unknown, holdsFields: boolean): void => {
     if (!isObject(value)) return;

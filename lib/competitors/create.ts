@@ -113,7 +113,7 @@ export const createCompetitorIn = async (
     const { twin, counts } = await look(place, nameOf(item)!);
     if (twin) return present(store, place, twin, validateOnly);
     const full = fullKind(counts, amountsAdded(undefined, item));
-    if (full) return { refused: tooManyCompetitors(full) };
+    if (full) return { refused: tooManyCompetitors[full] };
     const created = createdAs(item, false);
     if (validateOnly) return createdAs({ ...item, ...(brand ? { compAccountId: 0 } : { competitorId: 0 }) }, false);
     const written = await create(place, item, { counts, result: resultOf(created) });

@@ -140,4 +140,16 @@ describe('The bundles', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.errors.length).toBeGreaterThan(1);
   });
+
+  it('name the limit that a request is refused for', async () => {
+    const table = await createTestTable();
+    const brands = Array.from({ length: 100 }, (_, n) => ({
+      ...{ type: 'competitorBrand', competitorId: 7000 + n, accountNumber: 100, name: `Brand ${n}` },
+    }));
+    expect(await load(table, [...world, ...brands])).toEqual([]);
+    const file = join(bundles['create-competitor']!, 'index.mjs');
+    const { handler } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const { body } = await call(handler, { path: { businessId: '100' }, body: { businessName: 'One more' } });
+    expect(body).toEqual({ code: 400, message: 'An account has at most 100 competitor brands' });
+  });
 });

@@ -13,13 +13,10 @@ import { type Amounts, MOST_BRANDS, MOST_LOCATIONS } from '../repository/registe
 import { account, id, LONGEST } from './shared-schemas.ts';
 
 /** The account has as many as it can have. */
-export const tooManyCompetitors = (kind: keyof Amounts): ErrorEntry => ({
-  ...errors.invalidRequest,
-  message:
-    kind === 'brands'
-      ? `An account has at most ${MOST_BRANDS} competitor brands`
-      : `An account has at most ${MOST_LOCATIONS} competitor locations`,
-});
+export const tooManyCompetitors: Readonly<Record<keyof Amounts, ErrorEntry>> = {
+  brands: { ...errors.invalidRequest, message: `An account has at most ${MOST_BRANDS} competitor brands` },
+  locations: { ...errors.invalidRequest, message: `An account has at most ${MOST_LOCATIONS} competitor locations` },
+};
 
 /** The competitor location competes with as many own locations as it can. */
 export const tooManyOwnLocations: ErrorEntry = {

@@ -1,9 +1,10 @@
 /** What bundles are built of in place of the sources. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../../cdk/build/bundle.ts';
-import { dataModule } from '../../../cdk/build/contracts.ts';
+import { projectRoot, settings } from '../../../cdk/build/bundle.ts';
+import { contractsPlugin, dataModule, moduleOf } from '../../../cdk/build/contracts.ts';
 import * as categoryParts from '../../../lib/catalog/category-files.ts';
 
 const catalogues = join(projectRoot, 'lib/catalog');
@@ -36,4 +37,22 @@ it.each([
   [{ a: 1 }],
 ])('Data of any form is kept: %j', async (data) => {
   expect(await inBundle(data)).toEqual(data);
+});
+
+const nothing = (): undefined => undefined;
+
+it.each([
+  ...[undefined, nothing, Symbol('a'), 1n, Number.NaN, new Date(0), new Set([1]), new Map([[1, 2]]), /a/],
+  ...[[nothing], { a: { b: nothing } }, { a: [new Set()] }],
+])('What JSON would lose is no export of a contract: %o', (value) => {
+  expect(moduleOf({ kept: 1, value })).toBe('export const kept=1;');
+});
+
+it.each([
+  ["import { nullable } from './lib/social/contracts/shared-schemas.ts'; export default nullable;"],
+  ["import * as schemas from './lib/social/contracts/shared-schemas.ts'; export default schemas.nullable;"],
+])('A bundle that needs it is refused: %s', async (contents) => {
+  const stdin = { contents, resolveDir: projectRoot, loader: 'ts' } as const;
+  const built = build({ ...settings, plugins: [contractsPlugin()], stdin, write: false, logLevel: 'silent' });
+  await expect(built).rejects.toThrow('nullable');
 });

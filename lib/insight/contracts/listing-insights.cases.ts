@@ -91,9 +91,9 @@ export const listingInsightsCases: Cases<typeof listingInsights> = {
     businessInvalid: { body: { ...weekend, businessNumbers: [799999] }, message: 'Business id is invalid: 799999' },
   },
   invalid: {
-    body: { ...weekend, viewMode: ['Mobile', 'TV'] },
+    body: { ...weekend, viewMode: ['Mobile', 'TV', 'Watch'] },
     message: 'viewMode[1] must be Mobile or Desktop',
-    violations: [{ pointer: '/viewMode/1' }],
+    violations: [{ pointer: '/viewMode/1' }, { pointer: '/viewMode/2' }],
   },
   foreign: {
     businessId: foreignAccount('businessId', laterErrors.businessNotFound, { ...weekend, businessNumbers: [] }),

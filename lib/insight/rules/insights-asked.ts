@@ -2,6 +2,7 @@
 import type { Normalized } from '../../contract/coercion.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { invalid } from '../../contract/errors.ts';
+import { type Known, knownIn } from '../../contract/known-list.ts';
 import { isoTimeOfDay } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
 import { daysAfter, daysFrom } from './periods.ts';
@@ -10,7 +11,11 @@ import { loneDate } from './terms-asked.ts';
 
 const MOST_DAYS = { month: 1830, other: 400 } as const;
 const USUAL_DAYS = 90;
-const MODES = ['Mobile', 'Desktop'] as const;
+const MODES = ['mobile', 'desktop'];
+const VIEW_MODES: Known = {
+  find: (text) => MODES.find((mode) => mode === text.toLowerCase()),
+  problem: 'must be Mobile or Desktop',
+};
 
 const dateViolations = (normalized: Normalized): readonly Violation[] => {
   const { startDate, endDate, groupByType } = normalized.body;
@@ -32,18 +37,10 @@ const dateViolations = (normalized: Normalized): readonly Violation[] => {
 /** Checks the request. */
 export const validatedInsights = (normalized: Normalized) => {
   const { body } = normalized;
-  const sent = (Array.isArray(body.viewMode) ? body.viewMode : []) as readonly unknown[];
-  const modes = sent.map((mode) => MODES.find((each) => each.toLowerCase() === String(mode).toLowerCase()));
-  const path = `viewMode[${modes.indexOf(undefined)}]`;
+  const { known: modes = new Set<string>(), violations } = knownIn(body.viewMode, 'viewMode', VIEW_MODES);
   return {
-    prepared: {
-      numbers: numbersIn(body, 'businessNumbers'),
-      modes: new Set(modes.flatMap((mode) => mode?.toLowerCase() ?? [])),
-    },
-    violations: [
-      ...dateViolations(normalized),
-      ...(modes.includes(undefined) ? [{ path, error: invalid(path, `must be ${MODES.join(' or ')}`) }] : []),
-    ],
+    prepared: { numbers: numbersIn(body, 'businessNumbers'), modes },
+    violations: [...dateViolations(normalized), ...violations],
   };
 };
 

@@ -168,10 +168,11 @@ export const categories = <N extends number, P extends string>(maxItems: N, numb
 /** A US phone number. `lib/business/rules/address.ts` decides on numbers outside the US. */
 export const usPhone = '\\([0-9]{3}\\) [0-9]{3}-[0-9]{4}';
 export const internationalPhone = '\\+(?:[ -]*[0-9]){7,15}[ -]*';
+export const LONGEST_PHONE = 100;
 export const phone = <E extends ErrorEntry>(error: E) =>
   ({
     type: 'string',
-    maxLength: 100,
+    maxLength: LONGEST_PHONE,
     pattern: `^(?:${usPhone}|${internationalPhone})$`,
     'x-errors': { pattern: error, maxLength: error },
   }) as const;

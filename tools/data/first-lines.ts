@@ -4,6 +4,7 @@
  * of texts took 107 bytes each, for a file of 100,000 lines.
  */
 import { hash } from 'node:crypto';
+import type { Line } from './lines/line.ts';
 
 /**
  * Three words of a SHA-256 of what the line is about (two of ten million lines collide once in 10^15), and the line
@@ -14,7 +15,7 @@ const LINE = 3;
 
 export interface FirstLines {
   /** The earlier line about this, from 1; `undefined` for the first, which is then remembered. */
-  firstAbout(about: string, line: number): number | undefined;
+  firstAbout(what: Pick<Line, 'about' | 'withoutAccount'>, line: number): number | undefined;
 }
 
 export const firstLines = (): FirstLines => {
@@ -37,16 +38,29 @@ export const firstLines = (): FirstLines => {
     slots = larger;
   };
 
+  const wordsOf = (name: string): [number, number, number] => {
+    const digest = hash('sha256', name, 'buffer');
+    return [digest.readUInt32LE(0), digest.readUInt32LE(4), digest.readUInt32LE(8)];
+  };
+  const lineOf = (name: string): number => slots[placeIn(slots, ...wordsOf(name)) + LINE] ?? 0;
+  const remember = (name: string, line: number): void => {
+    if (count * WORDS * 4 > slots.length * 3) enlarge();
+    const words = wordsOf(name);
+    slots.set([...words, line], placeIn(slots, ...words));
+    count++;
+  };
+  const ofAnyAccount = (name: string): string => `${name} of any account`;
+
   return {
-    firstAbout(about, line) {
-      if (count * WORDS * 4 > slots.length * 3) enlarge();
-      const digest = hash('sha256', about, 'buffer');
-      const words = [0, 4, 8].map((at) => digest.readUInt32LE(at)) as [number, number, number];
-      const at = placeIn(slots, ...words);
-      const first = slots[at + LINE] ?? 0;
+    firstAbout({ about, withoutAccount }, line) {
+      const isShort = about === withoutAccount;
+      // A line without the account is about the same record as those with one, of which there is one.
+      const other = isShort ? ofAnyAccount(about) : withoutAccount;
+      const first = lineOf(about) || (other === undefined ? 0 : lineOf(other));
       if (first > 0) return first;
-      slots.set([...words, line], at);
-      count++;
+      remember(about, line);
+      if (withoutAccount !== undefined && !isShort && lineOf(ofAnyAccount(withoutAccount)) === 0)
+        remember(ofAnyAccount(withoutAccount), line);
       return undefined;
     },
   };

@@ -90,9 +90,8 @@ const readThrough = async (file: string, refuse: Refuse) => {
     if (text.trim() === '') return;
     const reading = readRecord(withoutMark(text));
     if ('refused' in reading) return refuse(number, bytes, reading.refused);
-    const { about } = reading.line;
-    const before = firstAbout(about, number);
-    if (before !== undefined) return refuse(number, bytes, `line ${before} is already about ${about}`);
+    const before = firstAbout(reading.line, number);
+    if (before !== undefined) return refuse(number, bytes, `line ${before} is already about ${reading.line.about}`);
     passes.set(number, reading.pass);
   });
   return passes;

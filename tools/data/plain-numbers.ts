@@ -2,6 +2,7 @@
  * Checks that numbers that identify a record, or belong to it, are plain digits in a data file. `"700100"`, `7001e2`
  * and `700100.0` are more likely a mistake of the program that wrote the file (docs/data-files.md).
  */
+import { identifier } from '../../lib/contract/atoms.ts';
 import { isObject, type JsonObject } from '../../lib/contract/coercion.ts';
 import type { Schema } from '../../lib/contract/operation.ts';
 
@@ -38,13 +39,14 @@ const ROWS = '[]';
 
 interface Node {
   readonly type?: unknown;
+  readonly format?: unknown;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
 }
 
-/** A count or a rating is no number of a record: `rating` may be text, as in a request. */
-const isOfRecord = (name: string, { type }: Node): boolean =>
-  type === 'integer' || (type === 'number' && name === 'bid');
+/** Numbers of records have the format of `identifier`. A count, a rating or a time may be text, as in a request. */
+const isOfRecord = (name: string, { type, format }: Node): boolean =>
+  (type === 'integer' && format === identifier.format) || (type === 'number' && name === 'bid');
 
 /** The fields of an object that are lists of numbers: of locations, or of ids that were drawn. */
 const listsIn = ({ properties = {} }: Node): readonly Path[] =>

@@ -1,6 +1,6 @@
 /** What a location may have of what its categories offer: hours of further types, action links and attributes. Pure. */
 import type { RecordFacts } from '../../business/rules/facts.ts';
-import { actionLinksOf, findMapsCategory } from '../../catalog/maps-categories.ts';
+import { type ActionLink, actionLinksOf, findMapsCategory } from '../../catalog/maps-categories.ts';
 import { alphaHoursTypes, mapsHoursTypes } from '../../catalog/more-hours-types.ts';
 import { isObject, objectOf } from '../../contract/coercion.ts';
 import type { Changes } from '../../contract/fields.ts';
@@ -13,8 +13,8 @@ import type { FieldsOfRecord } from './record.ts';
 
 export const PRIMARY = 'mapsListing.primaryCategory';
 const MAPS_ATTRIBUTES = 'mapsListing.mapsLocationAttributes';
-const MORE_HOURS = 'additionalInfo.moreHours';
-const MAPS_HOURS = 'additionalInfo.mapsMoreHours';
+export const MORE_HOURS = 'additionalInfo.moreHours';
+export const MAPS_HOURS = 'additionalInfo.mapsMoreHours';
 
 /** The input of rules that need both sides of the record. */
 export interface OwnFacts {
@@ -51,7 +51,7 @@ const mapsCategoryAfter = ({ facts }: OwnFacts): string | undefined => {
  *
  * @param isStored - whether hours of the type are stored
  */
-const hoursTypes = (
+export const hoursTypes = (
   path: string,
   sent: Changes,
   types: readonly string[],
@@ -68,14 +68,14 @@ const sentHoursTypes = (path: string, sent: Changes, types: readonly string[] | 
   types ? hoursTypes(path, sent, types, () => true) : [];
 
 const storedHoursTypes = (path: string, { sent, stored }: OwnFacts, types: readonly string[]): Violation[] =>
-  hoursTypes(path, sent, types, (type) => type in objectOf(stored.own[path]));
+  hoursTypes(path, sent, types, (type) => Object.hasOwn(objectOf(stored.own[path]), type));
 
-const actionLinks = (sent: Changes, mapsCategoryId: string | undefined): Violation[] => {
+export const actionLinks = (sent: Changes, offered: readonly ActionLink[]): Violation[] => {
   const links = sent['mapsListing.mapsActionLinks'];
   if (!Array.isArray(links)) return [];
-  const offered = new Set(actionLinksOf(mapsCategoryId ?? '')?.map(({ id }) => id));
+  const ids = new Set(offered.map(({ id }) => id));
   return links.flatMap((link, index) =>
-    isObject(link) && !offered.has(String(link.id))
+    isObject(link) && !ids.has(String(link.id))
       ? [wrong(`mapsListing.mapsActionLinks[${index}].id`, 'must be one that get maps action links answers')]
       : [],
   );
@@ -129,9 +129,9 @@ export const offeredRules: readonly OwnRule[] = [
     path: 'mapsListing.mapsActionLinks',
     checkLate: ({ sent }) => {
       const category = mapsCategoryIn(sent);
-      return category === undefined ? undefined : actionLinks(sent, category);
+      return category === undefined ? undefined : actionLinks(sent, actionLinksOf(category) ?? []);
     },
     needs: 'record',
-    checkStored: (all) => actionLinks(all.sent, mapsCategoryAfter(all)),
+    checkStored: (all) => actionLinks(all.sent, actionLinksOf(mapsCategoryAfter(all) ?? '') ?? []),
   },
 ];

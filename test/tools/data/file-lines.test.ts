@@ -72,8 +72,9 @@ test('a line of 16 MB is read as one that says so, and the others as they are', 
 test('the first line about a thing is found, of thousands', () => {
   const { firstAbout } = firstLines();
   const about = (number: number) => `contact ${number} of account ${number % 7}`;
-  for (let number = 1; number <= 3000; number++) expect(firstAbout(about(number), number)).toBeUndefined();
-  for (let number = 1; number <= 3000; number++) expect(firstAbout(about(number), 3000 + number)).toBe(number);
+  for (let number = 1; number <= 3000; number++) expect(firstAbout({ about: about(number) }, number)).toBeUndefined();
+  for (let number = 1; number <= 3000; number++)
+    expect(firstAbout({ about: about(number) }, 3000 + number)).toBe(number);
 });
 
 test('records of the bench give no number to an account and to a location', () => {

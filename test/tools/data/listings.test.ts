@@ -38,6 +38,30 @@ describe('A line of a listing', () => {
     expect(await itemOf(101)).toEqual(item);
   });
 
+  it('comes back after a change of category, with what the earlier one offered', async () => {
+    const place = (mapsCategoryId: string) => ({
+      type: 'business',
+      ...{ businessNumber: 106, accountNumber: 100, mapsCategoryId, listingFixed: true },
+      business: {},
+    });
+    const body = {
+      additionalInfo: {
+        moreHours: { Breakfast: [{ day: 0, isOpen: 1 }] },
+        mapsMoreHours: { Breakfast: [{ day: 0, isOpen: 1 }] },
+      },
+      mapsListing: {
+        mapsLocationAttributes: { 'dining.service': [{ attributeId: 'dining.service.dine_in' }] },
+        mapsActionLinks: [{ id: 'quicklinks.restaurant_view_menu' }],
+      },
+    };
+    expect(await reasons(place('restaurant'), lineOf(106, body))).toEqual([]);
+    expect(await reasons(place('dentist'))).toEqual([]);
+    const exported = [];
+    for await (const line of exportAccount(table, 100)) exported.push(line);
+    expect(exported).toContainEqual(lineOf(106, body));
+    expect(await reasons(...exported)).toEqual([]);
+  });
+
   it('is answered as a listing that was taken back, unless its location is fixed', async () => {
     const fixed = { type: 'business', businessNumber: 105, accountNumber: 100, listingFixed: true, business: {} };
     expect(await reasons(fixed, lineOf(105, {}), lineOf(103, {}))).toEqual([]);
@@ -52,6 +76,10 @@ describe('A line of a listing', () => {
     [
       lineOf(101, { additionalInfo: { moreHours: { Nothing: [{ day: 0 }] } } }),
       /^additionalInfo\.moreHours\.Nothing must/,
+    ],
+    [
+      lineOf(101, { additionalInfo: { mapsMoreHours: { Nothing: [{ day: 0 }] } } }),
+      /^additionalInfo\.mapsMoreHours\.Nothing must/,
     ],
     [
       lineOf(101, { mapsListing: { mapsActionLinks: [{ id: 'x' }] } }),

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as getBusiness } from '../../../functions/business/get-business.ts';
+import { handler as createCompetitor } from '../../../functions/competitors/create-competitor.ts';
 import { handler as getContact } from '../../../functions/contacts/get-contact.ts';
 import { handler as getLinks } from '../../../functions/listing/get-maps-action-links.ts';
 import { handler as getMenus } from '../../../functions/menus/get-menu-details.ts';
+import { handler as createProduct } from '../../../functions/products/create-product.ts';
 import { businesses } from '../../../lib/business/repository/business.ts';
 import { CallError } from '../../../lib/dynamodb/client/call.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
-import { lineFor } from '../../../tools/data/export.ts';
+import { exportAccount, lineFor } from '../../../tools/data/export.ts';
 import { loadData } from '../../../tools/local/load-data.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
@@ -168,6 +170,60 @@ describe('A file', () => {
     );
     expect(lines.filter(({ type }) => type === 'competitorReview')).toHaveLength(2);
     expect((await loadRecords(...lines)).refused).toEqual([]);
+  });
+
+  it('has one line about a review of a competitor, with its account or without', async () => {
+    const { n, base, competitor } = about;
+    const ofReview = (reviewId: string, more: object) => ({
+      type: 'competitorReview',
+      ...{ compAccountId: n + 2, reviewId, sourceAlias: 'alpha', rating: 4, reviewDate: '2026-01-02', ...more },
+    });
+    const whole = { accountNumber: n };
+    const { refused } = await loadRecords(
+      ...[...base(), competitor(n + 2)],
+      ...[ofReview('a', whole), ofReview('a', { rating: 5 }), ofReview('a', { ...whole, rating: 5 })],
+      ...[ofReview('b', {}), ofReview('b', { ...whole, rating: 5 }), ofReview('b', { rating: 5 })],
+    );
+    expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
+      [6, `line 5 is already about review a of competitor ${n + 2}`],
+      [7, `line 5 is already about review a of competitor ${n + 2} of account ${n}`],
+      [9, `line 8 is already about review b of competitor ${n + 2} of account ${n}`],
+      [10, `line 8 is already about review b of competitor ${n + 2}`],
+    ]);
+  });
+
+  it('may have what the operations stored, however long it is', async () => {
+    const { n, base, key, partnerId } = about;
+    const partner = { type: 'partner', partnerId, name: 'N'.repeat(300) };
+    expect((await loadRecords(partner, ...base().slice(1))).refused).toEqual([]);
+    const creating = { key: key(), path: { businessId: `${n}` } };
+    const { body: brand } = await call(createCompetitor, { ...creating, body: { businessName: 'Brand' } });
+    const rival = { businessName: 'Rival', zip: '1', countryCode: 'GB', phone: `+44${'-'.repeat(90)}2079460` };
+    const { competitorId } = brand;
+    expect((await call(createCompetitor, { ...creating, body: { ...rival, competitorId } })).status).toBe(200);
+    const mug = { title: 'Mug', imageLink: 'https://img.shop.example/mug.jpg', alphaProductCategoryId: 'drinkware' };
+    const product = { ...mug, price: { amount: '12.5', currencyCode: 'USD' }, status: 'PUBLISH' };
+    const made = await call(createProduct, {
+      ...{ key: key(), headers: { 'x-business-number': `${n}` } },
+      body: product,
+    });
+    expect(made.status).toBe(200);
+    const lines = [];
+    for await (const line of exportAccount(table, n)) lines.push(line);
+    expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['competitor', 'product']));
+    expect((await loadRecords(...lines)).refused).toEqual([]);
+  });
+
+  it('may have a count or a time as text, as a request may', async () => {
+    const { n, base, business } = about;
+    const answer = { date: '2026-01-02', aiModel: 'AI_MODEL_A', theme: 'Food', prompt: 'Where?', rank: '3' };
+    const post = { trackingId: `trk_${String(n).padStart(24, '0')}`, text: 'Pie', socialSite: 'ALPHA' };
+    const scheduled = { state: 'scheduled', scheduleTimestamp: '4070908800000', createdAt: '2026-05-06T09:00:00Z' };
+    const { refused } = await loadRecords(
+      ...[...base(), business(n + 1), { type: 'searchAiAnswer', businessNumber: n + 1, ...answer }],
+      { type: 'post', accountNumber: n, ...post, ...scheduled },
+    );
+    expect(refused).toEqual([]);
   });
 
   it.each([

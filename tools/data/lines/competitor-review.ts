@@ -32,8 +32,10 @@ export const competitorReviewLine: LineKind = {
     if ('refused' in read) return read;
     const { accountNumber: wanted, ...review } = read;
     const { compAccountId, reviewId } = review;
+    const short = `review ${reviewId} of competitor ${compAccountId}`;
     return {
-      about: `review ${reviewId} of competitor ${compAccountId}${wanted === undefined ? '' : ` of account ${wanted}`}`,
+      about: wanted === undefined ? short : `${short} of account ${wanted}`,
+      withoutAccount: short,
       async write(context) {
         const owner = await context.owners.ofCompetitor(compAccountId, wanted);
         if (!owner) return refused(`competitor ${compAccountId} does not exist`);

@@ -9,7 +9,7 @@ import {
   MOST_OWN_LOCATIONS,
 } from '../../../lib/competitors/repository/competitor.ts';
 import { competitorEntity } from '../../../lib/competitors/repository/competitor-entities.ts';
-import { maxLine, text } from '../../../lib/contract/atoms.ts';
+import { LONGEST_PHONE, maxLine, text } from '../../../lib/contract/atoms.ts';
 import { writeCompetitor } from './competitor-write.ts';
 import { type LineKind, lineOf, positive, refused } from './line.ts';
 import { inUtc, pointInTime } from './times.ts';
@@ -24,7 +24,7 @@ export const competitorLine: LineKind = {
     {
       competitorId: positive,
       alias,
-      phone: maxLine(50),
+      phone: maxLine(LONGEST_PHONE),
       location: { type: 'object', properties: { ...address, zip: maxLine(10), countryCode } },
       businessNumbers: { type: 'array', items: positive, maxItems: MOST_OWN_LOCATIONS },
       createdAt: pointInTime,

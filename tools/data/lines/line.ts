@@ -44,6 +44,8 @@ export type Written =
 export interface Line {
   /** What the line is about: `business 700101`. It is unique in a file. */
   readonly about: string;
+  /** The same without the account, which a line of this kind may leave out. */
+  readonly withoutAccount?: string;
   /** Keys that it writes in addition to its own: lines that are written concurrently must not share any. */
   readonly locks?: readonly string[];
   /** Whether it may need another line of its pass: if refused, it is retried after the others. */

@@ -2,7 +2,8 @@
  * The line of a listing: its fields that are not in the profile of its location, as update listing would store them.
  */
 import { businessFrom, businessKey } from '../../../lib/business/repository/business.ts';
-import { recordFacts } from '../../../lib/business/rules/facts.ts';
+import { mapsCategories } from '../../../lib/catalog/maps-categories.ts';
+import { alphaHoursTypes, mapsHoursTypes } from '../../../lib/catalog/more-hours-types.ts';
 import type { JsonObject } from '../../../lib/contract/coercion.ts';
 import { type Changes, changesOf, nested } from '../../../lib/contract/fields.ts';
 import type { Schema } from '../../../lib/contract/operation.ts';
@@ -11,11 +12,10 @@ import { listing } from '../../../lib/listing/contracts/listing-body.ts';
 import { listingFrom, listingItem, listingsPartition } from '../../../lib/listing/repository/listing.ts';
 import { listingEntity } from '../../../lib/listing/repository/listing-entity.ts';
 import { sharedByListing } from '../../../lib/listing/rules/field-map.ts';
+import { actionLinks, hoursTypes, MAPS_HOURS, MORE_HOURS } from '../../../lib/listing/rules/offered-rules.ts';
 import { ownAfter } from '../../../lib/listing/rules/own-fields.ts';
-import { checkOwn, checkOwnWithRecord } from '../../../lib/listing/rules/own-rules.ts';
-import { fieldsOf } from '../../../lib/listing/rules/record.ts';
+import { checkOwn } from '../../../lib/listing/rules/own-rules.ts';
 import { upsert } from '../upsert.ts';
-import type { LoadContext } from './line.ts';
 import { type LineKind, lineOf, positive, type Refused, refused } from './line.ts';
 
 type Node = { readonly properties?: Readonly<Record<string, Node>> } & Readonly<Record<string, unknown>>;
@@ -38,18 +38,18 @@ const ownSchema = withoutShared(listing as unknown as Node, '') as Schema;
 const firstOf = ([violation]: readonly Violation[]): Refused | undefined =>
   violation && refused(violation.error.message);
 
-/** Checks the rules that also need the location; in a dry run it may not exist yet. */
-const refusedWith = async ({ table }: LoadContext, partnerId: string, number: number, sent: Changes) => {
-  const item = await table.get(businessKey(partnerId, number));
-  const business = businessFrom(item ?? { businessNumber: number });
-  const stored = fieldsOf({ business, listing: undefined });
-  const facts = recordFacts({}, { listingFixed: business.listingFixed, profile: stored.profile }, Date.now());
-  const own = ownAfter({}, sent);
-  return {
-    wrong: item && firstOf(checkOwnWithRecord({ sent, stored, own, facts })),
-    fresh: { own, state: business.listingFixed ? 'published' : 'deactivated' } as const,
-  };
-};
+/**
+ * What no category offers. Stored hours, links and attributes may outlive the category that offered them, so a line may have
+ * them with any.
+ */
+const offeredNowhere = (sent: Changes): readonly Violation[] => [
+  ...hoursTypes(MORE_HOURS, sent, alphaHoursTypes(undefined), () => false),
+  ...hoursTypes(MAPS_HOURS, sent, mapsHoursTypes(undefined), () => false),
+  ...actionLinks(
+    sent,
+    mapsCategories.flatMap(({ actionLinks: offered = [] }) => offered),
+  ),
+];
 
 export const listingLine: LineKind = {
   entity: listingEntity,
@@ -58,7 +58,7 @@ export const listingLine: LineKind = {
   read(fields) {
     const { businessNumber, listing: body } = fields as unknown as { businessNumber: number; listing: JsonObject };
     const sent = changesOf(ownSchema, { body, cleared: [] });
-    const wrong = firstOf(checkOwn({ sent }).violations);
+    const wrong = firstOf([...checkOwn({ sent }).violations, ...offeredNowhere(sent)]);
     if (wrong) return wrong;
     return {
       about: `listing of business ${businessNumber}`,
@@ -66,9 +66,12 @@ export const listingLine: LineKind = {
         const owner = await context.owners.ofBusiness(businessNumber);
         if (!owner) return refused(`business ${businessNumber} does not exist`);
         const { partnerId, accountNumber } = owner;
-        const { wrong: late, fresh } = await refusedWith(context, partnerId, businessNumber, sent);
-        if (late) return late;
-        return upsert(context, { fresh: listingItem(partnerId, { businessNumber, accountNumber, ...fresh }) });
+        // In a dry run the location may not exist yet.
+        const item = await context.table.get(businessKey(partnerId, businessNumber));
+        const { listingFixed } = businessFrom(item ?? { businessNumber });
+        const state = listingFixed ? 'published' : 'deactivated';
+        const own = ownAfter({}, sent);
+        return upsert(context, { fresh: listingItem(partnerId, { businessNumber, accountNumber, own, state }) });
       },
     };
   },

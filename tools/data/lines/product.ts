@@ -1,5 +1,5 @@
 /** The line of a product of an account. Its id follows from account and SKU. */
-import { maxText } from '../../../lib/contract/atoms.ts';
+import { maxText, text } from '../../../lib/contract/atoms.ts';
 import { productSku, sentFields } from '../../../lib/products/contracts/shared-schemas.ts';
 import {
   MOST_LOCATIONS,
@@ -35,7 +35,7 @@ const product = {
     ...sentFields,
     businessNumbers: { type: 'array', items: positive, maxItems: MOST_LOCATIONS },
     updatedOn: pointInTime,
-    updatedBy: maxText(250),
+    updatedBy: text,
   },
 } as const;
 

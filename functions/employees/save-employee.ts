@@ -11,7 +11,7 @@ export const handler = endpointWithRules(
   { prepare: (normalized) => ({ prepared: changesOf(saveEmployee.request, normalized), violations: [] }) },
   async ({ store, path, prepared: changes, validateOnly }) => {
     const saved = await saveEmployeeIn(store, { businessId: path.businessId, changes, validateOnly });
-    if ('refused' in saved) throw new ApiError(saved.refused);
+    if ('refused' in saved) throw new ApiError(saved.refused, saved);
     return savedEmployee(saved.employee);
   },
 );

@@ -1,9 +1,10 @@
 /** Parameters that several operations share, and how their text is read. Pure. */
+import { maxLine } from './atoms.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import type { Depth, Paging, Parameter, Parameters, Schema } from './operation.ts';
 import { sentPage } from './page-window.ts';
 import { readFlag } from './readings.ts';
-import { inUpperCase, isBlank, ONE_LINE } from './text.ts';
+import { inUpperCase, isBlank } from './text.ts';
 
 /** A positive safe integer that identifies a business, an account, a contact or another record. */
 export const recordNumber = {
@@ -35,20 +36,20 @@ const idempotencyKey = {
   },
 } as const satisfies Parameter;
 
-/** Characters of `If-Match`, and of what stands for it in a row. */
-export const LONGEST_IF_MATCH = 1000;
+const tag = maxLine(1000);
+
+/** The value of `If-Match`, and of what stands for it in a row. A blank one must not write without a precondition. */
+export const versionToMatch = {
+  ...tag,
+  minLength: 1,
+  'x-blank': 'check',
+  'x-errors': { ...tag['x-errors'], minLength: 'must be an ETag or *' },
+} as const;
 
 /** Optimistic concurrency: the `ETag` of an earlier response. */
 const ifMatch = {
   description: 'Write only if the record still has this ETag, or any with `*`; otherwise 412',
-  schema: {
-    type: 'string',
-    minLength: 1,
-    maxLength: LONGEST_IF_MATCH,
-    pattern: ONE_LINE,
-    'x-blank': 'check',
-    'x-errors': { minLength: 'must be an ETag or *' },
-  },
+  schema: versionToMatch,
 } as const satisfies Parameter;
 
 const validateOnly = {

@@ -6,6 +6,7 @@ import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid, locationsUnknown } from '../contract/errors.ts';
 import type { Changes } from '../contract/fields.ts';
+import type { Refusal, Violation } from '../contract/violations.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import type { Executed } from '../dynamodb/writes/idempotency-record.ts';
 import { USUAL_ATTEMPTS, until } from '../dynamodb/writes/until.ts';
@@ -21,12 +22,15 @@ export interface SaveCommand {
   readonly validateOnly: boolean;
 }
 
-type Saved = { readonly employee: Employee } | { readonly refused: ErrorEntry };
+type Saved = { readonly employee: Employee } | Refusal;
 
 const TOO_MANY = invalid(
   'emailId',
   `must be of one of the account's ${MOST_EMPLOYEES} employees, the most it can have`,
 );
+
+const required: Violation = { path: 'firstName', error: invalid('firstName', 'is required'), missing: true };
+const NAMELESS: Refusal = { refused: required.error, violations: [required] };
 
 /** 5556, naming the numbers that are no locations of the account. */
 const notFound = async (
@@ -60,7 +64,7 @@ const saveOnce = async (store: PartnerStore, command: SaveCommand): Promise<Save
   const { context, write, keep } = employees(store);
   const { stored, amount } = await context(owner, String(changes.emailId));
   const after = mergedEmployee(changes, stored, location?.businessNumber);
-  if (!after) return { refused: invalid('firstName', 'is required') };
+  if (!after) return NAMELESS;
   const sent = [...new Set((changes.businessNumbers ?? []) as readonly number[])];
   const refused = await notFound(store, owner, sent);
   if (refused) return { refused };

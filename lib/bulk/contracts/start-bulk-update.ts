@@ -1,9 +1,9 @@
 /** Start bulk update: takes the rows of a job, and starts it. */
-import { identifier, maxLine, maxText, text, trueOrFalse } from '../../contract/atoms.ts';
+import { identifier, maxText, text, trueOrFalse } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
-import { addressed, LONGEST_IF_MATCH, recordNumber } from '../../contract/parameters.ts';
+import { addressed, recordNumber, versionToMatch } from '../../contract/parameters.ts';
 import { wrongOffset } from '../rules/refusals.ts';
 import { job } from './shared-schemas.ts';
 
@@ -14,6 +14,9 @@ const patch = field(
 );
 
 const { format: _, ...wholeNumber } = identifier;
+
+/** `null` is none; another blank is an error, as in the header. */
+const ifMatch = { ...versionToMatch, type: ['string', 'null'], 'x-blank': 'null' } as const;
 
 export const startBulkUpdate = {
   id: 'startBulkUpdate',
@@ -57,7 +60,7 @@ would, each one once. Follow it with get bulk update, or with the event BULK_UPD
             properties: {
               businessNumber: field(recordNumber, 'The location', 700101),
               patch,
-              ifMatch: field(maxLine(LONGEST_IF_MATCH), 'Change only this version of it: an `ETag`', '"3"'),
+              ifMatch: field(ifMatch, 'Change only this version of it: an `ETag`. `""` is an error', '"3"'),
             },
           },
         },

@@ -36,7 +36,7 @@ export const sourceText = (value: unknown): string => {
 interface SentRow {
   readonly businessNumber?: unknown;
   readonly patch?: unknown;
-  readonly ifMatch?: string;
+  readonly ifMatch?: string | null;
 }
 
 /** What a checked body adds. */
@@ -46,7 +46,7 @@ export const addedBy = ({ updates, patch, businessNumbers = [] }: JsonObject): A
       rows: (updates as readonly Required<SentRow>[]).map(({ businessNumber, patch: own, ifMatch }) => ({
         businessNumber: Number(businessNumber),
         patch: sourceText(own),
-        ...(ifMatch !== undefined && { ifMatch }),
+        ...(ifMatch && { ifMatch }),
       })),
     };
   if (patch === undefined) return undefined;

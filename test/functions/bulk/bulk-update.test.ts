@@ -167,6 +167,8 @@ describe('a bulk update', () => {
       [{ updates: [row(one, {})], patch: {} }, 'patch must not be sent with updates'],
       [{ updates: [row(one, {}), { patch: {} }] }, 'updates[1].businessNumber is required'],
       [{ updates: [{ businessNumber: one }] }, 'updates[0].patch is required'],
+      [{ updates: [row(one, {}, { ifMatch: '' })] }, 'updates[0].ifMatch must be an ETag or *'],
+      [{ updates: [row(one, {}), row(one, {}, { ifMatch: ' ' })] }, 'updates[1].ifMatch must be an ETag or *'],
       [{ patch: 'x' }, 'patch must be an object'],
       [{ patch: {}, businessNumbers: numbers(10_001) }, 'businessNumbers must have at most 10000 items'],
     ] as const)
@@ -180,6 +182,14 @@ describe('a bulk update', () => {
       expect(bare(await getBulk(jobId))).toEqual(refusal(404));
       expect(bare(await cancelBulk(jobId))).toEqual(refusal(404));
     }
+  });
+
+  it('executes a row whose precondition is null, or the text of it, like one without', async () => {
+    const [one, other] = [await location(), await location()];
+    const jobId = await runToEnd({
+      updates: [row(one, { alias: 'One' }, { ifMatch: null }), row(other, { alias: 'Other' }, { ifMatch: 'null' })],
+    });
+    expect((await getBulk(jobId)).body).toMatchObject({ state: 'DONE', succeeded: 2, changed: 2 });
   });
 
   it('counts a location once that one patch names twice', async () => {

@@ -85,6 +85,9 @@ it('says what is wrong in order: fields, the business, the first name, then loca
     [n, { ...body, businessNumbers: Array(101).fill(n + 1) }, invalid('businessNumbers must have at most 100 items')],
   ] as const)
     expect([sent, await answerOf(save(at, sent))]).toEqual([sent, answer]);
+  const headers = { accept: 'application/problem+json' };
+  const nameless = await save(n, { emailId: body.emailId }, { headers });
+  expect(nameless.body.errors).toMatchObject([{ pointer: '/firstName', message: 'firstName is required' }]);
 });
 
 it('makes one of saves of one email at once, and never more than an account may have', async () => {

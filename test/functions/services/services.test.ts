@@ -56,6 +56,15 @@ describe('A service', () => {
     ]);
   });
 
+  it('is the same under a key however its price is spelled', async () => {
+    const n = await newAccount();
+    const send = (price: string) => creating(n, `{"name":"Tea","price":${price},"currencyCode":"EUR"}`, under(`${n}`));
+    const { status, body } = await send('25.50');
+    expect(status).toBe(200);
+    for (const price of ['25.5', '2.55E1', '25.500']) expect(await answerOf(send(price))).toEqual({ status, body });
+    expect(await answerOf(send('25.50000000000000000001'))).toEqual(refusal(422));
+  });
+
   it('has a name of its own: case does not count, accents do', async () => {
     const n = await newAccount();
     const first = await created(n, { name: 'Éclair' });

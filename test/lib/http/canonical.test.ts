@@ -21,6 +21,9 @@ const turned = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, each]) => [name, turned(each)]));
 };
 
+/** The fingerprint of a request whose body has this number. */
+const ofNumber = (source: string): string => fingerprint(parseJson(`[${source}]`, true));
+
 describe('the fingerprint of a request', () => {
   it('is the same for whatever means the same', () => {
     fc.assert(
@@ -54,6 +57,52 @@ describe('the fingerprint of a request', () => {
     [[new NumberText('1e400')], ['1e400']],
     [[parseJson('{"__proto__":1}')], [{}]],
   ])('distinguishes %j from %j', (a, b) => expect(fingerprint(...a)).not.toBe(fingerprint(...b)));
+
+  it.each([
+    ['25.5', '25.50', '2.55e1', '255E-1', '0.255e+02'],
+    ['0', '-0', '0.00', '-0e400', `-0.${'0'.repeat(100)}`],
+    ['1e400', '10e399', '1.0E+400', `1${'0'.repeat(400)}`],
+    ['-1e-400', '-0.1e-399'],
+    ['0.1', '0.10', '1e-1'],
+    ['100', '1E2', '100.0', `100.${'0'.repeat(100)}`],
+    ['12345678901234567890', '1234567890123456789e1', '12345678901234567890.0'],
+    ['1e-7', '0.0000001', '10E-8'],
+    ['1e+21', '1e21', '1000000000000000000000'],
+  ])('is the same for %s and other spellings of it', (number, ...others) => {
+    for (const other of others) expect([other, ofNumber(other)]).toEqual([other, ofNumber(number)]);
+  });
+
+  it('compares numbers by their value, with all of their digits', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 40n });
+    const sign = fc.constantFrom('', '-');
+    const place = fc.integer({ min: -500, max: 500 });
+    fc.assert(
+      fc.property(digits, sign, place, fc.nat(80), (number, minus, at, more) => {
+        const text = `${minus}${number}`;
+        const zeros = '0'.repeat(more);
+        const [first, rest] = [text.slice(0, minus.length + 1), text.slice(minus.length + 1)];
+        const spellings = [
+          `${text}${zeros}e${at - more}`,
+          `${text}.0${zeros}E${at}`,
+          `${first}.${rest}0${zeros}e${at + rest.length}`,
+          `${minus}0.${zeros}${number}e${at + more + rest.length + 1}`,
+        ];
+        for (const spelling of spellings) expect(ofNumber(spelling)).toBe(ofNumber(`${text}e${at}`));
+        for (const other of [`${minus}${number + 1n}e${at}`, `${text}e${at + 1}`, `${text}1e${at - 1}`])
+          expect(ofNumber(other)).not.toBe(ofNumber(`${text}e${at}`));
+      }),
+    );
+  });
+
+  it('compares a number that JavaScript prints exactly with its other spellings', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = value.toExponential();
+        const longer = text.replace('e', text.includes('.') ? '00e' : '.00e');
+        expect([ofNumber(text), ofNumber(longer)]).toEqual([fingerprint([value]), fingerprint([value])]);
+      }),
+    );
+  });
 
   it('takes what is undefined as left out', () => {
     expect(fingerprint({ a: 1, b: undefined })).toBe(fingerprint({ a: 1 }));

@@ -69,7 +69,7 @@ export const createBusinessCases: Cases<typeof createBusiness> = {
     zipTooLong: body({ zip: '93401-00001' }, [{ pointer: '/zip', limit: 10, actual: 11 }]),
     businessTypeInvalid: body({ type: 'business' }, [{ pointer: '/type' }]),
     phoneInvalid: body({ phone: '+61 3 5550 0162' }, [{ pointer: '/phone' }]),
-    businessNotFound: { parameters: { rid: 700101 } },
+    businessNotFound: { parameters: { rid: 700101 }, violations: [{ pointer: '', parameter: 'rid' }] },
     statusNotChangeable: { parameters: { rid: 700900 }, records: [{ ...suspended, status: 'suspended' }] },
     businessExists: { body: grill, message: 'The business exists already: 700101' },
   },

@@ -23,7 +23,9 @@ export const getUserCases: Cases<typeof getUser> = {
     { summary: 'By email', parameters: { email: DEMO.owner }, reply: marta },
     { summary: 'By user id', parameters: { userId: 730001 }, reply: marta },
   ],
-  provocations: { userNotFound: { parameters: { email: DEMO.unknown } } },
+  provocations: {
+    userNotFound: { parameters: { email: DEMO.unknown }, violations: [{ pointer: '', parameter: 'email' }] },
+  },
   invalid: {
     parameters: { email: '' },
     message: 'email or userId is required',

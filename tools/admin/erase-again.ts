@@ -49,13 +49,13 @@ export const eraseAgain = async (target: Target, io: Io, options: AgainOptions):
   const opened = from === undefined || from === table.name ? undefined : openTable({ tableName: from, endpoint });
   try {
     const source = opened ? await bulkTable(opened, { batches: false }) : table;
-    const run = erasingRun(target, io, options, `erase again from ${source.name}`);
-    const list = await listedErasures(source, run);
+    const list = await listedErasures(source, io);
     const what = `erase from ${table.name} the ${list.contacts.length} contacts, ${list.users.length} users, ${list.employees.length} employees and ${list.partners.length} partners of the list in ${source.name}`;
     if (!(await confirm(what))) return;
+    const run = erasingRun(target, io, options, `erase again from ${source.name}`);
     // To a table that was restored no one writes.
     const waiting = !opened ? { wait: untilWritten(io, options) } : {};
-    const { partners, contacts, users, employees, removed } = await eraseListed(table, source, run, waiting);
+    const { partners, contacts, users, employees, removed } = await eraseListed(table, list, run, waiting);
     run.end();
     io.result?.({ partners, contacts, users, employees, removed: Object.fromEntries(removed) });
     io.out(

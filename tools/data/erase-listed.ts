@@ -3,6 +3,7 @@ import { type ErasedContact, erasureFrom } from '../../lib/contacts/repository/e
 import { type ErasedEmployee, employeeErasureFrom } from '../../lib/employees/repository/erasure.ts';
 import { type ErasedPartner, partnerErasureFrom } from '../../lib/partners/repository/erasure.ts';
 import { type ErasedUser, userErasureFrom } from '../../lib/users/repository/erasure.ts';
+import type { Io } from '../io.ts';
 import type { OpenTable } from '../open-table.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { eraseEmployees } from './erase-employees.ts';
@@ -19,10 +20,19 @@ export interface ErasureList {
   readonly employees: ErasedEmployee[];
 }
 
-/** Reads the list of a table. Reads the complete table once. */
-export const listedErasures = async (source: OpenTable, run: Run = startRun()): Promise<ErasureList> => {
-  const found = run.keep<ErasureList>('list', { partners: [], contacts: [], users: [], employees: [] });
-  await run.sweep({
+const inOrder = <T>(all: readonly T[]): T[] =>
+  all
+    .map((each) => [JSON.stringify(each), each] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => each);
+
+/**
+ * Reads the list of a table, in one order. Reads the complete table once, also where a run continues: someone may have been
+ * erased since.
+ */
+export const listedErasures = async (source: OpenTable, io?: Io): Promise<ErasureList> => {
+  const found: ErasureList = { partners: [], contacts: [], users: [], employees: [] };
+  await startRun({ io }).sweep({
     phase: 'list',
     table: source,
     what: 'Reading the erasure list',
@@ -38,10 +48,10 @@ export const listedErasures = async (source: OpenTable, run: Run = startRun()): 
   const gone = new Set(found.partners.map(({ partnerId }) => partnerId));
   const isLeft = ({ partnerId }: { readonly partnerId: string }) => !gone.has(partnerId);
   return {
-    ...found,
-    contacts: found.contacts.filter(isLeft),
-    users: found.users.filter(isLeft),
-    employees: found.employees.filter(isLeft),
+    partners: inOrder(found.partners),
+    contacts: inOrder(found.contacts.filter(isLeft)),
+    users: inOrder(found.users.filter(isLeft)),
+    employees: inOrder(found.employees.filter(isLeft)),
   };
 };
 
@@ -53,18 +63,15 @@ export interface ErasedAgain {
   readonly removed: Removed;
 }
 
-/**
- * Repeats the erasures in `table`.
- *
- * @param source - the table that has the list; it may be the same
- */
+/** Repeats the erasures of a list in `table`. With another list a run starts from the beginning. */
 export const eraseListed = async (
   table: OpenTable,
-  source: OpenTable,
+  list: ErasureList,
   run: Run = startRun(),
   { wait }: Pick<ErasingOptions, 'wait'> = {},
 ): Promise<ErasedAgain> => {
-  const { partners, contacts, users, employees } = await listedErasures(source, run);
+  const { partners, contacts, users, employees } = list;
+  run.workBy(list);
   await erasePartners(table, partners, { run });
   await eraseContacts(table, contacts, run, { wait });
   await eraseUsers(table, users, run, { wait });

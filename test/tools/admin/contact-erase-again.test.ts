@@ -1,4 +1,5 @@
 /** `contact erase` and what is restored or imported from before: it is held to the list of erasures. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,5 +67,11 @@ describe('the list of erasures', () => {
     );
     expect(refused?.reason).toBe('the contact was erased for good');
     expect(typesWith(await itemsOf(table), person.word)).toEqual([]);
+  });
+
+  it('is read once more where a dry run left no position', async () => {
+    const resume = join(tmpdir(), `erase-again-${table.name}.json`);
+    await erase({ again: true, resume, confirm: async () => false });
+    expect(existsSync(resume)).toBe(false);
   });
 });

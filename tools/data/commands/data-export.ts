@@ -78,7 +78,7 @@ const exportTo = async (target: Target, run: Run, { account }: ExportOptions, ta
 };
 
 const toFile = async (target: Target, run: Run, options: ExportOptions & { out: string }): Promise<Counts> => {
-  const written = run.keep(options.out, { bytes: 0 });
+  const written = run.keep(`bytes of ${options.out}`, { bytes: 0 });
   const file = openLineFile(options.out, { written, isKept: options.resume !== undefined });
   try {
     const counts = await exportTo(target, run, options, (text) => () => file.append(text));

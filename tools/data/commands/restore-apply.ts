@@ -20,7 +20,7 @@ import { AdminError, type Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
 import { asRead } from '../as-read.ts';
 import { bulkTable } from '../bulk-table.ts';
-import { eraseListed } from '../erase-listed.ts';
+import { type ErasureList, eraseListed, listedErasures } from '../erase-listed.ts';
 import { type Run, type Sweep, startRun } from '../run/run.ts';
 import { requireTable } from './second-table.ts';
 
@@ -179,12 +179,18 @@ export const restoreApply = async (target: Target, io: Io, options: ApplyOptions
     const restored = await bulkTable(opened, { batches: false });
     const command = `restore-apply from ${from}${dryRun ? ' (dry run)' : ''}`;
     const run = startRun({ io, at: resume === undefined ? undefined : { file: resume, command, table: table.name } });
-    if (!dryRun) {
-      io.log(`Applying the erasure list to ${from} (docs/erasing.md) ...`);
-      await eraseListed(restored, table, run);
-    }
-    io.log(`Comparing ${table.name} with ${from} ...`);
-    const done = await apply(table, restored, dryRun, run);
+    const pass = async (list: ErasureList | undefined): Promise<Applied> => {
+      if (list) {
+        io.log(`Applying the erasure list to ${from} (docs/erasing.md) ...`);
+        await eraseListed(restored, list, run);
+      }
+      io.log(`Comparing ${table.name} with ${from} ...`);
+      const done = await apply(table, restored, dryRun, run);
+      const after = list && (await listedErasures(table));
+      // What was restored of someone who was erased meanwhile is removed by another pass.
+      return isDeepStrictEqual(after, list) ? done : pass(after);
+    };
+    const done = await pass(dryRun ? undefined : await listedErasures(table, io));
     run.end();
     report(io, done, dryRun);
     return done;

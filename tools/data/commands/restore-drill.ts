@@ -10,7 +10,7 @@ import type { Io } from '../../io.ts';
 import { type OpenTable, openTable } from '../../open-table.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
 import { bulkTable } from '../bulk-table.ts';
-import { eraseListed } from '../erase-listed.ts';
+import { eraseListed, listedErasures } from '../erase-listed.ts';
 import { attributesOfWrites } from '../upsert.ts';
 import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
@@ -71,7 +71,7 @@ const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit
   });
   const restored = await bulkTable(second, { batches: false });
   // As after each restore (docs/erasing.md).
-  const { removed } = await eraseListed(restored, table);
+  const { removed } = await eraseListed(restored, await listedErasures(table));
   if (removed.size > 0) io.log('Applied the erasure list, which is newer than the backup: its tombstones differ.');
   return compareTables(table, restored, { onMisfit });
 };

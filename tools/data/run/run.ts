@@ -2,6 +2,7 @@
  * A run of a command over entire tables: reads segments in parallel, works with adaptive concurrency, shows progress, and
  * continues where an interrupted run stopped.
  */
+import { createHash } from 'node:crypto';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { allEnded } from '../../../lib/dynamodb/client/concurrency.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
@@ -58,6 +59,8 @@ export interface Run {
   counts(name: string): Map<string, number>;
   /** An object of JSON that is kept with the position. */
   keep<T extends object>(name: string, initial: T): T;
+  /** Names what the run works by: if that has changed, it starts from the beginning. What is counted and kept stays. */
+  workBy(what: unknown): void;
   /** Ends the run: it is complete. */
   end(): void;
 }
@@ -173,6 +176,15 @@ export const startRun = ({ io, at }: RunOptions = {}): Run => {
       const kept = (position.kept[name] ?? initial) as typeof initial;
       position.kept[name] = kept;
       return kept;
+    },
+    workBy(what) {
+      const digest = createHash('sha256').update(JSON.stringify(what)).digest('base64url');
+      const { by = digest } = position.kept;
+      if (by !== digest) {
+        position.done.length = 0;
+        position.reading = undefined;
+      }
+      position.kept.by = digest;
     },
     end() {
       if (at) removePosition(at);

@@ -1,5 +1,6 @@
 /** A table that was spoiled, brought back from a restored one; and back again, as the swap of two tables is walked. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Entry, entryItem } from '../../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../../lib/business/repository/business.ts';
@@ -22,7 +23,7 @@ import { putItems } from '../../../support/put-items.ts';
 import { createTestTable } from '../../../support/store.ts';
 import { world } from '../../../support/world.ts';
 import { recordingIo } from '../../admin/recording-io.ts';
-import { emptyTarget, io, useTargets } from './targets.ts';
+import { directory, emptyTarget, io, useTargets } from './targets.ts';
 
 useTargets();
 
@@ -130,17 +131,46 @@ describe('restore-apply', () => {
     expect(await target.table.get({ pk: revoked.pk!, sk: revoked.sk! })).toMatchObject({ revoked: true });
   });
 
-  test('whoever was erased since stays erased', async () => {
-    const erasedAt = new Date(io.time).toISOString();
-    const person = { partnerId: 'ours', accountNumber: 100, contactId: 2, erasedAt };
-    await eraseContacts(target.table, [person]);
-    await apply();
-    const contacts = (await itemsOf(target.table)).filter(({ type, contactId, contact }) => {
+  const erase = () =>
+    eraseContacts(target.table, [
+      { partnerId: 'ours', accountNumber: 100, contactId: 2, erasedAt: new Date(io.time).toISOString() },
+    ]);
+  const ofErased = async () =>
+    (await itemsOf(target.table)).filter(({ type, contactId, contact }) => {
       const { id } = (contact ?? {}) as { id?: number };
       return type === 'contact' && (contactId === 2 || id === 2);
     });
-    expect(contacts).toEqual([]);
+
+  test('whoever was erased since stays erased', async () => {
+    await erase();
+    await apply();
+    expect(await ofErased()).toEqual([]);
     expect((await itemsOf(target.table)).filter(({ type }) => type === 'erasure')).toHaveLength(1);
+  });
+
+  test('whoever is erased while it is interrupted stays erased', async () => {
+    await spoil();
+    const resume = join(directory, 'interrupted.json');
+    const put: OpenTable['put'] = () => Promise.reject(new Error('cut off'));
+    const failing = { ...target, table: { ...target.table, put } };
+    await expect(restoreApply(failing, io, { from: restored.name, endpoint, resume })).rejects.toThrow('cut off');
+    await erase();
+    expect(await apply({ resume })).toMatchObject({ met: 0 });
+    expect(await ofErased()).toEqual([]);
+    expect((await business()).name).not.toBe('Spoiled');
+  });
+
+  test('whoever is erased while it runs stays erased', async () => {
+    await spoil();
+    let writes = 0;
+    const put: OpenTable['put'] = async (input) => {
+      if (writes++ === 0) await erase();
+      return target.table.put(input);
+    };
+    const met = { ...target, table: { ...target.table, put } };
+    const done = await restoreApply(met, io, { from: restored.name, endpoint });
+    expect(done).toMatchObject({ changed: 1, met: 0 });
+    expect(await ofErased()).toEqual([]);
   });
 
   test('entries of the audit stay, one that comes back names whom it named, and who removed a record is recorded', async () => {

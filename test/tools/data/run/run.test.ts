@@ -104,6 +104,21 @@ describe('A run', () => {
     await expect(readFile(at.file)).rejects.toThrow('ENOENT');
   });
 
+  it('starts from the beginning where what it works by has changed', async () => {
+    const at = { file: join(directory, 'by.json'), command: 'test', table: table.name };
+    let done = 0;
+    const go = async (by: readonly string[]) => {
+      const run = startRun({ at });
+      run.workBy(by);
+      await run.step('a', async () => void done++);
+    };
+    await go(['one']);
+    await go(['one']);
+    expect(done).toBe(1);
+    await go(['one', 'two']);
+    expect(done).toBe(2);
+  });
+
   it('skips what is complete, and refuses the position of another command or table', async () => {
     const at = { file: join(directory, 'steps.json'), command: 'test', table: table.name };
     const first = startRun({ at });

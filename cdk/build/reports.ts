@@ -9,7 +9,7 @@ export const sourceOf = (file: string): string => JSON.stringify(resolve(import.
 /** The source of `compiled:reports` of an operation. */
 export const reportsSource = ({ id, request, writes }: Pick<Contract, 'id' | 'request' | 'writes'>): string =>
   [
-    ...(request ? ['first', 'all'] : []).map((each) => `export { default as ${each} } from 'compiled:${each}/${id}';`),
+    ...(request ? [`export { default as all } from 'compiled:all/${id}';`] : []),
     ...(request && writes ? [`export { default as form } from 'compiled:form/${id}';`] : []),
     `export { default as parameters } from 'compiled:wrong/${id}';`,
     `export * from ${sourceOf('find-violations.ts')};`,

@@ -27,15 +27,15 @@ const { default: dependentRequired } = require('ajv/dist/vocabularies/validation
 
 /**
  * The compiled modules: the table of validators, and the validators of each operation. `parameters` and `body` only say
- * whether these are valid. `reports` has what a refusal needs: `first` and `all` say what is wrong with a body, `wrong` with the
+ * whether these are valid. `reports` has what a refusal needs: `all` says what is wrong with a body, `wrong` with the
  * parameters; `form` says whether the body is refused whatever its record has.
  */
-export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|first|all|wrong|form)\/(.+)$)/;
+export const COMPILED = /^compiled:(?:validators$|(parameters|body|reports|all|wrong|form)\/(.+)$)/;
 
 const createAjv = ({ allErrors = false, validateSchema = false } = {}): Ajv =>
   new Ajv({
     validateSchema,
-    // The response reports the first error: finding all of them would let a large body cost more than it should.
+    // Whether a body is valid is known at its first error: only a refusal pays for finding all of them.
     allErrors,
     // Formats are for the readers of the document; the validated rule of a text is its pattern.
     validateFormats: false,

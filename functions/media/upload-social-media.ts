@@ -21,7 +21,7 @@ export const handler = endpointWithRules(
     const begun = await beginUpload(store, {
       businessNumber: path.businessId,
       kind: 'socialMedia',
-      asked: mediaUrls.map((url) => ({ url })),
+      asked: (mediaUrls as readonly string[]).map((url) => ({ url })),
       description,
       validateOnly,
     });

@@ -13,7 +13,10 @@ export type Changes = Readonly<Record<string, unknown>>;
 type Node = {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
+  readonly additionalProperties?: Node | boolean;
+  readonly required?: readonly string[];
   readonly 'x-read'?: string;
+  readonly 'x-missing'?: unknown;
 };
 
 /** Whether a field's own fields merge one by one. The fields of an opaque object are unknown. */
@@ -107,25 +110,60 @@ type Place = readonly number[];
 
 const AHEAD = -1;
 
-/** The child node of this name and its position; `undefined` if the schema has none. */
-const stepInto = ({ items, properties = {} }: Node, name: string): readonly [Node, number] | undefined => {
-  if (items) return /^[0-9]+$/.test(name) ? [items, Number(name)] : undefined;
-  const node = properties[name];
-  return node && [node, Object.keys(properties).indexOf(name)];
+/** The names of each map in the order in which violations name them, as a map has no order of its own. */
+type NamesOf = Map<Node, Map<string, number>>;
+
+const positionIn = (map: Node, name: string, namesOf: NamesOf): number => {
+  const names = namesOf.get(map) ?? new Map<string, number>();
+  namesOf.set(map, names);
+  const position = names.get(name) ?? names.size;
+  names.set(name, position);
+  return position;
+};
+
+interface Step {
+  readonly node: Node;
+  readonly position: number;
+  /** Whether it leads to one of several values of one schema: a row of a list, or a value of a map. */
+  readonly isRow: boolean;
+}
+
+/** The child of this name; `undefined` if the schema has none. */
+const stepInto = (node: Node, name: string, namesOf: NamesOf): Step | undefined => {
+  const { items, properties = {}, additionalProperties: values } = node;
+  if (items) return /^[0-9]+$/.test(name) ? { node: items, position: Number(name), isRow: true } : undefined;
+  if (Object.hasOwn(properties, name))
+    return { node: properties[name]!, position: Object.keys(properties).indexOf(name), isRow: false };
+  return typeof values === 'object'
+    ? { node: values, position: positionIn(node, name, namesOf), isRow: true }
+    : undefined;
+};
+
+/** Whether a required field was left out, or is blank, which says as little. */
+const isLeftOut = (parent: Node, name: string, value: unknown): boolean => {
+  const { 'x-missing': missing } = parent.properties?.[name] ?? {};
+  if (value === undefined || !(missing !== undefined || parent.required?.includes(name))) return false;
+  return value === missing || value === '' || value === null || (Array.isArray(value) && value.length === 0);
 };
 
 /** The place of a violation's field. An unknown field has the place of its parent. */
-const placeOf = (schema: Schema, { path, missing, lacking }: Violation): Place => {
+const placeOf = (schema: Schema, body: JsonObject, violation: Violation, namesOf: NamesOf): Place => {
   const place: number[] = [];
   let node = schema as Node;
-  for (const name of path.match(/[^.[\]]+/g) ?? []) {
-    const step = stepInto(node, name);
+  let value: unknown = body;
+  let isMissing = violation.missing === true;
+  let rowsEnd = 0;
+  for (const name of violation.path.match(/[^.[\]]+/g) ?? []) {
+    const step = stepInto(node, name, namesOf);
     if (!step) break;
-    node = step[0];
-    place.push(step[1]);
+    value = (value as JsonObject | null | undefined)?.[name];
+    isMissing ||= isLeftOut(node, name, value);
+    node = step.node;
+    place.push(step.position);
+    if (step.isRow) rowsEnd = place.length;
   }
-  if (missing || place.length === 0) return [AHEAD];
-  return lacking ? place.with(-1, AHEAD) : place;
+  if (place.length === 0) return [AHEAD];
+  return isMissing ? place.toSpliced(rowsEnd, 0, AHEAD) : place;
 };
 
 /** An object or list sorts before its own fields or rows. */
@@ -136,12 +174,20 @@ const comparePlaces = (a: Place, b: Place): number => {
 };
 
 /**
- * Sorts violations in the order of the response: missing fields first, then by the schema's field order, lists row by
- * row. Violations of the same field keep their order.
+ * Sorts violations in the order of the response: required fields that are missing or blank, then all others, both in the
+ * schema's field order. Lists are sorted row by row, in each row what it lacks first. Violations of the same field keep
+ * their order.
+ *
+ * @param body - the normalized body; without it no field counts as blank
  */
-export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): readonly Violation[] => {
+export const inFieldOrder = (
+  schema: Schema,
+  violations: readonly Violation[],
+  body: JsonObject = {},
+): readonly Violation[] => {
   if (violations.length < 2) return violations;
+  const namesOf: NamesOf = new Map();
   // Compute each place once: a long list can have thousands of violations.
-  const placed = violations.map((violation) => ({ violation, place: placeOf(schema, violation) }));
+  const placed = violations.map((violation) => ({ violation, place: placeOf(schema, body, violation, namesOf) }));
   return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ violation }) => violation);
 };

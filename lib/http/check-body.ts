@@ -97,17 +97,17 @@ export const checkBody = ({
       }
       // A body that passes has rules of stored data to break, where the request is refused for its parameters.
       if (passes(checked) && !wrong) return;
-      const wantsAll = wantsProblem(event.headers.accept);
-      const { bodyViolations, withStored, first: validateFirst, all: validateAll } = await loadReports();
-      const plain = bodyViolations({ schema, wantsAll, ...checked }, { first: validateFirst!, all: validateAll! });
+      const { bodyViolations, withStored, all } = await loadReports();
+      const refused = { schema, ...checked };
+      const plain = bodyViolations(refused, all!);
       const found = fieldInvalid ? plain.map((each) => withOwnCode(fieldInvalid, each)) : plain;
       const [first] = found;
       if (!first && !wrong) return;
-      if (first && !wantsAll) throw new ApiError(first.error, { violations: [first] });
+      if (first && !wantsProblem(event.headers.accept)) throw new ApiError(first.error, { violations: [first] });
       const stored = [...((reads && (await checkStored?.(event))) || []), ...(event.late ?? [])];
       event.wrong = {
         needed: !reads,
-        violations: [...(wrong?.violations ?? []), ...withStored(schema, found, stored)],
+        violations: [...(wrong?.violations ?? []), ...withStored(refused, found, stored)],
       };
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Finds what is wrong with a request that was refused: the first violation, or all of them. A function loads this from
+ * Finds all that is wrong with a request that was refused. A function loads this from
  * the file next to its bundle (cdk/build/validators.ts), so that only refused requests pay for it. Pure.
  */
 import type { JsonObject } from '../contract/coercion.ts';
@@ -61,38 +61,32 @@ export interface RefusedBody {
   /** The paths of fields that were dropped because the record has the same values: they are not missing. */
   readonly dropped: ReadonlySet<string>;
   readonly byRules: readonly Violation[];
-  readonly wantsAll: boolean;
 }
 
-/** The validators of a body that report what is wrong: the first violation, or all of them. */
-export interface BodyReports {
-  readonly first: Validate;
-  readonly all: Validate;
-}
-
-const bySchemaOf = (refused: RefusedBody, { first, all }: BodyReports): readonly Violation[] => {
-  const { schema, body, isRight, dropped, wantsAll } = refused;
-  if (isRight) return [];
-  const isAskedFor = ({ missing, path }: Violation) => !(missing && dropped.has(path));
-  const found = wantsAll ? [] : schemaViolations(schema, first, body);
-  if (!wantsAll && found.every(isAskedFor)) return found;
-  // If the first violation concerns a dropped field, the validator for all violations finds the next one.
-  return schemaViolations(schema, all, body).filter(isAskedFor);
+/**
+ * The violations of a body in the order of the response. All of them are found for a client that wants only the first,
+ * too: which one is first is known by their places alone.
+ *
+ * @param validate - reports all violations of the schema
+ */
+export const bodyViolations = (
+  { schema, body, isRight, dropped, byRules }: RefusedBody,
+  validate: Validate,
+): readonly Violation[] => {
+  const bySchema = isRight ? [] : schemaViolations(schema, validate, body);
+  const violations = [
+    ...bySchema.filter(({ missing, path }) => !(missing && dropped.has(path))),
+    ...byRules.filter(({ path }) => isRight || !isInsideValue(body, path)),
+  ];
+  return inFieldOrder(schema, violations, body);
 };
-
-/** The violations of a body in the order of the response; of a client that wants one, the first of them is right. */
-export const bodyViolations = (refused: RefusedBody, reports: BodyReports): readonly Violation[] =>
-  inFieldOrder(refused.schema, [
-    ...bySchemaOf(refused, reports),
-    ...refused.byRules.filter(({ path }) => refused.isRight || !isInsideValue(refused.body, path)),
-  ]);
 
 /** Adds the violations of rules that need stored data. The first violation of the body stays the first. */
 export const withStored = (
-  schema: Schema,
+  { schema, body }: Pick<RefusedBody, 'schema' | 'body'>,
   found: readonly Violation[],
   stored: readonly Violation[],
-): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])];
+): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored], body)];
 
 /** The parameters of a refused request. */
 export interface RefusedParameters {

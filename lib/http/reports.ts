@@ -5,8 +5,7 @@ import type { problemBody } from './problem-body.ts';
 import type { violationsOf } from './refusal.ts';
 
 export interface Reports {
-  /** Validators of a body: one reports its first violation, one all of them. Absent if the operation takes no body. */
-  readonly first?: Validate;
+  /** Reports every violation of a body. Absent if the operation takes no body. */
   readonly all?: Validate;
   /** Whether a body of a write is not refused for its form alone, whenever that is checked (cdk/build/form.ts). */
   readonly form?: (body: unknown) => boolean;

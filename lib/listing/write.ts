@@ -51,8 +51,8 @@ const changeOf = (partnerId: string, record: ListingRecord, { writes, state }: W
   if (isSame) return undefined;
   const change = { profile, own, state: shownState(record.business, after), changed: [] };
   const paths = changedPaths(listingReply(record), listingReply(afterChange(partnerId, record, change)), APART);
-  // What is published or deactivated alone changes no field of the response.
-  const changed = writes ? paths : [...(Object.hasOwn(profile, FIXED) ? [FIXED] : []), ...paths];
+  // Whether it is published is no field of the response.
+  const changed = [...(Object.hasOwn(profile, FIXED) ? [FIXED] : []), ...paths];
   return { ...change, changed: changed.slice(0, MOST_PATHS) };
 };
 

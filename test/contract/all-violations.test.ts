@@ -121,6 +121,62 @@ it.each(withBody.filter(({ repairsText }) => !repairsText))(
   },
 );
 
+type Path = readonly string[];
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The fields that a body has, at any depth. */
+const fieldsIn = (value: unknown, path: Path = []): readonly Path[] =>
+  isContainer(value)
+    ? Object.entries(value).flatMap(([name, each]) => [
+        ...(Array.isArray(value) ? [] : [[...path, name]]),
+        ...fieldsIn(each, [...path, name]),
+      ])
+    : [];
+
+/** What is wrong next to a field that is left out: what comes before or after it in its object, or what is around that. */
+const SPOILED = ['before', 'after', 'around'] as const;
+
+const withoutField = (value: unknown, [name, ...rest]: Path, spoiled: (typeof SPOILED)[number]): unknown => {
+  if (Array.isArray(value)) return value.with(Number(name), withoutField(value[Number(name)], rest, spoiled));
+  const entries = Object.entries(value as object);
+  const at = entries.findIndex(([each]) => each === name);
+  return Object.fromEntries(
+    entries.flatMap(([each, own], index): readonly (readonly [string, unknown])[] => {
+      if (index === at) return rest.length > 0 ? [[each, withoutField(own, rest, spoiled)]] : [];
+      const side = rest.length > 0 ? 'around' : index < at ? 'before' : 'after';
+      return [[each, side !== spoiled ? own : isContainer(own) ? 5 : HOSTILE]];
+    }),
+  );
+};
+
+/** These have the most rows. */
+const ALWAYS = ['createListing', 'updateBusiness'];
+const some = triedOperations(6, { salt: 'left out', from: withBody });
+
+it.each(withBody.filter((each) => ALWAYS.includes(each.id) || some.includes(each)))(
+  '$id names first what the plain response names, also where a row lacks a field',
+  async (operation) => {
+    const found: string[] = [];
+    const [{ body: example, parameters }] = operation.cases.examples;
+    for (const path of fieldsIn(example)) {
+      for (const spoiled of SPOILED) {
+        const sent = {
+          body: withoutField(example, path, spoiled) as object,
+          parameters: { ...parameters, ...(operation.writes && { validateOnly: true }) },
+        };
+        const plain = await ask(operation, sent);
+        if (plain.status < 300) continue;
+        const { body } = await ask(operation, { ...sent, headers: PROBLEM });
+        const [first] = body.errors;
+        if (first.code !== plain.body.code || first.message !== plain.body.message)
+          found.push(`without ${path.join('/')}, ${spoiled}: ${plain.body.message}, then ${first.message}`);
+      }
+    }
+    expect(found).toEqual([]);
+  },
+);
+
 /** Fields that must not be sent with those of an example. */
 const APART: Readonly<Record<string, string>> = { subscribe: 'webhooks', replay: 'deliveryIds', schedulePost: 'media' };
 

@@ -85,17 +85,14 @@ const wantedOf = async (target: Target, { connector, auth }: SetConnectorsOption
   };
   const { request: schema } = contract;
   const normalized = normalize(schema, sent as unknown as JsonObject);
-  const [first, all] = [compile(schema), compile(schema, { allErrors: true })];
+  const validate = compile(schema, { allErrors: true });
   const { body } = normalized;
-  const isRight = first(body);
+  const isRight = validate(body);
   const { prepared, violations: byRules } = validatedConnectors(isRight ? normalized : wellTyped(schema, normalized), {
     allowLocal: target.isLocal,
     allowSandbox: target.isLocal || target.isSandbox,
   });
-  const [wrong] = bodyViolations(
-    { schema, body, isRight, dropped: new Set(), byRules, wantsAll: false },
-    { first, all },
-  );
+  const [wrong] = bodyViolations({ schema, body, isRight, dropped: new Set(), byRules }, validate);
   if (wrong) throw new AdminError(`${wrong.error.message}.`);
   return prepared;
 };

@@ -85,9 +85,8 @@ const bodyProblems = ({ request, bodyOptional, ifMatch }: Operation, body: JsonO
     isRight: validate(normalized.body),
     dropped: new Set<string>(),
     byRules: [],
-    wantsAll: true,
   };
-  return bodyViolations(refused, { first: validate, all: validate }).map(wordsOf);
+  return bodyViolations(refused, validate).map(wordsOf);
 };
 
 /**

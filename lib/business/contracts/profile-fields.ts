@@ -128,7 +128,7 @@ export const profileProperties = {
       'of the US, Canada, Mexico, Australia and New Zealand (`Pacific Standard Time`). All else counts as UTC',
     'America/Los_Angeles',
   ),
-  languages: field({ ...list, maxItems: MOST_ENTRIES }, 'Spoken languages', ['English', 'Spanish']),
+  languages: field({ ...list, items: line, maxItems: MOST_ENTRIES }, 'Spoken languages', ['English', 'Spanish']),
   isServiceAreaProvider: field(yesOrNo, 'Whether the business serves an area; No by default', 'No'),
   serviceAreas: field(serviceAreas, 'Service areas, at most 10. The list replaces the stored one'),
   working24x7: field(zeroOrOne, '1 = open 24 hours, all days', 0),

@@ -14,7 +14,7 @@ export const mapsAttributes = {
   tag: 'Listings',
   description: `Lists the attributes that a location of a maps category can have on maps, by the dotted name of their group. Without
 \`categoryId\` the category of the location is used, as for maps action links. For a location without a category, and
-for an account, the response has the attributes of all categories. The id of an attribute never changes.`,
+for an account, the response has the attributes that all categories have in common. The id of an attribute never changes.`,
   pathParameters: { businessNumber },
   query: {
     categoryId: {

@@ -18,10 +18,9 @@ import {
 const newMedium = {
   title: 'MediumToAdd',
   type: 'object',
-  required: ['description'],
   properties: {
     url: field(
-      { ...mediaUrl, 'x-blank': 'check', 'x-missing': '', 'x-errors': { type: errors.mediaUrlInvalid } },
+      { ...mediaUrl, 'x-blank': 'check', 'x-missing': '' },
       'URL of the file: https, a public host, no redirects',
       'https://cdn.copperkettle.example/patio.jpg',
     ),
@@ -30,7 +29,17 @@ const newMedium = {
       'What it shows',
       'EXTERIOR',
     ),
-    description: field(description, 'Description, 1 to 4096 characters', 'The patio in the evening'),
+    description: field(
+      {
+        ...description,
+        minLength: 1,
+        'x-blank': 'check',
+        'x-missing': '',
+        'x-errors': { minLength: 'is required' },
+      },
+      'Description, 1 to 4096 characters',
+      'The patio in the evening',
+    ),
     mediaFormat: field(
       { enum: MEDIA_FORMATS, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.mediaFormatInvalid } },
       'Type of the file; its content must match',

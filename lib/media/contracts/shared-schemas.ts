@@ -16,10 +16,9 @@ export const businessId = addressed(errors.businessInvalid, 'The business number
 
 export const description = maxText(4096);
 
-/** A URL that a rule checks (2171, which names it). */
+/** A URL that a rule checks, its type too (2171, which names it). */
 export const mediaUrl = {
-  ...text,
-  'x-limits': { minLength: 1, maxLength: absoluteUrl.maxLength },
+  'x-limits': { type: 'string', minLength: 1, maxLength: absoluteUrl.maxLength },
 } as const;
 
 export const mediaCategory = {

@@ -30,7 +30,7 @@ days. A dry run returns 200.`,
           type: 'array',
           'x-blank': 'check',
           'x-missing': [],
-          items: { ...mediaUrl, 'x-errors': { type: errors.mediaUrlInvalid } },
+          items: mediaUrl,
           minItems: 1,
           maxItems: MOST_SOCIAL,
           'x-errors': {

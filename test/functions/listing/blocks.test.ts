@@ -44,6 +44,16 @@ describe('Required fields', () => {
     }
   });
 
+  it.each([
+    [{ businessInfo: {} }, 1045],
+    [{ businessInfo: { name: 'ab', location: {} } }, 1055],
+    [{ businessInfo: { ...(leastListing.businessInfo as object), phone: '' }, internalListing: {} }, 1055],
+    [{ additionalInfo: {}, businessInfo: { ...(leastListing.businessInfo as object), name: 'ab' } }, 400],
+  ])('come in the order of the document, ahead of what is wrong: %#', async (blocks, code) => {
+    const { body } = await createRaw(await newLocation(), { ...leastListing, ...blocks });
+    expect(body.code).toBe(code);
+  });
+
   it('need no primary category of maps where nothing of maps is said', async () => {
     const id = await listed();
     for (const mapsListing of [{}, null, (await get(id)).body.mapsListing])
@@ -103,7 +113,8 @@ describe('More hours', () => {
     );
     expect((await create(await newLocation(), { ...food, additionalInfo: types })).status).toBe(200);
     expect(await refused({ additionalInfo: { moreHours: { Nothing: [hours(5)] } } })).toMatch(/^additionalInfo\.more/);
-    expect(await refused({ additionalInfo: { moreHours: { Nothing: [] } } })).toMatch(/^additionalInfo\.more/);
+    for (const type of ['Nothing', 'constructor'])
+      expect(await refused({ additionalInfo: { moreHours: { [type]: '' } } })).toMatch(/^additionalInfo\.more/);
     const maps = { mapsListing: { primaryCategory: 'dentist' } };
     expect(await refused({ ...maps, additionalInfo: { mapsMoreHours: { Brunch: [hours(5)] } } })).toMatch(
       /^additionalInfo\.mapsMoreHours\.Brunch must be one of /,
@@ -113,6 +124,13 @@ describe('More hours', () => {
   it('are checked as other hours are', async () => {
     expect(await refused({ additionalInfo: { moreHours: { Access: [{ day: 9 }] } } })).toBe(
       'additionalInfo.moreHours.Access[0].day must be at most 6',
+    );
+    const lacking = { Access: [{ isOpen: 1 }] };
+    expect(await refused({ additionalInfo: { moreHours: lacking } })).toBe(
+      'additionalInfo.moreHours.Access[0].day is required',
+    );
+    expect(await refused({ additionalInfo: { establishedYear: 0, moreHours: lacking } })).toMatch(
+      /^additionalInfo\.establishedYear /,
     );
     expect(await refused({ additionalInfo: { moreHours: ['Access'] } })).toBe(
       'additionalInfo.moreHours must be an object',

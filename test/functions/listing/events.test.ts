@@ -60,7 +60,7 @@ describe('Events say of a listing', () => {
     expect(event).toMatchObject({ partnerId: 'ours', accountNumber: 100, businessIds: [Number(id)] });
     expect(event?.data).toEqual(
       dataOf(id, 'published', [
-        ...['businessInfo.name', 'businessInfo.phone', 'businessInfo.location'],
+        ...['listingFixed', 'businessInfo.name', 'businessInfo.phone', 'businessInfo.location'],
         ...['additionalInfo.hoursOfOperations', 'additionalInfo.services'],
         ...['internalListing.description', 'internalListing.category', 'internalListing.subCategories'],
         'thirdPartyListing.thirdPartyCategory',
@@ -79,6 +79,8 @@ describe('Events say of a listing', () => {
       dataOf(id, 'deactivated', ['mapsListing.primaryCategory', 'mapsListing.primaryCategoryName']),
     ]);
     expect(await listingUpdates(id, () => publish(id))).toEqual([dataOf(id, 'published', ['listingFixed'])]);
+    await deactivate(id);
+    expect(await listingUpdates(id, () => create(id))).toEqual([dataOf(id, 'published', ['listingFixed'])]);
   });
 
   it('what publishing and deactivating change, next to the event of the profile', async () => {

@@ -167,6 +167,9 @@ describe('A request about media', () => {
     ['https://a.example/ x', 1],
     ['', 1],
     [5, 1],
+    [null, 1],
+    [{}, 1],
+    [[], 1],
   ])('is refused with a URL that is none: %s', async (wrong, index) => {
     expect(await answerOf(upload(101, { mediaUrls: [url, wrong] }))).toEqual(invalidUrl(`mediaUrls[${index}]`));
     const media = [photo, { ...photo, url: wrong }];
@@ -188,7 +191,9 @@ describe('A request about media', () => {
     [{ ...photo, mediaFormat: '' }, 2174],
     [{ ...photo, description: undefined }, 400],
     [{ ...photo, description: '' }, 400],
-    [{}, 400],
+    [{ ...photo, description: undefined, mediaFormat: undefined }, 400],
+    [{ url: 'x', description: photo.description }, 2175],
+    [{}, 2171],
   ])('is refused: %#', async (medium, code) => {
     expect(await answerOf(add(101, { media: [medium] }))).toEqual(refused(400, code));
   });

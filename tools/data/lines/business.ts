@@ -82,12 +82,18 @@ const upsertWithFields = async (
   return 'refused' in imported ? imported : upsertIn(context, imported.rows);
 };
 
+/** Languages could be any text once: records that have such ones can still be loaded. */
+const stored = {
+  ...profile,
+  properties: { ...profile.properties, languages: { ...profile.properties.languages, items: text } },
+};
+
 export const businessLine: LineKind = {
   entity: businessEntity,
   pass: 2,
   repairs: 'business',
   schema: lineOf(
-    { businessNumber: positive, accountNumber: positive, business: profile },
+    { businessNumber: positive, accountNumber: positive, business: stored },
     {
       bid: { type: 'number' },
       listingFixed: trueOrFalse,

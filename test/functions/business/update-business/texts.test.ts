@@ -50,6 +50,7 @@ describe('text of one line', () => {
   it('in a list is named by its row', async () => {
     for (const [sent, path] of [
       [{ alphaListing: { additionalCategory: ['Spa', 'G\u0007m'] } }, 'alphaListing.additionalCategory[1]'],
+      [{ languages: ['English', 'Fr\u202eench'] }, 'languages[1]'],
       [{ serviceAreas: [{ description: 'a\u2028b' }] }, 'serviceAreas[0].description'],
       [{ customFields: [{ fieldName: 'a\u202eb', id: 1 }] }, 'customFields[0].fieldName'],
     ] as const) {

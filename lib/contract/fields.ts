@@ -14,9 +14,7 @@ type Node = {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
   readonly additionalProperties?: Node | boolean;
-  readonly required?: readonly string[];
   readonly 'x-read'?: string;
-  readonly 'x-missing'?: unknown;
 };
 
 /** Whether a field's own fields merge one by one. The fields of an opaque object are unknown. */
@@ -121,49 +119,26 @@ const positionIn = (map: Node, name: string, namesOf: NamesOf): number => {
   return position;
 };
 
-interface Step {
-  readonly node: Node;
-  readonly position: number;
-  /** Whether it leads to one of several values of one schema: a row of a list, or a value of a map. */
-  readonly isRow: boolean;
-}
-
-/** The child of this name; `undefined` if the schema has none. */
-const stepInto = (node: Node, name: string, namesOf: NamesOf): Step | undefined => {
-  const { items, properties = {}, additionalProperties: values } = node;
-  if (items) return /^[0-9]+$/.test(name) ? { node: items, position: Number(name), isRow: true } : undefined;
-  if (Object.hasOwn(properties, name))
-    return { node: properties[name]!, position: Object.keys(properties).indexOf(name), isRow: false };
-  return typeof values === 'object'
-    ? { node: values, position: positionIn(node, name, namesOf), isRow: true }
-    : undefined;
-};
-
-/** Whether a required field was left out, or is blank, which says as little. */
-const isLeftOut = (parent: Node, name: string, value: unknown): boolean => {
-  const { 'x-missing': missing } = parent.properties?.[name] ?? {};
-  if (value === undefined || !(missing !== undefined || parent.required?.includes(name))) return false;
-  return value === missing || value === '' || value === null || (Array.isArray(value) && value.length === 0);
+/** The child node of this name and its position; `undefined` if the schema has none. */
+const stepInto = (parent: Node, name: string, namesOf: NamesOf): readonly [Node, number] | undefined => {
+  const { items, properties = {}, additionalProperties: values } = parent;
+  if (items) return /^[0-9]+$/.test(name) ? [items, Number(name)] : undefined;
+  if (Object.hasOwn(properties, name)) return [properties[name]!, Object.keys(properties).indexOf(name)];
+  return typeof values === 'object' ? [values, positionIn(parent, name, namesOf)] : undefined;
 };
 
 /** The place of a violation's field. An unknown field has the place of its parent. */
-const placeOf = (schema: Schema, body: JsonObject, violation: Violation, namesOf: NamesOf): Place => {
+const placeOf = (schema: Schema, { path, missing, lacking }: Violation, namesOf: NamesOf): Place => {
   const place: number[] = [];
   let node = schema as Node;
-  let value: unknown = body;
-  let isMissing = violation.missing === true;
-  let rowsEnd = 0;
-  for (const name of violation.path.match(/[^.[\]]+/g) ?? []) {
+  for (const name of path.match(/[^.[\]]+/g) ?? []) {
     const step = stepInto(node, name, namesOf);
     if (!step) break;
-    value = (value as JsonObject | null | undefined)?.[name];
-    isMissing ||= isLeftOut(node, name, value);
-    node = step.node;
-    place.push(step.position);
-    if (step.isRow) rowsEnd = place.length;
+    node = step[0];
+    place.push(step[1]);
   }
-  if (place.length === 0) return [AHEAD];
-  return isMissing ? place.toSpliced(rowsEnd, 0, AHEAD) : place;
+  if (missing || place.length === 0) return [AHEAD];
+  return lacking ? place.with(-1, AHEAD) : place;
 };
 
 /** An object or list sorts before its own fields or rows. */
@@ -174,20 +149,13 @@ const comparePlaces = (a: Place, b: Place): number => {
 };
 
 /**
- * Sorts violations in the order of the response: required fields that are missing or blank, then all others, both in the
- * schema's field order. Lists are sorted row by row, in each row what it lacks first. Violations of the same field keep
- * their order.
- *
- * @param body - the normalized body; without it no field counts as blank
+ * Sorts violations in the order of the response: missing fields first, then by the schema's field order, lists row by
+ * row. Violations of the same field keep their order.
  */
-export const inFieldOrder = (
-  schema: Schema,
-  violations: readonly Violation[],
-  body: JsonObject = {},
-): readonly Violation[] => {
+export const inFieldOrder = (schema: Schema, violations: readonly Violation[]): readonly Violation[] => {
   if (violations.length < 2) return violations;
   const namesOf: NamesOf = new Map();
   // Compute each place once: a long list can have thousands of violations.
-  const placed = violations.map((violation) => ({ violation, place: placeOf(schema, body, violation, namesOf) }));
+  const placed = violations.map((violation) => ({ violation, place: placeOf(schema, violation, namesOf) }));
   return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ violation }) => violation);
 };

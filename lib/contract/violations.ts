@@ -13,8 +13,10 @@ export interface Violation {
   readonly pointer?: string;
   /** The parameter that it concerns, if it concerns no body field. */
   readonly parameter?: string;
-  /** Whether a required field is missing: such a violation comes first, in a row of a list the first of the row. */
+  /** Whether a required field is missing: such a violation comes first. */
   readonly missing?: boolean;
+  /** Whether an object inside the body lacks the field: such a violation precedes the object's other fields. */
+  readonly lacking?: boolean;
   /** The limit that the value exceeds, and the value's own length or amount, if the rule has one. */
   readonly limit?: number;
   readonly actual?: number;
@@ -40,7 +42,7 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A compiled schema; after `false`, `errors` holds the broken constraints, or the first of them. */
+/** A compiled schema; after `false`, `errors` holds the first broken constraint. */
 export interface Validate {
   (body: unknown): boolean;
   errors?: readonly SchemaError[] | null;
@@ -162,8 +164,12 @@ export const violationOf = (schema: Schema, error: SchemaError, body?: unknown):
   if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
     const missing = String(error.params.missingProperty);
     const missingPath = path === '' ? missing : `${path}.${missing}`;
-    const lacks = { path: missingPath, error: invalid(missingPath, 'is required'), missing: true };
-    return withPointer(lacks, `${error.instancePath}/${missing}`);
+    const lacks = { path: missingPath, error: invalid(missingPath, 'is required') };
+    // A required field inside another field is checked in that field's position; so is one that another one asks for, which
+    // may be wrong before.
+    const ahead = !error.schemaPath.startsWith('#/properties/');
+    const place = error.keyword === 'required' && { missing: ahead, lacking: !ahead };
+    return withPointer({ ...lacks, ...place }, `${error.instancePath}/${missing}`);
   }
   const parent = parentOf(schema, error.schemaPath);
   const own = (parent['x-errors'] as KeywordErrors | undefined)?.[error.keyword];

@@ -98,8 +98,7 @@ export const checkBody = ({
       // A body that passes has rules of stored data to break, where the request is refused for its parameters.
       if (passes(checked) && !wrong) return;
       const { bodyViolations, withStored, all } = await loadReports();
-      const refused = { schema, ...checked };
-      const plain = bodyViolations(refused, all!);
+      const plain = bodyViolations({ schema, ...checked }, all!);
       const found = fieldInvalid ? plain.map((each) => withOwnCode(fieldInvalid, each)) : plain;
       const [first] = found;
       if (!first && !wrong) return;
@@ -107,7 +106,7 @@ export const checkBody = ({
       const stored = [...((reads && (await checkStored?.(event))) || []), ...(event.late ?? [])];
       event.wrong = {
         needed: !reads,
-        violations: [...(wrong?.violations ?? []), ...withStored(refused, found, stored)],
+        violations: [...(wrong?.violations ?? []), ...withStored(schema, found, stored)],
       };
     },
   };

@@ -78,15 +78,15 @@ export const bodyViolations = (
     ...bySchema.filter(({ missing, path }) => !(missing && dropped.has(path))),
     ...byRules.filter(({ path }) => isRight || !isInsideValue(body, path)),
   ];
-  return inFieldOrder(schema, violations, body);
+  return inFieldOrder(schema, violations);
 };
 
 /** Adds the violations of rules that need stored data. The first violation of the body stays the first. */
 export const withStored = (
-  { schema, body }: Pick<RefusedBody, 'schema' | 'body'>,
+  schema: Schema,
   found: readonly Violation[],
   stored: readonly Violation[],
-): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored], body)];
+): readonly Violation[] => [...found.slice(0, 1), ...inFieldOrder(schema, [...found.slice(1), ...stored])];
 
 /** The parameters of a refused request. */
 export interface RefusedParameters {

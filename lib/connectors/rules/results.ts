@@ -30,9 +30,9 @@ const OF_END = ['status', 'id', 'url', 'reason', 'channel'] as const;
 const OF_NUMBERS = ['trackingId', 'businessNumber', 'impressions', 'engagements'] as const;
 
 const rowViolations = (row: JsonObject, path: string): readonly Violation[] => {
-  const wrong = (name: string, problem: string, missing = false): Violation => {
+  const wrong = (name: string, problem: string, lacking = false): Violation => {
     const at = name === '' ? path : `${path}.${name}`;
-    return { path: at, error: invalid(at, problem), ...(missing && { missing }) };
+    return { path: at, error: invalid(at, problem), ...(lacking && { lacking: true }) };
   };
   const isEnd = isSent(row, 'jobId');
   // What the schema refuses is named by it: next to a jobId it makes no row of numbers.

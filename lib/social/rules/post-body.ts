@@ -34,7 +34,7 @@ const isSent = (row: JsonObject, name: string): boolean => row[name] !== undefin
 
 /** What is wrong with the type of a medium by itself. */
 const typeViolations = (row: JsonObject, path: string): readonly Violation[] => {
-  if (!isSent(row, 'type')) return [{ ...wrong(path, 'is required'), missing: true }];
+  if (!isSent(row, 'type')) return [{ ...wrong(path, 'is required'), lacking: true }];
   return valueIn(MEDIA_TYPES, row.type) ? [] : [at(path, errors.mediaFormatInvalid)];
 };
 
@@ -71,11 +71,11 @@ export const callViolations = (call: JsonObject, site: Site | undefined): readon
   const type = valueIn(CALL_TYPES, call.callToActionType);
   if (site && site !== 'ALPHA') return [wrong(path, 'is for ALPHA alone')];
   if (!isSent(call, 'callToActionType'))
-    return [{ ...wrong(`${path}.callToActionType`, 'is required'), missing: true }];
+    return [{ ...wrong(`${path}.callToActionType`, 'is required'), lacking: true }];
   if (!type) return [];
   const hasUrl = isSent(call, 'callToActionUrl');
   if (type === 'CALL') return hasUrl ? [wrong(`${path}.callToActionUrl`, 'must not be sent with CALL')] : [];
-  return hasUrl ? [] : [{ ...wrong(`${path}.callToActionUrl`, 'is required'), missing: true }];
+  return hasUrl ? [] : [{ ...wrong(`${path}.callToActionUrl`, 'is required'), lacking: true }];
 };
 
 /** A medium as it is stored. */

@@ -121,8 +121,8 @@ describe('problem details', () => {
     [
       { startDate: 'x' },
       [
-        ['/endDate', 1523],
         ['/startDate', 1523],
+        ['/endDate', 1523],
       ],
     ],
     [

@@ -44,16 +44,6 @@ describe('Required fields', () => {
     }
   });
 
-  it.each([
-    [{ businessInfo: {} }, 1045],
-    [{ businessInfo: { name: 'ab', location: {} } }, 1055],
-    [{ businessInfo: { ...(leastListing.businessInfo as object), phone: '' }, internalListing: {} }, 1055],
-    [{ additionalInfo: {}, businessInfo: { ...(leastListing.businessInfo as object), name: 'ab' } }, 400],
-  ])('come in the order of the document, ahead of what is wrong: %#', async (blocks, code) => {
-    const { body } = await createRaw(await newLocation(), { ...leastListing, ...blocks });
-    expect(body.code).toBe(code);
-  });
-
   it('need no primary category of maps where nothing of maps is said', async () => {
     const id = await listed();
     for (const mapsListing of [{}, null, (await get(id)).body.mapsListing])

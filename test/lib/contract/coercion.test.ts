@@ -95,7 +95,7 @@ describe('fields by path', () => {
     const due = [
       ['list', {}],
       ['list[0]', {}],
-      ['list[0].b', { missing: true }],
+      ['list[0].b', { lacking: true }],
       ['list[0].a', {}],
       ['list[0].rows[2].d', {}],
       ['list[0].rows[10].c', {}],

@@ -105,7 +105,6 @@ const WRONG: readonly [object, object][] = [
   [{ working24x7: 2 }, plain('working24x7 must be 0 or 1')],
   [{ hoursOfOperations: [{}] }, plain('hoursOfOperations[0].day is required')],
   [{ specialHours: [{ specialDate: 'x' }] }, plain('specialHours[0].specialDate must be a date, MM/DD/YYYY')],
-  [{ specialHours: [{ specialDate: 'x', startHour: '9:00' }] }, plain('specialHours[0].endHour is required')],
   [{ businessStatus: 'Opening Soon', openingSoonDate: 'soon' }, refusal(2515)],
   [{ keywords: 'x'.repeat(1001) }, refusal(1070)],
   [{ products: {} }, plain('products must be a string')],

@@ -2,10 +2,10 @@
  * What a machine can refuse: one line that says it and a status, never where in the code it was. What only a process of its own
  * can meet is tried by one, as an operator runs it. `mistakes-of-all.test.ts` tries what an operator can do wrong.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -62,6 +62,12 @@ const printing: readonly (readonly string[])[] = [
   ['keys', 'list'],
 ];
 
+/** What names its file with `--out`. */
+const exporting: readonly (readonly string[])[] = [
+  ['data', 'export', '--all', '--force'],
+  ['keys', 'export'],
+];
+
 describe('files', () => {
   test('no permission to read the input, or to write next to it', async () => {
     await chmod(directory, 0o755);
@@ -97,6 +103,33 @@ describe('files', () => {
     expect(ran.stderr).toMatch(/would be too large|disk is full/);
     expect((await readdir(directory)).filter((name) => name.startsWith('large'))).toEqual([]);
   });
+
+  test.each(exporting)(
+    'no regular file under the name: a pipe stays, a link leads to the file: %s %s',
+    async (...args) => {
+      const folder = await mkdtemp(join(directory, 'names-'));
+      const [pipe, link, target] = ['pipe', 'link', 'target'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      execFileSync('mkfifo', [pipe]);
+      const ran = await runHere([...args, '--out', pipe, ...at]);
+      isOneLine(ran);
+      expect(ran.stderr).toContain('name a regular file');
+      expect((await lstat(pipe)).isFIFO()).toBe(true);
+
+      await mkdir(target);
+      await symlink('target/file', link);
+      for (const before of ['nothing', 'an older file']) {
+        expect(await runHere([...args, '--out', link, ...at]), before).toMatchObject({ status: 0 });
+        expect((await lstat(link)).isSymbolicLink()).toBe(true);
+        expect(await readFile(join(target, 'file'), 'utf8')).toContain('"partner"');
+        await writeFile(join(target, 'file'), 'old');
+      }
+      expect((await readdir(folder)).toSorted()).toEqual(['link', 'pipe', 'target']);
+    },
+  );
 
   test.skipIf(!existsSync('/dev/full')).each(tried(printing, 1, { salt: 'full', nameOf: String }))(
     'a full disk under standard output of %s %s',

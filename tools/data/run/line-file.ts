@@ -42,9 +42,10 @@ export const requireNew = (out: string, force = false): void => {
 /**
  * Opens the file under its temporary name. A later run with the same name takes it over.
  *
- * @throws AdminError if what the position has counted is gone
+ * @throws AdminError if what the position has counted is gone, or if no regular file can have the name
  */
-export const openLineFile = (out: string, { written, isKept }: LineFileOptions): LineFile => {
+export const openLineFile = (name: string, { written, isKept }: LineFileOptions): LineFile => {
+  const out = requireOut(name);
   const partial = `${out}.partial`;
   const isContinued = written.bytes > 0 && statSync(partial, { throwIfNoEntry: false }) !== undefined;
   if (written.bytes > 0 && !isContinued)

@@ -53,11 +53,12 @@ export const readPosition = (named: PositionFile): Position => {
 };
 
 /** Writes a position, readable by its owner alone. A file is never half of one. */
-export const writePosition = ({ file, ...named }: PositionFile, position: Position): void => {
+export const writePosition = ({ file: name, ...named }: PositionFile, position: Position): void => {
+  const file = requireOut(name);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   writeFileSync(partial, JSON.stringify({ ...named, position }), { mode: 0o600, flag: 'wx' });
   renameSync(partial, file);
 };
 
-export const removePosition = ({ file }: PositionFile): void => rmSync(file, { force: true });
+export const removePosition = ({ file }: PositionFile): void => rmSync(requireOut(file), { force: true });

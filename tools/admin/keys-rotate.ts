@@ -40,7 +40,7 @@ export const rotateKey = async (target: Target, io: Io, options: RotateOptions):
   const ends = new Date(Math.min(now + overlap, Date.parse(old.expiresAt ?? '') || Number.POSITIVE_INFINITY));
   const older = { sha256: old.sha256, expiresAt: ends.toISOString() };
   if (!(await untilAvailable(() => succeedApiKey(table, key, older), { attempts: 5 })))
-    throw new AdminError(`The key ${oldId} was revoked meanwhile: no new key was issued.`, 'refused');
+    throw new AdminError(`The key ${oldId} was revoked or rotated meanwhile: no new key was issued.`, 'refused');
   const issued = issuedKey(secret, key);
   if (json) {
     io.out(JSON.stringify({ ...issued, replaces: oldId, replacedExpiresAt: older.expiresAt }));

@@ -45,6 +45,26 @@ describe('keys rotate', () => {
     expect((await stored(fresh.secret))?.expiresAt).toBe(new Date(io.time + 2 * DAY).toISOString());
   });
 
+  test.each([
+    ['does not lengthen it, and issues nothing', HOUR, DAY],
+    ['shortens it', DAY, HOUR],
+  ])('at once with a rotation that ended the old key: %s', async (_, first, second) => {
+    const old = await issue();
+    let isLate = false;
+    const transact: typeof target.table.transact = async (writes) => {
+      if (!isLate) {
+        isLate = true;
+        await rotateKey(target, io, { key: old.id, overlap: first });
+      }
+      return target.table.transact(writes);
+    };
+    const late = rotateKey({ ...target, table: { ...target.table, transact } }, io, { key: old.id, overlap: second });
+    if (second > first) await expect(late).rejects.toThrow('was revoked or rotated meanwhile: no new key was issued');
+    else await late;
+    expect((await stored(old.secret))?.expiresAt).toBe(new Date(io.time + HOUR).toISOString());
+    expect(await apiKeysOfPartner(target.table, old.partner)).toHaveLength(second > first ? 2 : 3);
+  });
+
   test('refuses a key that is revoked, expired or not there', async () => {
     const revoked = await issue();
     await revokeKey(target, io, { key: revoked.id });

@@ -56,7 +56,7 @@ export const changeApiKey = async (
 
 /**
  * Stores a new key and makes an older one expire at `expiresAt`, both or neither. Returns whether it was done; it isn't
- * if the older key is gone or was revoked meanwhile. Repeating it is harmless.
+ * if the older key is gone, was revoked or ends earlier meanwhile. Repeating it is harmless.
  *
  * @throws AdminError if their partner is suspended
  */
@@ -67,8 +67,11 @@ export const succeedApiKey = async (
 ): Promise<boolean> => {
   for (let attempt = 0; attempt < 2; attempt++) {
     const { add, require, build } = expressionOf();
-    // It may expire earlier already, which is no failure.
-    add({ sets: ['expiresAt = :expires'], values: { ':expires': older.expiresAt } });
+    add({
+      sets: ['expiresAt = :expires'],
+      condition: '(attribute_not_exists(expiresAt) OR expiresAt >= :expires)',
+      values: { ':expires': older.expiresAt },
+    });
     add(markUpdate(nextMark()));
     require({ attribute: 'revoked', isNot: true });
     const outcome = await table.transact([
@@ -80,7 +83,7 @@ export const succeedApiKey = async (
     if (!outcome || outcome.failed.has(0)) return true;
     if (outcome.failed.has(2)) throw suspendedError(apiKey.partnerId);
     const found = outcome.failed.get(1);
-    if (!found || found.revoked === true) return false;
+    if (!found || found.revoked === true || String(found.expiresAt ?? older.expiresAt) < older.expiresAt) return false;
     // Only its mark prevented it: another clock is ahead. Having seen it, this clock makes a higher one.
     noteMarks(found);
   }

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { enrolledIn } from '../../../lib/contacts/repository/packed-index.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
+import { keyText } from '../../../lib/dynamodb/table/keys.ts';
 import { entities } from '../../../lib/entities.ts';
+import { accountKeys } from '../../../lib/partners/repository/account.ts';
 import type { Target } from '../../admin/target.ts';
 import { ifCutOff } from '../../cut-off.ts';
 import type { Io } from '../../io.ts';
@@ -15,6 +17,7 @@ import { attributesOfWrites } from '../upsert.ts';
 import { type CompareOptions, type Comparison, compareTables } from './compare-tables.ts';
 import { exportData } from './data-export.ts';
 import { importData } from './data-import.ts';
+import { scanPages } from './scan.ts';
 import { createAlike, removeTable, requireTable, restoreLatest, untilActive } from './second-table.ts';
 
 export interface DrillOptions {
@@ -38,6 +41,17 @@ const LEFT_OUT = entities
 const isEmptyPackedIndex = (item: Item): boolean => item.type === 'contactPackedIndex' && enrolledIn(item).length === 0;
 const isExported = (item: Item): boolean => EXPORTED.has(String(item.type)) && !isEmptyPackedIndex(item);
 
+/** The keys of the owners of deleted accounts and locations: their numbers stay the partner's, and no line has them. */
+const ownersAlone = async (table: OpenTable): Promise<ReadonlySet<unknown>> => {
+  const alone = new Set<unknown>();
+  for await (const { items } of scanPages(table, { types: ['owner'] })) {
+    const keysOf = ({ pk, partnerId }: Item) => accountKeys(String(partnerId), Number(String(pk).split('#')[1]));
+    const records = new Set((await table.batchGet(items.flatMap(keysOf))).map(keyText));
+    for (const item of items) if (!keysOf(item).some((key) => records.has(keyText(key)))) alone.add(item.pk);
+  }
+  return alone;
+};
+
 const MOST_SHOWN = 20;
 
 /** A unique name: a drill removes its table when it ends, which must not be the table of another drill. */
@@ -59,7 +73,9 @@ const throughFile = async (target: Target, second: OpenTable, io: Io, onMisfit: 
   } finally {
     await scratch.remove();
   }
-  return compareTables(target.table, second, { includes: isExported, without: attributesOfWrites, onMisfit });
+  const alone = await ownersAlone(target.table);
+  const includes = (item: Item) => isExported(item) && !(item.type === 'owner' && alone.has(item.pk));
+  return compareTables(target.table, second, { includes, without: attributesOfWrites, onMisfit });
 };
 
 const fromBackup = async ({ table }: Target, second: OpenTable, io: Io, onMisfit: OnMisfit): Promise<Comparison> => {
@@ -112,7 +128,8 @@ export const restoreDrill = async (
         : `${differences.length} items differ, ${tolerate} may. Items written since the backup differ too: choose a quiet hour, or allow for them with --tolerate.`,
     );
     if (misfits.length > 0) io.out(`${misfits.length} items do not match their schemas in lib/entities.ts.`);
-    if (isLocal) io.log(`Compared what data files contain. Only backups restore: ${LEFT_OUT}.`);
+    if (isLocal)
+      io.log(`Compared what data files contain. Only backups restore: ${LEFT_OUT}, owners of deleted numbers.`);
     else io.log('Time to live, backups and alarms are not restored with a table: set them before you use it.');
     return passed;
   } finally {

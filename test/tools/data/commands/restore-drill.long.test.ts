@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { projectRoot } from '../../../../cdk/build/bundle.ts';
+import { businesses } from '../../../../lib/business/repository/business.ts';
+import { deletions } from '../../../../lib/business/repository/deletion.ts';
 import { competitorKey } from '../../../../lib/competitors/repository/competitor.ts';
+import { ownerKey } from '../../../../lib/partners/repository/account.ts';
 import { reportBench } from '../../../../tools/data/commands/data-bench.ts';
 import { importData } from '../../../../tools/data/commands/data-import.ts';
 import { restoreDrill } from '../../../../tools/data/commands/restore-drill.ts';
@@ -37,6 +40,25 @@ describe('restore-drill', () => {
     await eraseContacts(target.table, [{ partnerId: 'ours', accountNumber: 100, contactId: 2, erasedAt }]);
     const drill = recordingIo(io.time + 2000);
     expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') }), drill.text()).toBe(true);
+  });
+
+  test('finds the same once locations are gone, whose numbers keep their owners', async () => {
+    const target = await emptyTarget();
+    await load(
+      target.table,
+      world.filter(({ type }) => ['partner', 'account', 'business'].includes(type)),
+    );
+    const store = { table: target.table, partnerId: 'ours' };
+    const business = await businesses(store).find(101);
+    expect(await deletions(store).location(business!)).toHaveProperty('saved');
+    expect(await target.table.get(ownerKey(101))).toBeDefined();
+    const drill = recordingIo();
+    expect(await restoreDrill(target, drill, { endpoint: inject('endpoint') }), drill.text()).toBe(true);
+    expect(drill.logged.at(-2)).toContain('owners of deleted numbers');
+    // The owner of a record that is there is compared.
+    await target.table.put({ Item: { ...(await target.table.get(ownerKey(102))), extra: 1 } });
+    expect(await restoreDrill(target, io, { endpoint: inject('endpoint') })).toBe(false);
+    expect(io.logged).toContain('differs: NUMBER#102 OWNER');
   });
 
   test('names what does not come back', async () => {

@@ -5,6 +5,7 @@ import { againAfter } from '../subscriptions/rules/fairness.ts';
 import { afterProbe } from '../subscriptions/rules/schedule.ts';
 import type { Connector } from './load-try.ts';
 import { isAnsweredHere } from './repository/sandbox-url.ts';
+import { probeWaits } from './repository/times.ts';
 import type { RunWays } from './ways.ts';
 
 /** A connector has so many requests in flight at most, however well it answers: who runs it counts on that. */
@@ -20,7 +21,7 @@ const againAt = (refusal: Exclude<Refused, { refused: 'disabled' }>): number => 
     case 'full':
       return now + againAfter(refusal.of, chance);
     case 'behind':
-      return afterProbe(refusal.state.probeAt ?? now, refusal.state.failures, chance);
+      return afterProbe(refusal.state.probeAt ?? now, refusal.state.failures, chance, probeWaits());
     // The connector has another URL: it is read again.
     case 'stale':
       return now;
@@ -35,7 +36,8 @@ export const permitOf = async (
   { table, mostOfPartner }: RunWays,
 ): Promise<Permit | NotNow | undefined> => {
   if (isAnsweredHere(webhook.url)) return undefined;
-  const asked = { message, subscription, webhook, mostOfPartner, mostOfWebhook: MOST_OF_CONNECTOR };
+  const limits = { most: MOST_OF_CONNECTOR, probeWaits: probeWaits() };
+  const asked = { message, subscription, webhook, mostOfPartner, limits };
   const permit = await permitFor(table, asked, inFlight);
   if (!('refused' in permit)) return permit;
   return permit.refused === 'disabled' ? { refused: 'disabled' } : { refused: 'later', again: againAt(permit) };

@@ -7,7 +7,7 @@ import { newestMark } from '../dynamodb/writes/marks.ts';
 import { named } from '../partners/repository/account.ts';
 import type { DeliveryMessage } from './repository/delivery.ts';
 import type { Refusal } from './repository/lease-places.ts';
-import { leases } from './repository/leases.ts';
+import { type LeaseLimits, leases } from './repository/leases.ts';
 import { partnerRequests, partnerRequestsKey } from './repository/partner-requests.ts';
 import type { StoredSubscription, Webhook } from './repository/subscription.ts';
 import { targetOf, type WebhookState, webhookStateFrom, webhookStateKey } from './repository/webhook-state.ts';
@@ -46,8 +46,8 @@ export interface Asked {
   readonly webhook: Webhook;
   /** How many requests of the partner may be in flight. */
   readonly mostOfPartner: number;
-  /** How many requests of the webhook may be in flight at most; `MOST_OF_WEBHOOK` if left out. */
-  readonly mostOfWebhook?: number;
+  /** Those of webhooks if left out. */
+  readonly limits?: LeaseLimits;
 }
 
 const lastMillisecondsIn = (state: InFlight['state']): number | undefined =>
@@ -61,11 +61,11 @@ const lastMillisecondsIn = (state: InFlight['state']): number | undefined =>
  */
 export const permitFor = async (
   table: Table,
-  { message, subscription, webhook, mostOfPartner, mostOfWebhook }: Asked,
+  { message, subscription, webhook, mostOfPartner, limits }: Asked,
   found: InFlight,
 ): Promise<Permit | Refused> => {
   const target = { target: targetOf(webhook.url), mark: newestMark(subscription.item) };
-  const ofWebhook = leases(table, message, target, mostOfWebhook);
+  const ofWebhook = leases(table, message, target, limits);
 
   /** A first request waits for its partner, a further one for those before it. */
   const full = (inFlight: number): Refused => ({ refused: 'full', of: inFlight > 0 ? 'webhook' : 'partner' });

@@ -31,6 +31,12 @@ export const aheadMilliseconds = (): number => paced(75 * SECOND);
 export const waitAfter = (tries: number, asked: number, chance: number): number =>
   paced(Math.max(WAITS[Math.min(tries, WAITS.length - 1)]! * (1 - SPREAD * chance), asked));
 
+/**
+ * Milliseconds between the probes of a connector that fails; the last one repeats. Probes are no rarer: the jobs behind
+ * them end by their deadlines, of messages after an hour, also once the connector is well.
+ */
+export const probeWaits = (): readonly number[] => WAITS.slice(0, 3).map((wait) => Math.floor(paced(wait)));
+
 /** The deadline of what can first be sent, or was due, at a time in epoch milliseconds. */
 export const deadlineOf = (pace: Pace, at: number): number => Math.floor(at + paced(OPEN[pace]));
 

@@ -23,8 +23,13 @@ const THERE = 'attribute_exists(pk)';
 /** What is said of one URL must not be noted of another. */
 export const OF_TARGET = '(attribute_not_exists(target) OR target = :target)';
 
-/** @param target - what the URL is known by for which the leases were taken */
-export const leaseReturns = (table: Table, Key: Key, target: string) => {
+interface Taken {
+  /** What the URL is known by for which the leases were taken. */
+  readonly target: string;
+  readonly probeWaits: readonly number[];
+}
+
+export const leaseReturns = (table: Table, Key: Key, { target, probeWaits }: Taken) => {
   const removing = (attribute: string) => `${attribute}, ${holderOf(attribute)}`;
 
   /**
@@ -110,7 +115,7 @@ export const leaseReturns = (table: Table, Key: Key, target: string) => {
         Key,
         UpdateExpression: 'SET probeAt = :probe',
         ConditionExpression: `${THERE} AND attribute_not_exists(probeAt)`,
-        ExpressionAttributeValues: { ':probe': now + probeWait(failures) },
+        ExpressionAttributeValues: { ':probe': now + probeWait(failures, probeWaits) },
       });
     return disabling !== undefined;
   };

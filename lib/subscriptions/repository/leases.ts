@@ -11,7 +11,7 @@ import { expiryAfter } from '../../dynamodb/table/expiry.ts';
 import type { Table } from '../../dynamodb/table/table.ts';
 import { updateOrRefusal } from '../../dynamodb/writes/update-unmarked.ts';
 import { LEASE_MILLISECONDS, MOST_OF_WEBHOOK } from '../rules/fairness.ts';
-import { PROBED_FROM, probeWait } from '../rules/schedule.ts';
+import { PROBED_FROM, probeWait, WAITS } from '../rules/schedule.ts';
 import type { DeliveryMessage } from './delivery.ts';
 import { cutOff, type Full, heldBy, type Place, placeIn, type Refusal, standingOf } from './lease-places.ts';
 import { type Lease, leaseReturns, OF_TARGET } from './lease-returns.ts';
@@ -34,12 +34,18 @@ export interface Target {
   readonly mark: string;
 }
 
-/** @param most - how many requests may be in flight at most, however well the webhook answers */
+export interface LeaseLimits {
+  /** How many requests may be in flight at most, however well the webhook answers. */
+  readonly most?: number | undefined;
+  /** Milliseconds between the probes of what fails. */
+  readonly probeWaits?: readonly number[] | undefined;
+}
+
 export const leases = (
   table: Table,
   { partnerId, subscriptionId, webhookId, deliveryId }: DeliveryMessage,
   { target, mark }: Target,
-  most = MOST_OF_WEBHOOK,
+  { most = MOST_OF_WEBHOOK, probeWaits = WAITS }: LeaseLimits = {},
 ) => {
   const Key = webhookStateKey(partnerId, subscriptionId, webhookId);
 
@@ -91,7 +97,7 @@ export const leases = (
         ':target': target,
         ':mark': mark,
         ...(credit !== undefined && { ':credit': credit }),
-        ...(isProbe && { ':failures': failures, ':probe': now + probeWait(failures) }),
+        ...(isProbe && { ':failures': failures, ':probe': now + probeWait(failures, probeWaits) }),
         ...(isProbe && wasCutOff && { ':cut': found?.probeAt }),
         ...(!isProbe && !isNew && { ':from': PROBED_FROM }),
       },
@@ -101,7 +107,7 @@ export const leases = (
   };
 
   return {
-    ...leaseReturns(table, Key, target),
+    ...leaseReturns(table, Key, { target, probeWaits }),
 
     /**
      * Takes one, or says why not. One call, more where others come between.

@@ -39,13 +39,17 @@ const NEARLY_LAST = 10;
 /** Whether the queue may show a message no more after this receipt, or after one of the next two. */
 export const isNearlyLast = (receipts: number): boolean => receipts >= NEARLY_LAST;
 
-/** How long a probe's failure keeps the rest waiting, by the number of failures in a row. */
-export const probeWait = (failures: number): number =>
-  WAITS[Math.min(Math.max(failures - PROBED_FROM, 0), WAITS.length - 1)]!;
+/**
+ * How long a probe's failure keeps the rest waiting, by the number of failures in a row.
+ *
+ * @param waits - milliseconds; the last one repeats
+ */
+export const probeWait = (failures: number, waits = WAITS): number =>
+  waits[Math.min(Math.max(failures - PROBED_FROM, 0), waits.length - 1)]!;
 
 /** When what waits behind a probe is looked at again: not all at once, and the more apart the longer the wait was. */
-export const afterProbe = (probeAt: number, failures: number, chance: number): number =>
-  Math.floor(probeAt + SPREAD * probeWait(failures - 1) * chance);
+export const afterProbe = (probeAt: number, failures: number, chance: number, waits = WAITS): number =>
+  Math.floor(probeAt + SPREAD * probeWait(failures - 1, waits) * chance);
 
 /**
  * Milliseconds that a `Retry-After` asks for: seconds, or a date.

@@ -10,11 +10,11 @@ import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { keyOf } from '../../../lib/dynamodb/writes/dependent-items.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
-import { openWorld } from '../../support/opened-world.ts';
+import { openWorld, scan } from '../../support/opened-world.ts';
 import { accepted, contactsOf, itemsOf, messagesOf, newAccount, send } from '../conversations/support.ts';
 import { newSocialAccount, scheduleNow } from '../social/support.ts';
 import { openQueue, type TestQueue } from './queue.ts';
-import { openReceiver, type Receiver, status } from './receiver.ts';
+import { openReceiver, type Receiver, type Reply, status } from './receiver.ts';
 import { context, HOUR, MINUTE } from './support.ts';
 
 let table: OpenTable;
@@ -63,6 +63,9 @@ const bodyOf = (job: Job): string => queuedWork(jobMessage(job)).body;
 const pendingOf = async (n: number) => (await jobsOf(n)).filter((job) => job.status === 'pending').map(jobFrom);
 /** The stream has them sent. */
 const sendPending = async (n: number): Promise<void> => receive((await pendingOf(n)).map(bodyOf));
+
+const DONE = JSON.stringify({ status: 'done', id: 'a-1' });
+const succeeding: Reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(DONE);
 
 describe('A message', () => {
   it('is tried again when its connector has asked for it, ends without an answer in time, and the next one begins', async () => {
@@ -119,9 +122,8 @@ describe('A post', () => {
     expect(await itemsOf('postLocation', n)).toEqual([]);
   });
 
-  const DONE = JSON.stringify({ status: 'done', id: 'a-1' });
   const succeed = (): void => {
-    connector.reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(DONE);
+    connector.reply = succeeding;
   };
 
   it.each([
@@ -177,5 +179,34 @@ describe('A post', () => {
     await runClock();
     expect(await jobsOf(n)).toEqual([expect.objectContaining({ status: 'failed', reason: 'no answer in time' })]);
     expect(await itemsOf('postLocation', n)).toEqual([]);
+  });
+});
+
+describe('A connector that has failed many times in a row', () => {
+  it('gets its jobs within some two minutes once it is well', async () => {
+    // Marks never go back: later than the tests before.
+    const begun = 1000 * HOUR;
+    ahead = begun;
+    const n = await newAccount(connector.url);
+    const { ada, eve } = contactsOf(n);
+    await accepted(send(n + 1, { customerId: ada, text: 'First' }));
+    connector.reply = status(503);
+    await sendPending(n);
+    const state = (await scan()).find(({ type, pk }) => type === 'webhookState' && String(pk).includes(`#${n}#`));
+    await table.put({ Item: { ...state!, failures: 13, probeAt: clock.now() } });
+    // The probe fails; the next message waits behind it.
+    await accepted(send(n + 2, { customerId: eve, text: 'Second' }));
+    ahead = begun + MINUTE / 10;
+    await sendPending(n);
+    expect(connector.received).toHaveLength(2);
+    connector.reply = succeeding;
+    ahead = begun + MINUTE;
+    await drain();
+    expect(connector.received).toHaveLength(2);
+    ahead = begun + 2.6 * MINUTE;
+    await drain();
+    await drain();
+    expect(connector.received).toHaveLength(4);
+    expect(await messagesOf(n, eve)).toMatchObject([{ status: 'SENT' }]);
   });
 });

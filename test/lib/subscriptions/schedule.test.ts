@@ -65,7 +65,7 @@ it.each([400, 500, 502])('Retry-After of a %i is not waited for', (status) => {
 });
 
 it('probes wait as tries do, by the failures in a row; what waits behind them by up to a fifth more', () => {
-  expect([10, 11, 12, 18, 19, 500].map(probeWait)).toEqual([
+  expect([10, 11, 12, 18, 19, 500].map((failures) => probeWait(failures))).toEqual([
     WAITS[0],
     WAITS[1],
     WAITS[2],

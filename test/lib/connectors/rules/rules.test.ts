@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredJob } from '../../../../lib/connectors/repository/job.ts';
 import { entered, isFull, left, type Sequence } from '../../../../lib/connectors/repository/sequence.ts';
-import { waitAfter } from '../../../../lib/connectors/repository/times.ts';
+import { probeWaits, waitAfter } from '../../../../lib/connectors/repository/times.ts';
 import { meaningOf, reasonShown } from '../../../../lib/connectors/rules/answer.ts';
 import { decisionOn } from '../../../../lib/connectors/rules/decision.ts';
 import { sandboxAnswer } from '../../../../lib/connectors/rules/sandbox.ts';
@@ -115,5 +115,6 @@ it('waits grow to two hours, are shortened by a fifth at most, and never below w
     5, 30, 120, 600, 1800, 3600, 7200, 7200,
   ]);
   expect(waitAfter(0, 0, 1)).toBe(4000);
+  expect(probeWaits()).toEqual([5000, 30_000, 120_000]);
   expect(waitAfter(0, 60_000, 1)).toBe(60_000);
 });

@@ -32,7 +32,7 @@ Secrets are not included. The list includes earlier writes at once.`,
         webhooks: field({ type: 'array', items: webhook }, 'Its webhooks'),
         createdAt: field(
           { ...text, format: 'date-time' },
-          'Time of the attempt, ISO 8601 in UTC',
+          'When it was subscribed, ISO 8601 in UTC',
           '2026-03-04T05:06:07.890Z',
         ),
       },

@@ -28,13 +28,16 @@ export const setWebhooks = {
     required: ['webhooks'],
     properties: {
       webhooks: field(
-        webhookList('SubscriptionWebhook', {
-          id: field(
-            { ...line, maxLength: 100 },
-            'Id of an existing webhook; omitted for a new one',
-            'wh_6f0d2c9be1a87435',
-          ),
-        }),
+        {
+          ...webhookList('SubscriptionWebhook', {
+            id: field(
+              { ...line, maxLength: 100 },
+              'Id of an existing webhook; omitted for a new one',
+              'wh_6f0d2c9be1a87435',
+            ),
+          }),
+          'x-blank': 'check',
+        },
         'All webhooks, 1 to 20',
         [{ url: 'https://hooks.orchard.example/events', events: ['BUSINESS_UPDATED'] }],
       ),

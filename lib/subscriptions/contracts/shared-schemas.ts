@@ -5,6 +5,7 @@ import { field } from '../../contract/field.ts';
 import type { Parameter } from '../../contract/operation.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { eventNames } from '../events.ts';
+import { NO_WEBHOOK } from '../rules/webhooks.ts';
 
 /** Fits any key of the table, with the partner's name next to it. */
 const MOST_ID = 100;
@@ -40,10 +41,9 @@ export const webhookList = <F extends object>(title: string, fields: F) =>
   ({
     type: 'array',
     'x-read': 'array',
-    'x-blank': 'check',
     minItems: 1,
     maxItems: MOST_WEBHOOKS,
-    'x-errors': { minItems: 'must have at least one webhook' },
+    'x-errors': { minItems: NO_WEBHOOK },
     items: {
       title,
       type: 'object',

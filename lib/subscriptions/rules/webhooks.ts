@@ -80,17 +80,22 @@ export const validatedWebhooks = (normalized: Normalized, locality: Locality): V
   };
 };
 
+/** What is wrong with a list without any. */
+export const NO_WEBHOOK = 'must have at least one webhook';
+
 /** The fields of one webhook with one event. */
 const SINGLE = ['webhookUrl', 'eventName'];
 /** Either a list of webhooks, or one. */
 export const FORMS: OneOf = [['webhooks'], SINGLE];
 
 /** One form or the other: a URL with an event, or a list. */
-const shapeViolations = (body: Normalized['body']): readonly Violation[] => {
+const shapeViolations = ({ body, cleared }: Normalized): readonly Violation[] => {
   if (isSent(body, 'webhooks')) {
     return SINGLE.filter((name) => isSent(body, name)).map((name) => violation(name, 'must not be sent with webhooks'));
   }
-  return SINGLE.filter((name) => !isSent(body, name)).map((name) => violation(name, 'is required', true));
+  const missing = SINGLE.filter((name) => !isSent(body, name));
+  if (missing.length === SINGLE.length && cleared.includes('webhooks')) return [violation('webhooks', NO_WEBHOOK)];
+  return missing.map((name) => violation(name, 'is required', true));
 };
 
 /** The webhooks of a new subscription, in either form. */
@@ -101,7 +106,7 @@ export const validatedSubscription = (normalized: Normalized, locality: Locality
   return {
     prepared: { webhooks: rows.map((row) => wantedFrom({ ...row, id: undefined })), auth: authIn(normalized) },
     violations: [
-      ...shapeViolations(normalized.body),
+      ...shapeViolations(normalized),
       ...(isList
         ? rows.flatMap(({ url }, index) => urlViolations(`webhooks[${index}].url`, url, locality))
         : urlViolations('webhookUrl', webhookUrl, locality)),

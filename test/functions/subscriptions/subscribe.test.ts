@@ -47,6 +47,12 @@ describe('A new subscription', () => {
     ]);
   });
 
+  it.each([[null], ['null'], [''], [[]]])('of one webhook ignores webhooks that are %j', async (webhooks) => {
+    const account = await newAccount();
+    const { status, body } = await subscribeTo(account, { ...ONE, webhooks }, { query: { validateOnly: 'true' } });
+    expect([status, body.webhooks]).toMatchObject([200, [{ url: HOOK, events: ['BUSINESS_UPDATED'] }]]);
+  });
+
   it('has up to 20 webhooks, each with events of its own, once each', async () => {
     const account = await newAccount();
     const webhooks = Array.from({ length: 20 }, (_, index) => ({
@@ -100,6 +106,8 @@ describe('What is refused', () => {
     [list({ url: HOOK, events: [] }), 'webhooks[0].events is required'],
     [list({ events: ['USER_INVITED'] }), 'webhooks[0].url is required'],
     [list(), 'webhooks must have at least one webhook'],
+    [{ webhooks: null }, 'webhooks must have at least one webhook'],
+    [{ webhooks: [], webhookUrl: HOOK }, 'eventName is required'],
     [list(...Array(21).fill({ url: HOOK, events: ['USER_INVITED'] })), 'webhooks must have at most 20 items'],
     [{ ...ONE, emails: ['ada@mail.example'] }, 'emails must be empty: events go to webhooks only'],
     [{ ...ONE, emails: 'ada@mail.example' }, 'emails must be empty: events go to webhooks only'],

@@ -72,7 +72,17 @@ const drain = (response: http.IncomingMessage): Promise<void> =>
     response.on('error', end);
   });
 
-/** The text of an answer; `undefined` where it is longer, or breaks off. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decoded = (bytes: Buffer): string | undefined => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text of an answer; `undefined` where it is longer, breaks off, or is not UTF-8. */
 const readText = (response: http.IncomingMessage, most: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -86,7 +96,7 @@ const readText = (response: http.IncomingMessage, most: number): Promise<string 
       if (bytes > most) end();
       else pieces.push(piece);
     });
-    response.on('end', () => end(Buffer.concat(pieces).toString('utf8')));
+    response.on('end', () => end(decoded(Buffer.concat(pieces))));
     response.on('error', () => end());
     response.on('close', () => end());
   });

@@ -138,6 +138,18 @@ describe('A request', () => {
     }
   });
 
+  it('reads no answer that is not UTF-8', async () => {
+    const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n');
+    const bodies = [Buffer.from('"é'), Buffer.from([0x22, 0xff, 0x22])];
+    const server = net.createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.write(Buffer.concat([head, bodies.shift()!])));
+    });
+    const url = `http://127.0.0.1:${await listen(server)}/`;
+    expect(await sending(url, { reads: 1000 })).toMatchObject({ status: 200, body: '"é' });
+    const answer = await sending(url, { reads: 1000 });
+    expect([answer.status, answer.body]).toEqual([200, undefined]);
+  });
+
   it('takes the status of an answer that changes the protocol', async () => {
     const head = 'HTTP/1.1 101 Other\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n';
     const server = net.createServer((socket) => {
@@ -158,6 +170,8 @@ describe('A request', () => {
         .once('data', (request) => {
           if (String(request).startsWith('POST /few'))
             return void socket.write(`${interim.repeat(5)}HTTP/1.1 204 So\r\n\r\n`);
+          if (String(request).startsWith('POST /many'))
+            return void socket.write(`${interim.repeat(11)}HTTP/1.1 204 So\r\n\r\n`);
           socket.on('drain', more);
           more();
         });
@@ -167,6 +181,7 @@ describe('A request', () => {
       // At once: it is no time-out.
       expect(await sending(url, reads)).toMatchObject({ error: 'refused' });
       expect(await sending(`${url}few`, reads)).toMatchObject({ status: 204 });
+      expect(await sending(`${url}many`, reads)).toMatchObject({ error: 'refused' });
     }
   });
 

@@ -1,5 +1,6 @@
 /** Send message: the location, the contact, then what `prepare-message.ts` asks; again if others were in the way. */
 import { businessKey } from '../business/repository/business.ts';
+import { checkContent } from '../connectors/repository/putting.ts';
 import { type Contact, contactKey, mappedTo } from '../contacts/repository/contact.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
@@ -42,6 +43,8 @@ const sendOnce = async (
   const contact = await table.get(contactKey(owner, customerId));
   const isMapped = contact && mappedTo(contact.contact as Contact)?.includes(businessNumber);
   if (!isMapped) return { refused: laterErrors.contactNotFound };
+  const { text, subject, attachments } = outgoing;
+  checkContent({ text, subject, attachments });
   const prepared = await prepareMessage(store, { ...outgoing, owner, businessNumber, contact });
   if ('refused' in prepared) return prepared;
   const { messageId, conversationId, existing = 0, mark, actions } = prepared;

@@ -1,4 +1,5 @@
 /** Schedules a post, and edits one that is scheduled. */
+import { checkContent } from '../connectors/repository/putting.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { invalid, locationsUnknown } from '../contract/errors.ts';
@@ -70,11 +71,12 @@ export const scheduleNew = async (
   const { time = now + USUALLY_AHEAD, text, site: socialSite, callToAction = null } = wanted;
   const checked = await checkedMedia(store, wanted.media ?? [], { first: numbers[0]!, accountNumber, time });
   if ('refused' in checked) return checked;
+  const { media } = checked;
+  checkContent({ text, media, callToAction });
   const trackingId = validateOnly ? DRY_ID : drawTrackingId();
   const notConnected = await notConnectedOf(store, numbers, { socialSite });
   const reply: Scheduled = { trackingId, scheduleTimestamp: time, notConnected };
   if (validateOnly) return { reply };
-  const { media } = checked;
   const { partnerId } = store;
   const post: Post = {
     ...{ partnerId, accountNumber, trackingId, socialSite, text, time, media, callToAction },
@@ -130,6 +132,7 @@ export const editScheduled = async (
     const { media } = checked;
     if (post.socialSite === 'PHOTOSHARE' && media.length === 0)
       return { refused: invalid('media', 'must have a medium on PHOTOSHARE') };
+    checkContent({ text, media, callToAction });
     notConnected ??= await notConnectedOf(store, numbers, post);
     const reply = { trackingId: validateOnly ? DRY_ID : trackingId, scheduleTimestamp: time, notConnected };
     if (validateOnly) return { reply };

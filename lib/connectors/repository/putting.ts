@@ -1,7 +1,23 @@
 /** How jobs come to be: each in one transaction with what it is of. */
+import { ItemTooLarge } from '../../dynamodb/client/outcomes.ts';
 import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { type Job, jobItem } from './job.ts';
 import { jobDueItem } from './job-due.ts';
+
+/**
+ * A request has at most 64 KB. Next to its content it has ids, and names and addresses as they are at each try: 12 KB at
+ * most.
+ */
+const MOST_CONTENT_BYTES = 52 * 1024;
+
+/**
+ * @param content - what the partner has said, as requests show it
+ * @throws ItemTooLarge if a request with it could be too large
+ */
+export const checkContent = (content: object): void => {
+  const bytes = Buffer.byteLength(JSON.stringify(content));
+  if (bytes > MOST_CONTENT_BYTES) throw new ItemTooLarge(`${bytes} bytes are more than a job may have`);
+};
 
 /** What a module says of a new job. */
 export type NewJob = Pick<Job, 'id' | 'partnerId' | 'accountNumber' | 'act' | 'channel' | 'locationNumber' | 'of'> &

@@ -38,6 +38,9 @@ export const sendMessageCases: Cases<typeof sendMessage> = {
       body: { ...email, customerId: IDA + 1 },
     },
     noConnector: { parameters: { businessId: 700201 }, body: { ...body, customerId: 42001 } },
+    recordTooLarge: {
+      body: { ...email, text: '\u0001'.repeat(9999).concat('.') },
+    },
     sequenceFull: { unprovoked: 'test/functions/conversations/send-message.test.ts' },
   },
   invalid: {

@@ -1,7 +1,7 @@
 /** Send message: to a contact, over the connector of a channel. */
 import { identifier, text, zeroOrOne } from '../../contract/atoms.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { locationNotActive, sequenceFull } from '../../contract/errors.ts';
+import { locationNotActive, recordTooLarge, sequenceFull } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import type { Contract } from '../../contract/operation.ts';
@@ -66,6 +66,7 @@ the connector reports the result: \`SENT\` or \`FAILED\`.
     optedOutOfEmail: optedOut('EMAIL'),
     noConnector,
     sequenceFull,
+    recordTooLarge,
   },
   bodyIdentifiers: ['customerId'],
   access: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],

@@ -20,6 +20,10 @@ const theirPost: Post = {
   ...{ businessNumbers: [800101], createdAt: '2026-05-06T09:00:00.000Z' },
 };
 
+const large = Array.from({ length: 10 }, () => ({
+  type: 'IMAGE',
+  mediaUrl: `https://cdn.copperkettle.example/${'粉'.repeat(2000)}`,
+}));
 const bad = { type: 'GIF', mediaUrl: 'https://cdn.copperkettle.example/pie.jpg' };
 
 export const editScheduledPostCases: Cases<typeof editScheduledPost> = {
@@ -47,6 +51,7 @@ export const editScheduledPostCases: Cases<typeof editScheduledPost> = {
     },
     mediaFormatInvalid: { body: { ...body, media: [bad] }, violations: [{ pointer: '/media/0/type' }] },
     conflict: { unprovoked: 'test/functions/social/posts.test.ts' },
+    recordTooLarge: { body: { ...body, media: large } },
   },
   invalid: {
     body: { ...body, socialSite: 'MICROBLOG', text: 'x'.repeat(241) },

@@ -1,5 +1,6 @@
 /** Edit scheduled post: replaces what is sent of a post that has not started, and the list of its locations. */
 import * as errors from '../../contract/error-rows.ts';
+import { recordTooLarge } from '../../contract/errors.ts';
 import { field } from '../../contract/field.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { accountId, postFields, scheduled, TRACKING_ID, trackingId } from './shared-schemas.ts';
@@ -35,6 +36,7 @@ or was cancelled returns 400.`,
     mediaUrlInvalid: errors.mediaUrlInvalid,
     mediaFormatInvalid: errors.mediaFormatInvalid,
     conflict: errors.conflict,
+    recordTooLarge,
   },
   bodyIdentifiers: ['trackingId', 'subBusinessNumbers'],
   access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -6,6 +6,10 @@ import { foreignLocations, unknownLocation } from './demo.cases.ts';
 import type { schedulePost } from './schedule-post.ts';
 
 const body = { text: 'Fresh peach pie all week', socialSite: 'ALPHA', subBusinessNumbers: [700101, 700105] };
+const large = Array.from({ length: 10 }, () => ({
+  type: 'IMAGE',
+  mediaUrl: `https://cdn.copperkettle.example/${'粉'.repeat(2000)}`,
+}));
 const bad = { type: 'GIF', mediaUrl: 'https://cdn.copperkettle.example/pie.jpg' };
 
 export const schedulePostCases: Cases<typeof schedulePost> = {
@@ -48,6 +52,7 @@ export const schedulePostCases: Cases<typeof schedulePost> = {
       violations: [{ pointer: '/media/0/mediaUrl' }],
     },
     mediaFormatInvalid: { body: { ...body, media: [bad] }, violations: [{ pointer: '/media/0/type' }] },
+    recordTooLarge: { body: { ...body, media: large } },
   },
   invalid: {
     body: { ...body, socialSite: 'MICROBLOG', text: 'x'.repeat(241) },

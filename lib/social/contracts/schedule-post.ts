@@ -1,5 +1,6 @@
 /** Schedule post: one text for one site at one time, at locations of an account. */
 import * as errors from '../../contract/error-rows.ts';
+import { recordTooLarge } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/operation.ts';
 import { businessId, postFields, scheduled } from './shared-schemas.ts';
 
@@ -34,6 +35,7 @@ site publishes it (set connectors); track post shows the result at each location
     businessIdsRequired: errors.businessIdsRequired,
     mediaUrlInvalid: errors.mediaUrlInvalid,
     mediaFormatInvalid: errors.mediaFormatInvalid,
+    recordTooLarge,
   },
   bodyIdentifiers: ['subBusinessNumbers'],
   access: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],

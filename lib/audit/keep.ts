@@ -16,9 +16,11 @@ import { type Entry, entryItem, type Place } from './repository/entry.ts';
 
 type Kept = Showing & { readonly id?: (item: Item) => unknown };
 
-const keptOf = (audit: Audit): Kept | undefined => {
+const keptOf = (audit: Audit, item: Item): Kept | undefined => {
   if (typeof audit === 'string') return { shows: audit };
-  return 'not' in audit ? undefined : audit;
+  if ('not' in audit) return undefined;
+  const { shows } = audit;
+  return { ...audit, shows: typeof shows === 'function' ? shows(item) : shows };
 };
 
 /** The tombstones that there are. */
@@ -128,7 +130,7 @@ const deletionOf = async (
 
 /** Makes entries of what is kept of these. */
 export const auditor = (entities: readonly Entity[]) => {
-  const kept = new Map(entities.map(({ type, audit }) => [type, keptOf(audit)]));
+  const audits = new Map(entities.map(({ type, audit }) => [type, audit]));
   const tombstones = tombstonesOf(entities);
   const { inPlace, present } = tombstones;
 
@@ -143,10 +145,11 @@ export const auditor = (entities: readonly Entity[]) => {
     const image = newImage ?? oldImage;
     if (days === 0 || !image) return;
     const what = inPlace.get(String(image.type)) ?? String(image.type);
-    const showing = kept.get(what);
+    const audit = audits.get(what);
     const [before, after] = [present(oldImage), present(newImage)];
     const one = after ?? before;
-    if (!showing || !one) return;
+    const showing = audit && one && keptOf(audit, one);
+    if (!showing) return;
     const changed = changedFields(before, after, showing);
     if (!changed) return;
     const partnerId = String(one.partnerId);

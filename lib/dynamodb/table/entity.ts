@@ -47,7 +47,7 @@ type Shown = 'values' | 'names';
 export type Audit =
   | Shown
   | {
-      readonly shows: Shown;
+      readonly shows: Shown | ((item: Item) => Shown);
       /** What identifies it within its location or account: no personal data. */
       readonly id?: (item: Item) => unknown;
       /** Attributes of which, at any depth, only the names are shown. */

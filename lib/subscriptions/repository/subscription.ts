@@ -187,6 +187,10 @@ export const subscriptionEntity: Entity = {
   events: false,
   counts: false,
   // The address of a webhook may be a secret of its receiver.
-  audit: { shows: 'values', id: ({ id }) => id, unshown: ['webhooks'] },
+  audit: {
+    shows: ({ kind }) => (kind === 'connectors' ? 'names' : 'values'),
+    id: ({ id }) => id,
+    unshown: ['webhooks'],
+  },
   removal: { withLocation: dependentsOf, withAccount: dependentsOf },
 };

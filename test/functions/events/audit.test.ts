@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as deleteBusiness } from '../../../functions/business/delete-business.ts';
 import { handler as updateBusiness } from '../../../functions/business/update-business.ts';
+import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as processStream } from '../../../functions/events/process-stream.ts';
 import type { StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../lib/business/repository/business.ts';
@@ -153,6 +154,17 @@ describe('What is deleted', SLOW, () => {
     expect(business?.fields).toContainEqual(['name', '"Short-lived"', null]);
     expect(business?.goneWith).toBeUndefined();
     expect(menu).toMatchObject({ change: 'deleted', goneWith: 'business 799001', writer });
+  });
+
+  it('shows nothing of connectors', async () => {
+    const entries = await entriesOf(async () => {
+      const headers = { 'x-business-number': '700100' };
+      const { status } = await call(setConnectors, { key: DEMO_KEYS.own, headers, body: { connectors: [] } });
+      expect(status).toBe(200);
+    });
+    expect(entries.map(({ what, change, fields }) => ({ what, change, fields }))).toEqual([
+      { what: 'subscription', change: 'deleted', fields: [] },
+    ]);
   });
 
   it('names what removed it from a record that stays', async () => {

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { LEFT_OUT } from '../../lib/contract/deployed.ts';
 
 const CONTRACT = /\/lib\/(?:[a-z-]+\/contracts\/[a-z-]+|contract\/(?:later-)?error-rows)\.ts$/;
 const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
@@ -13,19 +14,7 @@ const DATA = /\/lib\/catalog\/[a-z-]+\.json$/;
 const MADE_OF_DATA = /\/lib\/catalog\/(?:category|term)-files\.ts$/;
 
 /** The fields of a contract and of its schemas that no function reads. */
-const OF_CONTRACT = new Set([
-  'summary',
-  'description',
-  'tag',
-  'reply',
-  'errors',
-  'access',
-  'secrets',
-  'lasting',
-  'pagedBy',
-  'selected',
-  'sentBack',
-]);
+const OF_CONTRACT: ReadonlySet<string> = new Set(LEFT_OUT);
 const OF_SCHEMA = new Set([
   ...['description', 'title', 'examples', 'example', 'format', 'default'],
   // The compiled validators check these.

@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module';
 import { Ajv, type AnySchema, type CodeKeywordDefinition } from 'ajv';
 import type { Plugin } from 'esbuild';
-import { parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
+import { answersConflict, parametersOf, parametersSchema } from '../../lib/contract/derived.ts';
 import { KEYWORDS } from '../../lib/contract/keywords.ts';
 import type { Contract } from '../../lib/contract/operation.ts';
 import type { Validate } from '../../lib/contract/violations.ts';
@@ -89,6 +89,7 @@ const tableSource = (ids: readonly string[]): string => {
     const fields = [
       `list: ${leftOf(parametersOf(operation))}`,
       `parameters: parameters${index}`,
+      `answersConflict: ${answersConflict(operation)}`,
       loadReports,
       ...(request ? [`body: body${index}`] : []),
       ...(writes ? [`idempotency: idempotency${index}`] : []),

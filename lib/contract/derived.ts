@@ -87,6 +87,9 @@ export const errorsOf = (contract: Contract): readonly ErrorEntry[] => {
   return [...new Set([...plain, ...own, ...impliedErrors(contract), ...sharedErrors])];
 };
 
+/** Whether the operation can say that another request changed the record meanwhile (docs/writing-once.md). */
+export const answersConflict = (contract: Contract): boolean => errorsOf(contract).includes(errors.conflict);
+
 /** Every function looks up the partner's key. */
 const KEY_LOOKUP: readonly TableAction[] = ['GetItem'];
 /** A write under an idempotency key is one transaction, and its response is stored. */

@@ -1,7 +1,7 @@
 /** The API-key lookup: 1167 without a key, 1161 for a key that may not be used, and for two keys. */
 import type { MiddlewareObj } from '@middy/core';
+import type { DeployedContract } from '../contract/deployed.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { Contract } from '../contract/operation.ts';
 import { serviceTable } from '../dynamodb/client/environment.ts';
 import { writerText } from '../dynamodb/writes/writer.ts';
 import { apiKeyLookup } from '../partners/key-lookup.ts';
@@ -13,7 +13,7 @@ import { valuesOf } from './headers.ts';
 export const authenticate = ({
   id: operation,
   connectorKeys,
-}: Pick<Contract, 'id' | 'connectorKeys'>): MiddlewareObj<ChainEvent> => {
+}: Pick<DeployedContract, 'id' | 'connectorKeys'>): MiddlewareObj<ChainEvent> => {
   const lookUp = apiKeyLookup();
   return {
     before: async function authenticateBefore({ event }) {

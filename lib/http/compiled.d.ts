@@ -10,6 +10,8 @@ declare module 'compiled:validators' {
           readonly parameters: (values: unknown) => boolean;
           /** Validates the body without reporting violations. Absent if the operation takes no body. */
           readonly body?: (body: unknown) => boolean;
+          /** Whether a conflict is one of its errors; else it answers 503. */
+          readonly answersConflict: boolean;
           /** Loads what reports violations; only refused requests pay for it. */
           readonly loadReports: () => Promise<import('./reports.ts').Reports>;
           /** Present for an operation that writes; the others are bundled without this code. */

@@ -7,6 +7,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Normalized } from '../contract/coercion.ts';
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { Contract } from '../contract/operation.ts';
 import type { Violation } from '../contract/violations.ts';
 import { RequestSignal } from '../dynamodb/client/abort-signal.ts';
@@ -35,7 +36,7 @@ const LAST_MILLISECONDS = 2000;
 const ANSWERED = new Error('The request has been answered');
 
 /** The compiled contract. A function without one does not load, as nothing would be checked and no write idempotent. */
-const compiledOf = ({ id, request, writes }: Contract) => {
+const compiledOf = ({ id, request, writes }: DeployedContract) => {
   const compiled = validators[id];
   if (!compiled) throw new Error(`The schemas of ${id} were not compiled`);
   const { body, idempotency } = compiled;
@@ -85,17 +86,18 @@ const requestOf = (event: ChainEvent): LooseRequest => {
 
 /** The chain of a contract around a handler. */
 const chained = (
-  contract: Contract,
+  contract: DeployedContract,
   { drop, dropsWhereRefused, dropsAlways, prepare, checkStored, checkQuery, checkQueryLate }: LooseRules,
   handle: LooseHandle,
   admit: MiddlewareObj<ChainEvent> = authenticate(contract),
 ): LambdaHandler => {
-  const { list, parameters, body, loadReports, idempotency } = compiledOf(contract);
+  const compiled = compiledOf(contract);
+  const { list, parameters, body, loadReports, idempotency } = compiled;
 
   // Before the handler the chain runs from top to bottom; after it, or on an error, from bottom to top.
   const chain = middy<ChainEvent, unknown>()
     .use(httpErrorHandler({ logger: false }))
-    .use(mapErrors(contract, list, loadReports))
+    .use(mapErrors(contract, compiled))
     .use(jsonReply(contract))
     .use(admit)
     .use(lowerCaseHeaders());
@@ -151,7 +153,7 @@ export const endpoint = <C extends Contract>(
   rules: QueryRules<C> = {},
 ): LambdaHandler => chained(contract, rules as LooseRules, handle as unknown as LooseHandle);
 
-const looseRules = (contract: Contract, rules: unknown): LooseRules => {
+const looseRules = (contract: DeployedContract, rules: unknown): LooseRules => {
   const { unchanged, ...rest } = rules as GivenRules;
   const drop = unchanged && contract.request ? dropping(contract.request, unchanged) : undefined;
   return { ...rest, drop };

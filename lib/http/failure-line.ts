@@ -2,7 +2,7 @@
  * The one log line that a function writes for a request that it refuses or fails at (docs/watching.md): the partner,
  * the result and where it occurred. It holds nothing of the request, neither a value nor a message that may quote one.
  */
-import type { Contract } from '../contract/operation.ts';
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { ipHash } from './ip-hash.ts';
@@ -28,7 +28,7 @@ export interface FailureLine {
   readonly error?: unknown;
 }
 
-const fieldOf = ({ request }: Contract, [first]: ApiError['violations']): string | undefined => {
+const fieldOf = ({ request }: DeployedContract, [first]: ApiError['violations']): string | undefined => {
   if (first?.parameter) return first.parameter;
   const path = first && request ? knownPath(request, first.path) : '';
   return path === '' ? undefined : path;
@@ -36,7 +36,7 @@ const fieldOf = ({ request }: Contract, [first]: ApiError['violations']): string
 
 /** @param error - the error of the response */
 export const failureLine = (
-  contract: Contract,
+  contract: DeployedContract,
   { requestContext, keyChecked }: Partial<Pick<ChainEvent, 'requestContext' | 'keyChecked'>>,
   { entry, violations }: ApiError,
 ): FailureLine => {

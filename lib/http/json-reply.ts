@@ -1,8 +1,8 @@
 /** Sends the handler's value as a success with a JSON body, as gzip if it is large and the client accepts that. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { DeployedContract } from '../contract/deployed.ts';
 import { responseTooLargeOf } from '../contract/errors.ts';
-import type { Contract } from '../contract/operation.ts';
 import { ApiError } from './api-error.ts';
 import type { ChainEvent } from './event.ts';
 import { acceptsGzip, gzipped } from './gzip.ts';
@@ -14,13 +14,13 @@ const MAX_RESPONSE_BYTES = 6_291_556;
 const LARGE_CHARACTERS = MAX_RESPONSE_BYTES / 6;
 
 /** The body and version of a handler's value. A missing version where the contract has `etag` is a bug. */
-const partsOf = ({ id, etag: isVersioned }: Contract, reply: unknown) => {
+const partsOf = ({ id, etag: isVersioned }: DeployedContract, reply: unknown) => {
   if (!isVersioned) return { body: reply, headers: {} };
   if (!(reply instanceof Versioned)) throw new Error(`The handler of ${id} answers without a version`);
   return { body: reply.body, headers: { ETag: etag(reply.version) } };
 };
 
-export const jsonReply = (contract: Contract): MiddlewareObj<ChainEvent> => ({
+export const jsonReply = (contract: DeployedContract): MiddlewareObj<ChainEvent> => ({
   after: async function jsonReplyAfter(request) {
     const { body, headers } = partsOf(contract, request.response);
     const text = JSON.stringify(body);

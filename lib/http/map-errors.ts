@@ -5,9 +5,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isWorthAnotherTry } from '../contract/another-try.ts';
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { NamedParameter } from '../contract/derived.ts';
 import * as errors from '../contract/error-rows.ts';
-import type { Contract } from '../contract/operation.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { describe } from './describe-error.ts';
 import type { ChainEvent } from './event.ts';
@@ -33,27 +33,26 @@ const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refu
   return problemBody(refusal.entry, violationsOf(refusal, naming, event), titles, event);
 };
 
-/** Whether the operation can say that another request changed the record meanwhile. */
-const answersConflict = ({ ifMatch, errors: own = {} }: Contract): boolean =>
-  ifMatch === true || Object.values(own).includes(errors.conflict);
-
 /** The error of the response: a conflict is no answer of operations that have none (docs/writing-once.md). */
-const answerTo = (contract: Contract, error: unknown): ApiError => {
+const answerTo = (answersConflict: boolean, error: unknown): ApiError => {
   const found = asApiError(error);
-  return found.entry === errors.conflict && !answersConflict(contract) ? new ApiError(errors.unavailable) : found;
+  return found.entry === errors.conflict && !answersConflict ? new ApiError(errors.unavailable) : found;
 };
 
-/**
- * @param contract - of the operation, which the log line names
- * @param list - its parameters
- */
+/** What is compiled of the operation. */
+interface Compiled {
+  readonly list: readonly NamedParameter[];
+  readonly answersConflict: boolean;
+  readonly loadReports: () => Promise<Reports>;
+}
+
+/** @param contract - of the operation, which the log line names */
 export const mapErrors = (
-  contract: Contract,
-  list: readonly NamedParameter[],
-  loadReports: () => Promise<Reports>,
+  contract: DeployedContract,
+  { list, answersConflict, loadReports }: Compiled,
 ): MiddlewareObj<ChainEvent> => ({
   onError: async function mapErrorsOnError(request) {
-    const answered = answerTo(contract, request.error);
+    const answered = answerTo(answersConflict, request.error);
     const { entry, headers } = answered;
     const line = failureLine(contract, request.event, answered);
     if (entry.status >= 500) console.error({ ...line, error: describe(request.error) });

@@ -1,7 +1,8 @@
 /** Converts path, query and headers to the types of the contract, and checks them by its schemas. */
 import type { MiddlewareObj } from '@middy/core';
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { NamedParameter, Place } from '../contract/derived.ts';
-import type { Contract, Depth } from '../contract/operation.ts';
+import type { Depth } from '../contract/operation.ts';
 import { pageWindow } from '../contract/page-window.ts';
 import { isTextList, isTooDeep, readParameter } from '../contract/parameters.ts';
 import { isBlank } from '../contract/text.ts';
@@ -51,7 +52,7 @@ const textOf = (
  * @param isValid - whether all of them, as one object, are valid
  */
 export const readParameters = (
-  { paging, depth = paging }: Pick<Contract, 'paging'> & { readonly depth?: Depth },
+  { paging, depth = paging }: Pick<DeployedContract, 'paging'> & { readonly depth?: Depth },
   list: readonly NamedParameter[],
   isValid: (values: unknown) => boolean,
   loadReports: () => Promise<Reports>,

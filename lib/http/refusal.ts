@@ -1,14 +1,15 @@
 /** What a refusal of the handler names, for problem details. Pure. */
+
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { NamedParameter } from '../contract/derived.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
-import type { Contract } from '../contract/operation.ts';
 import { type Place, placeIn, placeOf, type Violation } from '../contract/violations.ts';
 import type { ParameterValues } from './event.ts';
 
 export interface Naming {
   /** The parameters of the operation. */
   readonly list: readonly NamedParameter[];
-  readonly bodyIdentifiers?: Contract['bodyIdentifiers'] | undefined;
+  readonly bodyIdentifiers?: DeployedContract['bodyIdentifiers'] | undefined;
 }
 
 /** What a request said; absent as far as it was not read. */

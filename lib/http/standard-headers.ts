@@ -1,13 +1,13 @@
 /** The headers that every response of an operation carries. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Contract } from '../contract/operation.ts';
+import type { DeployedContract } from '../contract/deployed.ts';
 import type { ChainEvent } from './event.ts';
 
 /** Converts an ISO 8601 date to an HTTP date (RFC 9110). */
 const httpDate = (date: string): string => new Date(date).toUTCString();
 
 /** `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link to more, for a deprecated operation. */
-const deprecationHeaders = ({ deprecation }: Contract): Record<string, string> =>
+const deprecationHeaders = ({ deprecation }: DeployedContract): Record<string, string> =>
   deprecation
     ? {
         Deprecation: `@${Math.floor(Date.parse(deprecation.since) / 1000)}`,
@@ -30,7 +30,7 @@ const policyOf = ({ requestContext }: ChainEvent): string | undefined => {
  * deprecation.
  */
 export const withStandardHeaders = (
-  contract: Contract,
+  contract: DeployedContract,
   event: ChainEvent,
   response: APIGatewayProxyResult,
 ): APIGatewayProxyResult => {

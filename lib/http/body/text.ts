@@ -5,9 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { DeployedContract } from '../../contract/deployed.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
-import type { Contract } from '../../contract/operation.ts';
 import { ApiError } from '../api-error.ts';
 
 /** 1 MiB (docs/decisions.md). */
@@ -44,7 +44,7 @@ export const textBody = ({
   bodyOptional,
   bodyMissing,
   mergePatch,
-}: Pick<Contract, 'bodyOptional' | 'bodyMissing' | 'mergePatch'>): MiddlewareObj<APIGatewayProxyEvent> => ({
+}: Pick<DeployedContract, 'bodyOptional' | 'bodyMissing' | 'mergePatch'>): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function textBodyBefore({ event }) {
     const text = decoded(event.body ?? '', event.isBase64Encoded)?.replace(/^\uFEFF/, '');
     event.isBase64Encoded = false;

@@ -4,9 +4,9 @@
  */
 import type { MiddlewareObj } from '@middy/core';
 import { isWorthAnotherTry } from '../../contract/another-try.ts';
+import type { DeployedContract } from '../../contract/deployed.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import * as errors from '../../contract/error-rows.ts';
-import type { Contract } from '../../contract/operation.ts';
 import type { Executed } from '../../dynamodb/writes/idempotency-record.ts';
 import { ApiError, asApiError } from '../api-error.ts';
 import type { ChainEvent, ParameterValues } from '../event.ts';
@@ -16,7 +16,7 @@ import { fingerprintOf } from './canonical.ts';
 import { type IdempotentRequest, idempotencyKeys, type Kept, KeptRefusal, type Used } from './store.ts';
 
 /** Header parameters of the operation itself, such as the number of its account; nothing where it has none. */
-const ownHeaders = ({ headers = {} }: Contract, { headers: sent }: ParameterValues): readonly unknown[] =>
+const ownHeaders = ({ headers = {} }: DeployedContract, { headers: sent }: ParameterValues): readonly unknown[] =>
   Object.keys(headers).map((name) => sent[name] ?? null);
 
 const takerOf = ({ taker, mark }: Executed): string => taker ?? mark;
@@ -25,7 +25,7 @@ const takerOf = ({ taker, mark }: Executed): string => taker ?? mark;
  * Runs before the body is checked: finds what was executed under the key, or lets the write store its idempotency
  * record.
  */
-export const beginIdempotent = (contract: Contract): MiddlewareObj<ChainEvent> => ({
+export const beginIdempotent = (contract: DeployedContract): MiddlewareObj<ChainEvent> => ({
   before: async function beginIdempotentBefore({ event }) {
     const { values, store, body, wrong } = event;
     const key = values.headers['Idempotency-Key'];

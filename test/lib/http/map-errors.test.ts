@@ -30,14 +30,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const fail = async (error: Error) => {
   const request = { event: structuredClone(event), error };
-  await mapErrors(getContact, [], validators.getContact!.loadReports).onError?.(request as never);
+  await mapErrors(getContact, validators.getContact!).onError?.(request as never);
   return { response: JSON.parse((request.error as Error).message), log: JSON.stringify(logged) };
 };
 
 it('A conflict is a 409 of operations that have one, and else a 503', async () => {
   const entryOf = async (contract: typeof getContact | typeof updateBusiness) => {
     const request = { event: structuredClone(event), error: new Conflict('written by others') };
-    await mapErrors(contract, [], validators.getContact!.loadReports).onError?.(request as never);
+    await mapErrors(contract, validators[contract.id]!).onError?.(request as never);
     const { statusCode, message, headers } = request.error as unknown as {
       statusCode: number;
       message: string;

@@ -18,6 +18,7 @@ export const saveEmployeeCases: Cases<typeof saveEmployee> = {
     { summary: 'A new employee of two locations', body: quinn, reply: { ...quinn, imageUrl: '', active: true } },
     {
       summary: 'An employee who has left',
+      ofDemo: true,
       body: { emailId: 'Ola.Brink@copperkettle.example', active: false },
       reply: {
         firstName: 'Ola',

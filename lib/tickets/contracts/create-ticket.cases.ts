@@ -24,21 +24,36 @@ const inPerson = (name: string) => [{ pointer: `/customer/${name}` }];
 export const createTicketCases: Cases<typeof createTicket> = {
   parameters: { businessId: 700101 },
   examples: [
-    { summary: 'A question of a contact', body: heater, reply: { ticketId: 512345678901234 }, varies: ['ticketId'] },
-    { summary: 'A review', body: ofReview, reply: { ticketId: 512345678901234 }, varies: ['ticketId'] },
+    {
+      summary: 'A question of a contact',
+      ofDemo: true,
+      body: heater,
+      reply: { ticketId: 512345678901234 },
+      varies: ['ticketId'],
+    },
+    {
+      summary: 'A review',
+      ofDemo: true,
+      body: ofReview,
+      reply: { ticketId: 512345678901234 },
+      varies: ['ticketId'],
+    },
     {
       summary: 'A response to a survey',
+      ofDemo: true,
       body: { ...ofResponse, additionalParams: [{ questionId: 2, answerId: 3 }] },
       reply: { ticketId: 512345678901234 },
       varies: ['ticketId'],
     },
     {
       summary: 'A review that has a ticket already',
+      ofDemo: true,
       body: { ...ofReview, externalId: 'maps-700101-1' },
       reply: { ticketId: 770301 },
     },
     {
       summary: 'A question of a contact, found by email, with another phone',
+      ofDemo: true,
       body: asked({ firstName: 'Ben', emailId: 'ben.okafor@mail.example', phone: '(503) 555-0188' }),
       reply: { ticketId: 512345678901234 },
       varies: ['ticketId'],

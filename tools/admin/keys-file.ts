@@ -4,6 +4,7 @@
  */
 
 import { compile } from '../../cdk/build/validators.ts';
+import { timeOf } from '../../lib/contract/times.ts';
 import type { StoredApiKey } from '../../lib/partners/repository/api-key.ts';
 import type { Partner } from '../../lib/partners/repository/partner.ts';
 import { AdminError } from '../io.ts';
@@ -41,7 +42,7 @@ const schemas: Readonly<Record<string, object>> = {
     plan: text,
     expiresAt: time,
     revoked: { type: 'boolean' },
-    issuedAt: text,
+    issuedAt: time,
     name,
     // Left out, the key would open all of the partner's accounts.
     connector: { type: 'boolean' },
@@ -58,6 +59,12 @@ export const keysText = ({ partners, keys }: KeysFile): string =>
   ]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
+
+const TIMES = ['suspendedAt', 'expiresAt', 'issuedAt'] as const;
+
+/** Whether each time of a line exists, which its pattern does not say. */
+const hasRealTimes = (line: Readonly<Record<string, unknown>>): boolean =>
+  TIMES.every((name) => line[name] === undefined || !Number.isNaN(timeOf(String(line[name]))));
 
 const parsed = (line: string): Record<string, unknown> | undefined => {
   try {
@@ -81,7 +88,7 @@ export const readKeys = (content: string): KeysFile => {
     if (line.trim() === '') continue;
     const value = parsed(line);
     const validate = value && validators.get(String(value.type));
-    if (!value || !validate?.(value))
+    if (!value || !validate?.(value) || !hasRealTimes(value))
       throw new AdminError(`Line ${index + 1} is not a line of keys export. Nothing was imported.`);
     const { type, ...rest } = value;
     if (String(rest.name ?? '').trim() === '') delete rest.name;

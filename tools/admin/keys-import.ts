@@ -3,7 +3,6 @@
  * their secrets. It never removes a restriction of a key: a revocation, an expiry, a suspension (docs/recovery.md).
  */
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
 import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { saveVersion } from '../../lib/dynamodb/writes/save-version.ts';
@@ -14,6 +13,7 @@ import { isOwn } from '../data/sent-writes.ts';
 import { AdminError, type Io } from '../io.ts';
 import { type FiledKey, readKeys } from './keys-file.ts';
 import { suspend } from './partner-suspend.ts';
+import { readText } from './read-text.ts';
 import { shortId } from './secrets.ts';
 import { addPartner, findPartner, isErased, whilePartnerIs } from './store/partners.ts';
 import type { Target } from './target.ts';
@@ -39,14 +39,31 @@ const changesTo = (
   ...(expiresAt !== undefined && (found.expiresAt ?? '9') > expiresAt && { expiresAt }),
 });
 
-const importPartner = async (target: Target, io: Io, partner: Partner, { dryRun, lag }: KeysImportOptions) => {
+const importPartner = async (
+  target: Target,
+  io: Io,
+  partner: Partner,
+  { dryRun, lag }: KeysImportOptions,
+): Promise<'new' | 'suspended' | 'unchanged' | 'refused'> => {
   const { table } = target;
   const { partnerId, suspendedAt } = partner;
-  if (dryRun || (await isErased(table, partnerId))) return;
+  if (await isErased(table, partnerId)) return 'refused';
   const found = await findPartner(table, partnerId);
-  if (!found) await untilAvailable(() => addPartner(table, partner));
+  if (!found) return dryRun || (await untilAvailable(() => addPartner(table, partner))) ? 'new' : 'refused';
+  if (suspendedAt === undefined) return 'unchanged';
   // This also runs if the partner is suspended already: an interrupted run may have left keys unmarked.
-  else if (suspendedAt !== undefined) await suspend(target, { partner: partnerId, now: io.now(), lag });
+  if (!dryRun) await suspend(target, { partner: partnerId, now: io.now(), lag });
+  return found.suspendedAt === undefined ? 'suspended' : 'unchanged';
+};
+
+const importPartners = async (target: Target, io: Io, all: readonly Partner[], options: KeysImportOptions) => {
+  const counts = { new: 0, suspended: 0, unchanged: 0, refused: 0 };
+  for (const partner of all) {
+    const outcome = await importPartner(target, io, partner, options);
+    counts[outcome]++;
+    if (outcome === 'refused') io.log(`The partner ${partner.partnerId} was refused: it was erased for good.`);
+  }
+  return counts;
 };
 
 /** Changes a stored key conditionally on the version that was read. */
@@ -104,7 +121,7 @@ const importKey = async (
 
 /**
  * Imports a file of `keys export`. Each key is written by itself, so an interrupted run can be repeated. Returns
- * whether no key was refused.
+ * whether neither a partner nor a key was refused.
  *
  * @throws AdminError if the file is not such a file; then nothing was written
  */
@@ -116,9 +133,9 @@ export const importKeys = async (
 ): Promise<boolean> => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new AdminError(`${file} is a folder: name a file.`);
-  const { partners, keys } = readKeys(await readFile(file, 'utf8'));
+  const { partners, keys } = readKeys(await readText(file));
   if (partners.length + keys.length === 0) throw new AdminError(`${file} contains no keys.`);
-  for (const partner of partners) await importPartner(target, io, partner, options);
+  const ofPartners = await importPartners(target, io, partners, options);
   const byId = new Map(partners.map((partner) => [partner.partnerId, partner]));
   const counts = { new: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const line of keys) {
@@ -130,9 +147,11 @@ export const importKeys = async (
     }
   }
   const { updated, unchanged, refused } = counts;
+  const would = options.dryRun ? 'It would be: ' : '';
   io.out(
-    `${options.dryRun ? 'It would be: ' : ''}${counts.new} new keys, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`,
+    `${would}${ofPartners.new} new partners, ${ofPartners.suspended} suspended, ${ofPartners.unchanged} unchanged, ${ofPartners.refused} refused.`,
   );
-  io.result?.({ dryRun: options.dryRun ?? false, ...counts });
-  return refused === 0;
+  io.out(`${would}${counts.new} new keys, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`);
+  io.result?.({ dryRun: options.dryRun ?? false, ...counts, partners: ofPartners });
+  return refused + ofPartners.refused === 0;
 };

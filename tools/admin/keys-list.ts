@@ -8,7 +8,8 @@ import type { Target } from './target.ts';
 import { textTable } from './text-table.ts';
 import { shownTime } from './values.ts';
 
-const shown = (time: string | undefined): string => (time === undefined ? '' : shownTime(Date.parse(time)));
+/** Earlier releases imported any text as a time. */
+const shown = (time = ''): string => (Number.isNaN(Date.parse(time)) ? time : shownTime(Date.parse(time)));
 
 export interface ListOptions {
   /** By default all partners, which reads the complete table. */

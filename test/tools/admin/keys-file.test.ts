@@ -11,6 +11,7 @@ import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { exportKeys } from '../../../tools/admin/keys-export.ts';
 import { importKeys } from '../../../tools/admin/keys-import.ts';
 import { issueKey } from '../../../tools/admin/keys-issue.ts';
+import { listIssuedKeys } from '../../../tools/admin/keys-list.ts';
 import { revokeKey } from '../../../tools/admin/keys-revoke.ts';
 import { resumePartner, suspendPartner } from '../../../tools/admin/partner-suspend.ts';
 import { changeApiKey } from '../../../tools/admin/store/api-keys.ts';
@@ -128,6 +129,47 @@ describe('keys import', () => {
     expect(await there()).toMatchObject({ connector: true, accountNumber: 910 });
   });
 
+  test('counts the partners that it creates, suspends and refuses, also in a dry run', async () => {
+    const partner = newPartner();
+    await writeFile(file, `${JSON.stringify({ type: 'partner', partnerId: partner, name: 'P' })}\n`);
+    for (const dryRun of [true, false]) {
+      expect(await bring({ dryRun })).toBe(true);
+      expect(io.said.at(-2)).toContain('1 new partners, 0 suspended, 0 unchanged, 0 refused.');
+    }
+    const suspendedAt = '2026-01-02T03:04:05.000Z';
+    await writeFile(file, `${JSON.stringify({ type: 'partner', partnerId: partner, name: 'P', suspendedAt })}\n`);
+    for (const dryRun of [true, false]) {
+      expect(await bring({ dryRun })).toBe(true);
+      expect(io.said.at(-2)).toContain('0 new partners, 1 suspended, 0 unchanged, 0 refused.');
+    }
+    expect(await bring()).toBe(true);
+    expect(io.said.at(-2)).toBe('0 new partners, 0 suspended, 1 unchanged, 0 refused.');
+    await elsewhere.table.put({ Item: partnerErasureItem({ partnerId: partner, erasedAt: suspendedAt }) });
+    for (const dryRun of [true, false]) {
+      expect(await bring({ dryRun })).toBe(false);
+      expect(io.logged.at(-1)).toBe(`The partner ${partner} was refused: it was erased for good.`);
+      expect(io.said.at(-2)).toContain('0 new partners, 0 suspended, 0 unchanged, 1 refused.');
+    }
+  });
+
+  test('refuses a time that does not exist; keys list shows one that is stored as it is', async () => {
+    const { partner, usable } = await somePartner();
+    const good = await lines();
+    const odd = { issuedAt: 'yesterday', expiresAt: '2026-13-45T99:99:99.000Z' };
+    for (const [name, time] of [...Object.entries(odd), ['expiresAt', '2027-02-30T00:00:00.000Z']] as const) {
+      await writeFile(file, JSON.stringify({ ...JSON.parse(good[1]!), [name]: time }));
+      await expect(bring(), name).rejects.toThrow('Line 1 is not a line of keys export');
+    }
+    await target.table.update({
+      Key: apiKeyKey(keyHash(usable.secret)),
+      UpdateExpression: 'SET issuedAt = :issuedAt, expiresAt = :expiresAt',
+      ExpressionAttributeValues: { ':issuedAt': odd.issuedAt, ':expiresAt': odd.expiresAt },
+    });
+    await listIssuedKeys(target, io, { partner });
+    expect(io.said.at(-1)).toContain(odd.issuedAt);
+    expect(io.said.at(-1)).toContain(odd.expiresAt);
+  });
+
   test('removes neither a revocation, nor an expiry, nor a suspension, and imposes them', async () => {
     const { partner, usable, trial } = await somePartner();
     await bring();
@@ -232,6 +274,9 @@ test('the command line exports and imports', async () => {
   const out = await runHere(['keys', 'export', ...at(target), '--partner', partner, '--out', file]);
   expect(out).toMatchObject({ status: 0, stdout: '' });
   const brought = await runHere(['keys', 'import', ...at(elsewhere), file]);
-  expect(brought).toMatchObject({ status: 0, stdout: '1 new keys, 0 updated, 0 unchanged, 0 refused.\n' });
+  expect(brought).toMatchObject({
+    status: 0,
+    stdout: '1 new partners, 0 suspended, 0 unchanged, 0 refused.\n1 new keys, 0 updated, 0 unchanged, 0 refused.\n',
+  });
   expect(await refusalOf(secret)).toBeUndefined();
 });

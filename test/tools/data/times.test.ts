@@ -95,6 +95,13 @@ describe('A time on a line', () => {
       expect(readingOf(type, lineWith(time)), String(time)).toEqual({ refused: reason });
   });
 
+  it.each([...fields, ...epochs])('of %s: %s has a year of four digits in UTC', (type, path, lineWith) => {
+    for (const time of ['9999-12-31T23:59:59-12:00', '0000-01-01T00:00+12:00'])
+      expect(readingOf(type, lineWith(time)), time).toEqual({
+        refused: `${path} must be in the years 0000 to 9999 in UTC`,
+      });
+  });
+
   it('of a review is from 1970 on', () => {
     expect(readingOf('review', { ...review, reviewDate: '1969-12-31T23:59:59Z' })).toEqual({
       refused: 'reviewDate must not be before 1970',

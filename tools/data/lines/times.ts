@@ -24,6 +24,9 @@ export const isKept = (at: number, keptMilliseconds: number, now: number): boole
 const ISO_8601 =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
 
+/** Later times could not be compared as texts with others. */
+const hasFourDigits = (time: number): boolean => /^[0-9]{4}-/.test(new Date(time).toISOString());
+
 interface TimeOptions {
   /** The path of the fields in the line: `user.`. */
   readonly within?: string;
@@ -45,6 +48,7 @@ export const timesIn = (
     const time = isRead ? timeOf(String(sent)) : Number.NaN;
     const forms = epoch ? 'an ISO 8601 date or time, or epoch milliseconds' : 'an ISO 8601 date or time';
     if (Number.isNaN(time)) return refused(`${within}${name} must be ${forms}`);
+    if (!hasFourDigits(time)) return refused(`${within}${name} must be in the years 0000 to 9999 in UTC`);
     times[name] = time;
   }
   return { times };

@@ -23,7 +23,7 @@ const soldThrottle = (
   sold: Readonly<Record<string, number>>,
 ): Ceilings['throttle'] => {
   const rows = Object.entries(sold).map(([name, partners]) => {
-    const plan = plans[name];
+    const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
     if (!plan) throw new Error(`context.plansSold.${name} is no plan of context.usagePlans`);
     return { rate: plan.rateLimit * partners, burst: plan.burstLimit * partners };
   });

@@ -133,12 +133,15 @@ const fromText = (schema: Wanting | true | undefined, value: unknown): unknown =
   return schema.type === 'integer' && /^[0-9]+$/.test(value) ? Number(value) : value;
 };
 
+/** What `cdk acknowledge` and `cdk cli-telemetry` write into `cdk.json` or `cdk.context.json`. */
+const OF_THE_CLI: readonly string[] = ['acknowledged-issue-numbers', 'cli-telemetry'];
+
 /**
- * Reads and checks the project's keys of a context. Keys of the CDK and its tools contain a colon, a slash or an at
- * sign.
+ * Reads and checks the project's keys of a context. All other keys of the CDK and its tools contain a colon, a slash or
+ * an at sign.
  */
 export const readContext = (all: Readonly<Record<string, unknown>>): Context => {
-  const ours = Object.entries(all).filter(([key]) => /^\w+$/.test(key));
+  const ours = Object.entries(all).filter(([key]) => !/[:/@]/.test(key) && !OF_THE_CLI.includes(key));
   // A misspelled key would silently leave its setting at the default.
   const unknown = ours.find(([key]) => !Object.hasOwn(properties, key));
   if (unknown)

@@ -157,7 +157,7 @@ export const isRetainedStage = (stage: string): boolean => !/^dev(?:-|$)/.test(s
 export const readSettings = (node: Node): Settings => {
   const context = readContext(node.getAllContext());
   const { stage = 'prod' } = context;
-  const place = context.stages?.[stage];
+  const place = context.stages && Object.hasOwn(context.stages, stage) ? context.stages[stage] : undefined;
   const { retain = isRetainedStage(stage), sandbox: isSandbox = false } = context;
   if (isSandbox && stage === 'prod') throw new Error('context.sandbox needs a context.stage other than prod');
   const usagePlans = readUsagePlans(context.usagePlans);

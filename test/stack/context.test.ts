@@ -181,13 +181,28 @@ describe('The settings', () => {
     [{ ...domain, hostedZoneId: '/hostedzone/Z1', hostedZoneName: 'listings.example' }, 'hostedZoneId must be'],
     [{ ...domain, hostedZoneId: 'Z012', hostedZoneName: 'tings.example' }, 'domainName must be in the hosted zone'],
     [{ hostedZoneId: 'Z012', hostedZoneName: 'listings.example' }, 'hostedZoneName needs context.domainName'],
-    [{ alarmMail: 'a@b.example' }, 'alarmMail is none of the known keys: stage, '],
+    [{ plansSold: { constructor: 1 } }, 'plansSold.constructor is no plan of context.usagePlans'],
   ])('refuse %j, and say where', (context, message) => {
     expect(() => read(context)).toThrow(`context.${message}`);
   });
 
+  it('bind no stage that they do not name', () => {
+    expect(read({ stage: 'constructor', stages })).not.toHaveProperty('place');
+  });
+
+  it.each(['alarmMail', 'alarm-email', 'alarm.email', 'alarmEmail ', ' alarmEmail', ''])('refuse the key %j', (key) => {
+    expect(() => read({ [key]: 'a@b.example' })).toThrow(`context.${key} is none of the known keys: stage, `);
+  });
+
   it('let the keys of the CDK and of its tools pass', () => {
-    const context = { 'aws:cdk:enable-path-metadata': true, '@aws-cdk/core:flag': true, 'tool/setting': 1 };
+    const context = {
+      'aws:cdk:enable-path-metadata': true,
+      '@aws-cdk/core:flag': true,
+      'availability-zones:account=111122223333:region=eu-west-1': ['eu-west-1a'],
+      'tool/setting': 1,
+      'acknowledged-issue-numbers': [14660],
+      'cli-telemetry': false,
+    };
     expect(read(context)).toEqual(read());
   });
 });

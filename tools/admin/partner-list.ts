@@ -40,6 +40,10 @@ interface Found {
   readonly counts: Record<string, Counts>;
 }
 
+/** A partner may be called `constructor`. */
+const ofPartner = <T>(found: Readonly<Record<string, T>>, partnerId: string): T | undefined =>
+  Object.hasOwn(found, partnerId) ? found[partnerId] : undefined;
+
 const NONE: Counts = { accounts: 0, locations: 0, keys: 0, usableKeys: 0 };
 
 const note = ({ partners, erased, counts }: Found, item: Item, now: number): void => {
@@ -48,7 +52,7 @@ const note = ({ partners, erased, counts }: Found, item: Item, now: number): voi
   else if (item.type === 'partnerErasure') erased[partnerId] = true;
   const counted = COUNTED[String(item.type)];
   if (!counted) return;
-  const own = counts[partnerId] ?? { ...NONE };
+  const own = ofPartner(counts, partnerId) ?? { ...NONE };
   counts[partnerId] = own;
   own[counted]++;
   if (item.type === 'apiKey' && isUsable(apiKeyFrom(item), now)) own.usableKeys++;
@@ -77,8 +81,8 @@ export const listPartners = async (
   const rows = Object.values(found.partners)
     .map(({ partnerId, name, suspendedAt }): PartnerRow => {
       const isActive = suspendedAt === undefined;
-      const state = found.erased[partnerId] ? 'offboarding' : isActive ? 'active' : 'suspended';
-      return { partner: partnerId, name, state, ...(found.counts[partnerId] ?? NONE) };
+      const state = ofPartner(found.erased, partnerId) ? 'offboarding' : isActive ? 'active' : 'suspended';
+      return { partner: partnerId, name, state, ...(ofPartner(found.counts, partnerId) ?? NONE) };
     })
     .toSorted((a, b) => (a.partner < b.partner ? -1 : 1));
   if (json) io.out(JSON.stringify(rows));

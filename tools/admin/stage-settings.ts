@@ -1,22 +1,32 @@
 /** The settings of a stage's deploy: `cdk.json`, overridden by `-c` on the command line (docs/operators.md, deploy). */
-import { readFile, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../cdk/build/bundle.ts';
 import type { Place } from '../../cdk/stack/bound-stages.ts';
 import type { Settings } from '../../cdk/stack/context.ts';
+import { AdminError } from '../io.ts';
+import { replaceFile } from '../replace-file.ts';
 
 const cdkJson = join(projectRoot, 'cdk.json');
 
 /**
  * Reads the context as the CDK app does. Loads the CDK.
  *
- * @throws Error that says which key is wrong, and what is expected
+ * @throws AdminError that says which key is wrong, and what is expected
  */
 export const stageSettings = async (context: Readonly<Record<string, string>>, file = cdkJson): Promise<Settings> => {
   const { settingsOf } = await import('../../cdk/stack/settings-of.ts');
   const { context: written } = JSON.parse(await readFile(file, 'utf8'));
-  return settingsOf({ ...written, ...context });
+  try {
+    return settingsOf({ ...written, ...context });
+  } catch (error) {
+    throw new AdminError((error as Error).message);
+  }
 };
+
+const rewrite = async (file: string, text: string): Promise<void> =>
+  replaceFile(await realpath(file), text, statSync(file).mode & 0o777);
 
 /**
  * Binds a stage to an account and a Region in `cdk.json`, without changing its other contents or formatting.
@@ -26,14 +36,14 @@ export const stageSettings = async (context: Readonly<Record<string, string>>, f
 export const writeBoundStage = async (stage: string, place: Place, file = cdkJson): Promise<Place | undefined> => {
   const text = await readFile(file, 'utf8');
   const bound: Readonly<Record<string, Place>> | undefined = JSON.parse(text).context.stages;
-  if (bound?.[stage]) return bound[stage];
+  if (bound !== undefined && Object.hasOwn(bound, stage)) return bound[stage];
   const entry = `"${stage}": { "account": "${place.account}", "region": "${place.region}" }`;
   const isEmpty = bound === undefined || Object.keys(bound).length === 0;
   const changed =
     bound === undefined
       ? text.replace(/"context":\s*\{/, (start) => `${start}\n    "stages": {\n      ${entry}\n    },`)
       : text.replace(/"stages":\s*\{/, (start) => `${start}\n      ${entry}${isEmpty ? '' : ','}`);
-  await writeFile(file, changed);
+  await rewrite(file, changed);
   return undefined;
 };
 
@@ -52,6 +62,6 @@ export const writeProtectedStage = async (stage: string, file = cdkJson): Promis
     named === undefined
       ? text.replace(/"context":\s*\{/, (start) => `${start}\n    ${entry},`)
       : text.replace(/"protectedStages":\s*"[^"]*"/, entry);
-  await writeFile(file, changed);
+  await rewrite(file, changed);
   return false;
 };

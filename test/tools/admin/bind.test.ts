@@ -1,7 +1,9 @@
 /** bind: the account and Region of the credentials go into cdk.json, once. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bindStage } from '../../../tools/admin/bind.ts';
 import { stageSettings } from '../../../tools/admin/stage-settings.ts';
@@ -45,6 +47,27 @@ test('once more changes nothing', async () => {
   await bindStage(io, { stage: 'prod' }, file);
   expect(await readFile(file, 'utf8')).toBe(once);
   expect(io.text()).toContain('already bound');
+});
+
+test('binds a stage of any name', async () => {
+  await bindStage(io, { stage: 'prod' }, file);
+  await bindStage(io, { stage: 'constructor' }, file);
+  expect(Object.keys(JSON.parse(await readFile(file, 'utf8')).context.stages).sort()).toEqual(['constructor', 'prod']);
+});
+
+test('a write that fails leaves the file as it was', async () => {
+  const text = await readFile(file, 'utf8');
+  const settings = join(import.meta.dirname, '../../../tools/admin/stage-settings.ts');
+  for (const call of [
+    `writeBoundStage('prod', ${JSON.stringify(place)}, ${JSON.stringify(file)})`,
+    `writeProtectedStage('prod', ${JSON.stringify(file)})`,
+  ]) {
+    const source = `import * as settings from ${JSON.stringify(settings)}; await settings.${call};`;
+    const limited = ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, source];
+    await expect(promisify(execFile)('sh', limited), call).rejects.toThrow('EFBIG');
+    expect(await readFile(file, 'utf8'), call).toBe(text);
+    expect(await readdir(directory), call).toEqual(['cdk.json']);
+  }
 });
 
 test('refuses to move a stage', async () => {

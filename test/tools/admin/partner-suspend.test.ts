@@ -183,6 +183,15 @@ describe('partner list', () => {
     expect(await rowOf(partner)).toMatchObject({ state: 'suspended', keys: 2, usableKeys: 0 });
     expect(await rowOf('ours')).toMatchObject({ accounts: 2, locations: 5, keys: 3, usableKeys: 1 });
   });
+
+  test('has a partner of any name', async () => {
+    const partner = 'constructor';
+    await issue({ partner });
+    expect(await listPartners(target, io, {})).toContainEqual({
+      ...{ partner, name: 'Some partner', state: 'active' },
+      ...{ keys: 1, usableKeys: 1, accounts: 0, locations: 0 },
+    });
+  });
 });
 
 describe('the command line', () => {

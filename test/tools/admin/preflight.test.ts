@@ -214,7 +214,10 @@ describe('preflight', () => {
     aws.account.logRole = '';
     expect((await look({ accessLogs: 'false' })).bad).toEqual([]);
     expect((await look({ accessLogs: 'false', executionLogs: 'true' })).bad).toHaveLength(1);
-    await expect(look({ accessLogs: 'maybe' })).rejects.toThrow('context.accessLogs must be true or false');
+    await expect(look({ accessLogs: 'maybe' })).rejects.toMatchObject({
+      message: expect.stringContaining('context.accessLogs must be true or false'),
+      reason: 'usage',
+    });
   });
 
   test('a first deploy of a stage that is protected already could not be rolled back', async () => {

@@ -8,7 +8,7 @@ export interface Io {
   log(line: string): void;
   /** The stream for a progress bar; absent without a terminal. */
   readonly terminal?: NodeJS.WritableStream | undefined;
-  /** Asks the operator; absent unless a person can answer. */
+  /** Asks the operator; absent unless a person can answer. Empty if they press Ctrl-C or Ctrl-D. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Takes the result as an object, for `--json`; absent without it. */
   readonly result?: ((value: object) => void) | undefined;
@@ -16,10 +16,19 @@ export interface Io {
   now(): number;
 }
 
-const ask = async (question: string): Promise<string> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+/** Asks at a terminal. */
+export const askAt = async (
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  question: string,
+): Promise<string> => {
+  const terminal = createInterface({ input, output });
   try {
     return await terminal.question(question);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    output.write('\n');
+    return '';
   } finally {
     terminal.close();
   }
@@ -29,7 +38,10 @@ export const processIo: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   log: (line) => void process.stderr.write(`${line}\n`),
   terminal: process.stderr.isTTY ? process.stderr : undefined,
-  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
+  ask:
+    process.stdin.isTTY && process.stderr.isTTY
+      ? (question) => askAt(process.stdin, process.stderr, question)
+      : undefined,
   now: Date.now,
 };
 

@@ -1,6 +1,7 @@
 /** Helpers that the commands share. */
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
+import { AdminError, type Io } from '../io.ts';
 import { statusOf } from './exit-status.ts';
 import { explain } from './explain.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
@@ -35,7 +36,13 @@ export const withConfirm = (command: Command): Command =>
 
 /** Adds the option of a command that reads an entire table (`tools/data/run`). */
 export const withResume = (command: Command): Command =>
-  command.option('--resume <file>', 'store the position in a file, and continue an interrupted run from it');
+  command
+    .option('--resume <file>', 'store the position in a file, and continue an interrupted run from it')
+    .hook('preAction', (_, running) => {
+      const { out, resume }: { readonly out?: string; readonly resume?: string } = running.opts();
+      if (out !== undefined && resume !== undefined && resolve(out) === resolve(resume))
+        throw new AdminError('--out and --resume name the same file.');
+    });
 
 /** Runs `work` on the target that the options name, and closes it. */
 export const onTarget =

@@ -1,5 +1,4 @@
 /** `connectors set`, `list` and `remove`: what the operations about connectors do, for an operator. */
-import { readFile } from 'node:fs/promises';
 import { compile } from '../../cdk/build/validators.ts';
 import { setConnectors as contract } from '../../lib/connectors/contracts/set-connectors.ts';
 import { connectorsReply } from '../../lib/connectors/reply.ts';
@@ -14,6 +13,7 @@ import { ownerKey } from '../../lib/partners/repository/account.ts';
 import { subscriptions } from '../../lib/subscriptions/repository/subscriptions.ts';
 import { AdminError, type Io } from '../io.ts';
 import { type Confirmable, confirmedBefore } from './confirm.ts';
+import { readText } from './read-text.ts';
 import type { Target } from './target.ts';
 import { textTable } from './text-table.ts';
 
@@ -65,12 +65,16 @@ const channelsOf = (connectors: readonly { readonly channel?: string | undefined
   connectors.map(({ channel }) => channel).join(', ');
 
 const authFrom = async (file: string): Promise<unknown> => {
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
+  let auth: unknown;
   try {
-    return JSON.parse(text);
+    auth = JSON.parse(text);
   } catch {
     throw new AdminError(`${file} is not JSON.`);
   }
+  // To the operation it means none.
+  if (auth === null) throw new AdminError(`${file} has no authorization. Pass --no-auth to remove it.`);
+  return auth;
 };
 
 /**

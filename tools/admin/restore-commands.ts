@@ -4,13 +4,13 @@ import type { ApplyOptions } from '../data/commands/restore-apply.ts';
 import type { DrillOptions } from '../data/commands/restore-drill.ts';
 import { type Context, onWholeTable, withConfirm, withJson, withResume, withTarget } from './command.ts';
 import { type ConfirmOptions, confirmAt } from './confirm.ts';
-import { integer } from './values.ts';
+import { integerOrZero } from './values.ts';
 
 export const addRestore = (program: Command, { io, fail }: Context): void => {
   withJson(withTarget(program.command('restore-drill')))
     .description('restore the data into a second table, compare the two by hash, delete the second')
     .option('--keep', 'keep the second table')
-    .option('--tolerate <number>', 'how many items may differ (default 0)', integer)
+    .option('--tolerate <number>', 'how many items may differ (default 0)', integerOrZero)
     .action(
       onWholeTable(io, async (target, inner, options: DrillOptions) => {
         if (!(await (await import('../data/commands/restore-drill.ts')).restoreDrill(target, inner, options))) fail();

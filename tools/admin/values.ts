@@ -35,11 +35,16 @@ export const timeBefore = (text: string): ((now: number) => number) => {
   throw new InvalidArgumentError('Use a time such as 2026-01-31 or 2026-01-31T12:00Z, or an age: 7d, 24h.');
 };
 
-export const integer = (text: string): number => {
-  const number = /^[1-9][0-9]{0,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(number)) return number;
-  throw new InvalidArgumentError('Use a whole number from 1.');
-};
+const integerFrom =
+  (least: 0 | 1) =>
+  (text: string): number => {
+    const number = /^(?:0|[1-9][0-9]{0,15})$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (Number.isSafeInteger(number) && number >= least) return number;
+    throw new InvalidArgumentError(`Use a whole number from ${least}.`);
+  };
+
+export const integer = integerFrom(1);
+export const integerOrZero = integerFrom(0);
 
 export const partnerId = (text: string): string => {
   if (/^[a-z0-9-]{1,64}$/.test(text)) return text;

@@ -1,7 +1,9 @@
 /** Commands that destroy something: what they ask, and what else they take for a yes. */
+import { PassThrough } from 'node:stream';
 import { describe, expect, inject, it, test } from 'vitest';
 import { apiKeyKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
 import { confirmAt } from '../../../tools/admin/confirm.ts';
+import { askAt } from '../../../tools/io.ts';
 import { load } from '../../support/load.ts';
 import { createTestTable } from '../../support/store.ts';
 import { KEYS, world } from '../../support/world.ts';
@@ -31,6 +33,18 @@ describe('The question', () => {
   it.each(['', 'yes', 'y', 'Prod', 'dev'])('takes %j for a no', async (answer) => {
     const { io } = answering(answer);
     await expect(confirmAt(target, io, {})(WHAT)).rejects.toMatchObject({ reason: 'refused' });
+  });
+
+  it.each([
+    ['Ctrl-C', '\x03'],
+    ['Ctrl-D', '\x04'],
+  ])('takes %s for a no', async (_, pressed) => {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+    const output = Object.assign(new PassThrough(), { isTTY: true });
+    const ask = (question: string) => askAt(input, output, question);
+    const answered = confirmAt(target, { ...recordingIo(), ask }, {})(WHAT);
+    input.write(pressed);
+    await expect(answered).rejects.toMatchObject({ reason: 'refused' });
   });
 
   it('is not asked with --yes, nor in a dry run, which does nothing even with --yes', async () => {

@@ -26,6 +26,15 @@ const unwritable = (before: readonly string[]) =>
     'a folder in place of a file': [[...before, '--out', '@'], /is a folder/],
   }) as const;
 
+/** Of an erasure: what names a person is not ignored. */
+const ofOneAndAgain = {
+  'one and again': [['--again', '--account', '100', '--email', 'zq@unknown.example'], /cannot be used with option/],
+  'one of another list': [
+    ['--from', 'none', '--account', '100', '--email', 'zq@unknown.example'],
+    /cannot be used with/,
+  ],
+} as const;
+
 export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
   'keys issue': {
     right: ['--partner', 'ours', '--plan', 'trial'],
@@ -82,6 +91,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'a folder': [['@'], /is a folder/],
       'an empty file': [['@empty'], /contains no keys/],
       'a file of something else': [['@good'], /is not a line of keys export/],
+      'a file that is too large': [['@large'], /large is too large/],
     },
   },
   'plan set': {
@@ -147,6 +157,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'no such account': [['--account', '999999'], /Account 999999 does not exist/],
       'neither an account nor all': [[], /either --account or --all/],
       both: [['--account', '100', '--all'], /either --account or --all/],
+      'one file twice': [['--all', '--out', '@out', '--resume', '@out'], /--out and --resume name the same file/],
     },
   },
   'data bench': {
@@ -162,6 +173,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'no such account': [['--account', '999999', '--id', '1'], /Account 999999 does not exist/],
       'no such contact': [['--account', '100', '--email', 'zq@unknown.example'], /has no such contact/],
       'no such table with the list': [['--again', '--from', 'none-at-all'], /cannot find this/],
+      ...ofOneAndAgain,
     },
   },
   'user erase': {
@@ -172,6 +184,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'no such account': [['--account', '999999', '--id', '1'], /Account 999999 does not exist/],
       'no such user': [['--account', '100', '--email', 'zq@unknown.example'], /has no such user/],
       'no such table with the list': [['--again', '--from', 'none-at-all'], /cannot find this/],
+      ...ofOneAndAgain,
     },
   },
   'employee erase': {
@@ -181,6 +194,7 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'no one named': [['--account', '100'], /Pass --account and --email/],
       'no such account': [['--account', '999999', '--email', 'zq@unknown.example'], /Account 999999 does not exist/],
       'no such table with the list': [['--again', '--from', 'none-at-all'], /cannot find this/],
+      ...ofOneAndAgain,
     },
   },
   'account delete': {
@@ -202,6 +216,10 @@ export const mistakeRows: Readonly<Record<string, MistakeRow>> = {
       'a file of something else': [
         ['--account', '100', '--connector', 'SMS=https://connect.example.com/', '--auth', '@good'],
         /is not JSON/,
+      ],
+      'a file of no authorization': [
+        ['--account', '100', '--connector', 'SMS=https://connect.example.com/', '--auth', '@null'],
+        /null has no authorization\. Pass --no-auth/,
       ],
     },
   },

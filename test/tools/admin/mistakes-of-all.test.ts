@@ -1,6 +1,6 @@
 /** Each mistake that a user can make with any command: one line of plain words and a status, never where in the code it was. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,9 @@ beforeAll(async () => {
     keysText({ partners: [{ partnerId: 'ours', name: 'Ours' } as never], keys: [] }),
   );
   await writeFile(join(directory, 'empty'), '');
+  await writeFile(join(directory, 'null'), 'null\n');
+  await writeFile(join(directory, 'large'), '');
+  await truncate(join(directory, 'large'), 3 * 2 ** 30);
   await mkdir(join(directory, 'folder'));
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import {
   duration,
   durationOrNever,
   integer,
+  integerOrZero,
   keyId,
   partnerId,
   shownName,
@@ -37,6 +38,8 @@ describe('what an operator types', () => {
 
   test('names and numbers are checked', () => {
     expect(integer('700100')).toBe(700_100);
+    expect(() => integer('0')).toThrow();
+    expect(integerOrZero('0')).toBe(0);
     expect(() => integer('0x10')).toThrow();
     expect(() => integer('9999999999999999')).toThrow();
     expect(partnerId('orchard-2')).toBe('orchard-2');

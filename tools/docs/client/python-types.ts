@@ -12,11 +12,24 @@ const SCALARS: Readonly<Record<string, string>> = {
 const literal = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 
+const isList = (schema: unknown): boolean => (schema as Node).type === 'array';
+
+/**
+ * One of several types. Of lists it is a list of their rows, each in any of the forms: mypy knows the type of a list's rows
+ * only if it may be one type of list, and takes a list of one form alone for a `Sequence` only.
+ */
+const unionOf = (schemas: readonly Node[]): string => {
+  const rows = schemas.filter(isList).map(({ items }) => pythonType(items ?? {}));
+  if (rows.length < 2) return schemas.map(pythonType).join(' | ');
+  const others = schemas.filter((each) => !isList(each)).map(pythonType);
+  return [`Sequence[${rows.join(' | ')}]`, ...others].join(' | ');
+};
+
 /** The type of a schema's values. */
 export const pythonType = (schema: unknown): string => {
   const { $ref, anyOf, type, enum: values, items, additionalProperties: others } = schema as Node;
   if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? '';
-  if (Array.isArray(anyOf)) return anyOf.map(pythonType).join(' | ');
+  if (Array.isArray(anyOf)) return unionOf(anyOf);
   if (Array.isArray(type)) return type.map((each) => pythonType({ ...(schema as Node), type: each })).join(' | ');
   if (type === 'null') return 'None';
   if (Array.isArray(values)) return `Literal[${values.map(literal).join(', ')}]`;

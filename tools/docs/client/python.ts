@@ -62,6 +62,7 @@ const types = (operations: readonly ClientOperation[], schemas: Schemas): string
   );
   return `${HEAD}from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from typing_extensions import Never, NotRequired, TypeAlias, TypedDict

@@ -41,7 +41,9 @@ interface Scenario {
 
 const refuse = (response: http.ServerResponse, status: number, headers: http.OutgoingHttpHeaders) => {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'of-the-proxy', ...headers });
-  response.end(JSON.stringify({ code: status === 429 ? 89 : status, message: 'refused by the proxy' }));
+  const code = status === 429 ? 89 : status;
+  // No violations of ours.
+  response.end(JSON.stringify({ code, message: 'refused by the proxy', errors: ['refused', null, { pointer: 1 }] }));
 };
 
 /** What is done without the service. */

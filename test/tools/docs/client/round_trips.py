@@ -38,6 +38,27 @@ def main(url: str, key: str) -> None:
             if_match=moved.etag,
         )
 
+        # Rows as they are written, as they were read, and both: each of a list of its own.
+        read = moved.data.get("hoursOfOperations", [])
+        api.update_business(
+            business_id=700101,
+            body={**moved.data, "hoursOfOperations": [{"day": 6, "isOpen": 0}, *read]},
+            validate_only=True,
+        )
+        api.update_business(
+            business_id=700101,
+            body={
+                "emailId": "hello@copperkettle.example",
+                "phone": "(805) 555-0142",
+                "services": "Dine-in",
+                "hoursOfOperations": [
+                    {"day": 1, "isOpen": 1, "workingHours": [{"startHour": "09:00 AM", "endHour": "05:00 PM"}]},
+                    {"day": 6, "isOpen": 0},
+                ],
+            },
+            validate_only=True,
+        )
+
         listing = api.get_listing(business_number=700101)
         info = listing.data["additionalInfo"]
         changed = api.update_listing(

@@ -86,7 +86,8 @@ def versioned(answer: Answer[Any]) -> VersionedAnswer[Any]:
 def _violations_in(body: Mapping[str, Any]) -> list[_errors.Violation]:
     errors = body.get("errors")
     # An entry without a field repeats the error itself.
-    return [each for each in errors if isinstance(each.get("pointer"), str)] if isinstance(errors, list) else []
+    rows: list[Any] = [each for each in errors if isinstance(each, dict)] if isinstance(errors, list) else []
+    return [each for each in rows if isinstance(each.get("pointer"), str)]
 
 
 def error_of(result: Reply | Lost, sent: Mapping[str, Any], now: float) -> _errors.ListingError:

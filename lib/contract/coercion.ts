@@ -83,7 +83,7 @@ const readObject = (fields: readonly Plan[], source: JsonObject, cleared: Cleare
 const read = (field: Plan, raw: unknown, cleared: Cleared): unknown => {
   if (field.keepsNull && (raw === null || (typeof raw === 'string' && raw.trim() === 'null'))) return null;
   if (field.keepsNull && field.isArray && isBlank(raw) && !Array.isArray(raw)) return null;
-  const isSent = !isBlank(raw);
+  const isSent = !isBlank(raw) && !(field.isBlankList && Array.isArray(raw) && raw.length === 0);
   // An empty list is as blank as empty text. A blank list that must be checked is checked as an empty one.
   const value = isSent ? readForm(field, raw, cleared) : field.isArray ? [] : '';
   const isEmpty = value === '' || (field.isArray && Array.isArray(value) && value.length === 0);

@@ -5,7 +5,8 @@
  * - `x-read`: how `coercion.ts` reads the value forms that real clients send (`Reading` in `atoms.ts`).
  * - `x-flag`: of a flag, the field's own values for false and true.
  * - `x-blank: 'check'`: the constraints check a blank value. Without it, a blank value clears the field. `'null'`: the same,
- *   and `null` is its own value; of a list, blank text is read as `null`.
+ *   and `null` is its own value; of a list, blank text is read as `null`. `'list'`: an empty list clears the field too,
+ *   though it is no list.
  * - `x-missing`: the value that is checked in place of a missing field.
  * - `x-blank-rows`: blank rows of an array are dropped where a sibling field has the given value, and refused
  *   elsewhere.

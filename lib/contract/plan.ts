@@ -19,7 +19,7 @@ interface Node {
   readonly enum?: readonly unknown[];
   readonly 'x-read'?: Reading;
   readonly 'x-flag'?: readonly [unknown, unknown];
-  readonly 'x-blank'?: 'check' | 'null';
+  readonly 'x-blank'?: 'check' | 'null' | 'list';
   readonly 'x-missing'?: unknown;
   readonly 'x-blank-rows'?: { readonly dropWhere: string; readonly is: unknown };
   readonly 'x-only-where'?: OnlyWhere;
@@ -39,6 +39,8 @@ export interface Plan {
   readonly isArray: boolean;
   /** Whether the value may be an object. */
   readonly isObject: boolean;
+  /** Whether an empty list is blank, though the value is no array. */
+  readonly isBlankList: boolean;
   /** Whether the constraints check a blank value. */
   readonly checksBlank: boolean;
   /** Whether `null` is a value, other than blank text. */
@@ -73,7 +75,8 @@ const planned = (name: string, node: Node, path: string): Plan => {
     kind: reading ?? KINDS[String(node.type)] ?? 'text',
     isArray: node.type === 'array',
     isObject: [node.type].flat().includes('object'),
-    checksBlank: node['x-blank'] !== undefined,
+    isBlankList: node['x-blank'] === 'list',
+    checksBlank: node['x-blank'] === 'check' || node['x-blank'] === 'null',
     keepsNull: node['x-blank'] === 'null',
     isSpread: node['x-aliases'] !== undefined || numbered !== undefined,
     names: [name, ...(node['x-aliases'] ?? [])],

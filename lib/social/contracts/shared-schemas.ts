@@ -89,6 +89,7 @@ export const postFields = {
     {
       title: 'PostButtonToSend',
       type: 'object',
+      'x-blank': 'list',
       properties: {
         callToActionType: field(anyCase(CALL_TYPES), CALL_TYPES.join(', '), 'ORDER'),
         callToActionUrl: field(

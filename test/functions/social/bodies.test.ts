@@ -4,10 +4,13 @@ import { handler as reportResults } from '../../../functions/connectors/report-r
 import { handler as setConnectors } from '../../../functions/connectors/set-connectors.ts';
 import { handler as deletePost } from '../../../functions/social/delete-post.ts';
 import { handler as editPublished } from '../../../functions/social/edit-published-post.ts';
+import { handler as editScheduled } from '../../../functions/social/edit-scheduled-post.ts';
 import { handler as listPosts } from '../../../functions/social/list-posts.ts';
 import { handler as schedulePost } from '../../../functions/social/schedule-post.ts';
 import { handler as setChannel } from '../../../functions/social/set-channel.ts';
 import { handler as performance } from '../../../functions/social/social-performance.ts';
+import { handler as trackPost } from '../../../functions/social/track-post.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { completing } from '../../../lib/media/repository/completing.ts';
 import type { MediumKind } from '../../../lib/media/repository/medium.ts';
 import { beginUpload } from '../../../lib/media/upload.ts';
@@ -96,6 +99,21 @@ describe('A post', () => {
   ])('names what a row lacks behind the fields before it: %j', async (field, message) => {
     expect(await answer({ ...post, ...field })).toBe(message);
     expect(await answer({ ...post, ...field, scheduleTimestamp: 1 })).toBe('scheduleTimestamp must not be in the past');
+  });
+  it('loses its media and its button by an empty list', async () => {
+    const path = { businessId: '100' };
+    const button = { callToActionType: 'ORDER', callToActionUrl: 'https://order.example' };
+    const media = [{ type: 'IMAGE', mediaUrl: 'https://cdn.example/pie.jpg' }];
+    const scheduleTimestamp = clock.now() + 3_600_000;
+    const whole = { ...post, scheduleTimestamp, media, additionalMetaData: button };
+    const { trackingId } = (await call(schedulePost, { key, path, body: whole })).body;
+    const shown = async () => (await call(trackPost, { key, path: { ...path, trackingId } })).body;
+    expect(await shown()).toMatchObject({ additionalMetaData: button });
+    const body = { ...post, trackingId, media: [], additionalMetaData: [] };
+    expect((await call(editScheduled, { key, path, body })).status).toBe(200);
+    expect(await shown()).toMatchObject({ media: [], additionalMetaData: null });
+    expect(await answer({ ...post, additionalMetaData: [] })).toBe(200);
+    expect(await answer({ ...post, additionalMetaData: [button] })).toMatch(/^additionalMetaData must be/);
   });
   it('names each wrong field of a medium', async () => {
     const media = [

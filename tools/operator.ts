@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { writerText } from '../lib/dynamodb/writes/writer.ts';
+import { operatorText } from '../lib/dynamodb/writes/writer.ts';
 
 /** The command of this process; `npm start` is no operator command, and is the default. */
 const running = { command: 'npm start' };
@@ -43,15 +43,15 @@ const awsIdentity = async (): Promise<string> => {
 };
 
 /**
- * Returns the writer of one run of a command. The first write asks for it, so that commands that only read make no
+ * Names the writer of each write of one run of a command. The first write asks for it, so that commands that only read make no
  * call.
  */
 export const operatorWriter = ({ isLocal }: { readonly isLocal: boolean }): (() => Promise<string>) => {
   const run = randomUUID().slice(0, 8);
-  let writer: Promise<string> | undefined;
-  const find = async () => {
-    const { command } = running;
-    return writerText({ kind: 'operator', identity: isLocal ? localUser() : await awsIdentity(), command, run });
+  let identity: Promise<string> | undefined;
+  const find = async () => (isLocal ? localUser() : awsIdentity());
+  return async () => {
+    identity ??= find();
+    return operatorText(await identity, running.command, run);
   };
-  return () => (writer ??= find());
 };

@@ -18,7 +18,13 @@ export const WRITER = 'writtenBy';
 export type Writer =
   | { readonly kind: 'key'; readonly keyId: string; readonly operation: string; readonly requestId: string }
   | { readonly kind: 'function'; readonly name: string; readonly follows: string; readonly write?: string }
-  | { readonly kind: 'operator'; readonly identity: string; readonly command: string; readonly run: string };
+  | {
+      readonly kind: 'operator';
+      readonly identity: string;
+      readonly command: string;
+      readonly run: string;
+      readonly write?: string;
+    };
 
 /** Some parts come from outside, such as an operator's name: none may make an item much larger. */
 const LONGEST_PART = 200;
@@ -28,11 +34,18 @@ export const writerText = (writer: Writer): string =>
   joined(...Object.values(writer).map((part: string) => part.slice(0, LONGEST_PART)));
 
 /**
- * The writer of a function that no request calls. It may write an item several times, and items without marks show a
- * new write only by a new writer: so each write gets a random id.
+ * A random id of a write, for writers that may write an item several times: items without marks, and updates that leave
+ * no mark, show a new write only by a new writer.
  */
+const writeId = (): string => random.hex(8);
+
+/** The writer of a function that no request calls, for each of its writes. */
 export const functionWriter = (name: string, follows: string) => async (): Promise<string> =>
-  writerText({ kind: 'function', name, follows, write: random.hex(8) });
+  writerText({ kind: 'function', name, follows, write: writeId() });
+
+/** The writer of one run of a command, for each of its writes. */
+export const operatorText = (identity: string, command: string, run: string): string =>
+  writerText({ kind: 'operator', identity, command, run, write: writeId() });
 
 /** The opposite of `writerText`; `undefined` if the text is no writer's. */
 export const writerFrom = (text: unknown): Writer | undefined => {

@@ -8,6 +8,7 @@ import type { StoredEntry } from '../../../lib/audit/repository/entry.ts';
 import { businessKey } from '../../../lib/business/repository/business.ts';
 import { keyHash, keyId } from '../../../lib/partners/repository/api-key.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
+import { operatorWriter } from '../../../tools/operator.ts';
 import { DEMO_KEYS } from '../../contract/sample-call.ts';
 import { type Call, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
@@ -115,6 +116,24 @@ describe('An operator', SLOW, () => {
     const stored = JSON.stringify((await items()).filter(({ partnerId }) => partnerId === 'audited'));
     expect(stored).not.toContain('meter-');
     expect(stored).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it('is named each time an import changes a record again', async () => {
+    const brand = { type: 'competitorBrand', competitorId: 719_001, accountNumber: 700_200, name: 'Kettle chain' };
+    const ofBrand = { type: 'competitor', competitorId: 719_001, accountNumber: 700_200 };
+    const places = [719_002, 719_003].map((compAccountId) => ({
+      ...ofBrand,
+      compAccountId,
+      name: `C${compAccountId}`,
+    }));
+    const named = table.within({ writer: operatorWriter({ isLocal: true }) });
+    const entries = await entriesOf(async () => expect(await load(named, [brand, ...places])).toEqual([]));
+    const writer = { kind: 'operator' };
+    expect(entries.filter(({ what }) => what === 'competitorBrand').map(shortOf)).toMatchObject([
+      { change: 'made', writer },
+      { fields: [['locations', '0', '1']], writer },
+      { fields: [['locations', '1', '2']], writer },
+    ]);
   });
 
   it('is not taken for the one before where no one left a name', async () => {

@@ -89,8 +89,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 const exampleOf = ({ name, schema }: NamedParameter, values: Node): unknown => {
   if (Object.hasOwn(values, name)) return values[name];
   if (Object.hasOwn(EXAMPLES, name)) return EXAMPLES[name];
-  const { enum: listed, type, minimum } = schema as Node;
-  return Array.isArray(listed) ? listed[0] : type === 'integer' ? (minimum ?? 0) : undefined;
+  const { enum: listed } = schema as Node;
+  // The least number that a schema allows need not be one that works.
+  return Array.isArray(listed) ? listed[0] : undefined;
 };
 
 /** The parameters of an operation. @param values - by name, of the parameters with which its examples work */

@@ -16,9 +16,10 @@ export const businessId = addressed(errors.businessInvalid, 'The business number
 
 export const description = maxText(4096);
 
-/** A URL that a rule checks, its type too (2171, which names it). */
+/** A URL that a rule checks, its type too, as 2171 names it. The document takes the error from here. */
 export const mediaUrl = {
   'x-limits': { type: 'string', minLength: 1, maxLength: absoluteUrl.maxLength },
+  'x-errors': { type: errors.mediaUrlInvalid },
 } as const;
 
 export const mediaCategory = {

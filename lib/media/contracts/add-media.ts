@@ -18,6 +18,7 @@ import {
 const newMedium = {
   title: 'MediumToAdd',
   type: 'object',
+  required: ['description'],
   properties: {
     url: field(
       { ...mediaUrl, 'x-blank': 'check', 'x-missing': '' },
@@ -29,17 +30,7 @@ const newMedium = {
       'What it shows',
       'EXTERIOR',
     ),
-    description: field(
-      {
-        ...description,
-        minLength: 1,
-        'x-blank': 'check',
-        'x-missing': '',
-        'x-errors': { minLength: 'is required' },
-      },
-      'Description, 1 to 4096 characters',
-      'The patio in the evening',
-    ),
+    description: field(description, 'Description, 1 to 4096 characters', 'The patio in the evening'),
     mediaFormat: field(
       { enum: MEDIA_FORMATS, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.mediaFormatInvalid } },
       'Type of the file; its content must match',

@@ -6,10 +6,7 @@ import { keyHealths } from './key-health.ts';
 import { shortId } from './secrets.ts';
 import type { Target } from './target.ts';
 import { textTable } from './text-table.ts';
-import { shownTime } from './values.ts';
-
-/** Earlier releases imported any text as a time. */
-const shown = (time = ''): string => (Number.isNaN(Date.parse(time)) ? time : shownTime(Date.parse(time)));
+import { shownStored } from './values.ts';
 
 export interface ListOptions {
   /** By default all partners, which reads the complete table. */
@@ -26,8 +23,8 @@ export const listIssuedKeys = async (target: Target, io: Io, { partner, json }: 
     state,
     // The metering of a key that is refused anyway does not matter.
     metering: metering ?? '',
-    issued: shown(key.issuedAt),
-    expires: shown(key.expiresAt),
+    issued: shownStored(key.issuedAt ?? ''),
+    expires: shownStored(key.expiresAt ?? ''),
     name: key.name ?? '',
   }));
   if (json) {

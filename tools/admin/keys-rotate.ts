@@ -8,7 +8,7 @@ import { keyState, shortId } from './secrets.ts';
 import { succeedApiKey } from './store/api-keys.ts';
 import { suspendedError } from './store/partners.ts';
 import type { Target } from './target.ts';
-import { shownTime } from './values.ts';
+import { shownStored, shownTime } from './values.ts';
 
 export interface RotateOptions extends KeyName {
   /** Milliseconds for which the old key still works. */
@@ -30,7 +30,7 @@ export const rotateKey = async (target: Target, io: Io, options: RotateOptions):
     throw new AdminError(`The key ${oldId} is ${state}; issue a new one with \`keys issue\`.`, 'refused');
   if (old.expiresAt !== undefined && expires === undefined)
     throw new AdminError(
-      `The key ${oldId} expires at ${shownTime(Date.parse(old.expiresAt))}. Pass --expires for the new one (90d, or never).`,
+      `The key ${oldId} expires at ${shownStored(old.expiresAt)}. Pass --expires for the new one (90d, or never).`,
     );
   const { partnerId, plan, name, accountNumber } = old;
   const connector = old.connector ? { accountNumber } : undefined;

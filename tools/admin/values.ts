@@ -76,3 +76,7 @@ export const webAddress = (text: string): string => {
 
 /** A time in the commands' output: UTC, to the second. */
 export const shownTime = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** A stored time in the same form. Earlier releases imported any text as one, which is shown as it is. */
+export const shownStored = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? time : shownTime(Date.parse(time));

@@ -1,8 +1,9 @@
 /** The position of a run in its file: what is done, so that an interrupted run continues (`--resume`). */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { AdminError } from '../../io.ts';
 import { requireOut } from '../../out-file.ts';
+import { replaceFile } from '../../replace-file.ts';
 
 /** Where a segment continues; `null` at its start. */
 export type SegmentPosition = Item | null | 'end';
@@ -53,12 +54,7 @@ export const readPosition = (named: PositionFile): Position => {
 };
 
 /** Writes a position, readable by its owner alone. A file is never half of one. */
-export const writePosition = ({ file: name, ...named }: PositionFile, position: Position): void => {
-  const file = requireOut(name);
-  const partial = `${file}.partial`;
-  rmSync(partial, { force: true });
-  writeFileSync(partial, JSON.stringify({ ...named, position }), { mode: 0o600, flag: 'wx' });
-  renameSync(partial, file);
-};
+export const writePosition = ({ file, ...named }: PositionFile, position: Position): void =>
+  replaceFile(requireOut(file), JSON.stringify({ ...named, position }));
 
 export const removePosition = ({ file }: PositionFile): void => rmSync(requireOut(file), { force: true });

@@ -317,3 +317,10 @@ it('checks fields, then the account, then how many locations are named', async (
   const { body } = await ask(100, { ...days, startDate: 'x' }, 'application/problem+json');
   expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/startDate', '/businessNumbers']);
 });
+
+it('each unknown view mode is named to a client that asks for all violations', async () => {
+  const headers = { accept: 'application/problem+json' };
+  const body = { viewMode: ['Mobile', 'TV', 'Watch'] };
+  const { body: problem } = await call(insights, { query: { businessId: '100' }, headers, body });
+  expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/viewMode/1', '/viewMode/2']);
+});

@@ -3,8 +3,9 @@ import { changedPaths } from '../contract/changed-paths.ts';
 import type { EventsOf, ModuleEvent } from '../dynamodb/stream/change.ts';
 import type { ComposeEvents } from '../dynamodb/stream/roles.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
+import { newestMark } from '../dynamodb/writes/marks.ts';
 import { personAt } from './repository/person-at.ts';
-import { detailsIn, isUser, type User, userFrom } from './repository/user.ts';
+import { changedDetails, isUser, type User, userFrom } from './repository/user.ts';
 
 /** What an event is about: a subscription of a location is notified of the users whose list names it. */
 const subjectOf = ({ partnerId, accountNumber }: User, ...versions: readonly User[]) => ({
@@ -49,19 +50,24 @@ export const userEvents: EventsOf = ({ oldImage, newImage }) => {
   const after = isUser(fresh) ? userFrom(fresh) : undefined;
   if (after && !before) return eventsOfNew(after);
   if (before && after) {
-    const changed = changedOf(before, after);
+    const ofPerson = fresh?.changedMark === newestMark(fresh) ? (fresh?.changed as readonly string[]) : [];
+    const changed = [...ofPerson, ...changedOf(before, after)];
     return changed.length === 0 ? [] : [{ ...subjectOf(after, before, after), ...updated(after, 'updated', changed) }];
   }
   return before && fresh ? [{ ...subjectOf(before, before), ...updated(before, 'removed') }] : [];
 };
 
-/** Names and phone are the person's, on all accounts: each of these accounts is notified. */
+/**
+ * Names and phone are the person's, on all accounts: each of these accounts is notified, but the one on which the same
+ * write changed the user, whose event names them.
+ */
 export const personEvents: ComposeEvents = async ({ oldImage, newImage, table, eventId }) => {
   if (!oldImage || !newImage) return [];
-  const changed = changedPaths({ ...detailsIn(oldImage) }, { ...detailsIn(newImage) }, NONE);
+  const changed = changedDetails(oldImage, newImage);
   if (changed.length === 0) return [];
   const found = await personAt(table, String(newImage.pk));
-  return (found?.on ?? []).map((user) => ({
+  const others = (found?.on ?? []).filter(({ item }) => item.changedMark !== newestMark(newImage));
+  return others.map((user) => ({
     ...subjectOf(user, user),
     ...updated(user, 'updated', changed),
     madeOf: [eventId, user.accountNumber],

@@ -18,6 +18,7 @@ import type { Action } from '../../dynamodb/writes/transactions.ts';
 import { accountKey, NOT_CLOSING } from '../../partners/repository/account.ts';
 import { addedLocations } from '../rules/roles.ts';
 import {
+  changedDetails,
   isUser,
   nextAfter,
   type Person,
@@ -60,12 +61,14 @@ const personChanges = ({ firstName, lastName, phone }: Person) => ({
 });
 
 /** The action for the user's item, the first of the transaction. A tombstone keeps the marks of a removed user. */
-const ownAction = ({ before, after, mark }: UserWrite): Action => {
+const ownAction = ({ before, after, person, who, mark }: UserWrite): Action => {
   if (!after) return { Put: { Item: userTombstone(before!, mark), ...ifUnchanged(before!) } };
   if (isUser(before)) {
     const changes = userChanges(after);
     const differs = !isDeepStrictEqual(changes, userChanges(userFrom(before)));
-    return differs ? updateAction(before, changes, { mark }) : unchangedAction(before);
+    if (!differs) return unchangedAction(before);
+    const changed = person ? changedDetails(person, who) : [];
+    return updateAction(before, { ...changes, ...(changed.length > 0 && { changed, changedMark: mark }) }, { mark });
   }
   const Item = nextAfter(userItem(after), before, mark);
   checkRecordBytes(Number(Item.bytes));

@@ -69,6 +69,9 @@ export const userEntity: Entity = {
       notification: { type: 'object' },
       createdAt: text,
       invited: { const: true },
+      // Details of the person that the write with this mark changed too.
+      changed: { type: 'array', items: text },
+      changedMark: text,
       version: number,
       p0: text,
     },

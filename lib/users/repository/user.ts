@@ -2,6 +2,7 @@
  * Users: people of a partner's customers. A person is one item, and each account that they are on is another item next
  * to it, the user (docs/engineers.md: users).
  */
+import { changedPaths } from '../../contract/changed-paths.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf } from '../../dynamodb/table/entity.ts';
 import { expiryAfter, TOMBSTONE_SECONDS } from '../../dynamodb/table/expiry.ts';
@@ -104,6 +105,10 @@ const DETAILS = ['firstName', 'lastName', 'phone'] as const satisfies readonly (
 
 export const detailsIn = (fields: Readonly<Record<string, unknown>>): PersonDetails =>
   Object.fromEntries(DETAILS.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])));
+
+/** Names of the details that differ. */
+export const changedDetails = (before: PersonDetails | Item, after: PersonDetails | Item): readonly string[] =>
+  changedPaths({ ...detailsIn({ ...before }) }, { ...detailsIn({ ...after }) }, new Set());
 
 /** The person in an item: the opposite of `personItem`. */
 export const personFrom = (item: Item): StoredPerson => ({

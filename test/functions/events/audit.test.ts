@@ -120,20 +120,20 @@ describe('An operator', SLOW, () => {
 
   it('is named each time an import changes a record again', async () => {
     const brand = { type: 'competitorBrand', competitorId: 719_001, accountNumber: 700_200, name: 'Kettle chain' };
-    const ofBrand = { type: 'competitor', competitorId: 719_001, accountNumber: 700_200 };
+    const place = { type: 'competitor', competitorId: 719_001, accountNumber: 700_200 };
     const places = [719_002, 719_003].map((compAccountId) => ({
-      ...ofBrand,
+      ...place,
       compAccountId,
       name: `C${compAccountId}`,
     }));
     const named = table.within({ writer: operatorWriter({ isLocal: true }) });
     const entries = await entriesOf(async () => expect(await load(named, [brand, ...places])).toEqual([]));
-    const writer = { kind: 'operator' };
-    expect(entries.filter(({ what }) => what === 'competitorBrand').map(shortOf)).toMatchObject([
-      { change: 'made', writer },
-      { fields: [['locations', '0', '1']], writer },
-      { fields: [['locations', '1', '2']], writer },
-    ]);
+    // In any order: what leaves no mark has the time of the stream, in whole seconds.
+    const ofBrand = entries.filter(({ what }) => what === 'competitorBrand');
+    expect(ofBrand.map(({ fields }) => fields)).toEqual(
+      expect.arrayContaining([[], [['locations', '0', '1']], [['locations', '1', '2']]]),
+    );
+    expect(ofBrand.map(({ writer }) => writer?.kind)).toEqual(['operator', 'operator', 'operator']);
   });
 
   it('is not taken for the one before where no one left a name', async () => {

@@ -229,6 +229,14 @@ describe('A user', () => {
     expect(JSON.stringify([...events])).not.toMatch(/Quill|marta/);
   });
 
+  it('whose name and role are changed at once is sent once to each account', async () => {
+    const body = { userRole: 'admin', user: { firstName: 'Martha' } };
+    expect(await sent(request('updateUser', { parameters: marta, body }))).toEqual({
+      account: [event(730001, 700100, 'updated', ['firstName'])],
+      dentists: [event(730001, 700200, 'updated', ['firstName', 'userRole'])],
+    });
+  });
+
   it('who comes to another account is sent to that alone, as created', async () => {
     const body = { userEmailId: 'ines.roth@brightwater.example', userRole: 'viewer', sendInvite: false };
     expect(await sent(request('createUser', { parameters: { 'x-business-number': 700100 }, body }))).toEqual({

@@ -46,7 +46,7 @@ describe('restore-drill', () => {
     const target = await emptyTarget();
     await load(
       target.table,
-      world.filter(({ type }) => ['partner', 'account', 'business'].includes(type)),
+      world.filter((each) => ['partner', 'account', 'business'].includes((each as { type: string }).type)),
     );
     const store = { table: target.table, partnerId: 'ours' };
     const business = await businesses(store).find(101);

@@ -93,7 +93,10 @@ export const listingInsightsCases: Cases<typeof listingInsights> = {
   invalid: {
     body: { ...weekend, viewMode: ['Mobile', 'TV', 'Watch'] },
     message: 'viewMode[1] must be Mobile or Desktop',
-    violations: [{ pointer: '/viewMode/1' }, { pointer: '/viewMode/2' }],
+    violations: [
+      { pointer: '/viewMode/1' },
+      { pointer: '/viewMode/2', message: 'viewMode[2] must be Mobile or Desktop' },
+    ],
   },
   foreign: {
     businessId: foreignAccount('businessId', laterErrors.businessNotFound, { ...weekend, businessNumbers: [] }),

@@ -83,3 +83,11 @@ it('a new location in New Zealand', async () => {
   expect((await call(createBusiness, { query, body })).status).toBe(200);
   expect(await refusedOf(n)).toEqual([]);
 });
+
+it('a language with characters that update business refuses', async () => {
+  const n = await newAccount();
+  const business = { languages: ['English', 'Fr\u202eench'] };
+  const line = { type: 'business', businessNumber: n + 1, accountNumber: n, business };
+  expect(await load(table, [line])).toEqual([]);
+  expect(await refusedOf(n)).toEqual([]);
+});

@@ -22,8 +22,8 @@ export const valuesOf = (
 };
 
 /**
- * Lowers header names. A header that is sent several times, in any spelling, becomes a list of all its values (RFC 9110, 5.3), which is
- * invalid for a header with a single value.
+ * Lowers header names. A header that is sent several times, in any spelling, becomes a list of all its values (RFC 9110,
+ * 5.3), which is invalid for a header with a single value.
  */
 export const lowerCaseHeaders = (): MiddlewareObj<APIGatewayProxyEvent> => ({
   before: function lowerCaseHeadersBefore({ event }) {

@@ -2,6 +2,7 @@
  * One request to a webhook: whatever it answers or does, it takes ten seconds at most, and what it says beyond a status is
  * kept nowhere. Addresses are checked after each resolution, and what was checked is what is connected to.
  */
+import { isUtf8 } from 'node:buffer';
 import http from 'node:http';
 import https from 'node:https';
 import { clock } from '../dynamodb/client/clock.ts';
@@ -72,15 +73,7 @@ const drain = (response: http.IncomingMessage): Promise<void> =>
     response.on('error', end);
   });
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const decoded = (bytes: Buffer): string | undefined => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
+const decoded = (bytes: Buffer): string | undefined => (isUtf8(bytes) ? bytes.toString() : undefined);
 
 /** The text of an answer; `undefined` where it is longer, breaks off, or is not UTF-8. */
 const readText = (response: http.IncomingMessage, most: number): Promise<string | undefined> =>

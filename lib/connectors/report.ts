@@ -1,6 +1,6 @@
 /** Results that a connector reports: rows in their order, each by itself. */
 import type { Item } from '../dynamodb/table/attributes.ts';
-import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { noteMarks } from '../dynamodb/writes/marks.ts';
 import { takeKeyFor } from '../dynamodb/writes/write.ts';
 import { completeResult } from './complete.ts';
@@ -40,9 +40,8 @@ const endOf = async (
   report: ReportRow,
 ): Promise<Reported> => {
   const accountNumber = accountOfJob(jobId);
-  const isOther = store.onlyAccount !== undefined && accountNumber !== store.onlyAccount;
   const outcome: Outcome =
-    accountNumber === undefined || isOther
+    accountNumber === undefined || hides(store, accountNumber)
       ? 'unknown'
       : await completeResult(store, jobId, kinds, { given, validateOnly, report });
   return { jobId, outcome };

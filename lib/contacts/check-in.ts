@@ -4,7 +4,7 @@
 import * as errors from '../contract/error-rows.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import type { Refusal, Violation } from '../contract/violations.ts';
-import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { findPerson } from './find-person.ts';
 import { type Put, putContact } from './put-contact.ts';
 import type { Contact } from './repository/contact.ts';
@@ -67,7 +67,7 @@ export const wrongVisitor = async (
   // An email is read for only if the contact decides on it.
   if (longEmailOf(visitor).length === 0) return [];
   const { owner, location } = (await contexts(store).named(businessNumber)) ?? {};
-  if (!owner || !location || (store.onlyAccount ?? owner.accountNumber) !== owner.accountNumber) return [];
+  if (!owner || !location || hides(store, owner.accountNumber)) return [];
   const found = await findPerson(store, owner, visitor);
   return found === 'again' ? [] : longEmailOf(visitor, found.item?.contact as Contact | undefined);
 };

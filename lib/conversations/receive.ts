@@ -5,7 +5,7 @@ import { contexts, type Location } from '../contacts/repository/preconditions.ts
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import type { Refusal } from '../contract/violations.ts';
-import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { noteMarks } from '../dynamodb/writes/marks.ts';
 import type { Action } from '../dynamodb/writes/transactions.ts';
 import { until } from '../dynamodb/writes/until.ts';
@@ -76,8 +76,7 @@ const receiveOnce = async (
   const { businessNumber, channel, text, subject, attachments, from, validateOnly } = command;
   const { table, partnerId } = store;
   const place = await contexts(store).named(businessNumber);
-  const isOther = store.onlyAccount !== undefined && store.onlyAccount !== place?.owner.accountNumber;
-  if (!place?.location || isOther) return { refused: errors.businessInvalid };
+  if (!place?.location || hides(store, place.owner.accountNumber)) return { refused: errors.businessInvalid };
   const { owner, location } = place;
   const { alias, first } = await receivedBefore(store, command);
   if (first) {

@@ -3,7 +3,7 @@ import { businessKey } from '../business/repository/business.ts';
 import { tombstoneKey } from '../business/repository/tombstone.ts';
 import { chunksOf } from '../dynamodb/client/concurrency.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
-import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { blocksOf, itemBytes, MOST_PAGE_UNITS, type ReadBudget, readBudget } from '../dynamodb/table/read-units.ts';
 import { sparseLookup } from '../dynamodb/table/sparse-lookup.ts';
 import { accountKey, accountKeys, accountNumberIn, childrenPartition, isAt } from '../partners/repository/account.ts';
@@ -16,13 +16,11 @@ export interface Scope {
 }
 
 /** The account or location that a number names; `undefined` where it names none that the key may see. One call. */
-export const scopeOf = async (
-  { table, partnerId, onlyAccount }: PartnerStore,
-  number: number,
-): Promise<Scope | undefined> => {
+export const scopeOf = async (store: PartnerStore, number: number): Promise<Scope | undefined> => {
+  const { table, partnerId } = store;
   const items = await table.batchGet(accountKeys(partnerId, number));
   const accountNumber = accountNumberIn(items, partnerId, number);
-  if (accountNumber === undefined || (onlyAccount !== undefined && onlyAccount !== accountNumber)) return undefined;
+  if (accountNumber === undefined || hides(store, accountNumber)) return undefined;
   const isAccount = items.some((item) => isAt(item, accountKey(partnerId, number)));
   return { accountNumber, location: isAccount ? undefined : number };
 };

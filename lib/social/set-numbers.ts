@@ -4,7 +4,7 @@ import type { ReportRow } from '../connectors/repository/report-row.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import { hasExpired } from '../dynamodb/table/expiry.ts';
 import type { Key } from '../dynamodb/table/keys.ts';
-import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
+import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { saveVersion } from '../dynamodb/writes/save-version.ts';
 import { until } from '../dynamodb/writes/until.ts';
 import { isTrackingId } from './repository/post.ts';
@@ -21,10 +21,11 @@ type SetOutcome = 'applied' | 'unchanged' | 'unknown';
 const ATTEMPTS = { attempts: 8, atOnce: 1 } as const;
 
 /** The account of each of these locations that is there. One call. */
-const accountsOf = async ({ table, partnerId, onlyAccount }: PartnerStore, numbers: ReadonlySet<number>) => {
+const accountsOf = async (store: PartnerStore, numbers: ReadonlySet<number>) => {
+  const { table, partnerId } = store;
   const found = await table.batchGet([...numbers].map((number) => businessKey(partnerId, number)));
   const all = found.map((item) => [Number(item.businessNumber), Number(item.accountNumber)] as const);
-  return new Map(all.filter(([, account]) => onlyAccount === undefined || account === onlyAccount));
+  return new Map(all.filter(([, account]) => !hides(store, account)));
 };
 
 /** Reads what the rows are of. */

@@ -10,3 +10,7 @@ export interface PartnerStore {
   /** Of a request with an idempotency key: writes store this record in the same transaction. */
   readonly idempotency?: IdempotencyRecord | undefined;
 }
+
+/** Whether a key sees nothing of an account, or of what has none. */
+export const hides = ({ onlyAccount }: Pick<PartnerStore, 'onlyAccount'>, accountNumber: number | undefined): boolean =>
+  onlyAccount !== undefined && accountNumber !== onlyAccount;

@@ -29,15 +29,17 @@ import { withStoredHours } from './hours.ts';
 import { mediaRules } from './media.ts';
 import { ofPatch, patchRules, withStoredRest } from './patch.ts';
 
-/** A special day must be an existing date. */
+/** Each special day must be an existing date. */
 const specialDates: Rule = {
   path: 'specialHours',
-  check: (request): Violation | undefined => {
+  check: (request): readonly Violation[] => {
     const days = request.sent('specialHours');
-    if (!Array.isArray(days)) return undefined;
-    const wrong = days.findIndex((day) => isObject(day) && parseDate(day.specialDate) === undefined);
-    const path = `specialHours[${wrong}].specialDate`;
-    return wrong < 0 ? undefined : { path, error: invalid(path, 'must be a date, MM/DD/YYYY') };
+    if (!Array.isArray(days)) return [];
+    return days.flatMap((day, row) => {
+      const path = `specialHours[${row}].specialDate`;
+      const isWrong = isObject(day) && parseDate(day.specialDate) === undefined;
+      return isWrong ? [{ path, error: invalid(path, 'must be a date, MM/DD/YYYY') }] : [];
+    });
   },
 };
 

@@ -141,6 +141,19 @@ describe('the error table of update business (spec section 7)', () => {
     }
   });
 
+  it('names each special day that is no date, next to rows that lack one', async () => {
+    const days = ['02/30/2030', '12/24/2030', undefined, 'x', '13/01/2030'];
+    const specialHours = days.map((specialDate) => ({ specialDate, isOpen: 0 }));
+    const headers = { Accept: 'application/problem+json' };
+    const { errors } = (await put(await newBusiness(), { specialHours }, { headers })).body;
+    expect(errors.map(({ pointer, message }: Record<string, string>) => [pointer, message])).toEqual([
+      ['/specialHours/0/specialDate', 'specialHours[0].specialDate must be a date, MM/DD/YYYY'],
+      ['/specialHours/2/specialDate', 'specialHours[2].specialDate is required'],
+      ['/specialHours/3/specialDate', 'specialHours[3].specialDate must be a date, MM/DD/YYYY'],
+      ['/specialHours/4/specialDate', 'specialHours[4].specialDate must be a date, MM/DD/YYYY'],
+    ]);
+  });
+
   it('answers exactly alike for unknown and foreign locations, whatever is sent', async () => {
     const bodies = [
       {},

@@ -63,14 +63,15 @@ const personChanges = ({ firstName, lastName, phone }: Person) => ({
 /** The action for the user's item, the first of the transaction. A tombstone keeps the marks of a removed user. */
 const ownAction = ({ before, after, person, who, mark }: UserWrite): Action => {
   if (!after) return { Put: { Item: userTombstone(before!, mark), ...ifUnchanged(before!) } };
+  const changed = person ? changedDetails(person, who) : [];
+  // The event of this account covers the person's own fields: it gets none of the person (`personEvents`).
+  const covered = changed.length > 0 && { changed, changedMark: mark };
   if (isUser(before)) {
     const changes = userChanges(after);
     const differs = !isDeepStrictEqual(changes, userChanges(userFrom(before)));
-    if (!differs) return unchangedAction(before);
-    const changed = person ? changedDetails(person, who) : [];
-    return updateAction(before, { ...changes, ...(changed.length > 0 && { changed, changedMark: mark }) }, { mark });
+    return differs ? updateAction(before, { ...changes, ...covered }, { mark }) : unchangedAction(before);
   }
-  const Item = nextAfter(userItem(after), before, mark);
+  const Item = { ...nextAfter(userItem(after), before, mark), ...covered };
   checkRecordBytes(Number(Item.bytes));
   return { Put: { Item, ...(before ? ifUnchanged(before) : { ConditionExpression: IF_NEW }) } };
 };

@@ -244,6 +244,20 @@ describe('A user', () => {
     });
   });
 
+  it('who comes to another account with another name is sent to that as created, to the others as changed', async () => {
+    const names = { firstName: 'Thomas', phone: '+16505550142' };
+    const body = { userEmailId: tom.userEmailId, userRole: 'viewer', sendInvite: false, ...names };
+    expect(await sent(request('createUser', { parameters: { 'x-business-number': 700200 }, body }))).toEqual({
+      account: [event(730002, 700100, 'updated', ['firstName', 'phone'])],
+      grill: [event(730002, 700100, 'updated', ['firstName', 'phone'])],
+      dentists: [event(730002, 700200, 'created')],
+    });
+    const parameters = { bid: 700200, email: tom.userEmailId };
+    expect(await sent(request('removeUser', { parameters }))).toEqual({
+      dentists: [event(730002, 700200, 'removed')],
+    });
+  });
+
   it('who is created and removed is sent, once each', async () => {
     const userEmailId = 'rosa.lind@copperkettle.example';
     const body = { userEmailId, userRole: 'viewer', sendInvite: false, locationsNumberAccess: [700102] };

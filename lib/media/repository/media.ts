@@ -1,7 +1,7 @@
 /** The media of a partner's locations: asked for, found, changed and deleted. */
 import { businessKey } from '../../business/repository/business.ts';
 import type { Opened } from '../../dynamodb/table/entity.ts';
-import { expiryAfter } from '../../dynamodb/table/expiry.ts';
+import { expiryAfter, hasExpired } from '../../dynamodb/table/expiry.ts';
 import { tracedDeletion } from '../../dynamodb/writes/dependent-items.ts';
 import { nextMark } from '../../dynamodb/writes/marks.ts';
 import { saveVersion } from '../../dynamodb/writes/save-version.ts';
@@ -73,7 +73,7 @@ export const media = ((store) => {
     /** An upload, and those of its media that are there. Two calls. */
     upload: async (businessNumber: number, uploadId: string) => {
       const item = await table.get(uploadKey({ partnerId, businessNumber, uploadId }));
-      if (!item) return undefined;
+      if (!item || hasExpired(item)) return undefined;
       const upload = uploadFrom(item);
       return { upload, media: await read(upload) };
     },

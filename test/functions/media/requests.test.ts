@@ -6,6 +6,7 @@ import { handler as listMedia } from '../../../functions/media/list-media.ts';
 import { handler as setMediaCategory } from '../../../functions/media/set-media-category.ts';
 import { handler as trackUpload } from '../../../functions/media/track-upload.ts';
 import { handler as uploadSocialMedia } from '../../../functions/media/upload-social-media.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { answerOf, type Call, call } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
 import { openWorld, scan } from '../../support/opened-world.ts';
@@ -27,6 +28,7 @@ const categorize = (number: number, mediaId: string, body: unknown, more: Call =
 const remove = (number: number | string, body: unknown, more: Call = {}) =>
   call(deleteMedia, { ...at(number), body, ...more });
 
+const DAY = 86_400_000;
 const url = 'https://cdn.example/a.jpg';
 const photo = { url, mediaCategory: 'EXTERIOR', description: 'A', mediaFormat: 'PHOTO' };
 
@@ -52,6 +54,25 @@ describe('An upload', () => {
       },
     });
     expect((await list(101)).body).toEqual({ media: [] });
+  });
+
+  it('is gone after 30 days, though the table still has it', async () => {
+    const { now } = clock;
+    const uploads = [await upload(101, { mediaUrls: [url] }), await add(102, { media: [photo] })];
+    const tracked = async () => [
+      (await track(101, uploads[0]!.body.uploadId)).status,
+      (await track(102, uploads[1]!.body.uploadId)).status,
+    ];
+    try {
+      clock.now = () => now() + 30 * DAY - 5000;
+      expect(await tracked()).toEqual([200, 200]);
+      clock.now = () => now() + 30 * DAY;
+      expect(await tracked()).toEqual([404, 404]);
+      expect((await list(102)).body.media).toMatchObject([{ mediaId: uploads[1]!.body.media[0].mediaId }]);
+    } finally {
+      clock.now = now;
+      await remove(102, { mediaIds: [uploads[1]!.body.media[0].mediaId] });
+    }
   });
 
   it('of business media is answered with them, listed in their order and tracked', async () => {

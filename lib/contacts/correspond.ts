@@ -39,11 +39,17 @@ export interface Correspondent {
   readonly takePart: (begun: Begun | undefined) => Promise<Participant | { readonly refused: ErrorEntry }>;
 }
 
+/** A writer who is refused. */
+export interface RefusedWriter extends Refusal {
+  /** The id of a blocked contact who has opted out with it. */
+  readonly optedOut?: number;
+}
+
 /** What is refused, or to be asked again as others were in the way; 5043 for an id that the account has not. */
 export const correspondentOf = async (
   store: PartnerStore,
   { owner, location, who, smsOptin, sourceKind, validateOnly }: Correspondence,
-): Promise<Correspondent | Refusal | 'again'> => {
+): Promise<Correspondent | RefusedWriter | 'again'> => {
   const found = await (typeof who === 'number' ? findNamed(store, owner, who) : findPerson(store, owner, who));
   if (found === 'again' || 'refused' in found) return found;
   const stored = found.item?.contact as Contact | undefined;
@@ -54,7 +60,7 @@ export const correspondentOf = async (
     const { table, partnerId } = store;
     const make = (at: string) => writtenContact(stored, stored, { fields: {}, smsOptin }, at);
     const put = await putContact({ table, partnerId }, { owner, found, make, validateOnly });
-    return put === 'again' ? put : { refused };
+    return put === 'again' ? put : { refused, optedOut: stored.id };
   }
   const refused = typeof who === 'number' ? undefined : refusedVisitor(who, stored);
   if (refused) return refused;

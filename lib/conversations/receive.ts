@@ -1,17 +1,20 @@
 /** Receive message: who wrote it, whether it came before, then all of it in one transaction; again if others were in the way. */
 import { drawNumber } from '../business/repository/creation.ts';
+import type { MessageChannel } from '../connectors/repository/channels.ts';
 import { timeOfMark } from '../contacts/repository/activity.ts';
 import { contexts, type Location } from '../contacts/repository/preconditions.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import type { Refusal } from '../contract/violations.ts';
+import { differs } from '../dynamodb/table/expressions.ts';
 import { hides, type PartnerStore } from '../dynamodb/table/partner-store.ts';
-import { noteMarks } from '../dynamodb/writes/marks.ts';
+import { updateAction } from '../dynamodb/writes/dependent-items.ts';
+import { markAbove, noteMarks, versionOf } from '../dynamodb/writes/marks.ts';
 import type { Action } from '../dynamodb/writes/transactions.ts';
 import { until } from '../dynamodb/writes/until.ts';
-import { creation, takeKey, write } from '../dynamodb/writes/write.ts';
-import { addingActions, conversationIn, goingOn, withMessage } from './repository/add-message.ts';
-import { conversationKey, type TalkName } from './repository/conversation.ts';
+import { alone, creation, takeKey, write } from '../dynamodb/writes/write.ts';
+import { addingActions, conversationIn, goingOn, withMessage, withOptOut } from './repository/add-message.ts';
+import { conversationFrom, conversationKey, type TalkName } from './repository/conversation.ts';
 import { aliasKey, aliasOf, drawMessageId, type Message, messageKey } from './repository/message.ts';
 import type { ReceiveCommand } from './rules/message-command.ts';
 import { smsChoice } from './rules/words.ts';
@@ -47,7 +50,12 @@ export type FindWriter = (place: {
   readonly owner: { readonly partnerId: string; readonly accountNumber: number };
   readonly location: Location;
   readonly smsOptin: boolean | undefined;
-}) => Promise<Writer | Refusal | 'again'>;
+}) => Promise<
+  | Writer
+  /** `optedOut`: the id of a blocked contact whose word counts, though the message is not kept. */
+  | (Refusal & { readonly optedOut?: number })
+  | 'again'
+>;
 
 /** Many may write in one conversation at once. */
 const ATTEMPTS = { attempts: 25, mostDoublings: 5 } as const;
@@ -66,6 +74,21 @@ const receivedBefore = async (
     ...{ messageId: String(messageId), conversationId: Number(conversationId), customerId: Number(contactId) },
   };
   return { alias, first };
+};
+
+/** Notes in its conversation, if one goes on, that a contact has opted out with a message that is not kept. */
+const noteOptOut = async ({ table, partnerId }: PartnerStore, name: TalkName, channel: MessageChannel) => {
+  const found = goingOn(await table.get(conversationKey(name)));
+  const heard = found && withOptOut(conversationFrom(found), channel).heard;
+  if (!heard || !differs({ heard }, found)) return 'noted';
+  const mark = markAbove(found);
+  const action = updateAction(found, { heard }, { mark, quiet: true });
+  // The key stands for the refusal.
+  const written = await write(
+    { table, partnerId },
+    { strategy: alone, actions: [action], basedOn: [versionOf(found)], mark },
+  );
+  return 'refused' in written ? 'changed' : 'noted';
 };
 
 const receiveOnce = async (
@@ -89,8 +112,13 @@ const receiveOnce = async (
   const smsOptin = smsChoice(channel, text);
   const writer = await findWriter({ owner, location, smsOptin });
   if (writer === 'again') return 'changed';
-  if ('refused' in writer) return writer;
   const known = { partnerId, accountNumber: owner.accountNumber, businessNumber };
+  if ('refused' in writer) {
+    const { optedOut, ...refusal } = writer;
+    if (optedOut === undefined) return refusal;
+    const noted = await noteOptOut(store, { ...known, contactId: optedOut }, channel);
+    return noted === 'changed' ? noted : refusal;
+  }
   const found =
     writer.id === undefined ? undefined : await table.get(conversationKey({ ...known, contactId: writer.id }));
   noteMarks(found);
@@ -110,7 +138,8 @@ const receiveOnce = async (
     ...(channel === 'LIVE_CHAT' && { from }),
     ...(smsOptin === false && { isOptOut: true }),
   };
-  const after = withMessage(before, { ...name, conversationId }, message);
+  const entered = withMessage(before, { ...name, conversationId }, message);
+  const after = message.isOptOut ? withOptOut(entered, channel) : entered;
   const { messageId } = message;
   const result = { messageId, conversationId, customerId: taking.id };
   const landed = async () => (await table.get(messageKey(name, message))) !== undefined;

@@ -72,8 +72,8 @@ export const receiveMessage = {
     required: ['messageId', 'conversationId', 'customerId'],
     properties: {
       messageId: messageId('Id of the message; "0" of a dry run'),
-      conversationId: field(id, 'Id of the conversation; 0 where a dry run would begin one', 760101),
-      customerId: field(id, 'Id of the contact; 0 where a dry run would create one', 41001),
+      conversationId: field(id, 'Id of the conversation; 0 if a dry run would begin one', 760101),
+      customerId: field(id, 'Id of the contact; 0 if a dry run would create one', 41001),
     },
   },
   errors: {

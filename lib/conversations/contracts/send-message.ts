@@ -51,7 +51,7 @@ the connector reports the result: \`SENT\` or \`FAILED\`.
     required: ['messageId', 'conversationId', 'status'],
     properties: {
       messageId: messageId('Id of the message; "0" of a dry run'),
-      conversationId: field(id, 'Id of the conversation; 0 where a dry run would begin one', 760101),
+      conversationId: field(id, 'Id of the conversation; 0 if a dry run would begin one', 760101),
       status: field({ ...text, enum: ['SENDING'] }, 'It is on its way', 'SENDING'),
     },
   },

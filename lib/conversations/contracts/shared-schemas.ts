@@ -53,7 +53,7 @@ const shownMessage = {
     ]),
     direction: field({ enum: DIRECTIONS }, 'SEND: of the location. RECEIVE: of the contact', 'SEND'),
     channel: field({ enum: MESSAGE_CHANNELS }, 'The channel', 'SMS'),
-    status: field({ enum: MESSAGE_STATUSES }, 'What became of it', 'SENT'),
+    status: field({ enum: MESSAGE_STATUSES }, 'Status of the message', 'SENT'),
     failureReason: field(textOrNull, 'Why it has failed', 'opted out'),
   },
 } as const;
@@ -89,7 +89,7 @@ const assignedTo = {
       'Id of the user; `null` for an employee',
       812345678901234,
     ),
-    name: field(text, 'Both names; empty for someone who is gone', 'Marta Quill'),
+    name: field(text, 'Both names; empty for someone who was removed', 'Marta Quill'),
     type: field({ enum: ['user', 'employee'] }, 'user where an email is both', 'user'),
     emailId: field(text, 'Email address', 'marta.quill@copperkettle.example'),
   },

@@ -60,6 +60,16 @@ export const withMessage = (
   };
 };
 
+/**
+ * A conversation whose contact opts out of a channel now: until they write again, whatever the time of the word. As it
+ * was where they have not written over it, and may get no answer anyway.
+ */
+export const withOptOut = <Known extends Conversation>(conversation: Known, channel: MessageChannel): Known => {
+  const { heard } = conversation;
+  const last = heard[channel];
+  return last ? { ...conversation, heard: { ...heard, [channel]: { ...last, isOptOut: true } } } : conversation;
+};
+
 /** The item of a conversation that goes on: one that has expired has ended. */
 export const goingOn = (item: Item | undefined): Item | undefined => (item && !hasExpired(item) ? item : undefined);
 

@@ -33,7 +33,7 @@ export interface Moment {
 
 /** The last message of the contact over a channel. */
 export interface Heard extends Moment {
-  /** It opts out of the channel. */
+  /** It opts out of the channel, or a word did that came after it. */
   readonly isOptOut?: true;
 }
 

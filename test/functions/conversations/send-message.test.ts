@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as changePermission } from '../../../functions/contacts/change-permission.ts';
 import { handler as contactActivity } from '../../../functions/contacts/contact-activity.ts';
+import { handler as saveContact } from '../../../functions/contacts/save-contact.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
@@ -111,6 +112,48 @@ describe('Send message', () => {
     await accepted(send(n + 1, { customerId: ben }));
     await accepted(receive(n + 1, { customerId: ben, text: 'unstop' }));
     await accepted(send(n + 1, { customerId: ben, isCampaign: 1 }));
+  });
+
+  it('answers no one whose STOP comes with an earlier time, until they write again', async () => {
+    const n = await newAccount();
+    const { ben } = contactsOf(n);
+    const now = Date.now();
+    await accepted(receive(n + 1, { customerId: ben, sentAt: now - 1000 }));
+    await accepted(send(n + 1, { customerId: ben }));
+    await accepted(receive(n + 1, { customerId: ben, text: 'STOP', sentAt: now - 3000 }));
+    await accepted(receive(n + 1, { customerId: ben, text: 'late', sentAt: now - 2000 }));
+    expect(await answerOf(send(n + 1, { customerId: ben }))).toEqual(invalid('The contact has opted out of SMS'));
+    expect(await runAll(table, n)).toEqual([]);
+    await accepted(receive(n + 1, { customerId: ben, text: 'Are you open?' }));
+    await accepted(send(n + 1, { customerId: ben }));
+  });
+
+  it('answers no one who sent STOP while they were blocked', async () => {
+    const n = await newAccount();
+    const { ben } = contactsOf(n);
+    const block = async (blocked: boolean) =>
+      expect(await call(saveContact, { query: { businessId: String(n) }, body: { id: ben, blocked } })).toMatchObject({
+        status: 200,
+      });
+    const { conversationId } = await accepted(receive(n + 1, { customerId: ben }));
+    const [before] = await itemsOf('conversation', n);
+    await block(true);
+    expect(await answerOf(receive(n + 1, { customerId: ben, text: 'Hello?' }))).toEqual(refused(400, 5046));
+    const dry = { query: { validateOnly: 'true' } };
+    expect(await answerOf(receive(n + 1, { customerId: ben, text: 'STOP' }, dry))).toEqual(refused(400, 5046));
+    expect(await itemsOf('conversation', n)).toEqual([before]);
+    for (const more of [under(`s${n}`), under(`s${n}`), {}])
+      expect(await answerOf(receive(n + 1, { customerId: ben, text: 'STOP' }, more))).toEqual(refused(400, 5046));
+    // Nothing else of it changes, and once only.
+    const [after] = await itemsOf('conversation', n);
+    expect(after).toMatchObject({ conversationId, last: before!.last, version: Number(before!.version) + 1 });
+    expect(await itemsOf('message', n)).toHaveLength(1);
+    await block(false);
+    expect(await answerOf(send(n + 1, { customerId: ben }))).toEqual(invalid('The contact has opted out of SMS'));
+    // Without a conversation there is nothing to note.
+    const { dev } = contactsOf(n);
+    expect(await answerOf(receive(n + 1, { customerId: dev, text: 'STOP' }))).toEqual(refused(400, 5046));
+    expect(await itemsOf('conversation', n)).toHaveLength(1);
   });
 
   it('goes to the chat that the contact last wrote from, without permission', async () => {

@@ -131,11 +131,9 @@ export const setConnectors = async (target: Target, io: Io, options: SetConnecto
   const { id, secret, connectors } = await put(store, account, wanted);
   io.result?.({ account, id, secret, connectors });
   io.out(`Set the connectors ${id} of account ${account}:\n${shown(connectors)}`);
-  io.out(
-    secret === ''
-      ? 'Their secret stays as it was; rotate secret makes another.'
-      : `This is the secret of their signatures. It is shown only once:\n${secret}`,
-  );
+  if (secret === '') io.out('Their secret stays as it was; rotate secret makes another.');
+  // It is shown once: with --json it is in the result.
+  else if (!io.result) io.out(`This is the secret of their signatures. It is shown only once:\n${secret}`);
 };
 
 export const listConnectors = async (target: Target, io: Io, { account }: ConnectorsOptions): Promise<void> => {

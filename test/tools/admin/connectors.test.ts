@@ -64,6 +64,13 @@ test('the secret of a new list is the last line without --json', async () => {
   expect(stdout.trim().split('\n').at(-1)).toBe((await stored())!.secrets[0]!.value);
 });
 
+test('the secret of a new list is in the result alone with --json', async () => {
+  const { stdout, stderr } = await run('set', ...ALPHA, '--json');
+  expect(JSON.parse(stdout).secret).toBe((await stored())!.secrets[0]!.value);
+  expect(stderr).not.toContain('whsec_');
+  expect(stderr).toContain('Set the connectors');
+});
+
 test('set asks before it removes a connector, and a dry run changes nothing', async () => {
   expect(await answered('set', ...ALPHA, '--dry-run')).toEqual({
     dryRun: true,

@@ -103,8 +103,8 @@ export const importData = async (
         else reasons.add(reasonOf(refused));
       },
       onWritten(written) {
-        if (written.outcome === 'changed') left.add(noteOf(written));
-        else if (dryRun && written.outcome !== 'unchanged') io.out(noteOf(written));
+        if (dryRun && written.outcome !== 'unchanged') io.out(noteOf(written));
+        else if (written.outcome === 'changed') left.add(noteOf(written));
       },
       onProgress(counts) {
         latest = { ...counts };
@@ -130,7 +130,8 @@ export const importData = async (
   io.out(`${done}: ${sentence(latest)}.${again}`);
   io.result?.({ dryRun: dryRun ?? false, ...latest });
   left.print(io);
-  if (latest.changed > 0) io.log('Compare those records with an export; --force overwrites them, except posts.');
+  if (latest.changed > 0)
+    io.log('Compare those records with an export: --dry-run lists all of them. --force overwrites them, except posts.');
   reasons.print(io);
   if (latest.refused > 0 && rejected)
     io.log(

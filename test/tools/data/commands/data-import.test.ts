@@ -4,6 +4,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../lib/dynamodb/client/outcomes.ts';
+import { saveVersion } from '../../../../lib/dynamodb/writes/save-version.ts';
+import { partnerKey } from '../../../../lib/partners/repository/partner.ts';
 import type { Target } from '../../../../tools/admin/target.ts';
 import { importData } from '../../../../tools/data/commands/data-import.ts';
 import { demoFile } from '../../../../tools/local/demo.ts';
@@ -96,6 +98,26 @@ describe('data import', () => {
     await writeFile(file, JSON.stringify({ type: 'partner', partnerId: 'here', name: 'Here' }));
     await importData(target, io, file);
     expect(existsSync(`${file}.rejected.txt`)).toBe(false);
+  });
+
+  test('prints some of many records that were changed since, and all of them in a dry run', async () => {
+    const target = await emptyTarget();
+    const records = (name: string) =>
+      Array.from({ length: 30 }, (_, at) => ({ type: 'partner', partnerId: `p-${at}`, name }));
+    await importData(target, io, await fileOf(records('P')));
+    for (const { partnerId } of records('P'))
+      await saveVersion(
+        { table: target.table, partnerId },
+        { key: partnerKey(partnerId), changes: { name: 'changed' } },
+      );
+    const file = await fileOf(records('Q'));
+    expect(await importData(target, io, file)).toEqual(counted({ changed: 30 }));
+    expect(io.logged.filter((line) => line.includes('was changed by the partner since'))).toHaveLength(20);
+    expect(io.logged).toContain('... and 10 more');
+    expect(io.logged.at(-1)).toContain('--dry-run lists all of them');
+    const dry = recordingIo();
+    expect(await importData(target, dry, file, { dryRun: true })).toEqual(counted({ changed: 30 }));
+    expect(dry.said.filter((line) => line.includes('was changed by the partner since'))).toHaveLength(30);
   });
 
   /** A table whose writes fail now and then. */

@@ -58,3 +58,7 @@ export class AdminError extends Error {
     this.reason = reason;
   }
 }
+
+/** Why an action was refused, as the end of a sentence; `undefined` for all other errors. */
+export const refusalIn = (error: unknown): string | undefined =>
+  error instanceof AdminError && error.reason === 'refused' ? error.message.replace(/\.$/, '') : undefined;

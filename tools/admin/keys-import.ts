@@ -10,7 +10,7 @@ import { apiKeyFrom, apiKeyItem, apiKeyKey, isUsable } from '../../lib/partners/
 import type { Partner } from '../../lib/partners/repository/partner.ts';
 import { untilAvailable } from '../data/retry.ts';
 import { isOwn } from '../data/sent-writes.ts';
-import { AdminError, type Io } from '../io.ts';
+import { AdminError, type Io, refusalIn } from '../io.ts';
 import { type FiledKey, readKeys } from './keys-file.ts';
 import { suspend } from './partner-suspend.ts';
 import { readText } from './read-text.ts';
@@ -88,7 +88,7 @@ const changeKey = async (target: Target, line: FiledKey, item: Item, { dryRun }:
   throw new StoreUnavailable('other writers keep changing the key');
 };
 
-const importKey = async (
+const writeKey = async (
   target: Target,
   line: FiledKey,
   partners: ReadonlyMap<string, Partner>,
@@ -117,6 +117,17 @@ const importKey = async (
     if (!outcome || isOwn(outcome, Item)) return 'new';
   }
   throw new StoreUnavailable('other writers keep changing the key or its partner');
+};
+
+/** Imports a key. One whose metering key is refused does not end the import for the others. */
+const importKey = async (...of: Parameters<typeof writeKey>): Promise<Outcome> => {
+  try {
+    return await writeKey(...of);
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (refused !== undefined) return { refused };
+    throw error;
+  }
 };
 
 /**

@@ -2,6 +2,7 @@
 import type { CallFailure } from '../../lib/dynamodb/client/call.ts';
 import { ItemTooLarge } from '../../lib/dynamodb/client/outcomes.ts';
 import type { Table } from '../../lib/dynamodb/table/table.ts';
+import { refusalIn } from '../io.ts';
 import { type Line, type LoadContext, type MeteringKeys, type Refused, refused, type Written } from './lines/line.ts';
 import { ownersIn } from './owners.ts';
 import type { SentWrites } from './sent-writes.ts';
@@ -29,6 +30,8 @@ const OF_THE_TABLE = /key element|key schema|missing the key|type mismatch for|s
 /** Why the line can't be written, where it is for the line's own sake: no line ends an import for the others. */
 const refusalFor = (error: Error): Refused | undefined => {
   if (error instanceof ItemTooLarge) return refused('the record is larger than 128 KB');
+  const refusal = refusalIn(error);
+  if (refusal !== undefined) return refused(refusal);
   const problem = invalidIn(error);
   if (problem === undefined || OF_THE_TABLE.test(problem)) return undefined;
   return refused(

@@ -17,6 +17,7 @@ import { resumePartner, suspendPartner } from '../../../tools/admin/partner-susp
 import { changeApiKey } from '../../../tools/admin/store/api-keys.ts';
 import { meteringKeysOf } from '../../../tools/admin/store/metering-keys.ts';
 import { openTarget, type Target } from '../../../tools/admin/target.ts';
+import { AdminError } from '../../../tools/io.ts';
 import { createTestTable } from '../../support/store.ts';
 import { runHere } from './in-process.ts';
 import { DAY, HOUR, io, issue, newPartner, target, useKeys } from './keys-world.ts';
@@ -244,6 +245,37 @@ describe('keys import', () => {
       await expect(bring()).rejects.toThrow(`Line ${good.length + 1} is not a line of keys export`);
     }
     expect(await refusalOf(usable.secret)).toBe('unknown');
+  });
+
+  test('goes on behind a key whose metering key is disabled, and revokes keys of that partner', async () => {
+    const disabled = await issue();
+    const { partner } = disabled;
+    const revoked = await issue({ partner });
+    const other = await issue();
+    const exported = async () => {
+      let text = '';
+      for (const each of [partner, other.partner]) {
+        await exportKeys(target, io, { out: file, partner: each });
+        text += await readFile(file, 'utf8');
+      }
+      await writeFile(file, text);
+    };
+    await exported();
+    await bring();
+    await revokeKey(target, io, { key: revoked.id });
+    await exported();
+    await elsewhere.table.remove({ Key: apiKeyKey(keyHash(other.secret)) });
+    const meteringKeys: Target['meteringKeys'] = async (of, plan) => {
+      if (of === partner) throw new AdminError('The key is disabled. Enable it.', 'refused');
+      return elsewhere.meteringKeys(of, plan);
+    };
+    expect(await importKeys({ ...elsewhere, meteringKeys }, io, file, { lag: 0 })).toBe(false);
+    expect(io.logged.at(-1)).toBe(
+      `The key ${disabled.id} of partner ${partner} was refused: The key is disabled. Enable it.`,
+    );
+    expect(io.said.at(-1)).toBe('1 new keys, 1 updated, 0 unchanged, 1 refused.');
+    expect(await refusalOf(revoked.secret)).toBe('revoked');
+    expect(await refusalOf(other.secret)).toBeUndefined();
   });
 
   test('takes blank names, as earlier releases stored them, for none', async () => {

@@ -7,6 +7,7 @@ import { findApiKey, keyHash } from '../../../lib/partners/repository/api-key.ts
 import { apiKeysOfPartner, changeApiKey } from '../../../tools/admin/store/api-keys.ts';
 import { findMeteringKey } from '../../../tools/admin/store/metering-keys.ts';
 import { loadFile } from '../../../tools/data/load.ts';
+import { AdminError } from '../../../tools/io.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
 import { call } from '../../support/call.ts';
 import { counted, itemsOf, linesOf, loadText, recordsAbout } from '../../support/data-files.ts';
@@ -145,6 +146,29 @@ describe('A key in a data file', () => {
     expect(await forced(apiKey('c', { expiresAt: '' }))).toEqual([]);
     expect(await stored('b')).toMatchObject({ revoked: true });
     expect(await stored('c')).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
+  });
+
+  it('whose metering key is disabled is refused alone, and may still be revoked', async () => {
+    const { n, base, apiKey } = about;
+    await loadRecords(...base(), apiKey('b'), apiKey('c', { revoked: true }));
+    const others = recordsAbout(n + 500);
+    const lines = [apiKey('a'), apiKey('b', { revoked: true }), apiKey('c'), apiKey('d', { expiresAt: '2020-01-01' })];
+    const file = join(tmpdir(), `disabled-${n}.jsonl`);
+    await writeFile(file, linesOf([...lines, ...others.base()]));
+    const refused: string[] = [];
+    const counts = await loadFile(file, {
+      table,
+      plans: ['enterprise'],
+      async meteringKeys(partnerId) {
+        if (partnerId === about.partnerId) throw new AdminError('The key is disabled. Enable it.', 'refused');
+        return 'metering-key-of-the-test';
+      },
+      onRefused: ({ line, reason }) => refused.push(`${line}: ${reason}`),
+    });
+    await rm(file);
+    expect(refused).toEqual(['1: The key is disabled. Enable it']);
+    expect(counts).toEqual(counted({ loaded: 1 + others.base().length, updated: 1, unchanged: 1, refused: 1 }));
+    expect(await stored('b')).toMatchObject({ revoked: true });
   });
 
   it('for a connector is limited by a load, and its limit is not lifted by one', async () => {

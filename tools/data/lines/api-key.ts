@@ -6,7 +6,14 @@ import { text, trueOrFalse } from '../../../lib/contract/atoms.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import type { Table } from '../../../lib/dynamodb/table/table.ts';
 import { saveVersion } from '../../../lib/dynamodb/writes/save-version.ts';
-import { apiKeyEntity, apiKeyItem, apiKeyKey, keyHash } from '../../../lib/partners/repository/api-key.ts';
+import {
+  apiKeyEntity,
+  apiKeyFrom,
+  apiKeyItem,
+  apiKeyKey,
+  isUsable,
+  keyHash,
+} from '../../../lib/partners/repository/api-key.ts';
 import { partnerKey } from '../../../lib/partners/repository/partner.ts';
 import { upsert } from '../upsert.ts';
 import { type LineKind, lineOf, partnerIdText, positive, type Refused, refused } from './line.ts';
@@ -82,8 +89,11 @@ export const apiKeyLine: LineKind = {
         const { plans } = context;
         if (!plans.includes(plan)) return refused(`usage plan ${plan} does not exist: use ${plans.join(', ')}`);
         if (await isSuspended(context.table, partnerId)) return refused(`partner ${partnerId} is suspended`);
-        // A dry run makes none, and assumes that a stored key has the right one.
-        const made = context.dryRun ? undefined : await context.meteringKeys(partnerId, plan);
+        const stored = await context.table.get(apiKeyKey(sha256));
+        const isOpen = isUsable({ partnerId, plan, meteringKey: '', ...state }, Date.now());
+        // A key that no longer works needs none. A dry run makes none, and assumes that a stored key has the right one.
+        const meters = !context.dryRun && isOpen && (!stored || isUsable(apiKeyFrom(stored), Date.now()));
+        const made = meters ? await context.meteringKeys(partnerId, plan) : undefined;
         const fresh = apiKeyItem(sha256, { partnerId, plan, meteringKey: made ?? '', ...state, ...opens });
         const written = await upsert(context, {
           fresh,

@@ -11,9 +11,13 @@ export const anyCase = <const Values extends readonly string[]>(values: Values) 
     'x-errors': { pattern: `must be one of ${values.join(', ')}` },
   }) as const;
 
-/** The value that a text of this schema names. */
+/** The value that a text of this schema names; `undefined` if it names none, as in a body that the schema refuses. */
 export const valueIn = <const Values extends readonly string[]>(
   values: Values,
   text: unknown,
-): Values[number] | undefined =>
-  typeof text === 'string' ? values.find((value) => value.toLowerCase() === text.trim().toLowerCase()) : undefined;
+): Values[number] | undefined => {
+  if (typeof text !== 'string') return undefined;
+  const wanted = text.trim();
+  // Of the same length first: the text may be as long as a body.
+  return values.find((value) => value.length === wanted.length && value.toLowerCase() === wanted.toLowerCase());
+};

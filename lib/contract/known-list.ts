@@ -1,6 +1,6 @@
 /** A list of names of a catalogue, as a request sends it. Pure. */
 import { invalid } from './errors.ts';
-import type { Violation } from './violations.ts';
+import { MOST_VIOLATIONS, type Violation } from './violations.ts';
 
 /** Names of one kind. */
 export interface Known {
@@ -11,7 +11,8 @@ export interface Known {
 }
 
 /**
- * The names in the spelling of the catalogue, none if no list is sent; and a violation for each that it lacks.
+ * The names in the spelling of the catalogue, none if no list is sent; and a violation for each that it lacks, as many as
+ * a response has.
  *
  * @param name - of the field
  */
@@ -21,11 +22,11 @@ export const knownIn = (
   { find, problem }: Known,
 ): { readonly known: ReadonlySet<string> | undefined; readonly violations: readonly Violation[] } => {
   const found = (Array.isArray(list) ? list : []).map((text) => find(String(text)));
-  return {
-    known: found.length > 0 ? new Set(found.flatMap((each) => each ?? [])) : undefined,
-    violations: found.flatMap((each, row) => {
-      const path = `${name}[${row}]`;
-      return each === undefined ? [{ path, error: invalid(path, problem) }] : [];
-    }),
-  };
+  const violations: Violation[] = [];
+  for (const [row, each] of found.entries()) {
+    if (violations.length === MOST_VIOLATIONS) break;
+    const path = `${name}[${row}]`;
+    if (each === undefined) violations.push({ path, error: invalid(path, problem) });
+  }
+  return { known: found.length > 0 ? new Set(found.flatMap((each) => each ?? [])) : undefined, violations };
 };

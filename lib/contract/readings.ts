@@ -91,16 +91,20 @@ const readTextList = (value: unknown): unknown => {
     .join(text.includes(', ') ? ', ' : ',');
 };
 
+/** Longer than every listed value: no longer text is one, so its case is not changed. */
+const LONGEST_LISTED = 100;
+
 /** The value of a field with listed values that a text equals without case; any other value stays. */
 export const readChoice = (value: unknown, listed: readonly unknown[]): unknown => {
   const text = readText(value);
-  if (typeof text !== 'string') return text;
-  return listed.find((each) => String(each).toLowerCase() === text.toLowerCase()) ?? text;
+  if (typeof text !== 'string' || text.length > LONGEST_LISTED) return text;
+  const wanted = text.toLowerCase();
+  return listed.find((each) => String(each).toLowerCase() === wanted) ?? text;
 };
 
 const readUpper = (value: unknown): unknown => {
   const text = readText(value);
-  return typeof text === 'string' ? inUpperCase(text) : text;
+  return typeof text === 'string' && text.length <= LONGEST_LISTED ? inUpperCase(text) : text;
 };
 
 const readHour = (value: unknown): unknown => {

@@ -66,22 +66,22 @@ const asSent = (pointer: string, { body, normalized }: SentBody, lists: Lists): 
 };
 
 /**
- * Violations with pointers into the body as it was sent: the first of each field, and of a list and its only item; what is
- * wrong with the body as a whole may be several things.
+ * Up to `MOST_VIOLATIONS` with pointers into the body as it was sent: the first of each field, and of a list and its only
+ * item; what is wrong with the body as a whole may be several things.
  */
 const placed = (
   violations: readonly Violation[],
   sent: SentBody,
 ): readonly (Violation & { readonly pointer: string })[] => {
-  const seen = new Set<string>();
+  const found = new Map<string, Violation & { readonly pointer: string }>();
   const lists: Lists = new Map();
-  return violations.flatMap((violation) => {
+  for (const violation of violations) {
+    if (found.size === MOST_VIOLATIONS) break;
     const pointer = asSent(violation.pointer ?? pointerOf(violation.path), sent, lists);
     const spot = pointer || `${violation.parameter ?? ''} ${violation.error.message}`;
-    if (seen.has(spot)) return [];
-    seen.add(spot);
-    return [{ ...violation, pointer }];
-  });
+    if (!found.has(spot)) found.set(spot, { ...violation, pointer });
+  }
+  return [...found.values()];
 };
 
 /**
@@ -105,14 +105,12 @@ export const problemBody = (
   errors:
     violations.length === 0
       ? [{ code, message }]
-      : placed(violations, sent)
-          .slice(0, MOST_VIOLATIONS)
-          .map(({ pointer, error, parameter, limit, actual }) => ({
-            pointer,
-            ...(parameter !== undefined && { parameter }),
-            code: error.code,
-            message: error.message,
-            ...(limit !== undefined && { limit }),
-            ...(actual !== undefined && { actual }),
-          })),
+      : placed(violations, sent).map(({ pointer, error, parameter, limit, actual }) => ({
+          pointer,
+          ...(parameter !== undefined && { parameter }),
+          code: error.code,
+          message: error.message,
+          ...(limit !== undefined && { limit }),
+          ...(actual !== undefined && { actual }),
+        })),
 });

@@ -27,10 +27,11 @@ const channelOf = (value: unknown): string => textOf(value).trim().toUpperCase()
 
 const isChannel = (channel: string): channel is Channel => (CHANNELS as readonly string[]).includes(channel);
 
+/** @param before - the channels of earlier rows */
 const rowViolations = (
   { channel, url }: { readonly channel: string; readonly url: string },
   path: string,
-  before: readonly string[],
+  before: ReadonlySet<string>,
   stage: Stage,
 ): readonly Violation[] => {
   const wrong = (name: string, problem: string): Violation => ({
@@ -40,7 +41,7 @@ const rowViolations = (
   const isSandbox = url === SANDBOX_URL && stage.allowSandbox;
   const problem = url === '' || isSandbox ? undefined : urlProblem(url, stage);
   return [
-    ...(isChannel(channel) && before.includes(channel) ? [wrong('channel', 'is in the list before')] : []),
+    ...(isChannel(channel) && before.has(channel) ? [wrong('channel', 'is in the list before')] : []),
     ...(problem === undefined ? [] : [wrong('url', problem)]),
   ];
 };
@@ -54,21 +55,18 @@ export const validatedConnectors = (
   const rows = sent.map((row) =>
     isObject(row) ? { channel: channelOf(row.channel), url: textOf(row.url).trim() } : { channel: '', url: '' },
   );
+  const before = new Set<string>();
+  const violations = rows.flatMap((row, index) => {
+    const found = rowViolations(row, `connectors[${index}]`, before, stage);
+    before.add(row.channel);
+    return found;
+  });
   const auth = isObject(body.auth) ? (body.auth as unknown as BasicAuth) : undefined;
   return {
     prepared: {
       connectors: rows.filter((row): row is Wanted => isChannel(row.channel)),
       auth: cleared.includes('auth') ? null : auth && { username: auth.username, password: auth.password },
     },
-    violations: [
-      ...rows.flatMap((row, index) =>
-        rowViolations(
-          row,
-          `connectors[${index}]`,
-          rows.slice(0, index).map(({ channel }) => channel),
-          stage,
-        ),
-      ),
-    ],
+    violations,
   };
 };

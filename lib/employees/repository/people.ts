@@ -29,6 +29,9 @@ export interface Known {
   readonly employee: Employee | undefined;
 }
 
+/** Longer than any stored email; the texts of requests may be as long as a body. */
+const LONGEST_EMAIL = 1000;
+
 /** Whoever has an email, by the email without case. */
 export type KnownPeople = ReadonlyMap<string, Known>;
 
@@ -49,7 +52,7 @@ export const people = (({ table }) => ({
     emails: readonly string[],
     { consistent }: { readonly consistent: boolean } = { consistent: true },
   ): Promise<KnownPeople> => {
-    const wanted = [...new Set(emails.map(folded))];
+    const wanted = [...new Set(emails.filter((email) => email.length <= LONGEST_EMAIL).map(folded))];
     const all = wanted.map((email) => keysOf(owner, email));
     const keys = all.flatMap((each) => Object.values(each));
     const items = keys.length > 0 ? await table.batchGet(keys, { consistent }) : [];

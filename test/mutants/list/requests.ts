@@ -190,8 +190,8 @@ export const requests: readonly Mutant[] = [
   {
     name: 'fields-named-twice',
     file: 'lib/http/problem-body.ts',
-    find: 'if (seen.has(spot)) return [];',
-    replace: '',
+    find: 'if (!found.has(spot)) found.set(spot,',
+    replace: 'found.set(spot + found.size,',
     tests: [['test/functions/conventions/problem-details.test.ts', 'name a field that the schema refuses once']],
     promise: FUZZ,
   },

@@ -3,7 +3,7 @@ import { directory } from '../../lib/business/repository/directory.ts';
 import { categoryList as categoriesOf } from '../../lib/catalog/category-lists.ts';
 import { catalogueCountry } from '../../lib/catalog/countries.ts';
 import * as errors from '../../lib/contract/error-rows.ts';
-import { folded } from '../../lib/contract/folded-text.ts';
+import { folded, foldedPart } from '../../lib/contract/folded-text.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { categoryList } from '../../lib/listing/contracts/category-list.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(categoryList, async ({ store, path, query, windo
   const { sourceName, countryCode, searchStr = '' } = query;
   if (!(await directory(store).find(path.businessNumber))) throw new ApiError(errors.businessInvalid);
   const all = categoriesOf(sourceName, catalogueCountry(countryCode));
-  const wanted = folded(searchStr);
+  const wanted = foldedPart(searchStr);
   const found = wanted === '' ? all : all.filter(({ name }) => folded(name).includes(wanted));
   return window ? found.slice(window.start, window.end) : found;
 });

@@ -11,6 +11,9 @@ export const folded = (text: string): string =>
     : // Via upper case, where variants of one letter are equal (ς and σ, ß and ss).
       text.normalize('NFD').replace(MARKS, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
+/** A part to look for in folded texts. One of accents alone stays as it is: it is in none of them, and not in all. */
+export const foldedPart = (part: string): string => folded(part) || part;
+
 /** Folds case alone: texts that differ in accents stay different. */
 export const caseless = (text: string): string =>
   ASCII.test(text)

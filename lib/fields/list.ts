@@ -1,6 +1,6 @@
 /** What a list of custom fields has, and in which order. Pure. */
 import type { Normalized } from '../contract/coercion.ts';
-import { folded, inOrder } from '../contract/folded-text.ts';
+import { folded, foldedPart, inOrder } from '../contract/folded-text.ts';
 import * as laterErrors from '../contract/later-error-rows.ts';
 import { sentPage } from '../contract/page-window.ts';
 import type { Violation } from '../contract/violations.ts';
@@ -26,7 +26,7 @@ export const searchViolations = ({ body }: Normalized): readonly Violation[] => 
 /** Equals in the order are in order of their ids. */
 export const pageOf = (fields: readonly StoredField[], search: FieldSearch): readonly StoredField[] => {
   const { page, size, searchStr, sortBy = 'fieldName', orderBy = 'asc' } = search;
-  const part = searchStr === undefined ? '' : folded(searchStr);
+  const part = searchStr === undefined ? '' : foldedPart(searchStr);
   const sign = orderBy === 'asc' ? 1 : -1;
   const compared = (a: StoredField, b: StoredField): number =>
     sortBy === 'id' ? a.id - b.id : inOrder(folded(a[sortBy] ?? ''), folded(b[sortBy] ?? ''));

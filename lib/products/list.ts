@@ -3,7 +3,7 @@ import { unknownLocations } from '../contacts/repository/unknown-locations.ts';
 import type { ErrorEntry } from '../contract/error-entry.ts';
 import * as errors from '../contract/error-rows.ts';
 import { businessUnknown } from '../contract/errors.ts';
-import { folded, inOrder } from '../contract/folded-text.ts';
+import { folded, foldedPart, inOrder } from '../contract/folded-text.ts';
 import type { PageWindow } from '../contract/page-window.ts';
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { readBudget } from '../dynamodb/table/read-units.ts';
@@ -37,7 +37,7 @@ export interface ProductPage {
 
 /** Builds the filter of a search. */
 export const matcherOf = ({ search = '', status, businessNumbers }: ProductSearch) => {
-  const part = folded(search);
+  const part = foldedPart(search);
   const [statuses, numbers] = [new Set(status), new Set(businessNumbers)];
   return ({ title, productSku, status: own, businessNumbers: at }: Omit<ListedProduct, 'key'>): boolean =>
     (statuses.size === 0 || statuses.has(own)) &&

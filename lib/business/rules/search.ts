@@ -3,7 +3,7 @@
  */
 import type { Normalized } from '../../contract/coercion.ts';
 import { invalid } from '../../contract/errors.ts';
-import { folded, inOrder } from '../../contract/folded-text.ts';
+import { folded, foldedPart, inOrder } from '../../contract/folded-text.ts';
 import * as laterErrors from '../../contract/later-error-rows.ts';
 import { type PageWindow, sentPage } from '../../contract/page-window.ts';
 import { isObject, readText } from '../../contract/readings.ts';
@@ -95,7 +95,7 @@ export const windowOf = ({ startIndex = 0, pageSize = DEFAULT_SIZE }: Search): P
  * Matches a text against a location: a part of its name or alias, the start of one of its numbers, or its external id.
  */
 const hasText = (text: string): ((row: Searched) => boolean) => {
-  const part = folded(text);
+  const part = foldedPart(text);
   const isDigits = /^[0-9]+$/.test(text);
   return ({ number, name, alias, phone, externalReferenceId, location }) =>
     folded(name).includes(part) ||

@@ -37,7 +37,7 @@ export const isValue = (type: FieldType, wanted: string): ((value: string) => bo
     const options = optionsIn(type, wanted).map(folded);
     return (value) => {
       const has = new Set(optionsIn(type, value).map(folded));
-      return options.every((each) => has.has(each));
+      return options.length > 0 && options.every((each) => has.has(each));
     };
   }
   const text = folded(wanted);

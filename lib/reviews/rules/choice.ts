@@ -3,7 +3,7 @@ import { REVIEW_SOURCES } from '../../catalog/review-sources.ts';
 import type { Normalized } from '../../contract/coercion.ts';
 import { endsBeforeStart } from '../../contract/days.ts';
 import * as errors from '../../contract/error-rows.ts';
-import { folded } from '../../contract/folded-text.ts';
+import { folded, foldedPart } from '../../contract/folded-text.ts';
 import { knownIn } from '../../contract/known-list.ts';
 import { timeOf } from '../../contract/times.ts';
 import type { Violation } from '../../contract/violations.ts';
@@ -74,7 +74,7 @@ export const validatedChoice = ({ body }: Normalized) => {
     ratings: setOf(Array.isArray(ratings) ? ratings : []),
     // Avoid folding a text as long as a body: too many words are refused above, and the schema refuses a longer text.
     hasText: textChoice(
-      words.slice(0, MOST_WORDS).map((word) => (word.length > LONGEST ? word : folded(word))),
+      words.slice(0, MOST_WORDS).map((word) => (word.length > LONGEST ? word : foldedPart(word))),
       chosenTags,
     ),
   };

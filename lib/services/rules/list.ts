@@ -1,5 +1,5 @@
 /** Which services a list has, and in which order. Pure. */
-import { folded, inOrder } from '../../contract/folded-text.ts';
+import { folded, foldedPart, inOrder } from '../../contract/folded-text.ts';
 import type { PageWindow } from '../../contract/page-window.ts';
 import type { Service } from '../repository/service.ts';
 
@@ -29,7 +29,7 @@ export const pageOfServices = <S extends Service>(
   all: readonly S[],
   { window, search = '', sortBy = 'updated', sortOrder = 'desc' }: ServiceSearch,
 ): { readonly totalCount: number; readonly services: readonly S[] } => {
-  const part = folded(search);
+  const part = foldedPart(search);
   const found = all.filter(({ serviceId, name }) => [serviceId, name].some((each) => folded(each).includes(part)));
   const compare = compareBy(sortBy, sortOrder === 'asc' ? 1 : -1);
   return {

@@ -1,5 +1,5 @@
 /** Which surveys a list has, and in which order. Pure. */
-import { folded } from '../../contract/folded-text.ts';
+import { folded, foldedPart } from '../../contract/folded-text.ts';
 
 interface Row {
   readonly surveyId: number;
@@ -23,7 +23,7 @@ export const sortedSurveys = <Each extends Row>(
   rows: readonly Each[],
   { sortby = 'modified', sorder = 1, searchStr = '' }: Sorting,
 ): readonly Each[] => {
-  const [field, wanted, sign] = [FIELDS[sortby], folded(searchStr), sorder === 1 ? -1 : 1];
+  const [field, wanted, sign] = [FIELDS[sortby], foldedPart(searchStr), sorder === 1 ? -1 : 1];
   return rows
     .filter(({ name }) => folded(name).includes(wanted))
     .toSorted((a, b) => sign * (a[field] - b[field] || a.surveyId - b.surveyId));

@@ -242,6 +242,7 @@ describe('list fields', () => {
     expect(await names({ page: 1 })).toEqual(['Gamma']);
     expect(await names({ sortBy: 'fieldDescription', orderBy: 'desc' })).toEqual(['beta', 'Gamma']);
     expect(await names({ searchStr: 'zoe' })).toEqual(['beta']);
+    expect(await names({ searchStr: '\u0308' })).toEqual([]);
     expect(await names({ page: 9 })).toEqual([]);
   });
 });

@@ -85,7 +85,8 @@ const has = (name: Name, value: string | undefined, wanted: string): boolean => 
       .split(',')
       .map(plain)
       .filter((each) => each !== '');
-  if (name === 'Offer') return listed(wanted).every((each) => listed(value).includes(each));
+  const asked = listed(wanted);
+  if (name === 'Offer') return asked.length > 0 && asked.every((each) => listed(value).includes(each));
   const isNumber = name === 'Seats' && wanted.trim() !== '' && Number.isFinite(Number(wanted));
   if (!isNumber) return plain(value) === plain(wanted);
   const whole = [value, wanted].every((each) => /^[0-9]+$/.test(each.trim()));
@@ -129,7 +130,10 @@ it('finds the locations that have all values, as a plain model does', async () =
     {
       numRuns: runs(40, 240),
       seed: 17,
-      examples: [[{ Area: 'ΣΑς', Seats: undefined, Offer: undefined }, { at: 1, name: 'Area', value: 5 }, true]],
+      examples: [
+        [{ Area: 'ΣΑς', Seats: undefined, Offer: undefined }, { at: 1, name: 'Area', value: 5 }, true],
+        [{ Area: undefined, Seats: undefined, Offer: ' , ' }, { at: 1, name: 'Offer', value: 1 }, true],
+      ],
     },
   );
   expect(nonEmpty).toBeGreaterThan(10);

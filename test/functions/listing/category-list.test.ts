@@ -69,7 +69,8 @@ describe('Get category list', () => {
     expect(found).toEqual(['Pizza delivery service', 'Pizza restaurant']);
     expect(namesIn(await categories(101, { ...query, searchStr: 'pizza', sindex: '1' }))).toEqual(found.slice(1));
     expect(namesIn(await categories(101, { ...query, searchStr: 'pizza', count: '1' }))).toEqual(found.slice(0, 1));
-    expect(namesIn(await categories(101, { ...query, searchStr: 'no such trade' }))).toEqual([]);
+    for (const searchStr of ['no such trade', '\u0301'])
+      expect(namesIn(await categories(101, { ...query, searchStr }))).toEqual([]);
     const all = namesIn(await categories(101, query));
     expect(namesIn(await categories(101, { ...query, searchStr: '' }))).toEqual(all);
     expect(namesIn(await categories(101, { ...query, sindex: '10', count: '5' }))).toEqual(all.slice(10, 15));

@@ -287,6 +287,7 @@ describe('A list', () => {
     const c = await created(n, { title: 'Cap', businessNumbers: [n + 2] });
     expect(await ids(n)).toEqual([c, b, a]);
     expect(await ids(n, {}, { search: 'ARM' })).toEqual([b, a]);
+    expect(await ids(n, {}, { search: '\u0308' })).toEqual([]);
     expect(await ids(n, {}, { status: ['draft'] })).toEqual([b]);
     expect(await ids(n, {}, { businessNumbers: [n + 1] })).toEqual([b, a]);
     expect(await ids(n, {}, { businessNumbers: [n + 1, n + 2], status: ['PUBLISH'] })).toEqual([c, a]);

@@ -184,6 +184,7 @@ describe('Reviews', () => {
 
   it('five words are few enough, and the first violation answers in the order of the fields', async () => {
     expect((await ask(101, { searchStr: ' a b c d  e ' })).status).toBe(200);
+    expect((await ask(101, { searchStr: '\u0301' })).body).toEqual([]);
     const both = { searchStr: 'a b c d e f', toDate: 'x', fromDate: 'y' };
     expect((await ask(999, both)).body.code).toBe(1186);
     expect((await ask(100, { subBusinessIds: [101, 151] })).body.message).toContain('151');

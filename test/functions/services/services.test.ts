@@ -230,6 +230,7 @@ describe('A list', () => {
     expect((await listing(n, { startIndex: '4' })).body).toEqual({ totalCount: 4, services: [] });
     expect(await ids(n, {}, { search: 'c' })).toHaveLength(2);
     expect(await ids(n, {}, { search: ' ' })).toHaveLength(4);
+    expect(await ids(n, {}, { search: '\u0301' })).toEqual([]);
     expect((await listing(n, {}, undefined)).body.totalCount).toBe(4);
   });
 

@@ -309,6 +309,7 @@ describe('list surveys', () => {
     expect(await idsBy({ searchStr: 'lunch', sorder: 0 })).toEqual([one, two]);
     expect(await idsBy({ searchStr: 'diner' })).toEqual([three]);
     expect(await idsBy({ searchStr: 'none' })).toEqual([]);
+    expect(await idsBy({ searchStr: '\u0301' })).toEqual([]);
     expect((await list(n, { searchStr: 'lunches' })).body[0]).toEqual({
       surveyId: two,
       name: 'LUNCHES',

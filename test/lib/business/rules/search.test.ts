@@ -159,6 +159,7 @@ describe('the text that is searched for', () => {
     ['CK-1', { externalReferenceId: 'CK-101' }],
     ['(503)', { phone: '(503) 555-0102' }],
     ['shop', { createdBy: 'shop' }],
+    ['\u0301', { name: 'Café', alias: 'Cafe\u0301' }],
   ])('%s does not find %j', (text, more) => {
     expect(finds(text, more)).toBe(false);
   });

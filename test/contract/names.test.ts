@@ -66,7 +66,7 @@ const RIDDLES: Readonly<Record<string, RegExp>> = {
   'notified, or sends an event': /\b(?:is|are|was|were) told\b|\btold of\b/,
   already: /\bso already\b/,
   'next to': /\bbeside\b/,
-  'result, status, outcome': /\bcame of it\b|\bcomes of it\b/,
+  'result, status, outcome': /\bcame of it\b|\bcomes of it\b|\bbec[ao]mes? of (?:it|the)\b/,
   'not found': /\bstrangers?\b/,
 };
 

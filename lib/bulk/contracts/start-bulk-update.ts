@@ -25,11 +25,11 @@ export const startBulkUpdate = {
   path: '/v1/business/bulk',
   summary: 'Start bulk update',
   tag: 'Bulk updates',
-  description: `Patches many locations of one account. The response comes at once; a job executes the rows as patch business
+  description: `Patches many locations of one account. The response comes immediately; a job executes the rows as patch business
 would, each one once. Follow it with get bulk update, or with the event BULK_UPDATE_ENDED.
 
 - Send \`updates\`, up to 1,000 rows; or \`patch\` with \`businessNumbers\`, one patch for up to 10,000 locations, or for all
-  of the account if the list is empty or left out.
+  of the account if the list is empty or omitted.
 - For more rows send \`start: false\`, then further requests with the \`jobId\` of the response and the \`offset\` that the job
   has reached. The last one starts the job. A job is open for 24 hours.
 - \`dryRun\` validates each row and writes nothing. \`validateOnly\` validates this request alone.
@@ -79,8 +79,8 @@ would, each one once. Follow it with get bulk update, or with the event BULK_UPD
         1000,
       ),
       start: field(trueOrFalse, 'Whether to start the job; true by default', true),
-      dryRun: field(trueOrFalse, 'Of the first request: whether rows are only validated', false),
-      note: field(maxText(200), 'Of the first request: a note for yourself', 'Holiday hours'),
+      dryRun: field(trueOrFalse, 'In the first request: whether rows are only validated', false),
+      note: field(maxText(200), 'In the first request: a note for yourself', 'Holiday hours'),
     },
   },
   reply: job,

@@ -62,7 +62,7 @@ export const createBusiness = {
 - \`type\` \`Enterprise\` and \`Reseller\` create a sub-account, all other types a location. \`type\` is case-sensitive.
 - An account can't have two businesses with the same name (trimmed, case-insensitive), zip and phone (digits only; no
   phone counts as a value). The second one returns 2156, also if both are sent at the same time.
-- The business is active at once and appears in lists within a second. \`email_id\` becomes its \`emailId\`.
+- The business is active immediately and appears in lists within a second. \`email_id\` becomes its \`emailId\`.
 - Send an \`Idempotency-Key\` to retry safely, and \`validateOnly=true\` to validate without saving: the number is then 0.`,
   query: {
     rid: {

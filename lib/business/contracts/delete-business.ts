@@ -14,7 +14,7 @@ export const deleteBusiness = {
   path: '/v1/business/{businessId}',
   summary: 'Delete business',
   tag: 'Businesses',
-  description: `Deletes a location, or an account without locations and sub-accounts. It is gone from all responses at once. What
+  description: `Deletes a location, or an account without locations and sub-accounts. It disappears from all responses immediately. What
 belongs to it follows within a minute: the menu of a location, its review links of competitors and the mappings of
 contacts to it; the contacts and competitors of an account. The number is not assigned again.
 

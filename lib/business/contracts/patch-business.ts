@@ -22,7 +22,7 @@ export const patchBusiness = {
   description: `Changes the fields of a location or an account that the body names, and returns the record as get business does.
 
 - The body is a JSON merge patch (RFC 7396). Send it as \`application/merge-patch+json\` or \`application/json\`. A field
-  that is left out keeps its value; \`null\` or an empty text removes it; objects merge field by field, arrays are
+  that you omit keeps its value; \`null\` or an empty text removes it; objects merge field by field, arrays are
   replaced entirely.
 - A location has the fields and rules of update business, but nothing is required. What an update requires can't be
   removed. Rules check the record as it would be, and only what the patch changes: a date goes with the stored status,

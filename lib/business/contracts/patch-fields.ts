@@ -39,10 +39,10 @@ const ofProfile = {
 
 /** The fields that only accounts have; a patch of a location ignores them. */
 const ofAccount = {
-  aggrOptions: field(zeroOrOne, 'Of an account: 0 or 1, as it was created', 1),
+  aggrOptions: field(zeroOrOne, 'For an account: 0 or 1, as it was created', 1),
   hierarchyLevels: field(
     levels,
-    'Of an account: the names of the levels by which its locations are arranged, widest first, at most 10, each once',
+    'For an account: the names of the levels by which its locations are arranged, widest first, at most 10, each once',
     ['Region', 'State'],
   ),
 };

@@ -142,7 +142,7 @@ export const profileProperties = {
   reopenDate: field(
     dateText,
     'MM/DD/YYYY, not in the past unless it is stored already (2162). Required with Temporarily Closed, optional with Open. ' +
-      'With Opening Soon it stands in for `openingSoonDate` where that is neither sent nor stored, and is stored as that',
+      'With Opening Soon it stands in for `openingSoonDate` if that is neither sent nor stored, and is stored as that',
     '09/01/2027',
   ),
   openedOnDate: field(dateText, 'MM/DD/YYYY, not in the future (2513); with status Open only', '05/17/1998'),

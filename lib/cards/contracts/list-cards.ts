@@ -13,7 +13,7 @@ export const listCards = {
   summary: 'List cards',
   tag: 'Custom cards',
   description: `Lists the custom cards of a location, including invisible ones: the pinned card first, then by creation, at most 20.
-The list includes earlier writes at once.`,
+The list includes earlier writes immediately.`,
   pathParameters: { businessId: addressed(errors.businessInvalid, 'The business number of the location') },
   reply: {
     title: 'CustomCards',

@@ -19,7 +19,7 @@ export const listChanges = {
 copy of its data.
 
 - First call without \`cursor\` and \`from\`: the response is empty, and its \`cursor\` begins now. Then read everything once
-  (list calls, search businesses), and call with the last \`cursor\` from then on. Continue at once while \`hasMore\` is true.
+  (list calls, search businesses), and call with the last \`cursor\` from then on. Continue immediately while \`hasMore\` is true.
 - \`from\` begins at a time of the last 30 days instead.
 - Nothing is lost. An event may be returned twice, with the same \`id\`. It is returned some 10 seconds after the change.
   Entries are in the order in which they were noted: read the record for its state.
@@ -29,7 +29,7 @@ copy of its data.
   query: {
     cursor: { description: 'The `cursor` of the last response', schema: { type: 'string' } },
     from: {
-      description: 'Of a first call: the time to begin at, in epoch milliseconds, within the last 30 days',
+      description: 'For a first call: the time to begin at, in epoch milliseconds, within the last 30 days',
       schema: {
         type: 'integer',
         minimum: 0,
@@ -73,7 +73,7 @@ copy of its data.
               businessNumber: field({ type: 'integer', format: 'int64' }, 'The account', 700100),
               data: field(
                 { type: 'object', 'x-read': 'opaque' },
-                '`data` of the event, as in a webhook; `truncated` is true where its lists were cut to 1 KB',
+                '`data` of the event, as in a webhook; `truncated` is true if its lists were cut to 1 KB',
                 { businessId: 700101, accountNumber: 700100, type: 'Enterprise-Location', changed: ['name'] },
               ),
             },

@@ -18,7 +18,7 @@ export const deleteCompetitor = {
   path: '/v1/business/{businessId}/competitors/{competitorId}',
   summary: 'Delete competitor',
   tag: 'Competitors',
-  description: `Deletes a competitor location, or a brand that has no locations. It is gone at once; its review links and
+  description: `Deletes a competitor location, or a brand that has no locations. It disappears immediately; its review links and
 reviews are removed within a minute for each 10,000.`,
   pathParameters: {
     businessId: account,

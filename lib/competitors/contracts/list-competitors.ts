@@ -63,7 +63,7 @@ number. A location without a brand is shown as a brand of its own number and nam
 follow reviews within seconds.
 
 With a location of yours in the path, the list has the competitors of that location: those that name it, and those that
-name none. A brand without such locations is left out.`,
+name none. A brand without such locations is omitted.`,
   pathParameters: {
     businessId: addressed(
       errors.businessInvalid,

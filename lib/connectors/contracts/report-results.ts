@@ -62,7 +62,7 @@ again. A dry run compares each row with what is stored, not with the rows before
               ),
               status: field(anyCase(STATUSES), 'How the job ended: done, failed or rejected', 'done'),
               id: field(maxText(256), 'The id of the post or message outside', '17841400000000001'),
-              url: field(maxText(2048), 'Where it is outside', 'https://alpha.example/p/17841400000000001'),
+              url: field(maxText(2048), 'URL of the post on the site', 'https://alpha.example/p/17841400000000001'),
               reason: field(
                 maxText(10_000),
                 'Why it failed; the partner sees up to 500 characters',
@@ -70,7 +70,7 @@ again. A dry run compares each row with what is stored, not with the rows before
               ),
               channel: field(
                 anyCase(['disconnected']),
-                'Of failed: the location’s channel is disconnected',
+                'For failed: the location’s channel is disconnected',
                 'disconnected',
               ),
               trackingId: field(maxText(256), 'The post', 'trk_4be1a874356f0d2c9bc1a874'),
@@ -103,7 +103,7 @@ again. A dry run compares each row with what is stored, not with the rows before
                 'The job; null of numbers',
                 'job_f078_1790000000000_4be1a874356f0d2c',
               ),
-              outcome: field({ ...text, enum: OUTCOMES }, 'What became of the row', 'applied'),
+              outcome: field({ ...text, enum: OUTCOMES }, 'Outcome of the row', 'applied'),
             },
           },
         },

@@ -21,7 +21,7 @@ and deletes posts on a site, or sends messages. It holds the tokens of sites and
 - An empty list removes all connectors. Open jobs then fail at their next try.
 - Requests are signed like those of webhooks. The secret is shown when the list is new, and in no other response; under an
   \`Idempotency-Key\` a repetition shows it for 24 hours.
-- \`auth\` replaces the basic authorization; null removes it; left out it stays.
+- \`auth\` replaces the basic authorization; null removes it; if you omit it, it stays.
 - In a sandbox, \`url\` may also be \`sandbox\`: the service then answers its jobs itself.`,
   headers: account,
   writes: true,
@@ -49,7 +49,7 @@ and deletes posts on a site, or sends messages. It holds the tokens of sites and
               channel: field(anyCase(CHANNELS), `The channel, each once: ${CHANNELS.join(', ')}`, 'ALPHA'),
               url: field(
                 { type: 'string', maxLength: 2048 },
-                'Where jobs are sent: https, a public host, port 443 or one from 1024 up, no credentials in it, at most ' +
+                'URL to which jobs are sent: https, a public host, port 443 or one from 1024 up, no credentials in it, at most ' +
                   '2048 characters. Redirects are not followed',
                 'https://connect.orchard.example/alpha',
               ),

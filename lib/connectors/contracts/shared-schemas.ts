@@ -28,7 +28,7 @@ const connector = {
   properties: {
     id: field(text, 'Id of the connector; 0 for a dry run', 'cn_6f0d2c9be1a87435'),
     channel: field({ enum: CHANNELS }, 'What it carries out jobs for', 'ALPHA'),
-    url: field(text, 'Where jobs are sent', 'https://connect.orchard.example/alpha'),
+    url: field(text, 'URL to which jobs are sent', 'https://connect.orchard.example/alpha'),
     state: field(
       { enum: ['enabled', 'disabled'] },
       'Whether jobs are sent; set connectors enables it again',

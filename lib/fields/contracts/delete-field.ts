@@ -10,7 +10,7 @@ export const deleteField = {
   path: '/v1/business/public/custom-fields/delete/{fieldId}',
   summary: 'Delete custom field',
   tag: 'Custom fields',
-  description: `Deletes a custom field. It is gone at once. Its values are removed from all locations within a minute, and each of
+  description: `Deletes a custom field. It disappears immediately. Its values are removed from all locations within a minute, and each of
 these locations sends \`BUSINESS_UPDATED\`.
 
 Sending back an earlier record does not restore the field: a row of \`customFields\` with its name and its id is

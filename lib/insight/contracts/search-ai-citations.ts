@@ -74,7 +74,7 @@ pages they cite. Your operator loads the answers. Answers of one day are sorted 
             },
           },
         },
-        'By model; models without answers are left out',
+        'By model; models without answers are omitted',
       ),
       citations: field(
         {

@@ -12,7 +12,7 @@ export const deleteMedia = {
   path: '/v1/business/{businessId}/media/delete',
   summary: 'Delete media',
   tag: 'Media',
-  description: `Deletes media of a location. They are gone at once, and all versions of their files within a minute. Unknown ids are
+  description: `Deletes media of a location. They disappear immediately, and all versions of their files within a minute. Unknown ids are
 ignored. Send the ids in the body, or comma-separated in the query.`,
   pathParameters: { businessId },
   query: {

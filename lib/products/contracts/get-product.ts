@@ -11,7 +11,7 @@ export const getProduct = {
   summary: 'Get product',
   tag: 'Products',
   description:
-    'Returns a product of an account. Fields without a value are `""`, `[]` or `null`. A write appears at once.',
+    'Returns a product of an account. Fields without a value are `""`, `[]` or `null`. A write appears immediately.',
   pathParameters: productIdInPath,
   headers: account,
   etag: true,

@@ -12,8 +12,8 @@ export const editScheduledPost = {
   path: '/v1/social/post/public/scheduled/edit/{businessId}',
   summary: 'Edit scheduled post',
   tag: 'Social posts',
-  description: `Edits a post before it starts. The list of locations is replaced: those left out are cancelled, new ones are
-scheduled. Time, media and button stay when they are left out; \`[]\` and null remove media and button. A post that has started
+  description: `Edits a post before it starts. The list of locations is replaced: omitted ones are cancelled, new ones are
+scheduled. Time, media and button stay if you omit them; \`[]\` and null remove media and button. A post that has started
 or was cancelled returns 400.`,
   pathParameters: accountId,
   writes: true,

@@ -14,7 +14,7 @@ export const schedulePost = {
   description: `Schedules a post on one site, at up to 500 locations of an account. At its time the account's connector for the
 site publishes it (set connectors); track post shows the result at each location.
 
-- \`subBusinessNumbers\` may be left out when the path names a location. Each location counts once.
+- \`subBusinessNumbers\` may be omitted if the path names a location. Each location counts once.
 - \`scheduleTimestamp\` defaults to five minutes from now. A time up to a minute ago means now.
 - Media have either a \`mediaUrl\` or a \`mediaId\`. A VIDEO or REEL can't be combined with other media, PHOTOSHARE needs a medium, and only BETA and
   PHOTOSHARE take a REEL.

@@ -16,7 +16,7 @@ export const setChannel = {
   summary: 'Set channel',
   tag: 'Social posts',
   description: `Connects a location to a site, or disconnects it. A connection needs a \`channelId\`, and clears the reason
-of a disconnection; name and URL stay where they are left out. A disconnection keeps id, name and URL; it changes nothing of a channel that is not connected. Keys of
+of a disconnection; name and URL stay if you omit them. A disconnection keeps id, name and URL; it changes nothing of a channel that is not connected. Keys of
 connectors may call this operation.`,
   pathParameters: {
     ...locationId,
@@ -30,7 +30,7 @@ connectors may call this operation.`,
     required: ['state'],
     properties: {
       state: field(anyCase(['connected', 'disconnected']), 'connected or disconnected', 'connected'),
-      channelId: field(maxLine(256), 'The page or profile on the site; required where it is connected', 'page-7001'),
+      channelId: field(maxLine(256), 'The page or profile on the site; required if it is connected', 'page-7001'),
       channelName: field(maxLine(250), 'Its name', 'Copper Kettle Grill'),
       channelUrl: field(url, 'Its URL', 'https://alpha.example/copperkettle'),
       reason: field({ type: 'string', maxLength: 500 }, 'Why it is disconnected', 'The token has expired'),

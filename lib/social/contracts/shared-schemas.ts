@@ -94,7 +94,7 @@ export const postFields = {
         callToActionType: field(anyCase(CALL_TYPES), CALL_TYPES.join(', '), 'ORDER'),
         callToActionUrl: field(
           url,
-          'Where it leads; required except for CALL, which has none',
+          'URL that it opens; required except for CALL, which has none',
           'https://order.copperkettle.example',
         ),
       },

@@ -13,7 +13,7 @@ export const listSubscriptions = {
   summary: 'List subscriptions',
   tag: 'Subscriptions',
   description: `Lists the subscriptions of an account and of its locations, or those of one location, the oldest first, at most 50.
-Secrets are not included. The list includes earlier writes at once.`,
+Secrets are not included. The list includes earlier writes immediately.`,
   query: { businessId },
   reply: {
     title: 'Subscriptions',

@@ -32,8 +32,9 @@ retry schedule starts again.
 - \`deliveryIds\` selects deliveries, including delivered ones. Unknown ids are ignored; pending deliveries are sent as
   they are.
 - \`from\` and \`to\` (now by default) select failed deliveries by the time of their events, the oldest first, at most
-  1,000. \`remaining\` is the number of further ones: repeat the request until it is 0.
-- Enable a disabled webhook first (set webhooks): deliveries to a disabled webhook fail at once.`,
+  1,000. \`remaining\` is the number of further ones. Deliveries are restarted within seconds: repeat the request once those of
+  the last one are no longer listed as failed, until \`remaining\` is 0.
+- Enable a disabled webhook first (set webhooks): deliveries to a disabled webhook fail immediately.`,
   pathParameters: { subscriptionId },
   writes: true,
   lasting: true,

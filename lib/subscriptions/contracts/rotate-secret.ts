@@ -14,7 +14,7 @@ export const rotateSecret = {
   summary: 'Rotate secret',
   tag: 'Subscriptions',
   description: `Creates a new secret. For \`overlapHours\`, requests are signed with the old and the new secret, so you can switch
-without a gap; with 0 the old secret ends at once. At most two secrets are active: another rotation ends the oldest.
+without a gap; with 0 the old secret ends immediately. At most two secrets are active: another rotation ends the oldest.
 
 Only this response contains the secret. With the same \`Idempotency-Key\` you can read it again for 24 hours.`,
   pathParameters: { subscriptionId },

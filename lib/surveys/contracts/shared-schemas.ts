@@ -34,7 +34,10 @@ export const shownQuestion = {
     title: field(text, 'Text of the question', 'How likely are you to recommend us?'),
     type: field({ enum: QUESTION_TYPES }, 'Its type', 'nps'),
     required: field({ type: 'boolean' }, 'Whether a complete response must answer it', true),
-    choices: field({ type: 'array', items: text }, 'Of checkbox, radio and dropdown', ['Coffee', 'Tea']),
+    choices: field({ type: 'array', items: text }, 'Choices of a checkbox, radio or dropdown question', [
+      'Coffee',
+      'Tea',
+    ]),
     minValue: field(integer, 'The lowest answer to nps and rating', 0),
     maxValue: field(integer, 'Highest answer', 10),
   },

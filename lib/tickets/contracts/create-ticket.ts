@@ -22,7 +22,7 @@ const customer = {
   ...onlyOf('untagged'),
   'x-one-of': [['customerId'], ['firstName', 'emailId'], ['firstName', 'phone']],
   properties: {
-    customerId: field(identifier, 'Id of a contact of the account, in place of the other fields', 41001),
+    customerId: field(identifier, 'Id of a contact of the account, instead of the other fields', 41001),
     firstName: field({ ...text, 'x-limits': { maxLength: 100 } }, 'First name', 'Ada'),
     lastName: field({ ...text, 'x-limits': { maxLength: 100 } }, 'Last name', 'Field'),
     emailId: field(text, 'Email address, at most 40 characters', 'ada.field@mail.example'),
@@ -68,10 +68,10 @@ export const createTicket = {
       ticketType: field({ enum: TICKET_TYPES, 'x-read': 'choice' }, 'What the ticket is of', 'untagged'),
       externalId: field(
         { ...text, 'x-limits': { maxLength: LONGEST_EXTERNAL_ID } },
-        'Of type review the id of the review; else an id of your own, at most 200 characters',
+        'For type review the id of the review; else your own id, at most 200 characters',
         'crm-7712',
       ),
-      customer: field(customer, 'Of type untagged: the customer, required'),
+      customer: field(customer, 'For type untagged: the customer, required'),
       description: field(
         maxText(4096),
         'What it is about, at most 4096 characters; required for type untagged',
@@ -79,22 +79,22 @@ export const createTicket = {
       ),
       sourceType: field(
         { enum: SOURCE_TYPES, 'x-read': 'choice', ...onlyOf('untagged') },
-        'Of type untagged: how the customer asked; Internal by default',
+        'For type untagged: how the customer asked; Internal by default',
         'Phone',
       ),
       surveyId: field(
         { ...recordNumber, 'x-errors': noSurvey, ...onlyOf('survey') },
-        'Of type survey: the survey',
+        'For type survey: the survey',
         750001,
       ),
       surveyResponseId: field(
         { ...recordNumber, 'x-errors': noSurvey, ...onlyOf('survey') },
-        'Of type survey: a response to it at the location',
+        'For type survey: a response to it at the location',
         770205,
       ),
       additionalParams: field(
         { type: 'array', items: additionalParam, maxItems: 50, ...onlyOf('survey') },
-        'Of type survey: questions and answers that you want to keep, at most 50',
+        'For type survey: questions and answers that you want to keep, at most 50',
         [{ questionId: 1, answerId: 2 }],
       ),
       tags: field(
@@ -104,7 +104,7 @@ export const createTicket = {
       ),
     },
   },
-  reply: ticketIdReply('TicketCreated', 'Id of the ticket; 0 where a dry run would create one'),
+  reply: ticketIdReply('TicketCreated', 'Id of the ticket; 0 if a dry run would create one'),
   errors: {
     surveyInvalid: errors.surveyInvalid,
     businessNotFound: laterErrors.businessNotFound,

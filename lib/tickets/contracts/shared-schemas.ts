@@ -36,7 +36,7 @@ const assignedTo = {
   type: 'object',
   required: ['firstName', 'lastName', 'name', 'emailId'],
   properties: {
-    firstName: field(text, 'First name; empty for someone who is gone', 'Marta'),
+    firstName: field(text, 'First name; empty for someone who was removed', 'Marta'),
     lastName: field(text, 'Last name', 'Quill'),
     name: field(text, 'Both names', 'Marta Quill'),
     emailId: field(text, 'Email address; empty once the person is erased', 'marta.quill@copperkettle.example'),
@@ -91,7 +91,7 @@ export const shownTicket = {
       required: ['name'],
       properties: { name: field(text, 'Name of the review source, `Survey`, or how the customer asked', 'Maps') },
     },
-    'Where it comes from',
+    'Source of the ticket',
   ),
   ticketType: field({ enum: TICKET_TYPES }, 'What it is of', 'review'),
   tags: field({ type: 'array', items: text }, 'Its tags', ['service']),

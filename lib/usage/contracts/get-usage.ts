@@ -25,7 +25,7 @@ export const getUsage = {
     properties: {
       plan: field(text, 'The name of the plan', 'standard'),
       rateLimit: field({ type: 'number', format: 'double' }, 'Requests per second', 50),
-      burstLimit: field({ type: 'integer' }, 'Burst: requests at once', 100),
+      burstLimit: field({ type: 'integer' }, 'Burst: most requests that may arrive together', 100),
       quota: field(
         {
           title: 'UsageQuota',

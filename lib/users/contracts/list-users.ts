@@ -18,7 +18,7 @@ export const listUsers = {
   summary: 'List users',
   tag: 'Users',
   description: `Lists the users of an account in the order of their creation. The list includes a write within a second; \`totalCount\`
-includes it at once.
+includes it immediately.
 
 \`entUser\` says whether a user has access to all locations, including future ones; \`locationsNumberAccess\` is then
 empty. If \`entUser\` is false, an empty list grants no access: the last location in it was deleted.`,

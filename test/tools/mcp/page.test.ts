@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../cdk/build/bundle.ts';
+import { allOperations } from '../../../lib/operations.ts';
 import { USUAL_DEPTH } from '../../../tools/mcp/describe.ts';
 import { MOST_CHARACTERS } from '../../../tools/mcp/send.ts';
 
@@ -32,6 +33,13 @@ it('The block starts the server, wherever the client runs', async () => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
     for (const argument of Object.keys(inputSchema.properties ?? {})) expect(row).toContain(`\`${argument}\``);
   }
+});
+
+it('Every operation whose response has a secret is named', () => {
+  const [line = ''] = page.split('\n').filter((each) => each.includes('secrets of responses'));
+  const secret = allOperations.filter((each) => 'secretReply' in each);
+  expect(secret.length).toBeGreaterThan(3);
+  for (const { summary } of secret) expect(line.toLowerCase()).toContain(summary.toLowerCase());
 });
 
 it('Depth and size are those of the code', () => {

@@ -29,7 +29,7 @@ the canonical form of each field. These forms are accepted too:
 - A flag sent as 0 or 1, true or false, or Yes or No, in any case.
 - \`null\`, an empty string, a string of invisible characters or the string \`"null"\` for an optional field. In an update it
   clears the field. \`[]\` clears a list.
-- A list sent as comma-separated text, where the field says so, and numbered fields (\`additionalCategory1\`) next to or in place
+- A list sent as comma-separated text, where the field says so, and numbered fields (\`additionalCategory1\`) next to or instead
   of a list of categories. A single blank numbered field changes nothing; sending all numbered fields blank clears the list.
 - Unknown fields. They are ignored and not stored.
 
@@ -93,8 +93,8 @@ case-insensitive and may contain \`_\` or \`-\`.`;
 const concurrency = () => `# Concurrent updates
 
 Businesses, listings, contacts, products and custom fields have versions: reading one returns its \`ETag\`. Send it as
-\`If-Match\` with the next update, deletion, or change of status or hierarchy; each operation says whether it takes one. If the record has changed in the meantime, nothing is written and the response is 412 with the current \`ETag\`.
-An empty \`If-Match\` returns 400.
+\`If-Match\` with the next update, deletion, or change of status or hierarchy; each operation says whether it takes one. If the
+record has changed in the meantime, nothing is written and the response is 412 with the current \`ETag\`. An empty \`If-Match\` returns 400.
 
 Without \`If-Match\`, two concurrent updates are merged field by field, or one of them returns 409. An update that changes
 nothing keeps the \`ETag\`.
@@ -108,6 +108,9 @@ export const introduction = (plans: Plans): string =>
     `Manage the online presence of businesses and their locations. Keep profiles, listings, services, products and media right,
 one by one or in bulk. Keep contacts, write to them, ask them for reviews and survey answers, and follow up with tickets. Publish
 social posts. Read reviews, competitors and reports. Webhooks and the changes feed tell your systems what has changed.`,
+    `You own accounts (companies). An account has locations, each with its own address, and may have sub-accounts. The API calls
+both a *business*: they share one number space, so \`businessNumber\`, \`businessId\` and the like name either one. Each operation
+says which of the two it accepts.`,
     authentication(),
     requests(),
     errorSection(),
@@ -117,7 +120,7 @@ social posts. Read reviews, competitors and reports. Webhooks and the changes fe
 
 Lists take two parameters, \`sindex\` and \`count\` or \`startIndex\` and \`pageSize\`: the index of the first record, from 0, and
 the number of records, at most 1,000. Their sum must not exceed 100,000 (code 2348). Each operation names its defaults. Totals
-are exact. Lists include a write within a second; a read by number includes it at once.`,
+are exact. Lists include a write within a second; a read by number includes it immediately.`,
     `# Rate limits
 
 Your key's usage plan limits your requests. Above the limit the response is 429 with code 89 and \`Retry-After\`. Every response

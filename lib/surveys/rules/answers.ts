@@ -3,7 +3,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { Violation } from '../../contract/violations.ts';
 import type { Answer, Question } from '../repository/question.ts';
 import type { SentAnswer } from './response-command.ts';
-import { readValue } from './values.ts';
+import { type Read, readValue } from './values.ts';
 
 /** Of a title, in a message. */
 const SHOWN = 100;
@@ -19,8 +19,17 @@ interface Merged {
   readonly violations: readonly Violation[];
 }
 
+/** What is stored of a value that was read; `undefined` if it is no answer. */
+const answerOf = ({ id, type }: Question, read: Read): Answer | undefined =>
+  'value' in read && read.value !== undefined ? { questionId: id, type, value: read.value } : undefined;
+
+/** A stored answer by the question as it is now, which data files may have changed. */
+const stillAnswers = (question: Question | undefined, { value }: Answer): Answer | undefined =>
+  question && answerOf(question, readValue(question, value));
+
 /**
- * Answers merge by question: one that is sent replaces, a blank one takes back.
+ * Answers merge by question: one that is sent replaces, a blank one takes back. A stored one that its question does not
+ * take any more is none.
  *
  * @param completes - every required question must have an answer then; a label takes none
  */
@@ -30,7 +39,8 @@ export const mergedAnswers = (
   { answers: sent, completes }: { readonly answers: readonly SentAnswer[]; readonly completes: boolean },
 ): Merged => {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const known = new Map(stored.map((answer) => [answer.questionId, answer]));
+  const kept = stored.flatMap((answer) => stillAnswers(byId.get(answer.questionId), answer) ?? []);
+  const known = new Map(kept.map((answer) => [answer.questionId, answer]));
   const seen = new Set<number>();
   const violations: Violation[] = [];
   for (const { path, questionId, value } of sent) {
@@ -42,9 +52,10 @@ export const mergedAnswers = (
     if (seen.has(questionId)) violations.push(violation(path, `${named(question)} is a second answer to it`));
     seen.add(questionId);
     const read = readValue(question, value);
+    const answer = answerOf(question, read);
     if ('problem' in read) violations.push(violation(path, `${named(question)} ${read.problem}`));
-    else if (read.value === undefined) known.delete(questionId);
-    else known.set(questionId, { questionId, type: question.type, value: read.value });
+    else if (answer) known.set(questionId, answer);
+    else known.delete(questionId);
   }
   const checked = new Set(violations.length > 0 ? seen : []);
   for (const question of completes ? questions : []) {

@@ -7,12 +7,26 @@ import { eraseContacts } from '../../../tools/data/erase-contacts.ts';
 import { lineFor } from '../../../tools/data/export.ts';
 import { attributesOfWrites } from '../../../tools/data/upsert.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
+import { answerOf } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { load } from '../../support/load.ts';
 import { bring, openWorld, scan } from '../../support/opened-world.ts';
 import { createTestTable } from '../../support/store.ts';
 import { world } from '../../support/world.ts';
-import { create, created, get, list, newAccount, question, responses, shown, submitted, surveyOf } from './support.ts';
+import {
+  create,
+  created,
+  get,
+  invalid,
+  list,
+  newAccount,
+  question,
+  responses,
+  shown,
+  submit,
+  submitted,
+  surveyOf,
+} from './support.ts';
 
 let table: OpenTable;
 let others: readonly [OpenTable, OpenTable];
@@ -80,6 +94,48 @@ it('a survey is a flat line with the body of create survey, and loading it again
   expect(after).toMatchObject({ name: 'Renamed', created: first.body.created });
   expect(after.lastModified).toBeGreaterThan(first.body.lastModified);
   expect((await list(n)).body).toMatchObject([{ name: 'Renamed', lastModified: after.lastModified }]);
+});
+
+it('an answer that the changed question does not take is none when the response goes on', async () => {
+  const n = await newAccount();
+  const survey = (...questions: readonly object[]) => ({
+    type: 'survey',
+    accountNumber: n,
+    surveyId: 9001,
+    ...surveyOf(questions),
+  });
+  const rating = (more: object) => question({ type: 'rating', minValue: 1, ...more });
+  await bring([survey(rating({ maxValue: 10 }), question())]);
+  const begun = (value: unknown) =>
+    submitted(9001, n + 1, {
+      isComplete: 0,
+      answers: [
+        { questionId: 1, value },
+        { questionId: 2, value: ' 7' },
+      ],
+    });
+  const [eight, four, other] = [await begun(8), await begun(4), await begun(8)];
+  const completed = (responseId: number) => submitted(9001, n + 1, { responseId, isComplete: 1 });
+  await bring([survey(rating({ maxValue: 5, required: true }), question({ type: 'nps' }))]);
+  const missing = { responseId: eight, isComplete: 1 };
+  for (const more of [{ query: { validateOnly: 'true' } }, {}])
+    expect(await answerOf(submit(9001, n + 1, missing, more))).toEqual(
+      invalid('answers (question 1, "What?") is required'),
+    );
+  await completed(four);
+  expect(await shown(9001, n, four)).toMatchObject({
+    overallScore: 72.5,
+    answers: [
+      { questionId: 1, answer: '4' },
+      { questionId: 2, answer: '7' },
+    ],
+  });
+  await bring([survey(question({ type: 'radio', choices: ['a'] }), question())]);
+  await completed(eight);
+  await bring([survey(rating({ maxValue: 5 }))]);
+  await completed(other);
+  expect(await shown(9001, n, eight)).toMatchObject({ overallScore: null, answers: [{ questionId: 2, answer: '7' }] });
+  expect(await shown(9001, n, other)).toMatchObject({ overallScore: null, answers: [] });
 });
 
 it('a response is counted once, however often it is loaded, and moves with what is changed', async () => {

@@ -156,6 +156,7 @@ export const runtimeOperation = ({
   parameters,
   body,
   writes,
+  etag,
   paging,
 }: ClientOperation): Operation => {
   const query = parameters.filter((each) => each.in === 'query').map(({ wire }) => wire);
@@ -168,6 +169,7 @@ export const runtimeOperation = ({
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...(body && { body: true }),
     ...(writes && { writes }),
+    ...(etag && { etag }),
     ...(paging && { paging }),
   };
 };

@@ -5,11 +5,12 @@ const CHANGES = `
   /**
    * Iterates over the changes of an account, without an end: reads what there is, then asks again every 10 seconds.
    * Each change comes once: one with the id of one of the last 10,000 is left out. It has the \`cursor\` to continue from when
-   * the program starts again: nothing is lost, and changes of the same page may come again.
+   * the program starts again: nothing is lost, and changes of the same page may come again. \`onCursor\` gets the cursor
+   * after each page, also after one without changes, whose cursors have no change to come with.
    */
   async *changes(
     request: requests.ListChangesRequest,
-    { waitMilliseconds = 10_000, ...options }: CallOptions & { readonly waitMilliseconds?: number } = {},
+    { waitMilliseconds = 10_000, onCursor, ...options }: FollowOptions = {},
   ): AsyncGenerator<types.Change & { readonly cursor: string }> {
     const seen = new RecentIds();
     const { from, ...filter } = request;
@@ -23,6 +24,7 @@ const CHANGES = `
         const isLast = index === data.changes.length - 1;
         if (seen.add(change.id)) yield { ...change, cursor: isLast ? data.cursor : cursor };
       }
+      await onCursor?.(data.cursor);
       next = { ...filter, cursor: data.cursor };
       if (!data.hasMore) await pause(waitMilliseconds, options.signal);
     }

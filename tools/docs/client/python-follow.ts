@@ -7,23 +7,34 @@ export interface Style {
   readonly define: string;
   readonly wait: string;
   readonly iterator: string;
+  /** What a function returns whose result is not used. */
+  readonly nothing: string;
 }
 
 /** @param own - the parameters of the operation, and its arguments */
-const changes = ({ define, wait, iterator }: Style, own: { readonly parameters: string; readonly given: string }) => `
+const changes = (
+  { define, wait, iterator, nothing }: Style,
+  own: { readonly parameters: string; readonly given: string },
+) => `
     ${define} changes(
-        self,${own.parameters} wait_seconds: float = 10, **options: Unpack[CallOptions]
+        self,${own.parameters}
+        wait_seconds: float = 10,
+        on_cursor: Callable[[str], ${nothing}] | None = None,
+        **options: Unpack[CallOptions],
     ) -> ${iterator}[_types.FollowedChange]:
         """
         Iterates over the changes of an account, without an end: reads what there is, then asks again every 10 seconds.
         Each change comes once: one with the id of one of the last 10,000 is left out. It has the \`\`cursor\`\` to continue
-        from when the program starts again: nothing is lost, and changes of the same page may come again.
+        from when the program starts again: nothing is lost, and changes of the same page may come again. \`\`on_cursor\`\`
+        gets the cursor after each page, also after one without changes, whose cursors have no change to come with.
         """
         feed = ChangeFeed(${own.given})
         while True:
             answer = ${wait}self._caller.call(_operations.list_changes, feed.next_request(), options)
             for change in feed.read(answer.data):
                 yield change
+            if on_cursor is not None:
+                ${wait}on_cursor(answer.data["cursor"])
             if not feed.has_more:
                 ${wait}self._caller.pause(wait_seconds)
 `;

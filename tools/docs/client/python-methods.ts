@@ -78,8 +78,14 @@ const overloadsOf = (operation: ClientOperation, head: (parameters: string, repl
     .join('');
 };
 
-const blocking: Style = { prefix: '', define: 'def', wait: '', iterator: 'Iterator' };
-const async: Style = { prefix: 'Async', define: 'async def', wait: 'await ', iterator: 'AsyncIterator' };
+const blocking: Style = { prefix: '', define: 'def', wait: '', iterator: 'Iterator', nothing: 'object' };
+const async: Style = {
+  prefix: 'Async',
+  define: 'async def',
+  wait: 'await ',
+  iterator: 'AsyncIterator',
+  nothing: 'Awaitable[object]',
+};
 
 const methodOf = (operation: ClientOperation, { define, wait }: Style): string => {
   const { id, summary, description, reply, selected, etag, writes, ifMatch } = operation;
@@ -131,7 +137,7 @@ ${docstring(text, '    ')}
 `;
   return `${HEAD}from __future__ import annotations
 
-from collections.abc import ${iterator}, Sequence
+from collections.abc import ${[...(prefix ? ['Awaitable'] : []), 'Callable', iterator, 'Sequence'].sort().join(', ')}
 from typing import Any, Literal, overload
 
 from typing_extensions import Unpack

@@ -50,14 +50,25 @@ def client_at(url, authority=None, **settings):
     return kind(url, settings.pop("key", task["key"]), user_agent="our-sync/4", **settings)
 
 
+def noting(cursors):
+    """Notes the cursors that `on_cursor` gets."""
+
+    async def note(cursor):
+        cursors.append(cursor)
+
+    return note if is_async else cursors.append
+
+
 async def called(step):
     try:
         api = client_at(step["url"], **step.get("settings", {}))
     except ValueError as error:
         return {"error": type(error).__name__}
     method = getattr(getattr(api, step["of"]) if "of" in step else api, step["method"])
+    cursors = []
+    given = {**step["with"], **({"on_cursor": noting(cursors)} if step["method"] == "changes" else {})}
     try:
-        return await outcome(lambda: method(**step["with"]), step.get("first"))
+        return {**await outcome(lambda: method(**given), step.get("first")), "cursors": cursors}
     finally:
         await done(api.close())
 

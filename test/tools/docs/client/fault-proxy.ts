@@ -3,15 +3,18 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What befalls a try: refused before the service has heard of it (`429`, `503`, `quota`), sent elsewhere (`moved`), broken off
- * before (`reset`) or after it was executed (`lost`), answered by half, by something that is no JSON, or never (`stall`); `none` lets
- * it pass.
+ * What befalls a try: refused before the service has heard of it (`429`, `503`, `quota`), by something else than the API
+ * (`other-401`, `other-403`, `other-404`), sent elsewhere (`moved`), broken off before (`reset`) or after it was executed
+ * (`lost`), answered by half, by something that is no JSON, or never (`stall`); `none` lets it pass.
  */
 export type Fault =
   | 'none'
   | '429'
   | '503'
   | 'quota'
+  | 'other-401'
+  | 'other-403'
+  | 'other-404'
   | 'moved'
   | 'reset'
   | 'lost'
@@ -46,11 +49,19 @@ const refuse = (response: http.ServerResponse, status: number, headers: http.Out
   response.end(JSON.stringify({ code, message: 'refused by the proxy', errors: ['refused', null, { pointer: 1 }] }));
 };
 
+const page = (response: http.ServerResponse, status: number) =>
+  response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
+
 /** What is done without the service. */
 const BEFORE: Partial<Record<Fault, (response: http.ServerResponse) => unknown>> = {
   '429': (response) => refuse(response, 429, { 'retry-after': '0' }),
   '503': (response) => refuse(response, 503, { 'retry-after': '0' }),
   quota: (response) => refuse(response, 429, { 'retry-after': '3600' }),
+  'other-401': (response) => page(response, 401),
+  // As AWS answers for a host without its stage.
+  'other-403': (response) =>
+    response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"Forbidden"}'),
+  'other-404': (response) => page(response, 404),
   moved: (response) => refuse(response, 307, { location: '/moved/' }),
   reset: (response) => response.destroy(),
   stall: () => undefined,
@@ -59,7 +70,7 @@ const BEFORE: Partial<Record<Fault, (response: http.ServerResponse) => unknown>>
 /** What is done with the response of the service. */
 const after = (fault: Fault | undefined, answer: http.IncomingMessage, response: http.ServerResponse, body: Buffer) => {
   if (fault === 'lost') return response.destroy();
-  if (fault === 'page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Busy</h1>');
+  if (fault === 'page') return page(response, 200);
   const headers = { ...answer.headers, 'content-length': body.length };
   response.writeHead(answer.statusCode ?? 0, headers);
   if (fault === undefined || fault === 'none') return response.end(body);

@@ -12,11 +12,12 @@ import {
   CHANGES_FROM,
   type FollowServer,
   LISTS,
+  QUIET,
   SPLIT,
   splitReplies,
   startFollowServer,
 } from './follow-server.ts';
-import { callsOf, installed, STYLES, snake } from './python-support.ts';
+import { callsOf, installed, type Outcome, STYLES, snake } from './python-support.ts';
 import { findPython, PYTHON_VERSIONS } from './pythons.ts';
 
 const MINUTES = 6 * 60_000;
@@ -40,12 +41,16 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
   });
 
   describe.each(STYLES)('of the %s client', (style) => {
-    /** What the iterator of a method yields. */
-    const iterated = async (step: object): Promise<readonly never[]> => {
+    const called = async (step: object): Promise<Outcome> => {
       const call = { url: server.url, ...step };
       const { calls } = await callsOf({ python: bin('python'), style, key: 'demo' }, { calls: [call] });
-      expect(calls[0]).not.toHaveProperty('error');
-      return calls[0]!.data as never[];
+      return calls[0]!;
+    };
+    /** What the iterator of a method yields. */
+    const iterated = async (step: object): Promise<readonly never[]> => {
+      const outcome = await called(step);
+      expect(outcome).not.toHaveProperty('error');
+      return outcome.data as never[];
     };
     const yielded = (method: string, given: object, first?: number) =>
       iterated({ method, with: { business_number: 1, wait_seconds: 0.001, ...given }, first });
@@ -65,6 +70,26 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
       const queries = server.asked().map(({ url: { searchParams } }) => searchParams);
       expect(queries.map((query) => query.get('cursor'))).toEqual(CHANGES.cursors);
       expect(queries.map((query) => query.get('types'))).toEqual(['T', 'T', 'T', 'T']);
+    });
+
+    it('name the cursor of each page that was read whole, also of one without changes', async () => {
+      const step = { method: 'changes', with: { business_number: 1, wait_seconds: 0.001, types: 'T' } };
+      server.answerWith(CHANGES.replies);
+      expect((await called({ ...step, first: 4 })).cursors).toEqual(CHANGES.whole);
+      // Further requests have no reply.
+      server.answerWith(QUIET.replies);
+      const { error, cursors } = await called({ ...step, settings: { retries: 0 } });
+      expect([error, cursors]).toEqual(['ConnectionError', QUIET.whole]);
+    });
+
+    it('read a list past a total that counts no further', async () => {
+      server.answerWith([
+        { totalCount: 100_000, deliveries: [{ id: 1 }] },
+        { totalCount: 100_000, deliveries: [] },
+      ]);
+      const step = { of: 'all', method: 'list_deliveries', with: { subscription_id: 'sub_1', page_size: 100_000 } };
+      expect((await iterated(step)).map(({ id }) => id)).toEqual([1]);
+      expect(server.asked()).toHaveLength(2);
     });
 
     it('begin at a time with one change, so that each has a cursor before which nothing is unread', async () => {

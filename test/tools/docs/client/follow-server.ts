@@ -71,6 +71,14 @@ export const CHANGES = {
     ['d', 'c4'],
   ],
   cursors: [null, 'c1', 'c2', 'c3'],
+  /** Of pages that were read to their end before the last change was taken. */
+  whole: ['c1', 'c2', 'c3'],
+};
+
+/** Pages of an account in which nothing happens that a client asks for. */
+export const QUIET = {
+  replies: [changes('c1', '', false), changes('c2', '', true), changes('c3', '', false)],
+  whole: ['c1', 'c2', 'c3'],
 };
 
 /** The same from a time on, for a client that asks for pages of 50. */

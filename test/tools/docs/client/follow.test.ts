@@ -12,6 +12,7 @@ import {
   CHANGES_FROM,
   type FollowServer,
   LISTS,
+  QUIET,
   SPLIT,
   splitReplies,
   startFollowServer,
@@ -48,11 +49,14 @@ const FAST = { waitMilliseconds: 1 };
 it('iterates over changes, each once, with the cursor to go on from', async () => {
   server.answerWith(CHANGES.replies);
   const found: unknown[] = [];
-  for await (const { id, cursor } of client.changes({ businessNumber: 1, types: 'T' }, FAST)) {
+  const whole: string[] = [];
+  const options = { ...FAST, onCursor: async (cursor: string) => whole.push(cursor) };
+  for await (const { id, cursor } of client.changes({ businessNumber: 1, types: 'T' }, options)) {
     found.push([id, cursor]);
     if (found.length === 4) break;
   }
   expect(found).toEqual(CHANGES.yields);
+  expect(whole).toEqual(CHANGES.whole);
   expect(server.asked().map(({ url }) => url.searchParams.get('cursor'))).toEqual(CHANGES.cursors);
 });
 
@@ -68,6 +72,19 @@ it('begins at a time with one change, so that each has a cursor before which not
   expect(queries.map((query) => ['from', 'cursor', 'pageSize'].map((name) => query.get(name)))).toEqual(
     CHANGES_FROM.asked,
   );
+});
+
+it('names the cursor of each page without changes, before it waits', async () => {
+  server.answerWith([...QUIET.replies]);
+  const whole: string[] = [];
+  const stop = new AbortController();
+  const onCursor = (cursor: string) => {
+    whole.push(cursor);
+    if (whole.length === QUIET.whole.length) stop.abort(new Error('enough'));
+  };
+  const options = { ...FAST, onCursor, signal: stop.signal };
+  await expect(client.changes({ businessNumber: 1, types: 'T' }, options).next()).rejects.toThrow('enough');
+  expect(whole).toEqual(QUIET.whole);
 });
 
 it('stops waiting for changes when its signal is aborted', async () => {

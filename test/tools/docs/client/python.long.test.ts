@@ -163,6 +163,9 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
         { url: at('stall-half'), ...events, settings: { retries: 0, timeout: 1.5 } },
         { url: at('reset'), ...events, settings: { retries: 0 } },
         { url: at('moved'), ...events },
+        { url: at('other-401'), ...events },
+        { url: at('other-403'), ...events },
+        { url: at('other-404'), ...events },
         { url: at(), ...events, with: { nonsense: 1 } },
         { url: at(), ...events, with: { timeout: 0 } },
         { url: at(), method: 'delete_card', with: { card_id: '..', business_number: 1 } },
@@ -187,6 +190,7 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
         ['TimeoutError', null, null, 1],
         ['ConnectionError', null, null, 1],
         ['ListingError', 307, 307, 1],
+        ...[401, 403, 404].map((status) => ['ListingError', status, null, 1]),
         ['TypeError', null, null, null],
         ...Array(8).fill(['ValueError', null, null, null]),
       ]);
@@ -194,7 +198,7 @@ describe.skipIf(!newest)(`The clients for Python (on ${newest ?? 'none: there is
       expect(calls[1]?.etag).toBe(`"${await version()}"`);
       expect(calls[4]?.retry_after).toBe(3600);
       const sent = steps.slice(0, -2).map(({ url }) => proxy.seen(url).length);
-      expect(sent).toEqual([1, 1, 1, 1, 1, 2, 1, 1, 1, 1, ...Array(7).fill(0)]);
+      expect(sent).toEqual([1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, ...Array(7).fill(0)]);
     });
 
     it('lists are read to their end, and calls run at the same time', async () => {

@@ -75,6 +75,16 @@ describe('A request', () => {
     await expect(api.call(rows.listEvents!, {}, { timeout: 2 ** 31 })).rejects.toThrow('timeout must be a number from');
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'has no %s, which JSON would make null and so clear a field',
+    (year) => {
+      const given = { businessId: 700101, body: { location: { latitude: 1 }, establishedYear: year } };
+      expect(() => wireRequest(settings, rows.updateBusiness!, given, {})).toThrow(
+        new TypeError('updateBusiness: establishedYear is not a finite number'),
+      );
+    },
+  );
+
   it.each<Partial<Settings>>([
     { baseUrl: 'api.example' },
     { baseUrl: 'ftp://api.example' },
@@ -134,6 +144,22 @@ describe('Lists', () => {
     const full = Math.floor(data.totalCount / 3);
     expect(pages).toEqual([...Array(full).fill(3), ...(data.totalCount % 3 ? [data.totalCount % 3] : [])]);
     expect(full).toBeGreaterThan(1);
+  });
+
+  it('with a total that counts no further end with 2348, not as if they were whole', async () => {
+    const asked: number[] = [];
+    const counted: typeof fetch = async (url) => {
+      const { searchParams } = new URL(String(url));
+      const start = Number(searchParams.get('startIndex'));
+      asked.push(start);
+      return start + Number(searchParams.get('pageSize')) > 100_000
+        ? Response.json({ code: 2348, message: 'too deep' }, { status: 400 })
+        : Response.json({ totalCount: 100_000, deliveries: [{ id: start }] });
+    };
+    const many = new Caller({ baseUrl: 'https://api.example', apiKey: 'a key', fetch: counted }, 'the-client/1');
+    const read = Array.fromAsync(many.records(rows.listDeliveries!, { subscriptionId: 'sub_1' }));
+    await expect(read).rejects.toMatchObject({ code: 2348 });
+    expect(asked).toHaveLength(101);
   });
 
   it('are all known as lists', () => {

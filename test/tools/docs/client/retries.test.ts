@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../../lib/operations.ts';
 import { DEMO, TOM } from '../../../../lib/tickets/contracts/demo.cases.ts';
 import { clientOperations, runtimeOperation } from '../../../../tools/docs/client/facts.ts';
-import { type Answer, Caller } from '../../../../tools/docs/client/runtime/caller.ts';
+import { type Answer, Caller, type VersionedAnswer } from '../../../../tools/docs/client/runtime/caller.ts';
 import * as errors from '../../../../tools/docs/client/runtime/errors.ts';
 import type { Settings } from '../../../../tools/docs/client/runtime/settings.ts';
 import { demoKey } from '../../../../tools/local/demo.ts';
@@ -150,6 +150,37 @@ describe('A call', () => {
     await at(service.url).call(row('updateBusiness'), update(), { idempotencyKey });
     const reused = await failed(at(service.url).call(row('updateBusiness'), update(), { idempotencyKey }));
     expect(reused).toBeInstanceOf(errors.IdempotencyKeyError);
+  });
+
+  it.each<[Fault, string]>([
+    ['other-401', 'The response has status 401 and is not from the API'],
+    ['other-403', 'Forbidden'],
+    ['other-404', 'The response has status 404 and is not from the API'],
+  ])('takes %s, which has no code, for no answer of the API', async (fault, message) => {
+    const address = proxy.faulty(fault);
+    const error = await failed(at(address).call(row('getBusiness'), { businessId: 700101 }));
+    expect(error.constructor).toBe(errors.ListingError);
+    expect(error).toMatchObject({ status: Number(fault.slice(-3)), attempts: 1, code: undefined });
+    expect(error.message).toContain(message);
+    expect(proxy.seen(address)).toHaveLength(1);
+  });
+
+  it('whose response lost its ETag returns an empty one, which no write takes for any version', async () => {
+    const withoutEtag: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      const headers = new Headers(response.headers);
+      headers.delete('etag');
+      return new Response(response.body, { status: response.status, headers });
+    };
+    const stripped = at(service.url, { fetch: withoutEtag });
+    const { etag } = await stripped.call<VersionedAnswer<unknown>>(row('getBusiness'), { businessId: 700101 });
+    expect(etag).toBe('');
+    const before = await version();
+    const error = await failed(at(service.url).call(row('updateBusiness'), update(), { ifMatch: etag }));
+    expect(error).toBeInstanceOf(errors.InvalidRequestError);
+    expect(await version()).toBe(before);
+    const events = await stripped.call<Answer<unknown>>(row('listEvents'));
+    expect(events.etag).toBeUndefined();
   });
 
   it('does not wait past its end for what the server asks it to wait for', async () => {

@@ -50,12 +50,13 @@ const refusal = (body: unknown): { code?: number; message?: string; violations?:
   };
 };
 
-const answerOf = ({ status, headers, body }: Reply): Answer<unknown> => ({
+const answerOf = ({ status, headers, body }: Reply, operation: Operation): Answer<unknown> => ({
   data: body,
   status,
   headers,
   requestId: headers.get('x-request-id') ?? '',
-  etag: headers.get('etag') ?? undefined,
+  // One that was lost on the way is empty, which is refused where it is sent: `undefined` would match any version.
+  etag: headers.get('etag') ?? (operation.etag ? '' : undefined),
   replayed: headers.get('idempotent-replayed') === 'true',
 });
 
@@ -78,7 +79,7 @@ const errorFrom = (
   const requestId = headers.get('x-request-id');
   const etag = headers.get('etag');
   const facts: ErrorFacts = {
-    message: `The response has status ${status}`,
+    message: `The response has status ${status} and is not from the API`,
     ...sent,
     status,
     ...refusal(body),
@@ -88,6 +89,9 @@ const errorFrom = (
   };
   return errorOf(status, facts);
 };
+
+/** A total of so many may count no further (list deliveries); no page reaches beyond it (2348). */
+const MOST_COUNTED = 100_000;
 
 /** Sends the requests of one client. */
 export class Caller {
@@ -100,7 +104,7 @@ export class Caller {
 
   /**
    * @throws ListingError of a class that says what to do; the reason of `signal` once that is aborted; TypeError for a
-   *   parameter that the operation does not have
+   *   parameter that the operation does not have, and a number that is not finite
    */
   async call<A extends Answer<unknown>>(
     operation: Operation,
@@ -114,7 +118,7 @@ export class Caller {
     for (let attempts = 1; ; attempts++) {
       const left = end - performance.now();
       const tried = await exchange(this.#settings, request, Math.min(timeout, left), signal);
-      if (isReply(tried) && tried.status >= 200 && tried.status < 300) return answerOf(tried) as A;
+      if (isReply(tried) && tried.status >= 200 && tried.status < 300) return answerOf(tried, operation) as A;
       const error = errorFrom(operation.id, tried, request, attempts);
       const { status, retryAfter } = error;
       if (attempts > retries || (status !== undefined && !isRetried(status, retryAfter))) throw error;
@@ -138,7 +142,8 @@ export class Caller {
       yield answer;
       const all = total === undefined ? undefined : (answer.data as Readonly<Record<string, number>>)[total];
       // A record that changes meanwhile makes a page short: only a total, or an empty page, says that the list has ended.
-      const isLast = all === undefined ? recordsOf(operation, answer).length === 0 : (page + 1) * length >= all;
+      const hasTotal = all !== undefined && all < MOST_COUNTED;
+      const isLast = hasTotal ? (page + 1) * length >= all : recordsOf(operation, answer).length === 0;
       if (isLast) return;
     }
   }

@@ -27,7 +27,10 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** The base class of all errors of calls. The call failed after its retries. */
+/**
+ * The base class of all errors of calls. The call failed after its retries. An error of this class itself is a response
+ * that is not from the API: of a proxy, or of another host.
+ */
 export class ListingError extends Error {
   override readonly name: string = 'ListingError';
   /** The operation: `updateBusiness`. */
@@ -130,10 +133,16 @@ const BY_STATUS: Readonly<Record<number, typeof ListingError>> = {
   429: RateLimitError,
 };
 
+/** Statuses that say the same without a code, which gateways and proxies leave out. */
+const WITHOUT_CODE = [413, 414, 429];
+
 /** The error of a response with this status. */
 export const errorOf = (status: number, facts: ErrorFacts): ListingError => {
+  const { code } = facts;
   // A 401 is about the key with these codes alone (docs/partners.md: authentication).
-  if (facts.code !== undefined && INVALID_KEY.includes(facts.code)) return new InvalidKeyError(facts);
-  const Class = BY_STATUS[status] ?? (status >= 500 ? UnavailableError : ListingError);
-  return new Class(facts);
+  if (code !== undefined && INVALID_KEY.includes(code)) return new InvalidKeyError(facts);
+  if (status >= 500) return new UnavailableError(facts);
+  // Every error of the API has a code: the 404 of a proxy or a wrong base URL says nothing about a record.
+  const Class = code !== undefined || WITHOUT_CODE.includes(status) ? BY_STATUS[status] : undefined;
+  return new (Class ?? ListingError)(facts);
 };

@@ -31,6 +31,8 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: true;
   readonly writes?: true;
+  /** Whether its responses have an `ETag`. */
+  readonly etag?: true;
   readonly paging?: Paging;
 }
 
@@ -67,9 +69,18 @@ const refuseUnknown = ({ id, path, query = [], headers = {}, body }: Operation, 
 
 const present = (value: unknown): boolean => value !== undefined && value !== null;
 
+/** JSON writes NaN and infinity as `null`, which would clear a field. */
+const bodyOf = ({ id }: Operation, body: unknown): string =>
+  JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new TypeError(`${id}: ${name} is not a finite number`);
+    }
+    return value;
+  });
+
 /**
- * @throws TypeError for a parameter that the operation does not have, one of its path that is missing, and a value that no
- *   header can hold
+ * @throws TypeError for a parameter that the operation does not have, one of its path that is missing, a number of the body
+ *   that is not finite, and a value that no header can hold
  */
 export const wireRequest = (
   { baseUrl, apiKey, agent }: Resolved,
@@ -86,7 +97,7 @@ export const wireRequest = (
   if (writes && validateOnly) search.set('validateOnly', 'true');
   const key = writes ? idempotencyKey : undefined;
   const queryText = search.toString();
-  const body = present(given.body) ? JSON.stringify(given.body) : undefined;
+  const body = present(given.body) ? bodyOf(operation, given.body) : undefined;
   const sent = {
     Accept: ACCEPT,
     'User-Agent': agent,

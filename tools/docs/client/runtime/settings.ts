@@ -47,6 +47,16 @@ export interface PageOptions extends CallOptions {
   pageSize?: number;
 }
 
+export interface FollowOptions extends CallOptions {
+  /** Milliseconds between two requests once everything has been read; 10,000 by default. */
+  waitMilliseconds?: number;
+  /**
+   * Gets the cursor after each page whose changes were all taken, also after one without changes. Store it, or the cursor
+   * of the change that you took last: whichever came last. A promise is awaited before the next request.
+   */
+  onCursor?: (cursor: string) => unknown;
+}
+
 /** Settings with their defaults, checked. */
 export interface Resolved extends Required<Omit<Settings, 'userAgent'>> {
   readonly agent: string;

@@ -106,7 +106,7 @@ def error_of(result: Reply | Lost, sent: Mapping[str, Any], now: float) -> _erro
     code, message = body.get("code"), body.get("message")
     code = code if isinstance(code, int) else None
     return _errors.class_of(result.status, code)(
-        message if isinstance(message, str) else f"The response has status {result.status}",
+        message if isinstance(message, str) else f"The response has status {result.status} and is not from the API",
         **sent,
         status=result.status,
         code=code,

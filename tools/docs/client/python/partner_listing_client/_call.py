@@ -16,6 +16,9 @@ from ._request import Given, WireRequest, header_value, is_retried, wait_before,
 #: Problem details list every broken rule; all other responses are JSON.
 ACCEPT = "application/problem+json, application/json;q=0.9"
 
+#: A total of so many may count no further (list deliveries); no page reaches beyond it (2348).
+MOST_COUNTED = 100_000
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -155,6 +158,6 @@ class PageTurner:
         self._page += 1
         # A record that changes meanwhile makes a page short: only a total, or an empty page, says that the list has ended.
         total: int | None = answer.data.get(paging["total"]) if "total" in paging else None
-        if total is None:
+        if total is None or total >= MOST_COUNTED:
             return not records_of(self._operation, answer)
         return self._page * self._length >= total

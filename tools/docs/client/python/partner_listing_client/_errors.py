@@ -19,7 +19,10 @@ class Violation(TypedDict):
 
 
 class ListingError(Exception):
-    """The base class of all errors of calls. The call failed after its retries."""
+    """
+    The base class of all errors of calls. The call failed after its retries. An error of this class itself is a response
+    that is not from the API: of a proxy, or of another host.
+    """
 
     def __init__(
         self,
@@ -121,9 +124,18 @@ _BY_STATUS: dict[int, type[ListingError]] = {
 }
 
 
+#: Statuses that say the same without a code, which gateways and proxies leave out.
+_WITHOUT_CODE = (413, 414, 429)
+
+
 def class_of(status: int, code: int | None) -> type[ListingError]:
     """The class of a response with this status."""
     # A 401 is about the key with these codes alone (docs/partners.md: authentication).
     if code in (1161, 1167):
         return InvalidKeyError
-    return _BY_STATUS.get(status, UnavailableError if status >= 500 else ListingError)
+    if status >= 500:
+        return UnavailableError
+    # Every error of the API has a code: the 404 of a proxy or a wrong base URL says nothing about a record.
+    if code is None and status not in _WITHOUT_CODE:
+        return ListingError
+    return _BY_STATUS.get(status, ListingError)

@@ -44,6 +44,11 @@ describe('A description for agents', () => {
     expect(deep).not.toMatch(/… \d+ fields below/);
   });
 
+  it('shows the fields of a response that is a map under any name', () => {
+    expect(describeForAgent(of('alphaAttributes'))).toMatch(/\nResponse:\n- any name \(array of objects\)/);
+    expect(describeField(of('alphaAttributes'), '*.attributeId')).toContain('- attributeId (string, required');
+  });
+
   it('of one field says where it stands, in the body and in the response', () => {
     const text = describeField(of('updateBusiness'), 'location') ?? '';
     expect(text).toMatch(/^updateBusiness, body, location:\n- location /);

@@ -11,6 +11,9 @@ export interface Described {
   readonly query: readonly Field[];
   readonly headers: readonly Field[];
   readonly body: readonly Field[];
+  /** The response itself, or an item of it if it is a list: a field without a name. */
+  readonly whole: Field;
+  /** Its fields, by their names or, of a map, by any. */
   readonly reply: readonly Field[];
   /** Of a successful response. */
   readonly replyHeaders: readonly Field[];
@@ -48,13 +51,15 @@ export const describeOperation = (operation: Operation, document: OpenApiDocumen
       });
   const responses = node.responses as Readonly<Record<string, Node>>;
   const success = responses[200]!;
+  const whole = fieldOf(`${id}:reply`, '', replyOf(schemaOf(success), document), document, false);
   return {
     operation,
     path: placed('path'),
     query: placed('query'),
     headers: placed('header'),
     body,
-    reply: fieldsOf(`${id}:reply`, replyOf(schemaOf(success), document), document),
+    whole,
+    reply: whole.children,
     replyHeaders: Object.keys((success.headers as Node | undefined) ?? {}).map((name) => {
       const { schema, ...header } = document.components.headers![name]!;
       return fieldOf(`${id}:reply.${name}`, name, { ...(schema as Node), ...header, required: [] }, document, false);

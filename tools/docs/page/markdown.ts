@@ -68,7 +68,7 @@ const examplesText = ({ cases }: Operation): string =>
 /** An operation with all samples, fields, errors and examples. */
 export const operationMarkdown = (described: Described): string => {
   const { operation, path, query, headers, body, reply, replyHeaders } = described;
-  const { id, method, summary, description, cases, bodyOptional, request, deprecation } = operation;
+  const { id, method, summary, description, bodyOptional, request, deprecation } = operation;
   return [
     `<a id="${id}"></a>`,
     `## ${summary}`,
@@ -79,7 +79,7 @@ export const operationMarkdown = (described: Described): string => {
     ...part('Query', fieldLines(query)),
     ...part('Headers', fieldLines(headers)),
     ...part('Body', `${request && bodyOptional ? 'The body is optional.\n\n' : ''}${fieldLines(body)}`),
-    ...part('Response', reply.length === 0 ? emptyReply(cases.examples[0].reply) : fieldLines(reply)),
+    ...part('Response', reply.length === 0 ? emptyReply(described) : fieldLines(reply)),
     ...part('Response headers', fieldLines(replyHeaders)),
     ...part('Errors', errorsText(operation)),
     '### Samples',

@@ -57,8 +57,10 @@ const tryIt = ({ id, tag }: Operation): string =>
   `<details class="try" data-operation="${id}" data-facts="${formsFileOfTag(tag)}"><summary>Try it</summary><p class="note">This form needs JavaScript.</p></details>`;
 
 /** What a response without fields of its own is, in Markdown. */
-export const emptyReply = (reply: unknown): string =>
-  Array.isArray(reply) ? 'A list, as in the example.' : 'An empty object: `{}`.';
+export const emptyReply = ({ operation, whole: { type, description } }: Described): string => {
+  if (Array.isArray(operation.cases.examples[0].reply)) return 'A list, as in the example.';
+  return type === 'object' ? 'An empty object: `{}`.' : `A ${type}. ${description}.`;
+};
 
 /** The section of an operation. On a narrow screen its parts stand in this order, so that a sample is near its head. */
 export const operationSection = (described: Described): string => {
@@ -83,7 +85,7 @@ ${furtherExamples(operation)}
 ${markdown(more.join('\n\n'), { level: 4 })}${chartOf(id)}
 ${block(`${id}:path`, 'Path', path)}${block(`${id}:query`, 'Query', query)}${block(`${id}:headers`, 'Headers', headers)}
 ${block(`${id}:body`, 'Body', body, optional)}
-${block(`${id}:reply`, 'Response', reply, reply.length === 0 ? `<p class="note">${inline(emptyReply(first.reply))}</p>` : '')}
+${block(`${id}:reply`, 'Response', reply, reply.length === 0 ? `<p class="note">${inline(emptyReply(described))}</p>` : '')}
 ${replyHeaders.length === 0 ? '' : `<details class="aside"><summary>Response headers</summary>${fieldList(replyHeaders)}</details>`}
 ${errorsPart(operation)}
 </div>

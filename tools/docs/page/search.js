@@ -31,9 +31,17 @@ const entry = ([kind, title, context, href]) => {
 };
 const show = async () => {
   const query = input.value.trim();
-  loading ??= load();
-  const found = query === '' ? [] : (await loading)(query);
+  // What failed is asked for again with the next letter.
+  loading ??= load().catch(() => {
+    loading = undefined;
+  });
+  const search = await loading;
   if (query !== input.value.trim()) return;
+  if (!search) {
+    status.textContent = 'The search could not be loaded. Type again to retry.';
+    return;
+  }
+  const found = query === '' ? [] : search(query);
   results.replaceChildren(...found.slice(0, MOST).map(entry));
   const count = found.length > MOST ? `${MOST} of ${found.length} results` : `${found.length} results`;
   status.textContent = query === '' ? '' : count;

@@ -9,6 +9,7 @@
     }
   };
   const theme = read('theme');
-  if (theme) root.dataset.theme = theme;
+  // Other pages of this origin may keep something else under the name.
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   root.dataset.language = read('language') ?? 'typescript';
 }

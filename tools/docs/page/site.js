@@ -39,7 +39,10 @@ menu.addEventListener('click', () => setDrawer(menu.getAttribute('aria-expanded'
 nav.addEventListener('click', ({ target }) => {
   if (target.closest('a')) setDrawer(false);
 });
-main.addEventListener('click', () => setDrawer(false));
+// Not of `main`, which gets no clicks while it is inert.
+document.addEventListener('click', ({ target }) => {
+  if (document.body.classList.contains('drawer') && !nav.contains(target) && !menu.contains(target)) setDrawer(false);
+});
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape' || !document.body.classList.contains('drawer')) return;
   setDrawer(false);
@@ -51,6 +54,8 @@ nav.querySelector('details[open], [aria-current]')?.scrollIntoView({ block: 'nea
 
 // Languages of the samples: one choice for all of them.
 const choices = all('[data-choose]');
+// Other pages of this origin may keep something else under the name: no sample would be shown.
+if (!choices.some(({ dataset }) => dataset.choose === root.dataset.language)) root.dataset.language = 'typescript';
 const showLanguage = () => {
   for (const each of choices) each.setAttribute('aria-pressed', String(each.dataset.choose === root.dataset.language));
 };
@@ -68,6 +73,8 @@ showLanguage();
 
 // Copying: a button in the bar over the code, never over the code itself.
 export const withCopy = (code) => {
+  // Absent over plain HTTP, except from this machine.
+  if (!navigator.clipboard) return code;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
@@ -85,8 +92,16 @@ export const withCopy = (code) => {
 all('.code').forEach(withCopy);
 
 // Anchors: what is folded away is opened; one of another page leads there.
+const anchorOf = (hash) => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // A lone percent sign, which names nothing here.
+    return '';
+  }
+};
 const follow = () => {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = anchorOf(location.hash);
   if (id === '') return;
   const target = document.getElementById(id);
   if (!target) {

@@ -5,17 +5,17 @@ import { all, withCopy } from './site.js';
 const { key: demoKey, forward } = document.body.dataset;
 const page = { home: location.origin, forward };
 
-/** What was typed before: the address for good, the key until the tab is closed. */
+/** What was typed before: the address for good, the key until the tab is closed. The store by name: asking for it may throw. */
 const kept = (store, name, otherwise) => {
   try {
-    return store.getItem(name) ?? otherwise;
+    return globalThis[store].getItem(name) ?? otherwise;
   } catch {
     return otherwise;
   }
 };
 const keep = (store, name, value) => {
   try {
-    store.setItem(name, value);
+    globalThis[store].setItem(name, value);
   } catch {
     // A browser that keeps nothing.
   }
@@ -119,10 +119,10 @@ const build = (id, facts) => {
     parameters.filter((each) => each.in === place).map((each) => row(each.name, fieldOf(id, each), each.required));
   const base = element('input', {
     ...{ id: `try-${id}-base`, name: 'base', required: true, placeholder: 'https://<host>/prod', ...plain },
-    value: kept(localStorage, 'base', demoKey === undefined ? '' : page.home),
+    value: kept('localStorage', 'base', demoKey === undefined ? '' : page.home),
   });
   const key = element('input', {
-    ...{ id: `try-${id}-key`, name: 'key', ...plain, value: kept(sessionStorage, 'key', demoKey ?? '') },
+    ...{ id: `try-${id}-key`, name: 'key', ...plain, value: kept('sessionStorage', 'key', demoKey ?? '') },
   });
   const way = element('p', { className: 'note' }, wayNote(base.value));
   const more = element('textarea', {
@@ -160,9 +160,9 @@ const build = (id, facts) => {
   );
   base.addEventListener('input', () => {
     way.textContent = wayNote(base.value);
-    keep(localStorage, 'base', base.value);
+    keep('localStorage', 'base', base.value);
   });
-  key.addEventListener('input', () => keep(sessionStorage, 'key', key.value));
+  key.addEventListener('input', () => keep('sessionStorage', 'key', key.value));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
@@ -181,11 +181,12 @@ const build = (id, facts) => {
 
 const files = new Map();
 const factsIn = (file) => {
-  if (!files.has(file))
-    files.set(
-      file,
-      fetch(file).then((response) => response.json()),
-    );
+  if (!files.has(file)) {
+    const facts = fetch(file).then((response) => response.json());
+    files.set(file, facts);
+    // Asked for again with the next form.
+    facts.catch(() => files.delete(file));
+  }
   return files.get(file);
 };
 
@@ -193,7 +194,11 @@ for (const details of all('details.try')) {
   const { operation, facts } = details.dataset;
   details.addEventListener('toggle', async () => {
     if (!details.open || details.querySelector('form')) return;
-    const own = (await factsIn(facts))[operation];
-    if (!details.querySelector('form')) details.querySelector('.note').replaceWith(build(operation, own));
+    try {
+      const own = (await factsIn(facts))[operation];
+      if (!details.querySelector('form')) details.querySelector('.note').replaceWith(build(operation, own));
+    } catch {
+      details.querySelector('.note').textContent = 'The form could not be loaded. Close it and open it again.';
+    }
   });
 }

@@ -68,6 +68,24 @@ describe('the files of the page', () => {
     for (const language of languages) expect(section).toContain(`data-sample="${language.id}"`);
   });
 
+  it('say that a response is an empty object exactly where it is one', () => {
+    for (const { id, cases } of allOperations) {
+      const isEmpty = /An empty object: <code>\{\}<\/code>/.test(sectionOf(id));
+      expect(isEmpty, id).toBe(JSON.stringify(cases.examples[0].reply) === '{}');
+    }
+    expect(sectionOf('changePermission')).toContain('A boolean. Whether any of them is a contact.');
+  });
+
+  it('have an anchor for each field of a response that is a map', () => {
+    for (const [id, name] of [
+      ['alphaAttributes', 'attributeId'],
+      ['mapsAttributes', 'attributeId'],
+      ['getServiceMapping', 'serviceId'],
+    ]) {
+      expect(holds(`${id}:reply.*.${name}`), id).toBe(true);
+    }
+  });
+
   it('have an anchor for each error code, with its message', () => {
     const [, html = ''] = pages.find(([file]) => file === 'errors.html') ?? [];
     for (const [code, { message }] of Object.entries(catalogue)) {

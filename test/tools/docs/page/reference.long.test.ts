@@ -173,6 +173,10 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     await contacts.click();
     await page.waitForURL('**/contacts.html#checkIn');
     await eventually(() => contacts.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await eventually(() => contacts.isVisible()).toBe(true);
+    await page.mouse.click(PHONE.width - 20, 400);
+    await eventually(() => contacts.isVisible()).toBe(false);
     for (const file of ['', 'errors.html', 'insight.html']) {
       await page.goto(`${docs}/${file}`);
       await expectFitting();
@@ -251,6 +255,42 @@ describe.skipIf(!chromiumPath)('the reference page (skipped where there is no Ch
     await eventually(() => own.getByRole('status').first().innerText()).toContain("doesn't allow requests from");
     await own.close();
     pages.close();
+  });
+
+  it('has its forms, samples and search where a browser keeps nothing, or what is none of its own', async () => {
+    const own = await newPage(browser);
+    const errors: unknown[] = [];
+    own.on('pageerror', (error) => errors.push(error));
+    await own.goto(`${docs}/usage.html`);
+    await own.evaluate("localStorage.setItem('language', 'en'), localStorage.setItem('theme', 'blue')");
+    await own.goto(`${docs}/usage.html#100%`);
+    await own.reload();
+    expect(await own.locator('[data-sample=typescript]').first().isVisible()).toBe(true);
+    await own.evaluate('localStorage.clear()');
+    await own.addInitScript(`for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError'); } });
+    }
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });`);
+    await own.reload();
+    expect(await own.locator('.copy').count()).toBe(0);
+    await own.getByText('Try it').click();
+    await own.getByLabel('Base URL').fill(service.url);
+    await own.getByRole('button', { name: 'Send' }).click();
+    await eventually(() => own.getByRole('status').first().innerText()).toMatch(/^200 OK in /);
+    expect(errors).toEqual([]);
+    await own.close();
+  });
+
+  it('asks again for what could not be loaded', async () => {
+    const own = await newPage(browser);
+    await own.route(/search\.json|forms-.*\.json|try-.*\.json/, (route) => route.abort(), { times: 1 });
+    await own.goto(`${docs}/usage.html`);
+    await own.keyboard.press('/');
+    await own.locator('#search input').fill('usag');
+    await eventually(() => own.locator('#search [role=status]').innerText()).toContain('could not be loaded');
+    await own.keyboard.type('e');
+    await eventually(() => own.locator('#search li a').count()).toBeGreaterThan(0);
+    await own.close();
   });
 
   it('asked no other host, and has nothing to complain of', () => {

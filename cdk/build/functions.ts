@@ -8,7 +8,7 @@ import { allOperations } from '../../lib/operations.ts';
 import { bundleFunctions } from './bundle.ts';
 import { CATALOGUES, checkCatalogues } from './catalogues.ts';
 
-/** The functions that no request calls: they run on the table's stream, on a queue or on a schedule. */
+/** The background functions: they run on the table's stream, on a queue or on a schedule. */
 export const eventFunctions = [
   ...['process-stream', 'route-events', 'deliver-webhook', 'move-due'],
   ...['run-jobs'],

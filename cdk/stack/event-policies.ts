@@ -1,4 +1,4 @@
-/** Policies for queues and streams, for functions that no request calls. */
+/** Policies for queues and streams, for background functions. */
 import { Names, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';

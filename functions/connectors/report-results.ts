@@ -1,4 +1,4 @@
-/** POST /v1/connectors/results: what became of jobs, and numbers of posts. */
+/** POST /v1/connectors/results: results of jobs, and numbers of posts. */
 import { reportResults } from '../../lib/connectors/contracts/report-results.ts';
 import { reportResultsOf } from '../../lib/connectors/report.ts';
 import { validatedResults } from '../../lib/connectors/rules/results.ts';

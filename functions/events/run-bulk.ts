@@ -78,7 +78,7 @@ const executorWithin =
   ({ deadline, hasTime }: ReturnType<typeof timeLimitsOf>) =>
   (job: StoredJob): RowExecutor => {
     const store = storeOf(job, deadline);
-    /** For one row: its writes are refused for what others do to its record, whatever became of other rows. */
+    /** For one row: its writes are refused for what others do to its record, whatever the results of other rows. */
     const storeOfRow = (): PartnerStore => ({ ...store, table: store.table.withOwnBudget() });
     let current = store;
     const handle = patchRows(job.accountNumber, () => current);

@@ -1,4 +1,4 @@
-/** GET /v1/social/{businessId}/post/track/{trackingId}: a post with what became of it at each location. */
+/** GET /v1/social/{businessId}/post/track/{trackingId}: a post with its status at each location. */
 import * as errors from '../../lib/contract/error-rows.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -8,7 +8,7 @@ import { createTicket } from '../../lib/tickets/contracts/create-ticket.ts';
 import { createTicketIn } from '../../lib/tickets/create.ts';
 import { createCommand, type SentCustomer } from '../../lib/tickets/rules/create-command.ts';
 
-/** A customer who is sent by name; `undefined` if there is none, or an id. */
+/** The customer, if sent by name, email or phone; `undefined` if sent by id or not at all. */
 const personOf = (customer: SentCustomer | undefined) =>
   customer && customer.customerId === undefined ? personCommand(customer, 'customer') : undefined;
 

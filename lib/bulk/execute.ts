@@ -1,7 +1,7 @@
 /** What executing a row means to a slice: its outcome, and how a row that is not executed is closed. */
 import type { Row } from './rules/rows.ts';
 
-/** What became of a row; `none` if its key was taken so that it is never executed. */
+/** The result of a row; `none` if its key was taken so that it is never executed. */
 export type Outcome =
   | { readonly none: true }
   | {

@@ -116,7 +116,7 @@ export const updateRecord = async <Refusal>(
   let loaded = known;
   const read = async (): Promise<Found | undefined> => {
     const found = await find(store, businessNumber, prepared, loaded);
-    // Another attempt reads again all that another request may have changed.
+    // Another attempt reads again all that another request may have changed: updates write no media.
     loaded = found?.media && { media: found.media };
     return found;
   };

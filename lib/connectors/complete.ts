@@ -128,7 +128,7 @@ const changesOf = (
 /**
  * Completes a job.
  *
- * @returns what became of it: `applied` where it was written, else what the decision says; `unknown` where there is no job
+ * @returns the outcome: `applied` if it was written, else what the decision says; `unknown` where there is no job
  * @throws StoreUnavailable where others are in the way each time, or no one knows whether it was written
  */
 export const complete = (store: PartnerStore, id: string, kinds: JobKinds, completion: Completion): Promise<Outcome> =>

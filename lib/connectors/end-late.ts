@@ -1,4 +1,4 @@
-/** Each minute: ends jobs that are open under a deadline that has passed, whatever became of their workers. */
+/** Each minute: ends jobs that are open under a deadline that has passed, even if their workers have died. */
 import { clock } from '../dynamodb/client/clock.ts';
 import { withConcurrency } from '../dynamodb/client/concurrency.ts';
 import type { Table } from '../dynamodb/table/table.ts';

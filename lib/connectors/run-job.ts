@@ -20,11 +20,11 @@ import { meaningOf } from './rules/answer.ts';
 import { permitOf } from './try-permit.ts';
 import type { RunWays } from './ways.ts';
 
-/** A message may be so early by what clocks are apart. */
+/** Milliseconds by which a message may arrive before its time, as clocks differ. */
 const EARLY = 1000;
-/** A try holds its job for so long: longer than a request and the writes behind it take. */
+/** How long an attempt leases its job: longer than a request and the writes after it take. */
 const LEASE_MILLISECONDS = 20_000;
-/** By what was read longer ago nothing is sent any more, and no job ends. */
+/** Milliseconds after which data that was read is too old to send by, or to end a job by. */
 const MOST_AGE = 5000;
 
 const NO_CONNECTOR = 'no connector';

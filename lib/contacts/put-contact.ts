@@ -18,7 +18,7 @@ import { activityOf, withActivity } from './rules/contact-writes.ts';
 export interface Putting {
   readonly owner: ContactOwner;
   readonly found: Found;
-  /** What is to become of it at a time, ISO 8601; no kinds where nothing changes. */
+  /** The contact after a change at a time (ISO 8601), and its activity; no kinds if nothing changes. */
   readonly make: (at: string) => { readonly contact: Contact; readonly kinds: readonly ActivityKind[] };
   readonly details?: Activity['details'];
   readonly validateOnly: boolean;

@@ -1,5 +1,5 @@
 /**
- * What becomes of a contact who takes part in something that is written elsewhere: found or created as check in does it, or
+ * The write of a contact who takes part in something that is written elsewhere: found or created as check in does it, or
  * named by its id. Nothing is written here: the actions belong into the transaction of what the contact takes part in.
  */
 import type { ErrorEntry } from '../contract/error-entry.ts';
@@ -56,7 +56,10 @@ export interface Participant {
   readonly complete: () => Promise<void>;
 }
 
-/** What is refused, or to be asked again as others were in the way; 5043 for an id that the account has not. */
+/**
+ * Returns the participant; the refusal (5043: the account has no such contact); or `again` if a concurrent request changed
+ * what was read.
+ */
 export const takePart = async (
   store: PartnerStore,
   { owner, location, who, activity, details, refusesBlocked = false }: Participation,
@@ -70,7 +73,7 @@ export const takePart = async (
   return participantOf(store, found, { owner, location, who, activity, details });
 };
 
-/** What becomes of a contact who was found, or is new. */
+/** The write of a contact who was found, or is new. */
 export const participantOf = async (
   store: PartnerStore,
   found: Found,

@@ -33,7 +33,7 @@ const problemOf = async (refusal: ApiError, { event, naming, loadReports }: Refu
   return problemBody(refusal.entry, violationsOf(refusal, naming, event), titles, event);
 };
 
-/** The error of the response: a conflict is no answer of operations that have none (docs/writing-once.md). */
+/** The error of the response: operations without a 409 respond to a conflict with 503 (docs/writing-once.md). */
 const answerTo = (answersConflict: boolean, error: unknown): ApiError => {
   const found = asApiError(error);
   return found.entry === errors.conflict && !answersConflict ? new ApiError(errors.unavailable) : found;

@@ -1,4 +1,4 @@
-/** A post with what became of it at each location. */
+/** A post with its status at each location. */
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { readBudget } from '../dynamodb/table/read-units.ts';
 import { type FoundLocation, locationsIn, type Scope } from './find-locations.ts';
@@ -8,7 +8,7 @@ import { lastChangeOf } from './repository/post-command.ts';
 import type { LastChange, StoredPostLocation } from './repository/post-location.ts';
 import { posts, statusAt } from './repository/posts.ts';
 
-/** Read units of the locations of a post, and of what became of it there. */
+/** Read units of the locations of a post, and of its status there. */
 const MOST_UNITS = 750;
 
 const changeReply = ({ change, status, failureReason, at }: LastChange) => ({

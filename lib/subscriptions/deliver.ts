@@ -37,7 +37,7 @@ export interface Ways {
   readonly post?: (request: EventPost, secrets: SubscriptionSecrets) => Promise<Sent>;
 }
 
-/** A message may be so early by what clocks are apart. */
+/** Milliseconds by which a message may arrive before its time, as clocks differ. */
 const EARLY = 1000;
 
 /** All that a try hangs on. One call. */

@@ -41,7 +41,7 @@ export const keepForLater = (table: Table, message: DeliveryMessage): Promise<vo
   return dues(table).put({ ...message, isKept: true }, rounds * KEPT_TOGETHER_MILLISECONDS);
 };
 
-/** @throws Error for what is no message of ours */
+/** @throws Error if the text is not a delivery message */
 export const messageFrom = (text: string): DeliveryMessage => {
   const { partnerId, subscriptionId, webhookId, deliveryId, turn, isKept } = JSON.parse(text);
   const isOne =

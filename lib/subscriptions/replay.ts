@@ -1,11 +1,11 @@
-/** Replays deliveries of a subscription: looks for what there is, and orders it to be sent again. */
+/** Replays deliveries of a subscription: chooses those that exist, and stores a replay command. */
 import type { PartnerStore } from '../dynamodb/table/partner-store.ts';
 import { deliveries } from './repository/delivery.ts';
 import { type Replayed, replayCommands } from './repository/replay-command.ts';
 import { subscriptions } from './repository/subscriptions.ts';
 import type { ReplayChoice } from './rules/replay.ts';
 
-/** So many are ordered at once. */
+/** Deliveries of one replay command. */
 const MOST = 1000;
 
 const chosen = async (store: PartnerStore, id: string, choice: ReplayChoice) => {
@@ -14,7 +14,7 @@ const chosen = async (store: PartnerStore, id: string, choice: ReplayChoice) => 
   return { ids: await existing(id, choice.deliveryIds), remaining: 0 };
 };
 
-/** Orders a replay, or only counts what it would be; `undefined` where there is no such subscription. */
+/** Stores a replay command, or only counts its deliveries; `undefined` if there is no such subscription. */
 export const replayOf = async (
   store: PartnerStore,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Replay orders: what they name and is not on its way is sent again, under its old id. In turns, each behind what else the
- * stream has by then: so no order delays the events of others (docs/deliveries.md: routing).
+ * Replay commands: sends their deliveries again, under the same ids, unless they are pending. In turns: the stream delivers
+ * each turn after the changes that wait by then, so that no replay delays the events of others (docs/deliveries.md: routing).
  */
 
 import { clock } from '../dynamodb/client/clock.ts';
@@ -13,11 +13,11 @@ import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
 import { beginNextTurn, OPEN, replayCommandFrom } from './repository/replay-command.ts';
 
 const AT_ONCE = 10;
-/** A function has up to 50 orders at once: they are done with a turn of each within a second. */
+/** Deliveries of a turn. A batch has up to 50 commands, ten at a time: a turn of each takes a second together. */
 const IN_A_TURN = 50;
 
 /**
- * One turn of an order. If it is cut off, the record comes again, and what was done is not done twice.
+ * Runs one turn of a replay command. If it is interrupted, the stream record comes again, and nothing is done twice.
  *
  * @throws Error if there is no time for all
  */
@@ -29,7 +29,7 @@ export const sendAgain = async (
   const command = replayCommandFrom(newImage);
   const { partnerId, subscriptionId, deliveryIds, onlyFailed, done } = command;
   const order = String(newImage.sk);
-  // An order of release 0.2.0 has no status, by which the stream would show its next turn.
+  // A command of release 0.2.0 has no status, without which the stream does not show its next turn.
   const next = newImage.status === OPEN ? done + IN_A_TURN : deliveryIds.length;
   for (const ids of chunksOf(deliveryIds.slice(done, next), IN_A_TURN)) {
     if (!hasTime()) throw new Error('there is no time for the rest of a replay');

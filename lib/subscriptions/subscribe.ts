@@ -40,7 +40,7 @@ type Subscribed = { readonly reply: SubscribeReply } | { readonly refused: Error
 /**
  * Subscribes, or only checks it: ids are 0 then, and there is no secret.
  *
- * @throws StoreUnavailable where others are in the way each time, or no one knows what became of it
+ * @throws StoreUnavailable where others are in the way each time, or it is unknown whether the write landed
  */
 export const subscribeTo = async (
   store: PartnerStore,

@@ -34,7 +34,7 @@ const rowOf = ({ name, promise }: Part, { failures, seconds }: Result): string =
 
 const tableOf = (results: Results): string =>
   [
-    '| part | promise | took |',
+    '| part | promise | duration |',
     '|---|---|---|',
     ...parts.flatMap((part) => {
       const result = results[part.name];

@@ -1,4 +1,4 @@
-/** The checks of `doctor` on what no request calls: event source mappings, queues, alarms, and who is notified. */
+/** The checks of `doctor` on the background functions: event source mappings, queues, alarms, and who is notified. */
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import {
   type EventSourceMappingConfiguration,

@@ -113,7 +113,7 @@ const meteringCheck = (table: OpenTable, metering: Metering): Check => ({
   },
 });
 
-/** What the functions read that no request calls, and who is notified. */
+/** What the background functions read, and who is notified. */
 const checksOfConsumers = async function* (stage: string, { name, outputs }: DeployedStack): AsyncGenerator<Check> {
   const stacks = new CloudFormationClient({});
   const clients = openConsumerClients();

@@ -101,7 +101,7 @@ export const bulkPointerEntity: Entity = {
 export const bulkSliceEntity: Entity = {
   type: 'bulkSlice',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#BULK#<job id>', sk: 'R#<slice>' },
-  answers: 'What became of these hundred rows?',
+  answers: 'What are the results of these hundred rows?',
   attributes: {
     type: 'object',
     required: ['results', 'p0', 'expiresAtSeconds'],

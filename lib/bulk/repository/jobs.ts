@@ -46,7 +46,7 @@ export interface StartedRows {
 }
 
 /**
- * What became of a write: it is in the table, another try of the request was executed and wrote the job of this id, or the
+ * The outcome of a write: it is in the table, another try of the request was executed and wrote the job of this id, or the
  * record had changed.
  */
 export type JobWritten = 'saved' | { readonly executed: string } | 'changed';

@@ -126,7 +126,7 @@ export const actionsFor = (
   stale: number | undefined,
 ) => {
   const { kind, below } = command;
-  // The owner of a number stays for good: with the mark, a creation is known by it whatever became of the record since.
+  // The owner of a number stays for good: with the mark, a creation is known by it even if the record has changed since.
   const owner: Action = {
     Put: { Item: { ...ownerItem(kind, created, partnerId), p0: item.p0 }, ConditionExpression: IF_NEW },
   };

@@ -1,4 +1,4 @@
-/** What becomes of a location's cards. Pure. */
+/** Computes the cards of a location after a change. Pure. */
 import type { Changes } from '../../contract/fields.ts';
 import type { Card, Cards } from '../repository/cards.ts';
 

@@ -1,4 +1,4 @@
-/** What becomes of competitors, their links and their reviews when something above them is deleted. */
+/** Removes competitors, their links and their reviews when something above them is deleted. */
 import { MOST_ACTIONS } from '../../dynamodb/client/call.ts';
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Sweep } from '../../dynamodb/stream/roles.ts';

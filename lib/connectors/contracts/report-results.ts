@@ -1,4 +1,4 @@
-/** Report results: what became of jobs, and numbers of posts. */
+/** Report results: results of jobs, and numbers of posts. */
 import { anyCase } from '../../contract/any-case.ts';
 import { maxText, text } from '../../contract/atoms.ts';
 import { field } from '../../contract/field.ts';

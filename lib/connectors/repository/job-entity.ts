@@ -16,7 +16,7 @@ export const jobEntity: Entity = {
     sk: '<id of the job without its account>',
     index: ['P#<partner>#ACCOUNT#<account>#JOBS#<status>', '<the same>'],
   },
-  answers: 'What is a connector of this account to do, and what became of it?',
+  answers: 'What is a connector of this account to do, and with which result?',
   attributes: {
     type: 'object',
     required: ['id', 'partnerId', 'accountNumber', 'act', 'channel', 'locationNumber', 'of', 'status', 'turn', 'tries'],

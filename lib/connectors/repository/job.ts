@@ -32,7 +32,7 @@ export interface Job extends JobName {
   /** What its kind names it by (`JobKind`). */
   readonly of: Readonly<Record<string, string | number>>;
   readonly status: JobStatus;
-  /** Counts what became of it: a message of the queue of an earlier turn is a repetition. */
+  /** The number of its step: a message of the queue of an earlier turn is a duplicate. */
   readonly turn: number;
   /** Tries that failed. */
   readonly tries: number;

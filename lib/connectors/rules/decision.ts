@@ -3,7 +3,7 @@ import { type Act, isOpen, type StoredJob } from '../repository/job.ts';
 import type { Found, JobKind, JobOutcome } from '../repository/kinds.ts';
 import type { ReportRow } from '../repository/report-row.ts';
 
-/** What became of a result. */
+/** Whether and how a result was applied. */
 export type Outcome = 'applied' | 'unchanged' | 'late' | 'refused' | 'unknown';
 
 /** A `done` of these names what was made. */

@@ -1,4 +1,4 @@
-/** What becomes of contacts when what they belong to is deleted: how they and what belongs to them are found. */
+/** Finds contacts, and their items, when their location or account is deleted. */
 
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';

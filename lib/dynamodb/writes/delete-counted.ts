@@ -72,7 +72,7 @@ export const deleteCounted = async (
     if (unknown && !isBegun()) return { unknown: unknown.id };
     if (validateOnly) return 'done';
     const left = items.filter((item) => !gone.has(keyText(item)) && (since === undefined || newestMark(item) < since));
-    // The first mark stands for all of them: a repetition takes those with a higher one for written since.
+    // The first mark stands for all of them: a retry skips items with a higher mark, as written since.
     noteMarks(...left);
     for (const some of chunksOf(left, AT_ONCE)) {
       // The key stands for all of them.

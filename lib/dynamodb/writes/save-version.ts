@@ -34,6 +34,7 @@ export type Saved = { readonly saved: Item } | { readonly refused: 'absent' | 'c
 /** The maximum number of tries: of single calls, and of transactions. */
 const MOST_CALLS = 6;
 const MOST_TRANSACTIONS = 3;
+/** Milliseconds of the longest first pause, which each retry doubles. */
 const LONGEST_PAUSE = 20;
 
 /** The update of a record that was not read: its size is limited by what the update adds at most. */

@@ -63,8 +63,8 @@ export interface Write {
 
 /**
  * `done`: the write has landed; has the record if the response of the call contains it. `executed`: an earlier request
- * under the idempotency key was executed. `refused`: the write has not landed and will not, as the record is absent, or
- * as it, or an item that a condition is on, has changed since it was read.
+ * under the idempotency key was executed. `refused`: the write has not landed and will not, because the
+ * record is absent, or because the record or an item of another condition has changed since it was read.
  */
 export type Written =
   | { readonly done: Item | undefined }
@@ -168,8 +168,8 @@ export const requireShown = (mark: string, ...items: readonly (Item | undefined)
 };
 
 /**
- * Takes the idempotency key for work of several writes, above all that was read; or returns what it was taken for before. Without
- * a key it returns a mark alone. `isOwn`: this request took it, and works for the first time.
+ * Takes the idempotency key for work of several writes, under a mark higher than those of the items that were read; or
+ * returns what it was taken for before. Without a key it returns only a mark. `isOwn`: this request took the key.
  */
 export const takeKeyFor = async (
   store: PartnerStore,

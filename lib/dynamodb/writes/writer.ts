@@ -14,7 +14,7 @@ import type { Action } from './transactions.ts';
 /** The attribute. It is part of no record, response, event, data file or index. */
 export const WRITER = 'writtenBy';
 
-/** A partner's key, a function that no request calls, or an operator's command. The parts may be any text. */
+/** A partner's key, a background function, or an operator's command. The parts may be any text. */
 export type Writer =
   | { readonly kind: 'key'; readonly keyId: string; readonly operation: string; readonly requestId: string }
   | { readonly kind: 'function'; readonly name: string; readonly follows: string; readonly write?: string }
@@ -39,7 +39,7 @@ export const writerText = (writer: Writer): string =>
  */
 const writeId = (): string => random.hex(8);
 
-/** The writer of a function that no request calls, for each of its writes. */
+/** The writer of a background function, for each of its writes. */
 export const functionWriter = (name: string, follows: string) => async (): Promise<string> =>
   writerText({ kind: 'function', name, follows, write: writeId() });
 

@@ -1,4 +1,4 @@
-/** What employees declare (lib/entities.ts), and what becomes of them with their locations. */
+/** What employees declare (lib/entities.ts), and how they change with their locations. */
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Entity, FindDependents } from '../../dynamodb/table/entity.ts';

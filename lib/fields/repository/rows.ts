@@ -1,6 +1,6 @@
 /**
- * What becomes of the custom fields of a location: from the rows that are sent, those that are stored and the fields of
- * the account to what is stored, which fields are made, and which values change. Pure, but for ids that are drawn.
+ * Computes the custom fields of a location after a change, from the rows that are sent, the stored ones and the fields of the
+ * account: what is stored, which fields are made, and which values change. Pure, except for random ids.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { objectOf } from '../../contract/coercion.ts';

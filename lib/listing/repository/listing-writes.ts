@@ -22,7 +22,7 @@ import {
   ownText,
 } from './listing.ts';
 
-/** What becomes of both sides. */
+/** A change of both items of a listing. */
 export interface ListingChange {
   /** Attributes of the profile's item by path, `listingFixed` among them; `null` removes one. */
   readonly profile: Changes;

@@ -1,4 +1,4 @@
-/** What is said of media as items, and what becomes of them with their location. */
+/** What media declare (lib/entities.ts), and their removal with a location. */
 import type { Work } from '../../dynamodb/stream/roles.ts';
 import type { Deleted, Entity } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';

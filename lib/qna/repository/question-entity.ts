@@ -1,4 +1,4 @@
-/** What questions declare (lib/entities.ts), and what becomes of them with their locations. */
+/** What questions declare (lib/entities.ts), and how they change with their locations. */
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import type { Deleted, Entity } from '../../dynamodb/table/entity.ts';
 import type { PartnerStore } from '../../dynamodb/table/partner-store.ts';

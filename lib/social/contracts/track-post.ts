@@ -1,4 +1,4 @@
-/** Track post: a post with what became of it at each location. */
+/** Track post: a post with its status at each location. */
 
 import { SITES } from '../../connectors/repository/channels.ts';
 import { text } from '../../contract/atoms.ts';

@@ -53,7 +53,7 @@ export interface DeliveryMessage {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly turn: number;
-  readonly channel?: string; // Of a job: its connector is the one that holds by then (docs/connectors.md).
+  readonly channel?: string; // Set for a job: its connector is looked up when it is sent (docs/connectors.md).
   /** It was kept (outbox.ts): what followed the turn may have been cut off. */
   readonly isKept?: true;
 }

@@ -1,4 +1,4 @@
-/** What replay orders declare (lib/entities.ts). */
+/** The declaration of replay commands (lib/entities.ts). */
 import type { Entity } from '../../dynamodb/table/entity.ts';
 import { sendAgain } from '../send-again.ts';
 import { OPEN } from './replay-command.ts';

@@ -1,4 +1,4 @@
-/** Orders to send deliveries again: one item, which the stream shows to the function that routes events. */
+/** Replay commands: each is one item, which the stream shows to `route-events`. Its stored type stays `replayOrder`. */
 import type { Item } from '../../dynamodb/table/attributes.ts';
 import { itemOf, type Opened } from '../../dynamodb/table/entity.ts';
 import { expiryAfter } from '../../dynamodb/table/expiry.ts';
@@ -20,13 +20,13 @@ export interface ReplayCommand {
   readonly subscriptionId: string;
   /** At most 1,000. */
   readonly deliveryIds: readonly string[];
-  /** Whether those are left that have been delivered by then. */
+  /** Whether deliveries that have been delivered by then are skipped. */
   readonly onlyFailed: boolean;
 }
 
 const KEPT_SECONDS = 24 * 3600;
 
-/** The status of every order: of changes the stream shows only those of a status. */
+/** The status of every command: the stream shows only changes of items that have one. */
 export const OPEN = 'open';
 
 const commandItem = ({ partnerId, subscriptionId, deliveryIds, onlyFailed }: ReplayCommand, mark: string): Item =>
@@ -54,7 +54,7 @@ export const replayCommandFrom = (item: Item): StoredReplayCommand => ({
   item,
 });
 
-/** Ends a turn of an order, which the stream then shows again for the next; nothing if that was begun already. */
+/** Ends a turn of a command, so that the stream shows it again for the next one; does nothing if that has begun already. */
 export const beginNextTurn = async (table: Table, { item, done }: StoredReplayCommand, next: number): Promise<void> => {
   await table.update({
     Key: keyOf(item),
@@ -64,13 +64,13 @@ export const beginNextTurn = async (table: Table, { item, done }: StoredReplayCo
   });
 };
 
-/** The replay orders of a partner. */
+/** The replay commands of a partner. */
 export const replayCommands = ((store) => ({
   /**
-   * Orders deliveries to be sent again; under an idempotency key in the same transaction. Two at once are harmless: what is
-   * pending already is not sent again, and of those that failed none that has been delivered since.
+   * Stores a command; under an idempotency key in the same transaction. Two concurrent ones are harmless: a delivery that
+   * is pending is not sent again, nor is a failed one that has been delivered since.
    *
-   * @param remaining - for the response: how many were not ordered
+   * @param remaining - for the response: how many further ones have failed
    * @returns what is answered, by this request or the one that was executed under the key before
    */
   put: async (

@@ -39,7 +39,7 @@ export interface SubscribingContext {
   readonly free: readonly string[];
 }
 
-/** What became of it: what is answered, of this request or of the one that was executed under the key before. */
+/** The outcome: the response, of this request or of the one that was executed under the key before. */
 export type Subscribed<Reply> = { readonly saved: Reply } | { readonly refused: 'absent' | 'taken' };
 
 /** Patience where many clients subscribe for one account at once: each transaction checks it, so that they conflict. */
@@ -102,7 +102,7 @@ export const subscribing = ((store) => {
      * Subscribes at a free slot, or says that another request has taken it, or that what it is for is gone.
      *
      * @param answer - what is answered for an id: kept with an idempotency key, with the secrets
-     * @throws StoreUnavailable where no one knows what became of it
+     * @throws StoreUnavailable if it is unknown whether the write landed
      */
     add: async <Reply extends object>(
       command: NewSubscription,

@@ -131,5 +131,5 @@ export const againAfter = (full: Full, chance: number): number => {
   return shortest + (longest - shortest) * chance;
 };
 
-/** What was read is not sent by any more once it is older than this: leases, subscriptions and secrets end. */
+/** Milliseconds after which data that was read is too old to send by: leases, subscriptions and secrets end. */
 export const MOST_AGE = 5000;

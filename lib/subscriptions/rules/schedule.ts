@@ -81,7 +81,7 @@ export interface Tried {
 /** That a webhook or connector is sent nothing any more. */
 export interface Disabling {
   readonly reason: string;
-  /** Where it hangs on when the failures in a row began: who has enabled it since has ended them. */
+  /** Epoch milliseconds of the first of the failures in a row, if they are the reason: if enabled since, it is not disabled. */
   readonly failingSince?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of surveys and responses when what they belong to is deleted: how they are found. */
+/** Finds surveys and responses when their location or account is deleted. */
 
 import { chunksOf } from '../../dynamodb/client/concurrency.ts';
 import type { Item } from '../../dynamodb/table/attributes.ts';

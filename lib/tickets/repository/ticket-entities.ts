@@ -65,7 +65,7 @@ export const ticketEntity: Entity = {
       '<milliseconds of the creation>#<id>#<location>#<status and type and source>#<digests of assignee and tags>',
     ],
   },
-  answers: 'What became of this ticket? Which tickets does this account have, by when they were created?',
+  answers: 'What is the state of this ticket? Which tickets does this account have, by when they were created?',
   attributes: {
     type: 'object',
     required: [

@@ -61,8 +61,8 @@ export const pointersOf = (partnerId: string, writes: readonly TicketWrite[]): r
 };
 
 /**
- * What becomes of the items that lead from reviews and responses to their tickets, row by row; or that a second ticket of
- * one would be open, with the id of the first.
+ * The changes of the items that lead from reviews and responses to their tickets, row by row; or, if a second ticket of
+ * one would be open, the id of the first.
  *
  * @param there - the tickets that they lead to, by key
  */

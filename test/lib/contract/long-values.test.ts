@@ -1,4 +1,4 @@
-/** Values as long as a body are refused without being worked through (docs/trust.md: costly-inputs). */
+/** Values as long as a body are refused without being worked through (docs/trust.md, `costly-inputs`). */
 import { expect, test } from 'vitest';
 import { valueIn } from '../../../lib/contract/any-case.ts';
 import { knownIn } from '../../../lib/contract/known-list.ts';

@@ -1,5 +1,5 @@
 /**
- * The line of a post with what became of it at its locations. A stored post stays as it is, also with `force`: it may
+ * The line of a post with its status at its locations. A stored post stays as it is, also with `force`: it may
  * have gone out. What is scheduled goes out at its time; what should have gone out over six hours ago is cancelled.
  */
 

@@ -7,13 +7,14 @@ import { clock } from '../../lib/dynamodb/client/clock.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-/** Offsets change on the hour at the most: the list is made once for each. */
-const HOUR = 3_600_000;
-let made: { readonly hour: number; readonly choices: readonly ZoneChoice[] } | undefined;
+/** Offsets change on the half hour at the most: the list is made once for each. */
+const HALF_HOUR = 1_800_000;
+let made: { readonly time: number; readonly choices: readonly ZoneChoice[] } | undefined;
 
 export const handler = endpoint(getTimezones, async ({ store, path }) => {
   if (!(await directory(store).find(path.businessId))) throw new ApiError(errors.businessInvalid);
-  const hour = Math.floor(clock.now() / HOUR);
-  if (made?.hour !== hour) made = { hour, choices: zoneChoices(hour * HOUR) };
+  const now = clock.now();
+  const time = now - (now % HALF_HOUR);
+  if (made?.time !== time) made = { time, choices: zoneChoices(time) };
   return { timezones: made.choices };
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { handler } from '../../../functions/business/get-timezones.ts';
 import { timeZoneOf } from '../../../lib/business/rules/time-zones.ts';
 import { zoneChoices } from '../../../lib/business/rules/zone-list.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { call } from '../../support/call.ts';
 import { bare, refusal } from '../../support/expected.ts';
 import { openWorld } from './update-business/support.ts';
@@ -18,6 +19,21 @@ it('Get time zones answers every zone that an update takes, for a location and a
   expect(values.filter((value) => timeZoneOf(value) === undefined)).toEqual([]);
   expect(values).toEqual(expect.arrayContaining(['UTC', 'America/Los_Angeles', 'Pacific/Auckland']));
   expect(new Set(values).size).toBe(values.length);
+});
+
+it('has the offsets of the half hour: some zones change theirs at half past', async () => {
+  const { now } = clock;
+  const labelsAt = async (time: string) => {
+    clock.now = () => Date.parse(time);
+    const { body } = await call(handler, { path: { businessId: '101' } });
+    return body.timezones.map(({ label }: { label: string }) => label);
+  };
+  try {
+    expect(await labelsAt('2027-03-14T05:29:59Z')).toContain('(GMT-03:30) America/St_Johns');
+    expect(await labelsAt('2027-03-14T05:30:00Z')).toContain('(GMT-02:30) America/St_Johns');
+  } finally {
+    clock.now = now;
+  }
 });
 
 it('is refused for what is not there', async () => {

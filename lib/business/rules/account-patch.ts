@@ -58,7 +58,7 @@ export const ignoredPaths = (normalized: Normalized, account: StoredAccount): re
     ...Object.keys(changes).filter(
       (path) =>
         !own.includes(path) ||
-        isDeepStrictEqual(present(changes[path]), storedIn(account, path as (typeof FIELDS)[number])),
+        isDeepStrictEqual(present(changes[path]) ?? UNSET[path], storedIn(account, path as (typeof FIELDS)[number])),
     ),
   ];
 };

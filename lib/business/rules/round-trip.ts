@@ -38,8 +38,13 @@ export const sameAsAnswered = (normalized: Normalized, stored: Changes): readonl
   const hours = stored[HOURS] as readonly StoredHours[] | undefined;
   const answered = asRead({ ...UNSET, ...stored, ...(hours && { [HOURS]: hours.map(hoursReply) }) });
   const own = asRead(stored);
-  const isSame = (path: string): boolean =>
-    [own, answered].some((fields) => isDeepStrictEqual(present(sent[path]), present(fields[path])));
+  const isSame = (path: string): boolean => {
+    const value = present(sent[path]);
+    // To remove a value that is answered without one too changes nothing.
+    return (
+      isDeepStrictEqual(value, present(own[path])) || isDeepStrictEqual(value ?? UNSET[path], present(answered[path]))
+    );
+  };
   const differs = new Set(Object.keys(sent).filter((path) => !isSame(path)));
   for (const group of CHECKED_TOGETHER) {
     if (group.some((path) => differs.has(path))) for (const path of group) differs.add(path);

@@ -60,6 +60,19 @@ describe('patch business of an account', () => {
     expect((await stored(id))?.version).toBe(1);
   });
 
+  it('changes nothing where a field is removed that has the value of an unset one', async () => {
+    const id = await newAccount(table, { aggrOptions: 1 });
+    expect(await patch(id, { aggrOptions: null })).toMatchObject({
+      headers: { ETag: '"1"' },
+      body: { aggrOptions: 1 },
+    });
+    expect((await patch(id, { aggrOptions: 0 })).headers.ETag).toBe('"2"');
+    expect(await patch(id, { aggrOptions: null })).toMatchObject({
+      headers: { ETag: '"3"' },
+      body: { aggrOptions: 1 },
+    });
+  });
+
   it('asks for the version, answers dry runs, and replays under its key', async () => {
     const id = await newAccount(table);
     expect((await patch(id, { name: 'Aaa' }, { headers: { 'If-Match': '"9"' } })).status).toBe(412);

@@ -41,6 +41,24 @@ describe('patch business', () => {
     },
   );
 
+  it.each([{ working24x7: 0 }, { isSEOEnabled: true }, { isServiceAreaProvider: 'No' }])(
+    'keeps version and time where a field is removed that has the value of an unset one: %j',
+    async (field) => {
+      const id = await newBusiness({ ...REQUIRED, ...field });
+      const nulls = Object.fromEntries(Object.keys(field).map((name) => [name, null]));
+      const before = await found(id);
+      expect(await patch(id, nulls)).toMatchObject({ status: 200, headers: { ETag: '"1"' }, body: field });
+      expect(await found(id)).toEqual(before);
+    },
+  );
+
+  it('removes another value than that of an unset field', async () => {
+    const unset = { working24x7: 0, isSEOEnabled: true, isServiceAreaProvider: 'No' };
+    const id = await newBusiness({ ...REQUIRED, working24x7: 1, isSEOEnabled: false, isServiceAreaProvider: 'Yes' });
+    const nulls = { working24x7: null, isSEOEnabled: null, isServiceAreaProvider: null };
+    expect(await patch(id, nulls)).toMatchObject({ status: 200, headers: { ETag: '"2"' }, body: unset });
+  });
+
   it('takes back the response of get business, also of a record that today is refused', async () => {
     for (const id of [
       await newBusiness(FULL),

@@ -125,10 +125,10 @@ export const startJob = async (
   const executed = store.idempotency?.executed?.result?.jobId;
   if (executed !== undefined) return jobOf(String(executed));
   return until<Job | Refused>({ attempts: 8, atOnce: 1 }, async () => {
-    const found = await rowsOf(store, accountNumber, added);
-    if ('refused' in found) return found;
     const open = await openJob(store, command);
     if (open && 'refused' in open) return open;
+    const found = await rowsOf(store, accountNumber, added);
+    if ('refused' in found) return found;
     const job: Job = open ?? newJob(store, command);
     const rows = job.rows + found.rows.length;
     const refused = await checkLimits(store, rows, { start, plan, limits });

@@ -13,6 +13,7 @@ import { clock } from '../../../lib/dynamodb/client/clock.ts';
 import { useTable } from '../../../lib/dynamodb/client/environment.ts';
 import type { Key } from '../../../lib/dynamodb/table/keys.ts';
 import { tableOf } from '../../../lib/dynamodb/table/table.ts';
+import { accountItem } from '../../../lib/partners/repository/account.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { itemsOf } from '../../support/data-files.ts';
 import { bare, refusal, under } from '../../support/expected.ts';
@@ -182,6 +183,16 @@ describe('a bulk update', () => {
       expect(bare(await getBulk(jobId))).toEqual(refusal(404));
       expect(bare(await cancelBulk(jobId))).toEqual(refusal(404));
     }
+  });
+
+  it('looks for its job before the locations of one patch for all', async () => {
+    const accountNumber = 160;
+    await world.table.put({ Item: accountItem({ accountNumber, partnerId: 'ours', name: 'No locations' }) });
+    const headers = { 'X-Business-Number': String(accountNumber) };
+    const body = { patch: { alias: 'P' }, offset: 0 };
+    expect(bare(await startBulk({ ...body, jobId: 'blk_none' }, { headers }))).toEqual(refusal(404));
+    const none = refusal(400, 'businessNumbers must name locations: the account has none');
+    expect(bare(await startBulk({ patch: body.patch }, { headers }))).toEqual(none);
   });
 
   it('executes a row whose precondition is null, or the text of it, like one without', async () => {

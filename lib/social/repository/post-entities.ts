@@ -45,12 +45,14 @@ const naming = async function* (
   for await (const keys of listedAt(table, partition, { containing })) yield (await table.batchGet(keys)).map(postFrom);
 };
 
-/** A scheduled post without a location that is deleted; without its last one it is cancelled. */
+/** A post without a location that is deleted; without its last one a scheduled one is cancelled. */
 const without = (post: StoredPost, businessNumber: number): readonly Action[] => {
-  if (post.status !== 'scheduled' || post.cancelled.includes(businessNumber)) return [];
+  if (post.cancelled.includes(businessNumber)) return [];
   const cancelled = [...post.cancelled, businessNumber];
-  const status = locationsOf({ ...post, cancelled }).length === 0 ? 'cancelled' : post.status;
-  return [updateAction(post.item, { cancelled, ...listedAttributes({ ...post, status }) })];
+  const left = locationsOf({ ...post, cancelled });
+  const status = post.status === 'scheduled' && left.length === 0 ? 'cancelled' : post.status;
+  const changes = { businessNumbers: [...left, ...cancelled], cancelled, ...listedAttributes({ ...post, status }) };
+  return [updateAction(post.item, changes)];
 };
 
 export const postEntity: Entity = {
@@ -104,7 +106,7 @@ export const postEntity: Entity = {
 export const postLocationEntity: Entity = {
   type: 'postLocation',
   keys: { pk: 'P#<partner>#ACCOUNT#<account>#POST#<tracking id>', sk: 'AT#<location>' },
-  answers: 'What became of this post at this location?',
+  answers: 'What is the status of this post at this location?',
   attributes: {
     type: 'object',
     required: [

@@ -86,7 +86,8 @@ export const createWitness = (world: World, itemsOf: () => Iterable<Item>) => {
     const post = postFrom(after);
     checkMove('the post', POSTS, before, after);
     texts.add(post.text);
-    for (const number of post.cancelled) {
+    // A location that is deleted leaves a started post too: what is under way there may still go out.
+    for (const number of before?.status === 'started' ? [] : post.cancelled) {
       const name = `${post.trackingId} ${number}`;
       if (!cancelled.has(name)) cancelled.set(name, clock.now());
     }

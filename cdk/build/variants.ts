@@ -13,6 +13,7 @@ const everything = {
   alarmEmail: 'operators@listings.example',
   ticketEmail: 'tickets@listings.example',
   executionLogs: true,
+  traceCalls: true,
   authorizerConcurrency: 100,
   canary: true,
   backupDays: 90,

@@ -7,6 +7,7 @@ import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { SLICES_AT_ONCE } from './ceilings.ts';
 import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { EventMapping } from './event-mapping.ts';
@@ -27,8 +28,6 @@ const sliceTimeout = Duration.minutes(1);
 const visibilityTimeout = Duration.seconds(90);
 /** A slice that waits for an earlier one is a new message each time. */
 const MOST_RECEIPTS = 6;
-/** How many slices are executed at the same time, for all partners. */
-const AT_ONCE = 20;
 
 /** A nested stack: a function, its queue with the dead-letter queue, and a schedule. */
 export class BulkFunctions extends NestedStack {
@@ -37,6 +36,7 @@ export class BulkFunctions extends NestedStack {
   /** Messages that failed each time. The clock ends their jobs. */
   readonly dead: Queue;
   readonly mapping: EventMapping;
+  readonly clock: Rule;
 
   constructor(scope: Construct, { settings, table, bucket, bundles }: BulkFunctionsProps) {
     super(scope, 'BulkEvents', { description: 'The function that executes bulk updates' });
@@ -70,10 +70,10 @@ export class BulkFunctions extends NestedStack {
       // One slice per invocation: no slice waits for another.
       batchSize: 1,
       reportBatchItemFailures: true,
-      maxConcurrency: AT_ONCE,
+      maxConcurrency: SLICES_AT_ONCE,
     });
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    new Rule(this, 'EachMinute', {
+    this.clock = new Rule(this, 'EachMinute', {
       description: 'Ends bulk updates that are late',
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(this.runBulk.function, once)],

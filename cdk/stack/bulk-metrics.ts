@@ -1,12 +1,22 @@
 /** The metrics of bulk updates, and the alarms on them. docs/watching.md says what to do. */
+import { Duration } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BulkFunctions } from './bulk-functions.ts';
+import { ruleRuns } from './clock-metrics.ts';
 import { measureQueue, type QueueMetrics } from './queue-metrics.ts';
 import { repeated, sustained, type Watch } from './watch.ts';
 
-export const measureBulk = (bulk: BulkFunctions): QueueMetrics =>
-  measureQueue(bulk, bulk.runBulk, { worker: 'run-bulk', givenUp: 'Slices given up' });
+export interface BulkMetrics extends QueueMetrics {
+  /** Runs that end late jobs. */
+  readonly lateEnded: IMetric;
+}
 
-export const bulkWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
+export const measureBulk = (bulk: BulkFunctions): BulkMetrics => ({
+  ...measureQueue(bulk, bulk.runBulk, { worker: 'run-bulk', givenUp: 'Slices given up' }),
+  lateEnded: ruleRuns(bulk.clock, 'run-bulk', Duration.minutes(5)),
+});
+
+export const bulkWatches = (metrics: BulkMetrics): Record<string, Watch> => ({
   BulkUnread: {
     urgency: 'page',
     metric: metrics.polls,
@@ -35,5 +45,13 @@ export const bulkWatches = (metrics: QueueMetrics): Record<string, Watch> => ({
     threshold: 1,
     periods: repeated,
     description: 'More than 1% of the runs that execute bulk updates crash or time out: see the log group of run-bulk.',
+  },
+  BulkLateNotEnded: {
+    urgency: 'ticket',
+    metric: metrics.lateEnded,
+    threshold: 1,
+    whenBelow: true,
+    periods: [2, 2],
+    description: 'Bulk updates that are late are not ended: see the rule of run-bulk that runs each minute.',
   },
 });

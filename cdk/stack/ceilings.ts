@@ -62,11 +62,19 @@ interface Working {
 /** The functions that read the table's stream. */
 export const STREAM_READERS = 2;
 
-/** The Lambda concurrency that a stage takes if all its requests, deliveries, jobs and stream readers come at once. */
+/** How many media files are fetched at the same time, for all partners. */
+export const FETCHES_AT_ONCE = 20;
+
+/** How many slices of bulk updates are executed at the same time, for all partners. */
+export const SLICES_AT_ONCE = 20;
+
+/** The Lambda concurrency that a stage takes if all its requests, stream readers and workers on queues run at the same time. */
 export const concurrencyOf = ({ throttle, deliveriesAtOnce, jobsAtOnce, streamReadersAtOnce }: Working): number =>
   Math.ceil(throttle.rateLimit * REQUEST_SECONDS) +
   deliveriesAtOnce +
   jobsAtOnce +
+  FETCHES_AT_ONCE +
+  SLICES_AT_ONCE +
   STREAM_READERS * streamReadersAtOnce;
 
 /**

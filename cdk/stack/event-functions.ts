@@ -1,5 +1,5 @@
 /**
- * The functions that no request calls, in a nested stack: they run on the table's stream, on the queue of deliveries
+ * The background functions, in a nested stack: they run on the table's stream, on the queue of deliveries
  * and on a schedule. Defines what each reads, its permissions, and where its failures go.
  */
 import { Duration, NestedStack } from 'aws-cdk-lib';
@@ -137,8 +137,9 @@ export class EventFunctions extends NestedStack {
       // Deletions come one by one or by the thousand. Each takes seconds of an invocation, and counts wait behind them.
       batchSize: 10,
       parallelizationFactor: 10,
-      // It sets aside by itself what no retry can fix. A count that fails permanently is wrong until it is rebuilt.
-      maxRecordAge: Duration.hours(24),
+      // It sets aside by itself what no retry can fix. A count that fails permanently is wrong until it is rebuilt. The
+      // stream forgets after 24 hours: a batch that is given up before leaves a message in the queue.
+      maxRecordAge: Duration.hours(23),
       onFailure: this.givenUp,
     });
     const routing = this.read('Changes', this.routeEvents, {

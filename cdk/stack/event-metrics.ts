@@ -1,7 +1,8 @@
-/** The metrics of the functions that no request calls, and of the queues between them. */
+/** The metrics of the background functions, and of the queues between them. */
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { clockRuns } from './clock-metrics.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import type { EventFunctions } from './event-functions.ts';
 import type { EventMapping } from './event-mapping.ts';
@@ -104,7 +105,6 @@ export const measureEvents = (
   { lastStops, written }: { readonly lastStops: readonly Queue[]; readonly written: Metric },
 ): EventMetrics => {
   const { queues, givenUp, moveDue, webhookFunctions } = events;
-  const moved = { period: fiveMinutes, statistic: Stats.SUM };
   const { mappings } = events;
   return {
     streamAge: ageOf(events.processStream, mappings.stream, {
@@ -127,15 +127,7 @@ export const measureEvents = (
     deliveryAge: queues.deliveries.metricApproximateAgeOfOldestMessage(most('Oldest, s')),
     dead: depthOf(queues.dead, 'Deliveries given up'),
     lastStopAge: oldestOf([givenUp, ...queues.lastStops, ...lastStops]),
-    dueMoved: new MathExpression({
-      label: 'Runs of move-due',
-      expression: 'runs - failed',
-      usingMetrics: {
-        runs: moveDue.function.metricInvocations(moved),
-        failed: moveDue.function.metricErrors(moved),
-      },
-      period: fiveMinutes,
-    }),
+    dueMoved: clockRuns(moveDue, 'move-due', fiveMinutes),
     functionErrors: shareOf({
       counted: Object.fromEntries(
         webhookFunctions.map(([name, each]) => [name.replaceAll('-', ''), each.function.metricErrors()]),

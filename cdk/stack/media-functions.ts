@@ -7,6 +7,7 @@ import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { FETCHES_AT_ONCE } from './ceilings.ts';
 import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { EventMapping } from './event-mapping.ts';
@@ -27,8 +28,6 @@ const fetchTimeout = Duration.minutes(3);
 /** After a worker is killed, another one takes over while the upload still has time. */
 const visibilityTimeout = Duration.minutes(4);
 const MOST_RECEIPTS = 4;
-/** How many files are fetched at the same time, for all partners. */
-const AT_ONCE = 20;
 
 /** A nested stack: two functions, the queue with its dead-letter queue, and a schedule. */
 export class MediaFunctions extends NestedStack {
@@ -83,7 +82,7 @@ export class MediaFunctions extends NestedStack {
       eventSourceArn: this.queue.queueArn,
       // One file per invocation: no file waits for another.
       batchSize: 1,
-      maxConcurrency: AT_ONCE,
+      maxConcurrency: FETCHES_AT_ONCE,
     });
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     new Rule(this, 'EachMinute', {

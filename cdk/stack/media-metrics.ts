@@ -1,6 +1,7 @@
 /** The metrics of fetched media, and the alarms on them. docs/watching.md says what to do. */
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { clockRuns } from './clock-metrics.ts';
 import type { MediaFunctions } from './media-functions.ts';
 import { measureQueue, type QueueMetrics } from './queue-metrics.ts';
 import { repeated, sustained, type Watch } from './watch.ts';
@@ -10,23 +11,10 @@ export interface MediaMetrics extends QueueMetrics {
   readonly lateEnded: IMetric;
 }
 
-const fiveMinutes = Duration.minutes(5);
-
-export const measureMedia = (media: MediaFunctions): MediaMetrics => {
-  const counted = { period: fiveMinutes, statistic: Stats.SUM };
-  return {
-    ...measureQueue(media, media.fetchMedia, { worker: 'fetch-media', givenUp: 'Media given up' }),
-    lateEnded: new MathExpression({
-      label: 'Runs of fail-late-media',
-      expression: 'runs - failed',
-      usingMetrics: {
-        runs: media.failLate.function.metricInvocations(counted),
-        failed: media.failLate.function.metricErrors(counted),
-      },
-      period: fiveMinutes,
-    }),
-  };
-};
+export const measureMedia = (media: MediaFunctions): MediaMetrics => ({
+  ...measureQueue(media, media.fetchMedia, { worker: 'fetch-media', givenUp: 'Media given up' }),
+  lateEnded: clockRuns(media.failLate, 'fail-late-media', Duration.minutes(5)),
+});
 
 export const mediaWatches = (metrics: MediaMetrics): Record<string, Watch> => ({
   MediaLate: {

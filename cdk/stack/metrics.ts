@@ -5,7 +5,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type AccessLog, type WatchedStatus, watchedStatuses } from './access-log.ts';
 import type { BulkFunctions } from './bulk-functions.ts';
-import { measureBulk } from './bulk-metrics.ts';
+import { type BulkMetrics, measureBulk } from './bulk-metrics.ts';
 import type { EventFunctions } from './event-functions.ts';
 import { type EventMetrics, measureEvents } from './event-metrics.ts';
 import type { JobFunctions } from './job-functions.ts';
@@ -38,6 +38,8 @@ export interface ServiceMetrics {
   readonly refusalRates: readonly (readonly [status: WatchedStatus, rate: IMetric])[];
   /** The share of its quota that each partner close to it has used, in percent: one time series for each. */
   readonly quotaUsed: IMetric;
+  /** Successful runs of check-quotas. */
+  readonly quotasRead: IMetric;
   readonly partners: PartnerMetrics | undefined;
   /** Requests in five minutes, on a stage that always has some; on others a night may be quiet. */
   readonly expectedRequests: IMetric | undefined;
@@ -52,7 +54,7 @@ export interface ServiceMetrics {
   readonly tableFaults: IMetric;
   readonly events: EventMetrics;
   readonly media: MediaMetrics;
-  readonly bulk: QueueMetrics;
+  readonly bulk: BulkMetrics;
   readonly jobs: QueueMetrics;
   readonly readUnits: IMetric;
   readonly writeUnits: IMetric;
@@ -129,6 +131,7 @@ export const measure = ({
         })
       : [],
     quotaUsed: quotas.usedByPartner,
+    quotasRead: quotas.reads,
     partners: accessLog && measurePartners(requests, accessLog),
     expectedRequests: isProtected ? requests.with({ period: fiveMinutes }) : undefined,
     latencies: { p50: latency('p50'), p90: latency('p90'), p99: latency('p99') },

@@ -9,6 +9,7 @@ import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs
 import { Construct } from 'constructs';
 import { QUOTA_PLANS, quotaPlansText } from '../../lib/usage/close-quotas.ts';
 import type { PlanLimits } from '../../lib/usage/plans.ts';
+import { clockRuns } from './clock-metrics.ts';
 import type { Settings } from './context.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { allow } from './event-policies.ts';
@@ -39,6 +40,8 @@ export class QuotaWatch extends Construct {
    * that notifies of each.
    */
   readonly usedByPartner: IMetric;
+  /** Successful runs of the function: without them no quota is watched. */
+  readonly reads: IMetric;
 
   constructor(scope: Construct, id: string, { settings, table, planIds, bundles }: QuotaWatchProps) {
     super(scope, id);
@@ -46,7 +49,7 @@ export class QuotaWatch extends Construct {
     const { partition, region, stackName: namespace } = Stack.of(this);
     const plans = withQuota(usagePlans, planIds);
     const gateway = `arn:${partition}:apigateway:${region}::`;
-    const { function: check, logGroup } = new EndpointFunction(this, 'CheckQuotas', {
+    const checkQuotas = new EndpointFunction(this, 'CheckQuotas', {
       description: 'Says how much of their quotas partners have used',
       bundle: bundleOf(bundles, 'check-quotas'),
       table,
@@ -65,6 +68,7 @@ export class QuotaWatch extends Construct {
       retain,
       logRetention,
     });
+    const { function: check, logGroup } = checkQuotas;
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(10) };
     new Rule(this, 'EachQuarter', {
       description: 'Looks how much of their quotas partners have used',
@@ -81,6 +85,7 @@ export class QuotaWatch extends Construct {
       dimensions: { Partner: '$.message.partner' },
     });
     this.logGroup = logGroup;
+    this.reads = clockRuns(checkQuotas, 'check-quotas', EVERY);
     this.usedByPartner = new MathExpression({
       label: 'Used of the quota, %',
       expression: worstPartners('MAX', { namespace, metricName }),

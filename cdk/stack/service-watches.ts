@@ -90,6 +90,15 @@ export const watches = (metrics: ServiceMetrics): Record<string, Watch> => ({
     description:
       'The partner in the alarm has used more than 80% of its quota ("Whose quota is close"): plan set, or call it.',
   },
+  QuotasNotRead: {
+    urgency: 'ticket',
+    metric: metrics.quotasRead,
+    threshold: 1,
+    whenBelow: true,
+    periods: [2, 2],
+    description:
+      'For half an hour the use of quotas was not read, so QuotaClose is silent: see the log group of check-quotas and its rule.',
+  },
   ...(metrics.expectedRequests && {
     NoTraffic: {
       urgency: 'page',

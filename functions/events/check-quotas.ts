@@ -4,9 +4,10 @@ import { closeQuotas } from '../../lib/usage/close-quotas.ts';
 
 export const handler = async (_event: unknown, invocation: Invocation): Promise<void> => {
   const { hasTime: _, ...limits } = timeLimitsOf(invocation);
-  const { most, close } = await closeQuotas(limits);
+  const { most, close, failure } = await closeQuotas(limits);
   // The metric of the alarm is made of these lines: one time series for each partner.
   for (const use of close) console.info(use);
-  // It says that the check ran, also if no one is close.
+  if (failure) throw failure;
+  // It says that all plans were read, also if no one is close.
   console.info({ mostQuotaUsed: most });
 };

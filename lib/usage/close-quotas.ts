@@ -42,33 +42,47 @@ export interface QuotaUse {
   readonly quotaUsed: number;
 }
 
-/**
- * Reads the counts of every key on a plan with a quota from API Gateway.
- *
- * @returns the highest share in percent, and the partners above 80 with the highest shares, at most 500
- * @throws StoreUnavailable if API Gateway returns no counts in time
- */
-export const closeQuotas = async (
-  options: CallOptions,
-): Promise<{ readonly most: number; readonly close: readonly QuotaUse[] }> => {
+/** The highest share of a plan's keys, and the partners above 80. */
+const closeOfPlan = async ({ plan, planId, limit }: QuotaPlan, today: string, options: CallOptions) => {
+  const uses = [...(await countsOfPlan(planId, today, options))].map(([meteringKey, { remaining }]) => ({
+    meteringKey,
+    // If an operator granted more requests, the remainder may exceed the plan's limit.
+    quotaUsed: Math.max(0, Math.floor((100 * (limit - remaining)) / limit)),
+  }));
+  const above = uses.filter(({ quotaUsed }) => quotaUsed > CLOSE);
+  const partners = above.length > 0 ? await partnersOfPlan(planId, options) : new Map<string, string>();
+  return {
+    most: uses.reduce((most, { quotaUsed }) => Math.max(most, quotaUsed), 0),
+    close: above.map((use): QuotaUse => ({ ...use, plan, partner: partners.get(use.meteringKey) ?? 'unknown' })),
+  };
+};
+
+export interface CloseQuotas {
+  /** The highest share in percent. */
+  readonly most: number;
+  /** The partners above 80 percent with the highest shares, at most 500. */
+  readonly close: readonly QuotaUse[];
+  /** Why a plan could not be read (`StoreUnavailable`); the others are reported all the same. */
+  readonly failure: unknown;
+}
+
+/** Reads the counts of every key on a plan with a quota from API Gateway. */
+export const closeQuotas = async (options: CallOptions): Promise<CloseQuotas> => {
   const today = dayOf(clock.now());
   let most = 0;
+  let failure: unknown;
   const close: QuotaUse[] = [];
   // Sequentially: the control plane allows ten calls a second for the complete AWS account.
-  for (const { plan, planId, limit } of quotaPlansIn(process.env[QUOTA_PLANS] ?? '')) {
-    const uses = [...(await countsOfPlan(planId, today, options))].map(([meteringKey, { remaining }]) => ({
-      meteringKey,
-      // If an operator granted more requests, the remainder may exceed the plan's limit.
-      quotaUsed: Math.max(0, Math.floor((100 * (limit - remaining)) / limit)),
-    }));
-    for (const { quotaUsed } of uses) most = Math.max(most, quotaUsed);
-    const above = uses.filter(({ quotaUsed }) => quotaUsed > CLOSE);
-    if (above.length === 0) continue;
-    const partners = await partnersOfPlan(planId, options);
-    for (const { meteringKey, quotaUsed } of above)
-      close.push({ partner: partners.get(meteringKey) ?? 'unknown', plan, meteringKey, quotaUsed });
+  for (const plan of quotaPlansIn(process.env[QUOTA_PLANS] ?? '')) {
+    try {
+      const found = await closeOfPlan(plan, today, options);
+      most = Math.max(most, found.most);
+      close.push(...found.close);
+    } catch (error) {
+      failure ??= error;
+    }
   }
   // A metric filter takes fewer than 1,000 partners in an hour, an alarm names 100.
   const closest = close.toSorted((one, other) => other.quotaUsed - one.quotaUsed).slice(0, MOST_REPORTED);
-  return { most, close: closest };
+  return { most, close: closest, failure };
 };

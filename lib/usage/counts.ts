@@ -10,6 +10,8 @@ export interface AskedCounts {
   /** The first day and the last, in UTC: `2026-11-22`. */
   readonly from: string;
   readonly to: string;
+  /** Whether the plan has a quota. */
+  readonly hasQuota: boolean;
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
@@ -24,10 +26,12 @@ const valuesIn = (body: unknown): Readonly<Record<string, unknown>> => {
   return values;
 };
 
-const daysIn = (rows: unknown): readonly DayOfUse[] => {
+/** @param hasQuota - of the plan: without one, whatever the remainder is means nothing, and may be absent */
+const daysIn = (rows: unknown, hasQuota: boolean): readonly DayOfUse[] => {
   if (!Array.isArray(rows)) throw failed('a key without days');
   return rows.map((row: unknown) => {
-    const [used, remaining] = Array.isArray(row) ? row : [];
+    const [used, left] = Array.isArray(row) ? row : [];
+    const remaining = hasQuota ? left : 0;
     if (!isCount(used) || !isCount(remaining)) throw failed('a day without numbers');
     return { used, remaining };
   });
@@ -41,7 +45,7 @@ const pathOf = (planId: string): string => `/usageplans/${encodeURIComponent(pla
  * @throws StoreUnavailable if API Gateway returns no such counts in time
  */
 export const countsOf = (
-  { planId, keyId, from, to }: AskedCounts,
+  { planId, keyId, from, to, hasQuota }: AskedCounts,
   options: CallOptions,
 ): Promise<readonly DayOfUse[]> =>
   readGateway(
@@ -49,7 +53,7 @@ export const countsOf = (
     (body) => {
       const values = valuesIn(body);
       // Never expose the counts of another key, whatever else the response holds.
-      return daysIn(Object.hasOwn(values, keyId) ? values[keyId] : []);
+      return daysIn(Object.hasOwn(values, keyId) ? values[keyId] : [], hasQuota);
     },
     options,
   );
@@ -57,7 +61,7 @@ export const countsOf = (
 const MOST_PAGES = 100;
 
 /**
- * The used and remaining requests of every key of a plan on one day.
+ * The used and remaining requests of every key of a plan with a quota on one day.
  *
  * @throws StoreUnavailable if API Gateway returns no such counts in time
  */
@@ -74,7 +78,7 @@ export const countsOfPlan = async (
       `${pathOf(planId)}?endDate=${day}&limit=500${next}&startDate=${day}`,
       (body) => {
         for (const [keyId, rows] of Object.entries(valuesIn(body))) {
-          const [last] = daysIn(rows).slice(-1);
+          const [last] = daysIn(rows, true).slice(-1);
           if (last) counts.set(keyId, last);
         }
         const { position: after } = body as { readonly position?: unknown };

@@ -32,7 +32,8 @@ export const usageOf = async (store: PartnerStore, plan: string, options: CallOp
   const key = await meteringKeys(store).find(plan);
   if (!key?.usagePlanId) throw new StoreUnavailable(`the metering key of plan ${plan} does not know its usage plan`);
   const from = firstDay(limits, now);
-  const asked = { planId: key.usagePlanId, keyId: key.apiKeyId, from, to: dayOf(now) };
+  const { usagePlanId: planId, apiKeyId: keyId } = key;
+  const asked = { planId, keyId, from, to: dayOf(now), hasQuota: limits.quota !== undefined };
   const use = useOf(plan, limits, { from, days: await countsOf(asked, options) }, now);
   if (memory.size >= MOST_REMEMBERED) memory.clear();
   memory.set(remembered, { use, until: now + REMEMBERED_MILLISECONDS });

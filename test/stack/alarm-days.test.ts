@@ -100,10 +100,13 @@ describe('A bad day', () => {
     expect(raisedOn(new Empty(stage))).toContain('NoTraffic');
   });
 
-  it.each(['DueNotMoved', 'MediaLateNotEnded'])('without runs of the clock raises %s', async (name) => {
-    const { Day: Empty } = await import('../support/cloudwatch/day.ts');
-    expect(raisedOn(new Empty(stage))).toContain(name);
-  });
+  it.each(['DueNotMoved', 'MediaLateNotEnded', 'BulkLateNotEnded', 'QuotasNotRead'])(
+    'without runs of the clock raises %s',
+    async (name) => {
+      const { Day: Empty } = await import('../support/cloudwatch/day.ts');
+      expect(raisedOn(new Empty(stage))).toContain(name);
+    },
+  );
 
   const idsOf = ({ Metrics = [] }: Json): string[] => Metrics.map(({ Id }: Json) => Id);
   const isShare = (alarm: Json) => idsOf(alarm).includes('all');

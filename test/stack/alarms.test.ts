@@ -142,6 +142,7 @@ describe('Alarms', () => {
     failLate: 'FailLateMediaFunctionDEF897FD',
     runBulk: 'RunBulkFunction227D70DB',
     runJobs: 'RunJobsFunction78BBE7F1',
+    checkQuotas: 'QuotasCheckQuotasFunctionD64B8018',
   };
   const ofQueue = (metric: string) => (id: string) => `AWS/SQS ${metric}{QueueName=<${id}.QueueName>}`;
   const [depth, oldest] = ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'].map(ofQueue) as [
@@ -190,6 +191,7 @@ describe('Alarms', () => {
     BulkUnread: [1, notRunning, polls(MAPPINGS.bulk)],
     BulkLate: [1800, sustained, [oldest(Bulk)]],
     BulkDead: [0, atOnce, [depth(QUEUES.BulkDead)]],
+    BulkLateNotEnded: [1, notRunning, ['AWS/Events Invocations{RuleName=<BulkEventsFunctionsEachMinuteC8390D13>}']],
     BulkFunctionErrors: [1, repeated, runs(runBulk)],
     JobsUnread: [1, notRunning, polls(MAPPINGS.jobs)],
     JobsLate: [1800, sustained, [oldest(Jobs)]],
@@ -198,6 +200,7 @@ describe('Alarms', () => {
     ManyJobsDead: [20, atOnce, [depth(QUEUES.JobsDead)]],
     JobFunctionErrors: [1, repeated, runs(runJobs)],
     MediaLateNotEnded: [1, notRunning, runs(failLate)],
+    QuotasNotRead: [1, notRunning, runs(FUNCTIONS.checkQuotas)],
     WebhookFunctionErrors: [1, repeated, [routeEvents, deliverWebhook, moveDue].flatMap(runs)],
     LettersExpire: [7 * 24 * 3600, atOnce, Object.values(lastStops).map(oldest)],
   });

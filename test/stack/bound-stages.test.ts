@@ -45,7 +45,7 @@ describe('A bound stage', () => {
   it('has the resources of an unbound one: a version of a function that has not changed cannot be made', async () => {
     const here = { account: pseudoParameters['AWS::AccountId']!, region: pseudoParameters['AWS::Region']! };
     from(here.account, here.region);
-    const all = { ...variants.everything, traceCalls: true };
+    const all = variants.everything;
     const bound = await synthesizeStage({ ...all, stages: { prod: here } }, FEW);
     const unbound = await synthesizeStage(all, FEW);
     expect(ofType(bound, 'AWS::Lambda::Version').length).toBeGreaterThan(FEW.length);

@@ -6,7 +6,7 @@ import { DAY_MILLISECONDS, dayOf, nextPeriod, periodStart } from './periods.ts';
 export interface DayOfUse {
   /** Accepted requests. */
   readonly used: number;
-  /** The remaining quota at the end of the day; meaningless if the plan has none. */
+  /** The remaining quota at the end of the day; 0 if the plan has none. */
   readonly remaining: number;
 }
 

@@ -100,6 +100,15 @@ describe('Check quotas', () => {
     expect(shares.filter((share) => share === 99)).toHaveLength(350);
   });
 
+  it.each(['trial', 'standard'])('reports the other plans where %s cannot be read, and fails', async (unread) => {
+    answer = (url) => {
+      if (url.includes('/keys?')) return { item: [{ id: 'm2', name: 'PartnerListingApi_acme' }] };
+      return url.startsWith(`/usageplans/${unread}/`) ? undefined : { values: { m2: [[900, 99]] } };
+    };
+    await expect(run()).rejects.toThrow('NotFoundException');
+    expect(lines).toEqual([expect.objectContaining({ meteringKey: 'm2', quotaUsed: unread === 'trial' ? 99 : 90 })]);
+  });
+
   it('fails where there are no counts, so that no share stands for all is well', async () => {
     answer = () => undefined;
     await expect(run()).rejects.toThrow('NotFoundException');

@@ -96,6 +96,13 @@ describe('get usage', () => {
     expect((await usage()).body.remaining).toBe(1000);
   });
 
+  it.each([[[5]], [[5, null]], [[5, 1e30]]])('reads no remainder on a plan without a quota: %j', async (...rows) => {
+    answers = [counts(...(rows as unknown as [number, number][]))];
+    const { status, body } = await usage(KEYS.ours);
+    expect([status, body.remaining, body.month.used]).toEqual([200, null, 5]);
+    expect((await usage()).status).toBe(503);
+  });
+
   it("asks for the metering key of the key's own partner and plan, and sees no other's counts", async () => {
     // A control plane that answers with everybody's.
     const all = await Promise.all(['ours', 'theirs'].map((partner) => keyIdOf(partner, 'enterprise')));

@@ -112,6 +112,8 @@ export const usualDay = (stack: Synthesized): Day => {
   for (const [id] of ofType(stack, 'AWS::Lambda::EventSourceMapping'))
     for (const name of ['PolledEventCount', 'FilteredOutEventCount'])
       day.each(metricKey('AWS/Lambda', name, [['EventSourceMappingUUID', `<${id}>`]]), 0);
+  for (const [id] of ofType(stack, 'AWS::Events::Rule'))
+    day.each(metricKey('AWS/Events', 'Invocations', [['RuleName', `<${id}>`]]), 1);
   for (const [id] of ofType(stack, 'AWS::SQS::Queue'))
     for (const name of ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage'])
       day.each(metricKey('AWS/SQS', name, [['QueueName', `<${id}.QueueName>`]]), 0);

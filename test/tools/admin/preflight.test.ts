@@ -147,7 +147,7 @@ describe('preflight', () => {
     expect(named).toContain(
       'units of a table: the account admits 40000 read and 40000 write units a second, the stage 500000',
     );
-    expect(named).toContain('the stage takes up to 2160');
+    expect(named).toContain('the stage takes up to 2200');
   });
 
   test.each(faults)('%s', async (_, spoil, check, remedy, mayGoAhead) => {

@@ -52,7 +52,7 @@ sources where a review can be written, or the survey.
     ],
     properties: {
       externalUId: field(id, 'The number of the request', 412345678901234),
-      kind: field({ enum: ['review', 'survey'] }, 'What the customer is asked for', 'review'),
+      kind: field({ enum: ['review', 'survey'] }, 'Whether the customer is asked for a review or a survey', 'review'),
       businessId: field(id, 'The location', 700101),
       businessName: field(text, 'Name of the location', 'Copper Kettle Grill'),
       logoUrl: field(

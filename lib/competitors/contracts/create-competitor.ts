@@ -56,7 +56,7 @@ export const createCompetitor = {
 - An account has one brand of a name, and a brand one location of a name and zip; names are compared trimmed, ignoring
   case. If it exists already, the response has its numbers, and \`businessAlreadyPresent\` is true; your location in the path
   is added to those that it competes with, unless it competes with all.
-- Of a brand only the name is kept.
+- For a brand, only the name is stored.
 - An account has at most ${MOST_BRANDS} brands and ${MOST_LOCATIONS} competitor locations, and one of these competes with at
   most ${MOST_OWN_LOCATIONS} locations that are named.`,
   pathParameters: { businessId: account },

@@ -27,7 +27,7 @@ const connector = {
   required: ['id', 'channel', 'url', 'state', 'disabledSince', 'disabledReason'],
   properties: {
     id: field(text, 'Id of the connector; 0 for a dry run', 'cn_6f0d2c9be1a87435'),
-    channel: field({ enum: CHANNELS }, 'What it carries out jobs for', 'ALPHA'),
+    channel: field({ enum: CHANNELS }, 'Site or kind of message whose jobs it carries out', 'ALPHA'),
     url: field(text, 'URL to which jobs are sent', 'https://connect.orchard.example/alpha'),
     state: field(
       { enum: ['enabled', 'disabled'] },

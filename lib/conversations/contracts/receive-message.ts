@@ -53,7 +53,7 @@ export const receiveMessage = {
       name: field(name, 'First and last name, split at the first space; at most 100 characters', 'Ada Field'),
       text: field(
         { ...filled, maxLength: LONGEST_TEXT },
-        'What it says, at most 10,000 characters',
+        'Text of the message, at most 10,000 characters',
         'Is it open today?',
       ),
       subject: field(subject, 'Subject of an EMAIL, at most 250 characters; ignored elsewhere', 'Your table'),

@@ -37,7 +37,7 @@ the connector reports the result: \`SENT\` or \`FAILED\`.
       channel,
       text: field(
         filled,
-        'What it says: at most 1,600 characters in an SMS, 4,096 in a LIVE_CHAT, 10,000 in an EMAIL',
+        'Text of the message: at most 1,600 characters in an SMS, 4,096 in a LIVE_CHAT, 10,000 in an EMAIL',
         'Your table is ready.',
       ),
       subject: field(subject, 'Subject of an EMAIL, at most 250 characters, required; ignored elsewhere', 'Your table'),

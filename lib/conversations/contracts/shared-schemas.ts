@@ -46,7 +46,7 @@ const shownMessage = {
     id: messageId('Id of the message'),
     sentAt: field(id, 'When it was sent, in epoch milliseconds', 1_772_600_000_000),
     message_date: field(text, 'The same: `YYYY-MM-DD HH:MM:SS`, in UTC', '2026-03-04 04:53:20'),
-    text: field(text, 'What it says', 'Your table is ready.'),
+    text: field(text, 'Text of the message', 'Your table is ready.'),
     subject: field(textOrNull, 'Subject of an EMAIL', 'Your table'),
     attachments: field({ type: ['array', 'null'], items: text }, 'URLs of attachments', [
       'https://cdn.copperkettle.example/menu.pdf',
@@ -99,7 +99,7 @@ const STATUS = field({ enum: CONVERSATION_STATUSES }, 'OPEN or CLOSE', 'OPEN');
 
 const shown = {
   id: field(id, 'Id of the conversation', 760101),
-  contact: field(contact, 'The contact as it is now'),
+  contact: field(contact, 'The contact with its current data'),
   conversation_start_date: field(text, 'When its first message was sent, in UTC', '2026-03-02 09:00:00'),
   last_message_received_on: field(textOrNull, 'When the contact last wrote, in UTC', '2026-03-04 04:53:20'),
   status: STATUS,

@@ -119,7 +119,10 @@ export const overTime = <T extends string, P extends object, N extends string>(
     type: 'object',
     required: ['total', 'dataPoints'],
     properties: {
-      total: field({ title: `${title}Total`, type: 'object', required: names, properties: figures }, 'Of all time'),
+      total: field(
+        { title: `${title}Total`, type: 'object', required: names, properties: figures },
+        'Figures of all time',
+      ),
       dataPoints: field(
         {
           type: 'array',

@@ -38,7 +38,7 @@ ${TERMS}`,
             type: 'object',
             required: ['entId', 'entName', 'competitor', 'reviews', 'positive', 'neutral', 'negative', 'avgScr'],
             properties: {
-              entId: field(id, 'The number of the request, or a brand', 700100),
+              entId: field(id, 'Number of the account or location of the request, or of a brand', 700100),
               entName: field(text, 'Its name', 'Copper Kettle Hospitality'),
               competitor: field({ type: 'boolean' }, 'Whether it is a competitor', false),
               reviews: field(count, 'Reviews that were analysed', 60),
@@ -69,7 +69,7 @@ ${TERMS}`,
                     type: 'object',
                     required: ['entId', 'ct', 'pCt', 'nCt', 'avgScr', 'grade'],
                     properties: {
-                      entId: field(id, 'Of which entity', 700100),
+                      entId: field(id, 'Number of the account, location or brand', 700100),
                       ...polarities,
                       avgScr: scoreOrNone,
                       grade: field(

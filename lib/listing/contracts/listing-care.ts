@@ -30,7 +30,7 @@ export const optOuts = field(
       businessProfileOptOut: stays('business profile'),
     },
   },
-  'What must not be updated',
+  'Parts that must not be updated',
 );
 
 export const covidInfo = ofProfile(profileProperties.covidInfo);

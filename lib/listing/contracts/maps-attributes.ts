@@ -39,7 +39,7 @@ for an account, the response has the attributes that all categories have in comm
         required: ['attributeId', 'description'],
         properties: {
           attributeId: field(text, 'Its id', 'payments.methods.credit_cards'),
-          description: field(text, 'What it says of a location', 'Credit cards are accepted'),
+          description: field(text, 'Meaning of the attribute', 'Credit cards are accepted'),
         },
       },
     },

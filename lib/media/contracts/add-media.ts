@@ -27,7 +27,7 @@ const newMedium = {
     ),
     mediaCategory: field(
       { enum: CATEGORIES, 'x-blank': 'check', 'x-missing': '', 'x-errors': { enum: errors.mediaCategoryInvalid } },
-      'What it shows',
+      'What the file shows',
       'EXTERIOR',
     ),
     description: field(description, 'Description, 1 to 4096 characters', 'The patio in the evening'),

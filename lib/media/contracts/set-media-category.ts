@@ -28,7 +28,7 @@ export const setMediaCategory = {
     title: 'MediaCategory',
     type: 'object',
     required: ['mediaCategory'],
-    properties: { mediaCategory: field(mediaCategory, 'What it shows', 'INTERIOR') },
+    properties: { mediaCategory: field(mediaCategory, 'What the file shows', 'INTERIOR') },
   },
   reply: { title: 'MediaCategorySet', type: 'object', properties: {}, description: 'Always empty' },
   errors: {

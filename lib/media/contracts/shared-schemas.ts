@@ -44,9 +44,9 @@ const failureReason = field(nullable('string'), 'Why it `FAILED`: code and text;
 export const mediumProperties = {
   mediaId: field(text, 'Id; `0` in a dry run', 'med_5f0c2a9d4b7e813c6a5d0f92'),
   url: field(text, 'URL of the file', URL_EXAMPLE),
-  mediaCategory: field({ enum: CATEGORIES }, 'What it shows', 'EXTERIOR'),
+  mediaCategory: field({ enum: CATEGORIES }, 'What the file shows', 'EXTERIOR'),
   description: field(text, 'More about it', 'The patio in the evening'),
-  mediaFormat: field({ enum: MEDIA_FORMATS }, 'What it is', 'PHOTO'),
+  mediaFormat: field({ enum: MEDIA_FORMATS }, 'Format of the file', 'PHOTO'),
   status,
 } as const;
 export const mediumRequired = ['mediaId', 'url', 'mediaCategory', 'description', 'mediaFormat', 'status'] as const;

@@ -13,7 +13,7 @@ const labels = field(
       title: 'MenuLabel',
       type: 'object',
       properties: {
-        displayName: field(text, 'What is shown', 'Flat white'),
+        displayName: field(text, 'Name that is shown', 'Flat white'),
         description: field(nullableText, 'More about it', 'Double shot, steamed milk'),
         languageCode: field(text, 'Language of the texts', 'en'),
       },

@@ -59,7 +59,7 @@ const review = {
     rating: field({ type: 'number', format: 'double' }, '0 to 5', 4),
     sentiment: field(
       { type: ['number', 'null'], format: 'double' },
-      'What it says, from -1 for blame to 1 for praise; `null` if it was not analysed yet',
+      'Sentiment, from -1 for blame to 1 for praise; `null` if it was not analysed yet',
       0.62,
     ),
     comments: field(text, 'Text of the review', 'The oak-fired chicken is worth the wait.'),

@@ -54,7 +54,7 @@ const detail = {
         type: ['object', 'null'],
         required: ['change', 'status', 'failureReason', 'at'],
         properties: {
-          change: field({ enum: ['EDIT', 'DELETE'] }, 'What was asked for', 'EDIT'),
+          change: field({ enum: ['EDIT', 'DELETE'] }, 'Kind of the change', 'EDIT'),
           status: field({ enum: ['PROCESSING', 'DONE', 'FAILED'] }, 'Status of the edit or deletion', 'DONE'),
           failureReason: field(nullable('string'), 'Why it failed', null),
           at: field(
@@ -124,7 +124,7 @@ export const trackPost = {
             type: 'object',
             required: ['type', 'mediaUrl', 'mediaId'],
             properties: {
-              type: field({ enum: MEDIA_TYPES }, 'What it is', 'IMAGE'),
+              type: field({ enum: MEDIA_TYPES }, 'Type of the file', 'IMAGE'),
               mediaUrl: field(nullable('string'), 'URL of the file', 'https://cdn.copperkettle.example/pie.jpg'),
               mediaId: field(nullable('string'), 'Its id', null),
             },
@@ -138,7 +138,7 @@ export const trackPost = {
           type: ['object', 'null'],
           required: ['callToActionType'],
           properties: {
-            callToActionType: field({ enum: CALL_TYPES }, 'What it is for', 'ORDER'),
+            callToActionType: field({ enum: CALL_TYPES }, 'Action of the button', 'ORDER'),
             callToActionUrl: field(text, 'URL that it opens', 'https://order.copperkettle.example'),
           },
         },

@@ -116,7 +116,7 @@ export const webhook = {
   },
 } as const;
 
-export const message = field(text, 'What was done', 'Subscribed');
+export const message = field(text, 'Result', 'Subscribed');
 export const secret = field(
   text,
   'Signing secret: `whsec_` and 32 bytes in base64. No other response contains it; empty in a dry run',

@@ -56,7 +56,7 @@ const response = {
     locationName: field(text, 'Name of the location', 'Copper Kettle Diner'),
     businessNumber: field(id, 'The location', 700101),
     customerId: field({ ...id, type: ['integer', 'null'] }, 'The contact who answered; `null` if unknown', 41001),
-    customerName: field(text, 'The name of the contact as it is now', 'Ada Field'),
+    customerName: field(text, 'Current name of the contact', 'Ada Field'),
     source: field(text, 'Source of the response', 'kiosk'),
     answers: field(
       { type: 'array', items: answer },

@@ -65,7 +65,7 @@ export const createTicket = {
     required: ['assignedTo', 'ticketType'],
     properties: {
       assignedTo: field(filled, 'Email of a user or an employee', 'marta.quill@copperkettle.example'),
-      ticketType: field({ enum: TICKET_TYPES, 'x-read': 'choice' }, 'What the ticket is of', 'untagged'),
+      ticketType: field({ enum: TICKET_TYPES, 'x-read': 'choice' }, 'Type of the ticket', 'untagged'),
       externalId: field(
         { ...text, 'x-limits': { maxLength: LONGEST_EXTERNAL_ID } },
         'For type review the id of the review; else your own id, at most 200 characters',
@@ -74,7 +74,7 @@ export const createTicket = {
       customer: field(customer, 'For type untagged: the customer, required'),
       description: field(
         maxText(4096),
-        'What it is about, at most 4096 characters; required for type untagged',
+        'Text of the ticket, at most 4096 characters; required for type untagged',
         'The terrace heater does not work.',
       ),
       sourceType: field(

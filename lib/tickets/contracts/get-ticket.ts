@@ -13,7 +13,7 @@ const activity = {
   type: 'object',
   required: ['type', 'at', 'by', 'comment', 'from', 'to'],
   properties: {
-    type: field({ enum: ['created', 'comment', 'assigned', 'status'] }, 'What was done', 'comment'),
+    type: field({ enum: ['created', 'comment', 'assigned', 'status'] }, 'Kind of the activity', 'comment'),
     at: field({ ...text, format: 'date-time' }, 'When, ISO 8601 in UTC', '2026-02-10T10:30:00.000Z'),
     by: field(
       textOrNull,
@@ -42,7 +42,7 @@ export const getTicket = {
     required: [...SHOWN, 'activities'],
     properties: {
       ...shownTicket,
-      activities: field({ type: 'array', items: activity }, 'What was done, oldest first'),
+      activities: field({ type: 'array', items: activity }, 'Activities, oldest first'),
     },
   },
   errors: { businessNotFound: laterErrors.businessNotFound, ticketNotFound },

@@ -37,7 +37,7 @@ all of them. Either all tickets are updated or none.
 - Assigning a new ticket opens it, unless you send another status. An update to the current value changes nothing.
 - A review or a response has one ticket that is not closed: reopening a second one returns 400 and names the first, unless a row
   before it closes that one.
-- Of changes the newest 500 of a ticket are kept. Sends \`TICKET_UPDATED\` for each ticket that changes.`,
+- A ticket keeps its newest 500 changes. Sends \`TICKET_UPDATED\` for each ticket that changes.`,
   pathParameters: business,
   writes: true,
   lasting: true,

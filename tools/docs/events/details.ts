@@ -215,7 +215,7 @@ const details = {
       ...ticket,
       changed: described(
         { type: 'array', items: oneOf('assignedTo', 'status', 'comment') },
-        'What was done. A comment has no words here',
+        'What was changed. The text of a comment is not included',
       ),
     },
     notSent: `For an update that changes nothing, and where a person is erased. ${SILENT}`,

@@ -46,7 +46,7 @@ export const eventSchema = ({ eventName, description, example, data, optional = 
   const title = schemaNameOf(eventName);
   const fields = {
     id: described(text, 'Id of the event: the same in every attempt and replay'),
-    type: described(oneOf(eventName), 'What happened'),
+    type: described(oneOf(eventName), 'Type of the event'),
     timestamp: described({ type: 'string', format: 'date-time' }, 'Time of the change, ISO 8601 in UTC'),
     apiVersion: described(text, 'API version of the event'),
     businessNumber: described(integer, 'Number of the account'),

@@ -45,7 +45,7 @@ pages they cite. Your operator loads the answers. Answers of one day are sorted 
         [700101],
       ),
       aiModel: field({ enum: AI_MODELS }, 'Only answers of this model', 'AI_MODEL_A'),
-      theme: field(maxText(100), 'Only answers about this theme, case-insensitive', 'Dinner'),
+      theme: field(maxText(100), 'Only answers about this theme; case and accents are ignored', 'Dinner'),
       pageNo: field({ type: 'integer', minimum: 1 }, 'The page, from 1; 1 by default', 1),
       pageSize: field({ type: 'integer', minimum: 1, maximum: 100 }, 'Answers of a page; 25 by default', 25),
       ...days,

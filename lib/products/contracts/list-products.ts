@@ -59,7 +59,7 @@ not a location of the account returns 1011, and the message names it.`,
     properties: {
       search: field(text, 'A fragment of the title or the SKU; case and accents are ignored', 'blend'),
       status: field(
-        { type: 'array', items: { enum: PRODUCT_STATUSES, 'x-read': 'upper' } },
+        { type: 'array', items: { enum: PRODUCT_STATUSES, 'x-read': 'upper' }, maxItems: 100 },
         'Products of any of these statuses; all of them if empty or omitted',
         ['PUBLISH'],
       ),

@@ -277,7 +277,7 @@ it('reports answers to NPS questions, insights and citations as plain models do'
         ({ businessNumber, date, theme }) =>
           businessNumbers.includes(businessNumber) && within(date, first, until) && (!isFiltered || theme === 'Lunch'),
       );
-      const body = { ...dates, businessNumbers, pageSize: 100, ...(isFiltered && { theme: 'LUNCH' }) };
+      const body = { ...dates, businessNumbers, pageSize: 100, ...(isFiltered && { theme: 'LÚNCH' }) };
       const cited = (await call(citations, { headers, body })).body;
       expect(cited.total).toBe(chosen.length);
       expect(cited.visibility).toEqual(

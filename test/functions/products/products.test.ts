@@ -308,6 +308,7 @@ describe('A list', () => {
     [{ pageNumber: '-1' }, {}, 400],
     [{ pageNumber: '2000' }, {}, 2348],
     [{}, { status: ['SOLD'] }, 400],
+    [{}, { status: Array(101).fill('DRAFT') }, 400],
     [{}, { businessNumbers: Array(101).fill(101) }, 400],
   ])('is refused as %j', async (query, body, code) => {
     expect((await listing(100, query, body)).body.code).toBe(code);

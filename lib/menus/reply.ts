@@ -9,6 +9,12 @@ const timestamp = (text: string, otherwise: string): string => {
   return Number.isNaN(time) ? otherwise : new Date(time).toISOString();
 };
 
+/** A field that a data file may have of any type, as text; `null` if it is none. */
+const textOf = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
 export const menuReply = ({ businessNumber, accountNumber, record, writtenAt }: StoredMenu) => {
   const { id, menuDetails, createdAt = '', updatedAt = '', crmName = '' } = record;
   // Sets the field order; the record's values replace these.
@@ -17,7 +23,13 @@ export const menuReply = ({ businessNumber, accountNumber, record, writtenAt }: 
     id,
     businessNumber,
     accountNumber,
-    menuDetails: { ...fields, ...menuDetails, businessNumber },
+    menuDetails: {
+      ...fields,
+      ...menuDetails,
+      error: textOf(menuDetails.error),
+      businessNumber,
+      correlationId: textOf(menuDetails.correlationId) ?? '',
+    },
     createdAt: timestamp(createdAt, writtenAt),
     updatedAt: timestamp(updatedAt, writtenAt),
     crmName,

@@ -95,6 +95,18 @@ describe('POST /v1/listing/menu-details', () => {
     expect(await timesOf(500, many[0]!)).toEqual({ createdAt, updatedAt: '2020-02-03T00:00:00.000Z' });
   });
 
+  it('answers the id and the errors of an import as text, whatever the data file had', async () => {
+    const answered = async (menuDetails: object) => {
+      const menu = { id: 'any', menuDetails: { menus: [], ...menuDetails } };
+      expect(await load(table, [{ type: 'menu', businessNumber: many[1]!, menu }])).toEqual([]);
+      const [{ menuDetails: answer }] = (await get({ businessNumbers: [many[1]!] }, of(500))).body;
+      return [answer.correlationId, answer.error];
+    };
+    expect(await answered({ correlationId: 17, error: { code: 3 } })).toEqual(['17', '{"code":3}']);
+    expect(await answered({ correlationId: null, error: 'broken' })).toEqual(['', 'broken']);
+    expect(await answered({})).toEqual(['', null]);
+  });
+
   describe('selects all locations of the account that have a menu', () => {
     it.each([
       ['an empty list', { businessNumbers: [] }],

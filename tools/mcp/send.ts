@@ -3,6 +3,7 @@
 import type { Operation } from '../../lib/contract/cases.ts';
 import type { JsonObject } from '../../lib/contract/coercion.ts';
 import { type Place, parametersOf } from '../../lib/contract/derived.ts';
+import { retryAfterOf } from '../docs/client/runtime/retry.ts';
 
 export interface Target {
   /** Where the API is; a path, such as that of a stage, stays in front of every operation's. */
@@ -100,18 +101,19 @@ export const send = async (target: Target, outgoing: Outgoing): Promise<Answer> 
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const header = (name: string) => response.headers.get(name) ?? undefined;
-  const [requestId, etag, retryAfter] = ['x-request-id', 'etag', 'retry-after'].map(header);
+  const [requestId, etag] = ['x-request-id', 'etag'].map(header);
+  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after'), Date.now());
   return {
     status: response.status,
     ...(requestId && { requestId }),
     ...(etag && { etag }),
-    ...(retryAfter && { retryAfterSeconds: Number(retryAfter) }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(header('idempotent-replayed') === 'true' && { idempotentReplayed: true }),
     ...bodyOf(await response.text(), operation),
   };
 };
 
-/** What became of a call that got no answer. */
+/** Whether a call without a response was executed. */
 export interface Silence {
   /** In a sentence: `No answer from http://localhost:3000: ECONNREFUSED.` */
   readonly reason: string;

@@ -15,12 +15,13 @@ const bare: Operation = { ...operationOf('removeUser'), writes: undefined as nev
 let server: Server;
 let target: Target;
 let isMute = false;
+let retryAfter: string;
 const received: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
 beforeAll(async () => {
   server = createServer(({ method, url, headers, socket }, response) => {
     received.push({ method, url, headers });
     if (isMute) socket.destroy();
-    else response.writeHead(503, { 'Retry-After': '7', 'X-Request-Id': 'r-1' }).end('busy');
+    else response.writeHead(503, { 'Retry-After': retryAfter, 'X-Request-Id': 'r-1' }).end('busy');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   target = { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), key: 'the-key' };
@@ -29,6 +30,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   received.length = 0;
   isMute = false;
+  retryAfter = '7';
 });
 
 const remove = { operation: operationOf('removeUser'), parameters: { bid: 700100, email: 'a@b.example' } };
@@ -72,6 +74,15 @@ it('An answer has what a retry needs', async () => {
       idempotencyKey: received[0]?.headers['idempotency-key'],
     },
   });
+});
+
+it('An answer has the seconds to wait where a proxy sends a date', async () => {
+  retryAfter = new Date(Date.now() + 60_000).toUTCString();
+  const { content } = await write(target, remove, true);
+  expect(content.retryAfterSeconds).toBeGreaterThan(50);
+  expect(content.retryAfterSeconds).toBeLessThanOrEqual(60);
+  retryAfter = 'soon';
+  expect((await write(target, remove, true)).content).not.toHaveProperty('retryAfterSeconds');
 });
 
 it('A lost answer says under which key to repeat the call, and the repetition has it', async () => {

@@ -113,7 +113,7 @@ const OWN: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>
   listSubscriptions: { 404: [1011] },
   setWebhooks: { 400: [400], 404: [1005], 409: [409], 422: [422] },
   rotateSecret: { 400: [400], 404: [1005], 409: [409], 422: [422] },
-  testWebhook: { 400: [400], 404: [1005], 409: [409], 422: [422] },
+  testWebhook: { 400: [400], 404: [1005], 409: [409], 422: [422], 429: [89] },
   listDeliveries: { 400: [400, 2348], 404: [1005] },
   replay: { 400: [400], 404: [1005], 422: [422] },
   listEvents: {},
@@ -273,7 +273,19 @@ describe('The catalogue of errors', () => {
   });
 });
 
+/** The operations that have a condition of their own for a code. */
+const conditioned = Object.entries(catalogue).flatMap(([code, row]) =>
+  'conditions' in row
+    ? Object.keys(row.conditions).flatMap((ids) => ids.split(', ').map((id) => [id, Number(code)] as const))
+    : [],
+);
+
 describe('The operations', () => {
+  it.each(conditioned)('%s, which has a condition of its own for %i, answers with it', (id, code) => {
+    const operation = allOperations.find((each) => each.id === id);
+    expect(operation && errorsOf(operation).map((entry) => entry.code)).toContain(code);
+  });
+
   it.each(Object.keys(OWN))('%s answers with the codes of the interface', (id) => {
     const operation = allOperations.find((each) => each.id === id);
     expect(operation && answered(operation)).toEqual(ofOperation(id));

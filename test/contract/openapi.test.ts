@@ -12,6 +12,7 @@ import { eventNames } from '../../lib/subscriptions/events.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { documentFile, freshDocument, freshWebhooks, webhooksFile } from '../../tools/docs/document.ts';
 import { schemaNameOf } from '../../tools/docs/events/schemas.ts';
+import { conditionOf } from '../../tools/docs/openapi/conditions.ts';
 import { openApiDocument } from '../../tools/docs/openapi/document.ts';
 
 const document = await freshDocument();
@@ -64,10 +65,10 @@ describe('the OpenAPI document', () => {
 
   it('shows every error code of the catalogue with its own status', () => {
     const shown = new Set(allOperations.flatMap(errorsOf).map(({ code, status }) => `${code}/${status}`));
-    for (const [code, { status, condition }] of Object.entries(catalogue)) {
+    for (const [code, { status }] of Object.entries(catalogue)) {
       expect(shown).toContain(`${code}/${status}`);
       const row = introduction.split('\n').find((line) => line.startsWith(`| ${code} | ${status} |`));
-      expect(row, code).toContain(`| ${condition} |`);
+      expect(row, code).toContain(`| ${conditionOf(Number(code))} |`);
     }
   });
 
@@ -79,6 +80,29 @@ describe('the OpenAPI document', () => {
       responses: Record<string, { description: string }>;
     };
     expect(update.responses[401]!.description).toContain('With any other code the key is right');
+  });
+
+  it('describes no response by the same line twice', () => {
+    const responses = [
+      ...Object.entries(document.components.responses ?? {}),
+      ...Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.values(methods).flatMap(({ responses }) =>
+          Object.entries(responses as object).map(([status, response]) => [`${path} ${status}`, response] as const),
+        ),
+      ),
+    ] as readonly (readonly [string, { readonly description?: string }])[];
+    expect(responses.length).toBeGreaterThan(1000);
+    for (const [name, { description = '' }] of responses) {
+      const lines = description.split('\n').filter((line) => line !== '');
+      expect([name, lines]).toEqual([name, [...new Set(lines)]]);
+    }
+  });
+
+  it('has room for sums of what connectors report', () => {
+    const { ResultToReport: _, ...others } = (document.components.schemas ?? {}) as Record<string, object>;
+    const sums = [...JSON.stringify(others).matchAll(/"(impressions|engagements)":(\{[^{}]*\})/g)];
+    expect(sums.length).toBeGreaterThanOrEqual(6);
+    for (const [, name, schema = ''] of sums) expect([name, JSON.parse(schema).format]).toEqual([name, 'int64']);
   });
 
   it('marks an operation that is to go, and names its headers', () => {

@@ -47,7 +47,10 @@ export interface ShownAnswer {
   readonly body: unknown;
 }
 
-/** What is wrong with an answer, by the document: an undocumented status or type, a missing header, a body off its schema. */
+/**
+ * What is wrong with an answer, by the document: an undocumented status or type, a missing header or one that its status has
+ * not, a body off its schema.
+ */
 export const offences = ({ method, path }: Operation, { status, headers, body }: ShownAnswer): string[] => {
   const response = at(`/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`);
   if (!response.node) return [`status ${status} is not documented`];
@@ -59,7 +62,11 @@ export const offences = ({ method, path }: Operation, { status, headers, body }:
       ([name, header]) => (at(String((header as Node).$ref).slice(1)).node?.required ?? false) && !headers.has(name),
     )
     .map(([name]) => `header ${name} is missing`);
-  return [...missing, ...errorsOf(`${response.pointer}/content/${escaped(type)}/schema`, body)];
+  const listed = new Headers(Object.keys(response.node.headers as Node).map((name) => [name, '']));
+  const unlisted = Object.keys(document.components.headers)
+    .filter((name) => headers.has(name) && !listed.has(name))
+    .map((name) => `header ${name} is not documented with ${status}`);
+  return [...missing, ...unlisted, ...errorsOf(`${response.pointer}/content/${escaped(type)}/schema`, body)];
 };
 
 /** What is wrong with a request's body, by the document. */

@@ -9,6 +9,8 @@ import { pageSizeError } from '../../contract/page-size.ts';
 import { addressed } from '../../contract/parameters.ts';
 import { nullable, site, whole } from './shared-schemas.ts';
 
+/** What connectors report has 53 bits, and so have sums of it. */
+const sum = { type: 'integer', format: 'int64' } as const;
 const percent = { type: 'number', format: 'double' } as const;
 const percentOrNone = { ...percent, type: ['number', 'null'] } as const;
 const ofPage = 'must be a whole number from 1';
@@ -21,20 +23,20 @@ const ofSite = {
   required: ['totalPost', 'engagements', 'impressions', 'engRate'],
   properties: {
     totalPost: field(whole, 'Posts, each once for each location', 2),
-    engagements: field(whole, 'How often someone reacted to them', 68),
-    impressions: field(whole, 'How often they were shown', 2000),
+    engagements: field(sum, 'How often someone reacted to them', 68),
+    impressions: field(sum, 'How often they were shown', 2000),
     engRate: field(percent, 'Engagements in percent of impressions', 3.4),
   },
 } as const;
 const channelWiseData = field(
   { type: 'object', additionalProperties: ofSite },
-  'By site; sites without posts are left out',
+  'By site; sites without posts are omitted',
   { ALPHA: { totalPost: 2, engagements: 68, impressions: 2000, engRate: 3.4 } },
 );
 
 const measures = {
-  impressions: field(whole, 'How often posts were shown', 2500),
-  engagements: field(whole, 'How often someone reacted to them', 103),
+  impressions: field(sum, 'How often posts were shown', 2500),
+  engagements: field(sum, 'How often someone reacted to them', 103),
   engRate: field(percent, 'Engagements in percent of impressions', 4.1),
   postCount: field(whole, 'Posts, each once for each location', 3),
   channelWiseData,
@@ -61,7 +63,7 @@ export const socialPerformance = {
   tag: 'Social posts',
   description: `Returns impressions and engagements of posts by the day on which they were published, as connectors report them. A post
 counts once for each location, deleted ones too. Locations are sorted by number and include those without posts. A location as
-\`x-business-number\` selects only that one. Growth compares \`actual\` with \`compare\`, and is null without it or where that is 0.`,
+\`x-business-number\` selects only that one. Growth compares \`actual\` with \`compare\`, and is null without it or if that is 0.`,
   headers: {
     'x-business-number': addressed(errors.businessInvalid, 'The number of the account or of one of its locations'),
   },
@@ -86,7 +88,7 @@ counts once for each location, deleted ones too. Locations are sorted by number 
       sourceNames: field({ type: 'array', items: site, maxItems: 100 }, 'Only these sites', ['ALPHA']),
       businessNumbers: field(
         { type: 'array', items: { type: 'number', format: 'int64' }, maxItems: 100 },
-        'Only these locations, at most 100; all where it is empty',
+        'Only these locations, at most 100; all if it is empty',
         [700101],
       ),
       page: field({ ...whole, minimum: 1, 'x-errors': { type: ofPage, minimum: ofPage } }, 'The page, from 1', 1),

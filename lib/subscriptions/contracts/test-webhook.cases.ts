@@ -16,6 +16,7 @@ export const testWebhookCases: Cases<typeof testWebhook> = {
   provocations: {
     subscriptionNotFound: nobodys,
     conflict: { unprovoked: 'test/functions/subscriptions/test-webhook.test.ts' },
+    rateLimitExceeded: { unprovoked: 'test/functions/subscriptions/test-webhook.test.ts' },
   },
   invalid: {
     body: { webhookId: 'wh_0000000000000000' },

@@ -12,7 +12,7 @@ export const testWebhook = {
   path: '/v1/subscriptions/{subscriptionId}/test',
   summary: 'Test webhook',
   tag: 'Subscriptions',
-  description: `Sends a signed \`TEST\` event to a webhook at once and returns the outcome. It is sent once; never retried, listed or
+  description: `Sends a signed \`TEST\` event to a webhook and returns the outcome. It is sent once; never retried, listed or
 counted. It is also sent to a disabled webhook.
 
 - One test per second and subscription; above that the response is 429.
@@ -45,6 +45,10 @@ counted. It is also sent to a disabled webhook.
       ),
     },
   },
-  errors: { subscriptionNotFound: errors.subscriptionNotFound, conflict: errors.conflict },
+  errors: {
+    subscriptionNotFound: errors.subscriptionNotFound,
+    conflict: errors.conflict,
+    rateLimitExceeded: errors.rateLimitExceeded,
+  },
   access: ['GetItem', 'UpdateItem'],
 } as const satisfies Contract;

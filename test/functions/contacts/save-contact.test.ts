@@ -360,6 +360,16 @@ describe('is refused', () => {
     await expectRefused({ email: newEmail(), businessIds: at, customFields }, tooLarge);
     const query = { validateOnly: 'true' };
     await expectRefused({ email: newEmail(), businessIds: at, customFields }, tooLarge, { query });
+    const again = { headers: { 'Idempotency-Key': 'too-large' } };
+    const email = newEmail();
+    const answers = [
+      await save({ email, businessIds: at, customFields }, again),
+      await save({ email, businessIds: at, customFields }, again),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers['Idempotent-Replayed']])).toEqual([
+      [413, undefined],
+      [413, 'true'],
+    ]);
   });
 });
 

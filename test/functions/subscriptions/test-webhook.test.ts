@@ -147,6 +147,8 @@ it('a 429 leaves its key free', async () => {
   const limited = await testOf(id, {}, under(`free-${id}`));
   expect(limited.headers['Retry-After']).toBe('1');
   expect(await answerOf(limited)).toEqual(LIMITED);
+  const problem = await testOf(id, {}, { headers: { Accept: 'application/problem+json' } });
+  expect(problem.body).toMatchObject({ status: 429, code: 89, errors: [{ code: 89 }] });
   clock.now = () => now() + 1000;
   expect((await testOf(id, {}, under(`free-${id}`))).status).toBe(200);
 });

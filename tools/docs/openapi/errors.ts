@@ -7,6 +7,7 @@ import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import * as errors from '../../../lib/contract/error-rows.ts';
 import * as laterErrors from '../../../lib/contract/later-error-rows.ts';
 import type { Naming } from '../../../lib/http/refusal.ts';
+import { conditionFor } from './conditions.ts';
 import { type ErrorExamples, errorExamples, rowOf } from './error-examples.ts';
 import type { Node } from './flatten.ts';
 import { namedPlaces } from './named-places.ts';
@@ -19,9 +20,11 @@ const GATEWAY_CODES = new Set(
     ...[errors.urlTooLong, errors.rateLimitExceeded, errors.timedOut],
   ].map(({ code }) => code),
 );
-/** No function ever sends these. */
+/** No function sends these, unless its operation lists them. */
 const GATEWAY_STATUSES = new Set([errors.urlTooLong, errors.rateLimitExceeded, errors.timedOut].map((e) => e.status));
-const isPlainOnly = (entries: readonly ErrorEntry[]) => entries.every(({ status }) => GATEWAY_STATUSES.has(status));
+const isListed = (entry: ErrorEntry, { errors: own }: Pick<Operation, 'errors'>) => Object.values(own).includes(entry);
+const isPlainOnly = (entries: readonly ErrorEntry[], owner: Pick<Operation, 'errors'>) =>
+  entries.every((entry) => GATEWAY_STATUSES.has(entry.status) && !isListed(entry, owner));
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Part of the request is missing or invalid',
@@ -89,9 +92,11 @@ export const saidOf = (entry: ErrorEntry, owner: Provoked): ErrorEntry => {
   return message === undefined ? entry : { ...entry, message };
 };
 
-/** `1045 name blank`, for lists of codes. */
-const words = ({ code, message }: ErrorEntry): string =>
-  `\`${code}\` ${code === rowOf(code).status ? message : rowOf(code).condition}`;
+/** `1045 name blank`, for lists of codes; a code that a response has twice by its messages, which differ. */
+const words = ({ code, message }: ErrorEntry, { id }: Owner, all: readonly ErrorEntry[]): string => {
+  const isRepeated = all.filter((each) => each.code === code).length > 1;
+  return `\`${code}\` ${isRepeated || code === rowOf(code).status ? message : conditionFor(code, id)}`;
+};
 
 /** The examples of a response by code; further ones of a code are `409-2`, `409-3`. */
 const byCode = (shown: readonly (readonly [ErrorEntry, Node])[]): Node => {
@@ -110,7 +115,7 @@ const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const isKey = ({ code }: ErrorEntry): boolean => code === errors.keyInvalid.code || code === errors.keyMissing.code;
 
 /** What a response takes from its operation. */
-type Owner = Provoked & Pick<Operation, 'paging'> & Naming;
+type Owner = Provoked & Pick<Operation, 'paging'> & Partial<Pick<Operation, 'id'>> & Naming;
 
 /** @throws Error for a status that has no title yet */
 const titleOf = (status: number, entries: readonly ErrorEntry[]): string => {
@@ -124,14 +129,14 @@ const responseOf = (owner: Owner, entries: readonly ErrorEntry[], headers: Node,
   const title = titleOf(status, entries);
   const plain = entries.map((entry) => [entry, examples.plain(saidOf(entry, owner))] as const);
   const problems = entries
-    .filter((entry) => !GATEWAY_CODES.has(entry.code) || Object.values(owner.errors).includes(entry))
+    .filter((entry) => !GATEWAY_CODES.has(entry.code) || isListed(entry, owner))
     .map((entry) => [entry, examples.problem(saidOf(entry, owner), listedFor(entry, owner))] as const);
   return {
-    description: [`${title}.`, '', ...entries.map((entry) => `- ${words(entry)}`)].join('\n'),
+    description: [`${title}.`, '', ...entries.map((entry) => `- ${words(entry, owner, entries)}`)].join('\n'),
     headers,
     content: {
       'application/json': { schema: schemaRef('ApiError'), examples: byCode(plain) },
-      ...(!isPlainOnly(entries) && {
+      ...(!isPlainOnly(entries, owner) && {
         'application/problem+json': {
           schema: schemaRef('Problem'),
           ...(problems.length > 0 && { examples: byCode(problems) }),
@@ -148,12 +153,12 @@ const BARE = {
   cases: { parameters: {}, examples: [], provocations: {}, foreign: {} },
 } as unknown as Owner;
 
-/** The response that operations share under a status, whatever they are. */
-const sharedResponse = (status: number, components: ErrorComponents): Node =>
+/** The response that operations share under a status, whatever they are; or all that write. */
+const sharedResponse = (status: number, components: ErrorComponents, writes: boolean): Node =>
   responseOf(
     BARE,
     sharedErrors.filter((entry) => entry.status === status),
-    headersOf({ errors: {} }, components.headers)(status),
+    headersOf({ errors: {}, writes }, components.headers)(status),
     errorExamples(components.examples),
   );
 
@@ -176,8 +181,10 @@ export const errorResponses = (operation: Operation, components: ErrorComponents
   const examples = errorExamples(components.examples);
   const response = ([status, entries]: [number, ErrorEntry[]]): [string, Node] => {
     const shown = responseOf({ ...operation, list: parametersOf(operation) }, entries, headers(status), examples);
-    const name = RESPONSE_NAMES[status];
-    if (!name || !isDeepStrictEqual(shown, sharedResponse(status, components))) return [String(status), shown];
+    const isShared = (writes: boolean) => isDeepStrictEqual(shown, sharedResponse(status, components, writes));
+    const known = RESPONSE_NAMES[status];
+    const name = known && (isShared(false) ? known : isShared(true) && `${known}ToWrite`);
+    if (!name) return [String(status), shown];
     components.responses.set(name, shown);
     return [String(status), { $ref: `#/components/responses/${name}` }];
   };

@@ -39,8 +39,9 @@ const HEADERS: Readonly<Record<string, Node>> = {
 
 /** The key belongs to another request: nothing is replayed. */
 const KEY_REUSED = 422;
-/** No key keeps a conflict; another 409 is a refusal that a record causes. */
 const CONFLICT = 409;
+/** Of any write: what its handler refuses is kept under the key, such as a record that would become too large. */
+const KEPT = [400, 413];
 const VERSION_CHANGED = 412;
 const RATE_LIMITED = 429;
 
@@ -59,7 +60,8 @@ export const headersOf =
     // What an operation does not list itself is a conflict, or the gateway's.
     const implied = status === CONFLICT ? conflict : { status };
     const isRetried = [implied, ...rows].every(isWorthAnotherTry);
-    const isReplayed = writes && isOwn && status !== KEY_REUSED && !(status === CONFLICT && isRetried);
+    // No key keeps what another try may change; another 409 is a refusal that a record causes.
+    const isReplayed = writes && (isOwn || KEPT.includes(status)) && status !== KEY_REUSED && !isRetried;
     const names = [
       'X-Request-Id',
       'RateLimit-Policy',

@@ -1,6 +1,7 @@
 /** Tables of the introduction, and the groups of operations (Markdown). Pure. */
 import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import catalogue from '../../../lib/contract/errors.json' with { type: 'json' };
+import { conditionOf } from './conditions.ts';
 
 /** A usage plan, as `cdk.json` has it. */
 export interface Plan {
@@ -84,10 +85,10 @@ export const errorTable = (): string =>
   [
     '| Code | Status | Message | When |',
     '| ---- | ------ | ------- | ---- |',
-    ...Object.entries(catalogue).flatMap(([text, { condition, ...given }]) => {
+    ...Object.entries(catalogue).flatMap(([text, given]) => {
       const { later, ...row } = { ...given, code: Number(text) } as ErrorEntry & { later?: Partial<ErrorEntry> };
       const rows = later ? [row, { ...row, ...later }] : [row];
-      return rows.map((each) => errorRow(each, condition));
+      return rows.map((each) => errorRow(each, conditionOf(row.code)));
     }),
   ].join('\n');
 

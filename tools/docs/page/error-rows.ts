@@ -3,7 +3,7 @@ import type { Operation, Provocation } from '../../../lib/contract/cases.ts';
 import { sharedErrors } from '../../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import { plainRequest } from '../../sample-request.ts';
-import { rowOf } from '../openapi/error-examples.ts';
+import { conditionFor } from '../openapi/conditions.ts';
 import { provocationOf, saidOf, shownErrors } from '../openapi/errors.ts';
 import { literal } from '../samples/literal.ts';
 import { asSentence, errorLink, escaped, inline } from './text.ts';
@@ -14,7 +14,7 @@ export interface ErrorExample {
   readonly status: number;
   /** As it is answered: some messages name what is in the request. */
   readonly message: string;
-  /** When it comes, as the catalogue says. */
+  /** When this operation answers it, as the catalogue says. */
   readonly condition: string;
   /** A request that provokes it: method, path, headers and body; absent where no single request does. */
   readonly request?: string;
@@ -46,7 +46,7 @@ const exampleOf = (entry: ErrorEntry, operation: Operation): ErrorExample => {
     code,
     status,
     message,
-    condition: rowOf(code).condition,
+    condition: conditionFor(code, operation.id),
     ...(provoked && { request: requestOf(operation, provoked) }),
     response: literal({ code, message }),
   };

@@ -4,6 +4,7 @@ import { errorsOf, sharedErrors } from '../../../lib/contract/derived.ts';
 import type { ErrorEntry } from '../../../lib/contract/error-entry.ts';
 import catalogue from '../../../lib/contract/errors.json' with { type: 'json' };
 import { allOperations } from '../../../lib/operations.ts';
+import { conditionOf } from '../openapi/conditions.ts';
 import { literal } from '../samples/literal.ts';
 import { type ErrorExample, errorsOfOperation, snippet } from './error-rows.ts';
 import { linkedMarkdown } from './markdown-links.ts';
@@ -43,12 +44,12 @@ const answering = (code: number, form: Form, forms: readonly Form[]): readonly O
 
 /** The catalogue, in order of code. */
 export const shownErrorCodes = (): readonly ShownError[] =>
-  Object.entries(catalogue).map(([text, { condition, ...given }]) => {
+  Object.entries(catalogue).map(([text, given]) => {
     const { later, ...row } = { ...given, code: Number(text) } as ErrorEntry & { later?: Partial<ErrorEntry> };
     const forms = later ? [row, { ...row, ...later }] : [row];
     return {
       code: row.code,
-      condition,
+      condition: conditionOf(row.code),
       forms: forms.map((form) => ({
         status: form.status,
         message: form.message,

@@ -11,6 +11,7 @@ import type { Item } from '../../lib/dynamodb/table/attributes.ts';
 import { writerText } from '../../lib/dynamodb/writes/writer.ts';
 import { entities } from '../../lib/entities.ts';
 import { contributionsOf, count } from '../../lib/insight/count.ts';
+import { lateOfErased } from '../../lib/partners/repository/late-records.ts';
 import { serviceQueue } from '../../lib/queue/client.ts';
 
 /** Milliseconds of a removal before it is continued behind what else the stream has by then: counts wait no longer. */
@@ -31,7 +32,8 @@ const remove = async (image: Item, { table, turnOf }: StreamRecord): Promise<voi
   if (sweep === 'more') await continueLater(store.table, image, name);
 };
 
-const processRecord = async (record: StreamRecord): Promise<void> => {
+const processRecord = async (record: StreamRecord, isLateOfErased: ReturnType<typeof lateOfErased>): Promise<void> => {
+  if (await isLateOfErased(record)) return;
   const { newImage, oldImage, table } = record;
   const partnerId = String((newImage ?? oldImage)?.partnerId);
   // One must not wait for the other: what fails of the two is tried again, and neither is done twice.
@@ -47,10 +49,13 @@ const processRecord = async (record: StreamRecord): Promise<void> => {
 /** What is counted comes first: it takes some milliseconds, and a removal its complete turn. */
 const inTurn = (event: DynamoDBStreamEvent) => withLast(event, (type) => tombstones.has(type));
 
-export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> =>
-  eachRecord(inTurn(event), context, passingOnly(processRecord), {
+export const handler = (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
+  const isLateOfErased = lateOfErased();
+  const work = passingOnly((record) => processRecord(record, isLateOfErased));
+  return eachRecord(inTurn(event), context, work, {
     inOrder: true,
     // What no repetition repairs must not hold up the counts behind it: it waits for an operator by its keys.
     onUnreadable: (record) =>
       serviceQueue('GIVEN_UP_QUEUE_URL').send([{ body: JSON.stringify(record), group: 'given-up' }]),
   });
+};

@@ -10,6 +10,7 @@ import type { Item } from '../dynamodb/table/attributes.ts';
 import type { Entity } from '../dynamodb/table/entity.ts';
 import type { Table } from '../dynamodb/table/table.ts';
 import { isQuiet } from '../dynamodb/writes/marks.ts';
+import { lateOfErased } from '../partners/repository/late-records.ts';
 import { sendNow } from './outbox.ts';
 import { type Delivery, type DeliveryMessage, DISABLED, deliveryId } from './repository/delivery.ts';
 import { deliveryWrites, messageOf } from './repository/delivery-writes.ts';
@@ -81,6 +82,7 @@ export const router = (entities: readonly Entity[], queues: Queues) => {
   const byType = new Map<unknown, Entity>(entities.map((entity) => [entity.type, entity]));
   const sourcesOf = eventSources(entities);
   const composedBy = composers(entities);
+  const isLateOfErased = lateOfErased();
   const known = new Map<string, Promise<readonly Watched[]>>();
   const subscribed = (table: Table, partnerId: string, accountNumber: number) => {
     const partition = subscriptionsPartition(partnerId, accountNumber);
@@ -102,7 +104,7 @@ export const router = (entities: readonly Entity[], queues: Queues) => {
     const work = entity && startsWork(entity, record) ? entity.work : undefined;
     if (work && !entity?.events) return work.start(record, queues);
     const deliveries: Delivery[] = [];
-    const events = await readEvents(record);
+    const events = (await isLateOfErased(record)) ? [] : await readEvents(record);
     const notes = events.flatMap((event) => accountsNotified(event).map((feed) => ({ event, feed })));
     // Ahead of the deliveries: a record whose deliveries fail is read again, and its entries come twice.
     await withConcurrency(notes, AT_ONCE, ({ event, feed }) => noteChange(table, event, feed, deadline));

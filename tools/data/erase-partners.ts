@@ -1,9 +1,9 @@
 /** Removes partners for good, with all of their data in the table (docs/erasing.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailable } from '../../lib/dynamodb/client/outcomes.ts';
 import { keyOf } from '../../lib/dynamodb/writes/dependent-items.ts';
 import { type ErasedPartner, partnerErasureEntity, partnerErasureItem } from '../../lib/partners/repository/erasure.ts';
 import { partnerEntity, partnerKey } from '../../lib/partners/repository/partner.ts';
+import { AdminError } from '../io.ts';
 import type { OpenTable } from '../open-table.ts';
 import { type Removed, removedIn, tally } from './erase-traces.ts';
 import { partnerOf } from './partner-items.ts';
@@ -59,7 +59,7 @@ const removePartner = async (table: OpenTable, { partnerId }: ErasedPartner, rem
  * (`partner suspend`). Reads the complete table until no item of theirs is found, as the stream makes further items
  * from a deletion, and the partner itself last. It skips what is gone already, so that an interrupted run can be repeated.
  *
- * @throws StoreUnavailable if items are left after ten passes
+ * @throws AdminError if items are left after ten passes; a run with the same position begins another ten
  */
 export const erasePartners = async (
   table: OpenTable,
@@ -77,12 +77,17 @@ export const erasePartners = async (
   const partners = new Set(all.map(({ partnerId }) => partnerId));
   // Subscriptions are removed before all else, so that no events are sent for the removals.
   await removeFrom(table, { phase: 'subscriptions', partners, types: ['subscription'] }, run);
+  const rounds = run.keep('rounds', { next: 0 });
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if ((await removeFrom(table, { phase: `round ${round}`, partners }, run)) === 0) {
+    if ((await removeFrom(table, { phase: `round ${rounds.next}`, partners }, run)) === 0) {
       await run.step('partners', () => run.each(all, (each) => removePartner(table, each, removed)));
       return removed;
     }
+    rounds.next++;
     await sleep(wait);
   }
-  throw new StoreUnavailable('other writers keep changing the partner');
+  throw new AdminError(
+    `The table was read ${MOST_ROUNDS} times, and other writers keep changing what belongs to an erased partner. Run the command again: it continues.`,
+    'outage',
+  );
 };

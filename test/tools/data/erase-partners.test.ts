@@ -1,10 +1,19 @@
 /** Removing partners for good, next to what still comes: the stream makes items of what was deleted. */
-import { beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { handler as processStream } from '../../../functions/events/process-stream.ts';
+import { handler as routeEvents } from '../../../functions/events/route-events.ts';
+import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { useTable } from '../../../lib/dynamodb/client/environment.ts';
 import { entities } from '../../../lib/entities.ts';
 import { eraseListed, listedErasures } from '../../../tools/data/erase-listed.ts';
 import { erasePartners } from '../../../tools/data/erase-partners.ts';
 import { partnerOf } from '../../../tools/data/partner-items.ts';
+import { startRun } from '../../../tools/data/run/run.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
+import { context, recordOf } from '../../functions/insight/support.ts';
 import { itemsOf, linesOf, loadText, recordsAbout } from '../../support/data-files.ts';
 import { createTestTable } from '../../support/store.ts';
 
@@ -90,6 +99,55 @@ test('gives up with an error where it never ends', async () => {
   await expect(erasePartners(endless, [{ ...erased, partnerId: 'endless' }])).rejects.toThrow(
     'other writers keep changing',
   );
+});
+
+test('goes on with its position where it has given up before', async () => {
+  const again = await createTestTable();
+  await loadText(again, linesOf(records(ours)));
+  const directory = await mkdtemp(join(tmpdir(), 'endless-'));
+  const at = { file: join(directory, 'position.json'), command: 'a test', table: again.name };
+  const endless: OpenTable = { ...again, remove: async () => undefined };
+  const run = (of: OpenTable) => erasePartners(of, [erased], { run: startRun({ at }) });
+  await expect(run(endless)).rejects.toThrow('other writers keep changing');
+  await run(again);
+  expect(await itemsOf(again)).toMatchObject([{ type: 'partnerErasure' }]);
+  await rm(directory, { recursive: true });
+  again.client.destroy();
+});
+
+test('leaves nothing where the stream is late: of an erased partner it neither counts nor notes', async () => {
+  const again = await createTestTable();
+  const { n, partnerId } = ours;
+  const review = { type: 'review', businessNumber: n + 1, reviewId: 'r1', sourceAlias: 'alpha', rating: 5 };
+  const reviewed = [...records(ours), { ...review, reviewDate: '2026-01-02T03:04:05.000Z' }];
+  expect((await loadText(again, linesOf(reviewed))).refused).toEqual([]);
+  const before = await itemsOf(again);
+  useTable(again);
+  vi.stubEnv('DELIVERY_QUEUE_URL', 'http://127.0.0.1:1/no-delivery-is-sent');
+  await erasePartners(again, [erased]);
+  // As of requests: what an import wrote sends no events.
+  const gone = before.flatMap(({ quiet: _, ...item }) => (item.type === 'partnerErasure' ? [] : [item]));
+  expect(gone.map(({ type }) => type)).toEqual(expect.arrayContaining(['review', 'contact', 'business']));
+  const delivered = async (secondsAgo: number) => {
+    const Records = gone.map((item) => {
+      const { dynamodb, ...record } = recordOf(item, undefined);
+      return {
+        ...record,
+        dynamodb: { ...dynamodb, ApproximateCreationDateTime: Math.floor(clock.now() / 1000) - secondsAgo },
+      };
+    });
+    for (const handler of [processStream, routeEvents])
+      expect(await handler({ Records }, context())).toEqual({ batchItemFailures: [] });
+    return new Set((await itemsOf(again)).map(({ type }) => type));
+  };
+  expect(await delivered(60)).toEqual(new Set(['partnerErasure']));
+  // What is not late is found by the next round.
+  expect([...(await delivered(0))]).toEqual(expect.arrayContaining(['count', 'change']));
+  await erasePartners(again, [erased]);
+  expect(await itemsOf(again)).toMatchObject([{ type: 'partnerErasure', partnerId }]);
+  useTable(undefined);
+  vi.unstubAllEnvs();
+  again.client.destroy();
 });
 
 test('knows the partner of every kind of item', () => {

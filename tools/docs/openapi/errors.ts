@@ -158,7 +158,7 @@ const sharedResponse = (status: number, components: ErrorComponents, writes: boo
   responseOf(
     BARE,
     sharedErrors.filter((entry) => entry.status === status),
-    headersOf({ errors: {}, writes }, components.headers)(status),
+    headersOf({ errors: {}, ...(writes && { writes }) }, components.headers)(status),
     errorExamples(components.examples),
   );
 

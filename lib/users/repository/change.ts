@@ -71,7 +71,7 @@ const ownAction = ({ before, after, person, who, mark }: UserWrite): Action => {
     const differs = !isDeepStrictEqual(changes, userChanges(userFrom(before)));
     return differs ? updateAction(before, { ...changes, ...covered }, { mark }) : unchangedAction(before);
   }
-  const Item = { ...nextAfter(userItem(after), before, mark), ...covered };
+  const Item: Item = { ...nextAfter(userItem(after), before, mark), ...covered };
   checkRecordBytes(Number(Item.bytes));
   return { Put: { Item, ...(before ? ifUnchanged(before) : { ConditionExpression: IF_NEW }) } };
 };

@@ -116,7 +116,9 @@ export const requests = ((store) => ({
     };
     const found = named(await table.batchGet(Object.values(keys)), keys);
     const { location, contact, survey } = found;
-    if (!isGood || !location || !contact || (surveyId !== undefined && !survey)) return undefined;
+    // A location that was loaded again in another account is gone from this one.
+    const isThere = location?.accountNumber === request.accountNumber;
+    if (!isGood || !location || !isThere || !contact || (surveyId !== undefined && !survey)) return undefined;
     return {
       request,
       business: businessFrom(location),

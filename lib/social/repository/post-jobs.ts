@@ -1,5 +1,4 @@
 /** The jobs of posts: what is sent for them, and what their results change (docs/connectors.md). */
-
 import type { Act, StoredJob } from '../../connectors/repository/job.ts';
 import type { Found, JobKind, JobOutcome, Tools } from '../../connectors/repository/kinds.ts';
 import { requireMove } from '../../connectors/repository/states.ts';
@@ -119,13 +118,15 @@ export const postJobs: JobKind = {
   completed: (job, found, outcome, { mark, now, report }) => {
     const place = placeIn(found);
     const { channel } = found;
-    const isLost = outcome.isDisconnected && channel !== undefined && isConnected(channel);
-    const lost = isLost ? [updateAction(channel, disconnection(outcome.reason, now), { mark })] : [];
     if (outcome.status === 'accepted') return [];
     if (!place) {
+      // Its location was deleted: a channel that is there was connected since, maybe in another account.
       const Key = postLocationKey(nameOf(job), job.locationNumber);
-      return [...lost, { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];
+      return [{ ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];
     }
+    const isOwn = channel?.accountNumber === job.accountNumber;
+    const isLost = outcome.isDisconnected && channel !== undefined && isOwn && isConnected(channel);
+    const lost = isLost ? [updateAction(channel, disconnection(outcome.reason, now), { mark })] : [];
     if (isChange(job.act) && !isOwnChange(place, job)) return lost;
     if (!isChange(job.act)) requireMove(LOCATION_MOVES, place.status, STATUSES[outcome.status]);
     const changes = isChange(job.act) ? changed(place, outcome, now) : published(outcome, now);

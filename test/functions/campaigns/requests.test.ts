@@ -179,7 +179,13 @@ it('answers every wrong link alike, in bytes and in calls', async () => {
     if (isSurvey || isContact) await table.remove({ Key: { pk: String(item.pk), sk: String(item.sk) } });
   }
   await remove(goneLocation.location);
+  const moved = await newShop();
+  const ofMoved = lastOf((await create(review(moved))).body.url);
+  await remove(moved.location);
+  const elsewhere = { accountNumber: goneContact.account, business: { name: 'Shop one' } };
+  await bring([{ type: 'business', businessNumber: moved.location, ...elsewhere }]);
   const wrong = [
+    ofMoved,
     `${number}.${wrongDigit}`,
     `${Number(number) + 1}.${secret}`,
     `0${link}`,

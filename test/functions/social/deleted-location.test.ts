@@ -1,8 +1,10 @@
-/** What is left of a post at a location that is deleted, and once that is loaded again. */
+/** What is left of a post and its jobs at a location that is deleted, and once that is loaded again. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as listPosts } from '../../../functions/social/list-posts.ts';
 import { handler as trackPost } from '../../../functions/social/track-post.ts';
+import { completeResult } from '../../../lib/connectors/complete.ts';
 import { clock } from '../../../lib/dynamodb/client/clock.ts';
+import { jobKinds } from '../../../lib/job-kinds.ts';
 import { startOf } from '../../../lib/social/repository/post-due.ts';
 import { startPost } from '../../../lib/social/start-post.ts';
 import type { OpenTable } from '../../../tools/open-table.ts';
@@ -63,5 +65,32 @@ describe('A location that is deleted', () => {
     expect((await remove(n + 1)).status).toBe(200);
     await sweep([n + 1]);
     expect(await postOf(n, trackingId)).toEqual({ state: 'started', listed: [0], numbers: [], statuses: [] });
+  });
+});
+
+describe('A location that is deleted and loaded again', () => {
+  it.each([
+    ['in its account', true],
+    ['in another account', true],
+    ['in another account, with its details still there,', false],
+  ])('%s keeps its channel, whatever a job from before says', async (where, isSwept) => {
+    const n = await newSocialAccount();
+    const account = where === 'in its account' ? n : await newSocialAccount();
+    const trackingId = await scheduleNow(n, [n + 1]);
+    await start(n, trackingId);
+    const [[job], [place]] = [await itemsOf('job', n), await itemsOf('postLocation', n)];
+    expect((await remove(n + 1)).status).toBe(200);
+    await sweep([n + 1]);
+    if (!isSwept) await table.put({ Item: place! });
+    await bring([
+      { type: 'business', businessNumber: n + 1, accountNumber: account, business: { name: 'Place 1' } },
+      { type: 'channel', businessNumber: n + 1, socialSite: 'ALPHA', state: 'connected', channelId: 'q' },
+    ]);
+    const given = { status: 'failed', isDisconnected: true } as const;
+    expect(await completeResult({ table, partnerId: 'ours' }, String(job!.id), jobKinds, { given })).toBe('applied');
+    expect((await itemsOf('channel', account)).find(({ businessNumber }) => businessNumber === n + 1)).toMatchObject({
+      status: 'connected',
+      channelId: 'q',
+    });
   });
 });

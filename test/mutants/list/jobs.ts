@@ -39,8 +39,8 @@ export const jobs: readonly Mutant[] = [
   {
     name: 'result-without-a-location-that-came-back',
     file: 'lib/social/repository/post-jobs.ts',
-    find: "return [...lost, { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];",
-    replace: 'return Key ? lost : [];',
+    find: "return [{ ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(pk)' } }];",
+    replace: 'return Key ? [] : [];',
     tests: [[BETWEEN, 'is at the location that is there again']],
     promise: PROMISE,
   },

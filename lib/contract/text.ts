@@ -16,17 +16,25 @@ export const isBlank = (value: unknown): boolean => {
   return INVISIBLE.test(value) || value.trim() === 'null';
 };
 
+/** How emails, tags and names are compared: without case and outer blanks. */
+export const caseKey = (text: string): string => text.trim().toLowerCase();
+
 /** A code in upper case. Letters beyond ASCII stay as they are: `ß` would become the code `SS`. */
 export const inUpperCase = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** A time of day as it is stored and shown: `09:00` is `9:00`. */
 export const hourText = (hour: string): string => hour.replace(/^0(?=[0-9]:)/, '');
 
-/**
- * A pattern for single-line text in one direction: no control characters, no line or paragraph separators, no
- * bidirectional overrides or isolates.
- */
-export const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$';
+/** Control characters, line and paragraph separators, bidirectional overrides and isolates. */
+const IN_NO_LINE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+
+/** A pattern for single-line text in one direction: none of the characters above. */
+export const ONE_LINE = `^[^${IN_NO_LINE}]*$`;
+
+const BREAKS = new RegExp(`[${IN_NO_LINE}]+`, 'g');
+
+/** A text as a single line in one direction: blanks take the place of what `ONE_LINE` refuses. */
+export const asOneLine = (text: string): string => text.replace(BREAKS, ' ');
 
 const SURROGATE = /[\ud800-\udfff]/;
 const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;

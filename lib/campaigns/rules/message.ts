@@ -1,6 +1,6 @@
 /** The messages that ask customers for reviews and answers, made of templates (docs/campaigns.md: templates). Pure. */
 import type { RequestTemplate } from '../../catalog/request-templates.ts';
-import { isBlank } from '../../contract/text.ts';
+import { asOneLine, isBlank } from '../../contract/text.ts';
 
 /** What a template may name, and how many characters of each a message has at most. */
 export const PLACEHOLDERS = { firstName: 100, businessName: 250, url: 250 } as const;
@@ -49,6 +49,7 @@ export const messageOf = (
 ): RequestMessage => {
   const filling = { firstName: isBlank(firstName) ? 'there' : firstName.trim(), ...others };
   if (channel === 'SMS') return { channel, subject: undefined, text: filled(sms, filling) };
-  const subject = cut(filled(email.subject, filling), LONGEST_SUBJECT).trim();
+  // A line break would begin another header of the email; a name of a data file may have one.
+  const subject = cut(asOneLine(filled(email.subject, filling)), LONGEST_SUBJECT).trim();
   return { channel, subject, text: filled(email.text, filling) };
 };

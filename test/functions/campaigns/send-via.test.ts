@@ -1,5 +1,6 @@
 /** Requests that are sent to the contact: one message, of the template's text, in the transaction of the request. */
 import { beforeAll, expect, it } from 'vitest';
+import { messageOf } from '../../../lib/campaigns/rules/message.ts';
 import type { Item } from '../../../lib/dynamodb/table/attributes.ts';
 import { answerOf } from '../../support/call.ts';
 import { refused, under } from '../../support/expected.ts';
@@ -69,6 +70,17 @@ it('calls a contact without a first name there', async () => {
   const shop = await shopOf({ firstName: ' ' });
   await create(review(shop, { sendVia: 'sms' }));
   expect((await itemsOf(shop, 'message'))[0]?.text).toMatch(/^Hi there, /);
+});
+
+it('has one line of subject, whatever a data file calls the contact', () => {
+  const email = { subject: 'Thanks, {{firstName}} ', text: '{{firstName}} {{url}}' };
+  const firstName = ' Iris\r\nBcc: x@y.example\u2028\u202e\u0007';
+  const filling = { firstName, businessName: 'Shop one', url: 'u' };
+  expect(messageOf({ templateId: 1, name: 'T', kind: 'review', sms: '', email }, 'EMAIL', filling)).toEqual({
+    channel: 'EMAIL',
+    subject: 'Thanks, Iris Bcc: x@y.example',
+    text: `${firstName.trim()} u`,
+  });
 });
 
 it('is refused as a campaign message is, and writes nothing then', async () => {

@@ -1,6 +1,7 @@
 /** Conversations and messages as they are answered. Pure. */
 import type { Contact } from '../contacts/repository/contact.ts';
 import { createdAtOf } from '../contacts/repository/contact-times.ts';
+import { caseKey } from '../contract/text.ts';
 import type { Item } from '../dynamodb/table/attributes.ts';
 import { writtenAt } from '../dynamodb/writes/marks.ts';
 import type { KnownPeople } from '../employees/repository/people.ts';
@@ -10,15 +11,13 @@ import type { Message } from './repository/message.ts';
 /** `YYYY-MM-DD HH:MM:SS`, in UTC. */
 const shownTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-export const folded = (email: string): string => email.trim().toLowerCase();
-
 const fullName = ({ firstName = '', lastName = '' }: { firstName?: unknown; lastName?: unknown }): string =>
   [firstName, lastName].filter((part) => part !== '').join(' ');
 
 /** Who takes care of it. Of someone who is gone there is the email alone. */
 const assigneeReply = (assignee: Assignee | undefined, known: KnownPeople) => {
   if (!assignee) return null;
-  const { user, details, employee } = known.get(folded(assignee.email)) ?? {};
+  const { user, details, employee } = known.get(caseKey(assignee.email)) ?? {};
   const isUser = user !== undefined || (assignee.userId !== undefined && !employee);
   return {
     id: user?.userId ?? (isUser ? (assignee.userId ?? null) : null),
@@ -31,6 +30,7 @@ const assigneeReply = (assignee: Assignee | undefined, known: KnownPeople) => {
 const contactReply = (item: Item, businessNumber: number) => {
   const contact = item.contact as Contact;
   const text = (name: string) => String(contact[name] ?? '');
+  const createdAt = createdAtOf(contact);
   const names = { firstName: text('firstName'), lastName: text('lastName') };
   return {
     id: contact.id,
@@ -38,7 +38,7 @@ const contactReply = (item: Item, businessNumber: number) => {
     ...names,
     phone: text('phone'),
     emailId: contact.email ? text('email') : null,
-    createdDate: shownTime(createdAtOf(contact)),
+    createdDate: createdAt === 0 ? '' : shownTime(createdAt),
     updatedDate: shownTime(Date.parse(writtenAt(item))),
     team: '',
     locationId: businessNumber,

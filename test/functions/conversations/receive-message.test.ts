@@ -6,7 +6,7 @@ import type { OpenTable } from '../../../tools/open-table.ts';
 import { answerOf, call } from '../../support/call.ts';
 import { ASKS_PROBLEM, listedIn, refused, under } from '../../support/expected.ts';
 import { fullContact } from '../../support/full-contact.ts';
-import { openWorld } from '../../support/opened-world.ts';
+import { bring, openWorld } from '../../support/opened-world.ts';
 import { KEYS } from '../../support/world.ts';
 import { recordsOf, remove, sweep } from '../business/delete-business/support.ts';
 import {
@@ -172,6 +172,15 @@ describe('Receive message', () => {
     await accepted(receive(n + 1, { customerId: ada, text: '2', sentAt: now - 2 }));
     expect(await texts()).toEqual(['5', '3', '2', '1']);
     expect((await exported(n)).body.conversations[0].status).toBe('OPEN');
+  });
+
+  it('shows no day of creation of a contact of whom none is known', async () => {
+    const n = await newAccount();
+    const { ada } = contactsOf(n);
+    const created = 'before the move';
+    await bring([{ type: 'contact', accountNumber: n, contact: { id: ada, firstName: 'C', created } }]);
+    await accepted(receive(n + 1, { customerId: ada }));
+    expect((await exported(n)).body.conversations[0].contact).toMatchObject({ id: ada, createdDate: '' });
   });
 
   it('answers a connector of another account as not found', async () => {

@@ -99,14 +99,7 @@ const clientClass = (operations: readonly ClientOperation[], agent: string): str
 import { type Answer, Caller, type VersionedAnswer } from './runtime/caller.ts';
 import { RecentIds } from './runtime/recent-ids.ts';
 import { pause } from './runtime/retry.ts';
-import type {
-  CallOptions,
-  FollowOptions,
-  PageOptions,
-  Settings,
-  VersionedWriteOptions,
-  WriteOptions,
-} from './runtime/settings.ts';
+import type { CallOptions, FollowOptions, PageOptions, Settings, VersionedWriteOptions, WriteOptions } from './runtime/settings.ts';
 import { operations } from './operations.ts';
 import type * as requests from './requests.ts';
 import type * as types from './types.ts';
@@ -145,14 +138,7 @@ export type { Answer, VersionedAnswer } from './runtime/caller.ts';
 export * from './runtime/errors.ts';
 // A schema has this name too.
 export type { Violation } from './runtime/errors.ts';
-export type {
-  CallOptions,
-  FollowOptions,
-  PageOptions,
-  Settings,
-  VersionedWriteOptions,
-  WriteOptions,
-} from './runtime/settings.ts';
+export type { CallOptions, FollowOptions, PageOptions, Settings, VersionedWriteOptions, WriteOptions } from './runtime/settings.ts';
 export { type VerifyOptions, WebhookError, type WebhookHeaders } from './runtime/webhooks.ts';
 export type * from './types.ts';
 `;

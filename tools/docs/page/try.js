@@ -181,24 +181,20 @@ const build = (id, facts) => {
 
 const files = new Map();
 const factsIn = (file) => {
-  if (!files.has(file)) {
-    const facts = fetch(file).then((response) => response.json());
-    files.set(file, facts);
-    // Asked for again with the next form.
-    facts.catch(() => files.delete(file));
-  }
-  return files.get(file);
+  const facts = files.get(file) ?? fetch(file).then((response) => response.json());
+  files.set(file, facts);
+  // Asked for again with the next form.
+  facts.catch(() => files.delete(file));
+  return facts;
 };
 
 for (const details of all('details.try')) {
   const { operation, facts } = details.dataset;
   details.addEventListener('toggle', async () => {
     if (!details.open || details.querySelector('form')) return;
-    try {
-      const own = (await factsIn(facts))[operation];
-      if (!details.querySelector('form')) details.querySelector('.note').replaceWith(build(operation, own));
-    } catch {
-      details.querySelector('.note').textContent = 'The form could not be loaded. Close it and open it again.';
-    }
+    const own = (await factsIn(facts).catch(() => ({})))[operation];
+    const note = details.querySelector('.note');
+    if (!own) note.textContent = 'The form could not be loaded. Close it and open it again.';
+    else if (!details.querySelector('form')) note.replaceWith(build(operation, own));
   });
 }
